@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType } from '#contract/model/tools/tool-call';
-import { textOf, type ActionResult, type McpToolCall, type ToolRequest } from './tool-call.ts';
+import { contentText, type ActionResult, type McpToolCall, type ToolRequest } from './tool-call.ts';
 import type { CallOptions } from './calls.ts';
 
 /**
@@ -102,12 +102,12 @@ function wrong(message: string): AppError {
 function toResult(given: Command, namespace: string, result: ActionResult): CommandResult {
   if (result.is_error) return { ...blank(given), ...failureOf(result), namespace };
   const { data, content } = result;
-  return { ...blank(given), status: 'success', result: data, data, observation: textOf(content), namespace };
+  return { ...blank(given), status: 'success', result: data, data, observation: contentText(content), namespace };
 }
 
 /** `error` as UFO's program has it, `error_message` and `observation` as its document does; then what to do. */
 function failureOf({ structured_content, content }: ActionResult): Partial<CommandResult> & { status: 'failure' } {
-  const text = textOf(content);
+  const text = contentText(content);
   const { message = text, hint = '', data } = Object(structured_content?.['error']) as Partial<WireError>;
   const { seconds, reason } = Object(data) as Readonly<Record<string, unknown>>;
   if (typeof seconds === 'number') {

@@ -85,7 +85,7 @@ export function failedAction(error: unknown): ActionResult {
 function dataOf({ content }: CallToolResult, structured: Json | null, outputSchema: Json | null): unknown {
   if (structured) return isWrapped(structured, outputSchema) ? structured['result'] : structured;
   for (const block of content) if (block.type === 'image') return `data:${block.mimeType};base64,${block.data}`;
-  return textOf(content);
+  return contentText(content);
 }
 
 /** FastMCP says so in the schema; ours announce none, and wrap what is no object beside a note at most. */
@@ -95,6 +95,6 @@ function isWrapped(structured: Json, outputSchema: Json | null): boolean {
 }
 
 /** Every line of text of a result. */
-export function textOf(content: CallToolResult['content']): string {
+export function contentText(content: CallToolResult['content']): string {
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }

@@ -64,7 +64,7 @@ export function secretIn(text: string): string | undefined {
 }
 
 /** What a text of a call is in a step. */
-export function textOf(text: string, isSecret: boolean): { readonly text: string; readonly secret?: string } {
+export function typedText(text: string, isSecret: boolean): { readonly text: string; readonly secret?: string } {
   const secret = isSecret ? secretIn(text) : undefined;
   return secret === undefined ? { text } : { text: '', secret };
 }

@@ -37,7 +37,7 @@ import {
   neededTarget,
   sized,
   targetOf,
-  textOf,
+  typedText,
   windowArguments,
   windowOf,
 } from './element.ts';
@@ -107,12 +107,12 @@ export const steps: Dialect = {
     }),
     step_set_text: step(stepSetText, ({ text, secret, ...named }, call) => ({
       target: neededTarget(call, named),
-      action: { type: 'setText', ...textOf(text, secret) },
+      action: { type: 'setText', ...typedText(text, secret) },
     })),
     step_type_text: step(stepTypeText, ({ text, secret, unseen, ...named }, call) => ({
       target: targetOf(named, call.target),
       ...(unseen && { unseen }),
-      action: { type: 'typeText', ...textOf(text, secret) },
+      action: { type: 'typeText', ...typedText(text, secret) },
     })),
     step_press_keys: step(stepPressKeys, ({ keys, repeat, ...named }, call) => ({
       target: targetOf(named, call.target),

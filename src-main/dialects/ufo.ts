@@ -38,7 +38,7 @@ import {
   neededTarget,
   secretIn,
   targetOf,
-  textOf,
+  typedText,
   windowArguments,
   windowOf,
 } from './element.ts';
@@ -98,7 +98,7 @@ export const ufo: Dialect = {
     set_edit_text: reader(setEditText, ({ text, secret, clear_current_text: replaces, ...given }, call) =>
       one(call, given, {
         target: neededTarget(call, given),
-        action: { type: replaces ? 'setText' : 'typeText', ...textOf(text, secret) },
+        action: { type: replaces ? 'setText' : 'typeText', ...typedText(text, secret) },
       }),
     ),
     keyboard_input: reader(keyboardInput, ({ keys, secret, control_focus: focuses, ...given }, call) => {

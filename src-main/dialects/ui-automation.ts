@@ -11,7 +11,7 @@ import { findAndClick, findAndType } from '../tools/servers/ui-automation/action
 import { waitFor as waitForElement } from '../tools/servers/ui-automation/actions/wait-for.ts';
 import { uiAutomation as tool } from '../tools/servers/ui-automation/index.ts';
 import { readParameters, type Call, type Dialect, type FromCall, type KnownCall, type Reader } from './dialect.ts';
-import { controlTypeOf, isByPicture, middleOf, neededTarget, targetCalled, targetOf, textOf } from './element.ts';
+import { controlTypeOf, isByPicture, middleOf, neededTarget, targetCalled, targetOf, typedText } from './element.ts';
 import { automationIdOf } from './gaps.ts';
 
 type Parameters = Readonly<Record<string, string | boolean>>;
@@ -133,7 +133,7 @@ function readAction(call: KnownCall): FromCall {
       const type = (clearFirst ?? true) ? 'setText' : 'typeText';
       const field = { window, target: target() };
       const enter: Action = { type: 'pressKeys', keys: 'Enter', repeat: 1 };
-      const steps = [{ ...field, action: { type, ...textOf(text ?? '', true) } } as const];
+      const steps = [{ ...field, action: { type, ...typedText(text ?? '', true) } } as const];
       return { steps: pressEnter ? [...steps, { ...field, action: enter }] : steps };
     }
     case 'wait_for': {

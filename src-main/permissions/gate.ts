@@ -199,7 +199,7 @@ export function createGate(options: GateOptions): Gate {
       const given = act === undefined ? null : late.take(act);
       if (given !== null && offers.includes(given)) return conclude(`${rule}, asked before`, given, concluded);
       const asked = {
-        ...describe(question, windows),
+        ...describeQuestion(question, windows),
         apps: denial.apps,
         reason: rule,
         offers,
@@ -332,7 +332,7 @@ function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly T
   return { client: caller.name, apps: [...new Set(apps)].filter(Boolean), tool, effect };
 }
 
-function describe(question: GateQuestion, windows: readonly TargetWindow[]) {
+function describeQuestion(question: GateQuestion, windows: readonly TargetWindow[]) {
   const { caller, tool, effect, title, sentence, parameters } = question;
   const said = { caller, tool, effect, title, sentence, parameters };
   const [window] = windows;

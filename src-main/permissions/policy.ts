@@ -98,7 +98,7 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   if (stopped) return stopped;
   const program = programReason(question);
   const own = ownRule(question, program !== null);
-  if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(textOf(own))}`, denial: 'ownRule' };
+  if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(ruleText(own))}`, denial: 'ownRule' };
   const recorded = caller.kind === 'replay' && !caller.mayStart ? recordedReason(question) : null;
   if (recorded !== null) return { answer: 'ask', rule: recorded, offers: onlyOnce };
   if (!isAgent) return allow('the person at this machine');
@@ -106,8 +106,8 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   if (question.denial) return { answer: 'deny', rule: 'a denial for this session', denial: 'session' };
   const always = askAlways(question);
   if (always !== null) return { answer: 'ask', rule: always, offers: onlyOnce };
-  if (own?.answer === 'allow') return allow(`your rule ${quoted(textOf(own))}`);
-  if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule ${quoted(textOf(own))}`, offers: onlyOnce };
+  if (own?.answer === 'allow') return allow(`your rule ${quoted(ruleText(own))}`);
+  if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule ${quoted(ruleText(own))}`, offers: onlyOnce };
   if (effect === 'observe') return allow('looking is free');
   if (program !== null) return { answer: 'ask', rule: `starting or ending programs${program}`, offers: onlyOnce };
   return decideAct(question);
@@ -187,7 +187,7 @@ function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestio
   return windows.some((window) => names(app, window));
 }
 
-function textOf({ answer, what, app }: PermissionRule): string {
+function ruleText({ answer, what, app }: PermissionRule): string {
   return `${answer} ${what}${app === null ? '' : ` in ${app}`}`;
 }
 

@@ -137,8 +137,8 @@ export class Runs {
     const after = only(events, 'after');
     const seen = events.filter((event): event is TraceEventOf<'seen'> => event.type === 'seen');
     const at = (phase: 'before' | 'after') => seen.find((event) => event.phase === phase) ?? null;
-    const text = (await textOf(trace, after?.textBlob)) ?? after?.text ?? '';
-    const whole = parseObject(await textOf(trace, before?.parametersBlob));
+    const text = (await blobText(trace, after?.textBlob)) ?? after?.text ?? '';
+    const whole = parseObject(await blobText(trace, before?.parametersBlob));
     const parameters = whole ?? before?.parameters ?? {};
     return { call, before, after, seen: { before: at('before'), after: at('after') }, parameters, text };
   }
@@ -250,7 +250,7 @@ function only<T extends TraceEvent['type']>(events: readonly TraceEvent[], type:
   return (events.find((event) => event.type === type) as TraceEventOf<T> | undefined) ?? null;
 }
 
-async function textOf(trace: TraceReader, blob: string | undefined): Promise<string | null> {
+async function blobText(trace: TraceReader, blob: string | undefined): Promise<string | null> {
   const bytes = blob === undefined ? null : await trace.blob(blob);
   return bytes && Buffer.from(bytes).toString('utf8');
 }

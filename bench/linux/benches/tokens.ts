@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createClientBench, textOf, type ClientBench } from '../../../src-main/mcp/testing/client.ts';
+import { createClientBench, resultText, type ClientBench } from '../../../src-main/mcp/testing/client.ts';
 import { scopeOf } from '../../../src-main/tools/registry.ts';
 import { ours } from '../../lib/measurement.ts';
 import { namedApps, treeApps, type AppSpec } from '../apps.ts';
@@ -62,5 +62,5 @@ async function look(context: BenchContext, app: AppSpec, window: string, count: 
 }
 
 async function said(client: ClientBench, tool: string, parameters: object): Promise<string> {
-  return textOf(await client.call(tool, parameters));
+  return resultText(await client.call(tool, parameters));
 }

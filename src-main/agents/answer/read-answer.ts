@@ -32,7 +32,7 @@ const hostStatuses: readonly AgentState[] = agentStates;
 const appStatuses: readonly AgentState[] = agentStates.filter((state) => state !== 'ASSIGN');
 
 function hostAnswer(fields: Fields): AgentAnswer {
-  const status = statusIn(textOf(fields.status), hostStatuses);
+  const status = statusIn(answerText(fields.status), hostStatuses);
   const action = actionIn(fields) ?? windowIn(fields);
   if (status === 'ASSIGN' && !action) {
     throw new Unreadable('ASSIGN needs a window: give "function": "select_application_window" with its id and name.');
@@ -47,23 +47,23 @@ function appAnswer(fields: Fields): AgentAnswer {
   const items = given.flat().flatMap((one) => (isObject(one) ? [fieldsOf(one)] : []));
   const own = actionIn(fields);
   const actions = items.length > 0 ? items.flatMap((item) => actionIn(item) ?? []) : own ? [own] : [];
-  const said = [textOf(fields.status), ...items.map((item) => textOf(item.status)).reverse()].find(Boolean);
+  const said = [answerText(fields.status), ...items.map((item) => answerText(item.status)).reverse()].find(Boolean);
   const status = said === undefined && actions.length > 0 ? 'CONTINUE' : statusIn(said ?? '', appStatuses);
   return { ...commonOf(fields), status, actions };
 }
 
 function commonOf(fields: Fields): Omit<AgentAnswer, 'status' | 'actions'> {
   return {
-    observation: textOf(fields.observation),
-    thought: textOf(fields.thought),
+    observation: answerText(fields.observation),
+    thought: answerText(fields.thought),
     plan: [...listOf(fields.plan)],
     dependencies: dependenciesIn(fields.dependencies),
-    comment: textOf(fields.comment),
+    comment: answerText(fields.comment),
     questions: [...listOf(fields.questions)],
     message: [...listOf(fields.message)],
-    subTask: textOf(fields.subtask),
-    bash: textOf(fields.bash),
-    result: textOf(fields.result),
+    subTask: answerText(fields.subtask),
+    bash: answerText(fields.bash),
+    result: answerText(fields.result),
     evidence: evidenceIn(fields.evidence),
   };
 }
@@ -77,7 +77,7 @@ function statusIn(said: string, allowed: readonly AgentState[]): AgentState {
 
 /** In version 2 the control stood beside the arguments. */
 function actionIn(fields: Fields): PlannedAction | null {
-  const name = textOf(fields.function);
+  const name = answerText(fields.function);
   if (name === '' || name === 'no_action') return null;
   const given = typeof fields.arguments === 'string' ? jsonIn(fields.arguments) : fields.arguments;
   if (given !== undefined && given !== null && !isObject(given)) {
@@ -94,8 +94,8 @@ function windowIn(fields: Fields): PlannedAction | null {
 }
 
 function controlIn(fields: Fields): Readonly<Record<string, string>> {
-  const id = textOf(fields.controllabel);
-  const name = textOf(fields.controltext);
+  const id = answerText(fields.controllabel);
+  const name = answerText(fields.controltext);
   return id === '' ? {} : { id, name };
 }
 
@@ -104,7 +104,7 @@ function dependenciesIn(given: unknown): AgentAnswer['dependencies'] {
   return all.flatMap((one) => {
     if (!isObject(one)) return [];
     const { subtask, after } = fieldsOf(one);
-    const text = textOf(subtask).trim();
+    const text = answerText(subtask).trim();
     return text === '' ? [] : [{ subTask: text, after: [...listOf(after)] }];
   });
 }
@@ -114,7 +114,7 @@ function evidenceIn(given: unknown): AgentAnswer['evidence'] {
   return all.flatMap((one) => {
     if (!isObject(one)) return [];
     const { window, text } = one as Readonly<Record<string, unknown>>;
-    return typeof text === 'string' && text.trim() !== '' ? [{ window: textOf(window), text }] : [];
+    return typeof text === 'string' && text.trim() !== '' ? [{ window: answerText(window), text }] : [];
   });
 }
 
@@ -193,15 +193,15 @@ function fieldsOf(value: object): Fields {
 }
 
 /** Numbers and objects are reported as JSON: models put results in any shape. */
-function textOf(value: unknown): string {
+function answerText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (Array.isArray(value)) return value.map(answerText).join('\n');
   return JSON.stringify(value);
 }
 
 /** A text stands for its lines. */
 function listOf(value: unknown): readonly string[] {
-  const all = Array.isArray(value) ? value.map(textOf) : textOf(value).split('\n');
+  const all = Array.isArray(value) ? value.map(answerText) : answerText(value).split('\n');
   return all.map((one) => one.trim()).filter((one) => one !== '');
 }

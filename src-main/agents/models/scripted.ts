@@ -24,7 +24,7 @@ export function scriptedModel(name: string, given: Script, kind: keyof Script): 
     async ask(request) {
       const answer = left.shift();
       if (answer === undefined) throw failed(`The script has no further answer of the ${kind}.`);
-      const filled = fill(answer, textOf(request));
+      const filled = fill(answer, requestText(request));
       const text = typeof filled === 'string' ? filled : JSON.stringify(filled);
       return Promise.resolve({ text, usage: { inputTokens: 0, outputTokens: 0, cost: 0 } });
     },
@@ -52,7 +52,7 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function textOf({ system, parts }: ModelRequest): string {
+function requestText({ system, parts }: ModelRequest): string {
   return [system, ...parts.map((part) => (part.type === 'text' ? part.text : part.label))].join('\n');
 }
 

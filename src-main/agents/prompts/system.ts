@@ -65,12 +65,12 @@ export function systemPrompt(kind: AgentKind, prompt: string, tools: readonly Mc
   return [
     prompt,
     foreign,
-    `Tools:\n${tools.map(describe).join('\n')}`,
+    `Tools:\n${tools.map(describeTool).join('\n')}`,
     `JSON Schema: ${JSON.stringify(answerSchemas[kind])}`,
   ].join('\n\n');
 }
 
-function describe({ tool_name: name, description, input_schema: schema }: McpToolInfo): string {
+function describeTool({ tool_name: name, description, input_schema: schema }: McpToolInfo): string {
   const { properties = {}, required = [] } = schema as {
     readonly properties?: Readonly<Record<string, { readonly type?: unknown; readonly default?: unknown }>>;
     readonly required?: readonly string[];

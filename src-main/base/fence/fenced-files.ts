@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { moveFile } from '../files/atomic-write.ts';
-import { fileFailure, holdFolder, type HeldFolder, placeIn, type Place } from './folder.ts';
+import { fileFailure, holdFolder, type HeldFolder, placeIn, type FolderPath } from './folder.ts';
 
 export interface FileEntry {
   readonly name: string;
@@ -216,7 +216,7 @@ async function beside<T>(
 
 async function inFolder<T>(
   hold: typeof holdFolder,
-  place: Place,
+  place: FolderPath,
   shown: string,
   work: (held: HeldFolder) => Promise<T>,
 ): Promise<T> {

@@ -20,12 +20,12 @@ const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
  * one, also between a look and a use.
  * @throws AppError `not_found`, `permission_denied`, `file_error`
  */
-export function holdFolder(place: Place): Promise<HeldFolder> {
+export function holdFolder(place: FolderPath): Promise<HeldFolder> {
   return process.platform === 'linux' ? holdByDescriptor(place) : holdByLooking(place);
 }
 
 /** Each step is taken from the folder that is open, which nobody can exchange: `/proc/self/fd` is what `openat` is in C. */
-async function holdByDescriptor({ root, names }: Place): Promise<HeldFolder> {
+async function holdByDescriptor({ root, names }: FolderPath): Promise<HeldFolder> {
   let held = await opened(root, O_RDONLY | O_DIRECTORY, root);
   const pathOf = (name: string) => `/proc/self/fd/${held.fd}/${name}`;
   for (const [index, name] of names.entries()) {
@@ -55,7 +55,7 @@ async function opened(file: string, flags: number, shown: string): Promise<FileH
  * Where no such step can be taken: each is looked at, and what was opened is compared with what is there. A link that comes
  * and goes in between is noticed before anything is read or written; a name that is replaced or moved is not held.
  */
-export async function holdByLooking({ root, names }: Place): Promise<HeldFolder> {
+export async function holdByLooking({ root, names }: FolderPath): Promise<HeldFolder> {
   const real = await realpath(root).catch((error: unknown) => {
     throw fileFailure(error, root);
   });
@@ -121,7 +121,7 @@ export function fileFailure(error: unknown, shown: string): AppError {
 }
 
 /** A place in an allowed folder. */
-export interface Place {
+export interface FolderPath {
   /** The folder, as it was allowed. */
   readonly root: string;
   /** The way from there, a name each; empty for the folder itself. */
@@ -132,7 +132,7 @@ export interface Place {
  * Where in which of the folders a path is, by its words alone: nothing is looked up. Of two folders that hold it, the inner.
  * @throws AppError `invalid_parameter` for a path that is not whole and plain, `permission_denied` for one in none of them
  */
-export function placeIn(folders: readonly string[], wanted: string, system: NodeJS.Platform = process.platform): Place {
+export function placeIn(folders: readonly string[], wanted: string, system: NodeJS.Platform = process.platform): FolderPath {
   const { sep } = system === 'win32' ? path.win32 : path.posix;
   const names = namesOf(wanted, system);
   const [inner] = folders

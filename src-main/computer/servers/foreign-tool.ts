@@ -2,7 +2,7 @@ import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/cli
 import { z } from 'zod';
 import type { ToolType } from '#contract/model/tools/tool-call';
 import type { Effect, ForeignTool, Tool, ToolResult } from '../../tools/define-tool.ts';
-import { textOf } from '../tool-call.ts';
+import { contentText } from '../tool-call.ts';
 import type { Remote } from './remote.ts';
 import { harmless, quoted } from '#contract/foreign-text';
 
@@ -30,7 +30,7 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     title: harmless(wire.title ?? annotations?.title ?? name),
     description: harmless(wire.description ?? ''),
     input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),
-    foreign: describe(wire),
+    foreign: toForeignTool(wire),
     sentence: (input) =>
       `Call ${name} of the server ${quoted(namespace)} with ${quoted(JSON.stringify(input), Infinity)}`,
     reach: { actsIn: () => ({ id: null, title: '', app: namespace }) },
@@ -40,7 +40,7 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     async run(context, parameters) {
       const progress = (fraction: number, message: string) => context.progress(fraction, message);
       const result = await remote.call({ name, parameters, signal: context.signal, progress });
-      return { text: textOf(result.content), data: result.structuredContent, ...pictureOf(result), foreign: result };
+      return { text: contentText(result.content), data: result.structuredContent, ...pictureOf(result), foreign: result };
     },
   };
 }
@@ -54,7 +54,7 @@ function pictureOf({ content }: CallToolResult): Pick<ToolResult, 'image'> {
   return {};
 }
 
-function describe({ inputSchema, outputSchema, annotations, _meta }: WireTool): ForeignTool {
+function toForeignTool({ inputSchema, outputSchema, annotations, _meta }: WireTool): ForeignTool {
   return { inputSchema, outputSchema, annotations, meta: _meta };
 }
 

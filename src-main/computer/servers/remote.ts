@@ -2,7 +2,7 @@ import { ProtocolError, type CallToolResult, type Tool as WireTool } from '@mode
 import { AppError, errorCatalog, fromWire, type ErrorCode, type WireError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { linkSignals } from '../../base/async/deadline.ts';
-import { textOf } from '../tool-call.ts';
+import { contentText } from '../tool-call.ts';
 import { reasonOf, type Link } from './connect.ts';
 
 export interface RemoteCall {
@@ -70,7 +70,7 @@ async function callTool({ client, gone }: Link, call: RemoteCall): Promise<CallT
 function failureOf(namespace: string, { content, structuredContent }: CallToolResult): AppError {
   const error = (structuredContent as { error?: Partial<WireError> } | undefined)?.error;
   if (error?.message && error.hint && isCode(error.code)) return fromWire({ ...error } as WireError);
-  return new AppError('tool_failed', textOf(content) || 'It gave no reason.', {
+  return new AppError('tool_failed', contentText(content) || 'It gave no reason.', {
     hint: `That is the answer of the server ${quoted(namespace)}.`,
   });
 }

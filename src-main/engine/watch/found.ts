@@ -38,7 +38,7 @@ export async function aroundFound(context: EngineContext, found: Found, node: Ra
   const { window, path } = found;
   const root = path[0];
   if (!window || !root || node === found.node) return found;
-  return describe(context, window, root, path.slice(0, path.indexOf(node) + 1));
+  return describeFound(context, window, root, path.slice(0, path.indexOf(node) + 1));
 }
 
 /** A target and what is asked about it meanwhile. */
@@ -62,7 +62,7 @@ export function calledIn(root: RawNode, found: Found): Found {
 }
 
 /** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */
-export async function describe(
+export async function describeFound(
   context: EngineContext,
   window: WindowInfo,
   root: RawNode,

@@ -9,7 +9,7 @@ import { unreadMs, lookupMs } from './lookup-timeouts.ts';
 import type { LiveView } from './tree/earlier-views.ts';
 
 /** Where in a tree something is. */
-export interface Place {
+export interface TreePath {
   readonly root: RawNode;
   /** From the root to the element. */
   readonly path: readonly RawNode[];
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** As it was read before, where it was; else where it stands in what was, or by itself. */
-export function placeOf(root: RawNode | null, path: readonly RawNode[]): Place {
+export function placeOf(root: RawNode | null, path: readonly RawNode[]): TreePath {
   const known = root && pathTo(root, path.at(-1)?.runtimeId ?? '');
   if (root && known) return { root, path: known };
   const grown = (root && graft(root, path)) ?? chained(path);
@@ -40,7 +40,7 @@ export async function readPlace(
   window: WindowInfo,
   runtimeId: string,
   signal: AbortSignal,
-): Promise<Place | null> {
+): Promise<TreePath | null> {
   const known = view.active?.id === window.id ? view.root : null;
   // Asked at once: sheets make new cells, so that this one may be gone once the window is read.
   const way = await bounded(context, lookupMs, () => wayTo(context, window, runtimeId));
@@ -73,7 +73,7 @@ async function wayTo(
 }
 
 /** A tree may be cut where it is very large, as a sheet is: what is there is known by what it is in. */
-function graftInto(root: RawNode, way: readonly RawNode[]): (Place & { readonly wasCut: boolean }) | null {
+function graftInto(root: RawNode, way: readonly RawNode[]): (TreePath & { readonly wasCut: boolean }) | null {
   const path = graft(root, way);
   const around = path?.at(-2);
   const wasCut = !!around && (around.children?.length ?? 0) < around.childCount;

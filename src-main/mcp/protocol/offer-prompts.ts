@@ -9,7 +9,7 @@ const prompts: readonly Prompt[] = [openWindowsPrompt, workInWindow];
 
 /** Lists the prompts and makes their texts. */
 export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {
-  server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(describe) }));
+  server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(toWirePrompt) }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
     try {
       const prompt = findPrompt(params.name);
@@ -23,7 +23,7 @@ export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {
   });
 }
 
-function describe({ name, title, description, arguments: wanted }: Prompt) {
+function toWirePrompt({ name, title, description, arguments: wanted }: Prompt) {
   const args = wanted.map((argument) => {
     const { name: argumentName, description: about, required } = argument;
     return { name: argumentName, description: about, required };

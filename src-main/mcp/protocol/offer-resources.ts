@@ -61,10 +61,10 @@ function offsetOf(cursor: string | undefined): number {
 }
 
 function toRow({ uri, title, resource }: ListedResource) {
-  return { text: '', data: describe(resource, uri, title) };
+  return { text: '', data: toWireResource(resource, uri, title) };
 }
 
-function describe(resource: Resource, uri: string, title: string): WireResource {
+function toWireResource(resource: Resource, uri: string, title: string): WireResource {
   return { ...words(resource), uri, title };
 }
 

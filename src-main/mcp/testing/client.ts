@@ -38,7 +38,7 @@ export async function createClientBench(
     (await client.callTool({ name, arguments: { ...parameters } })) as CallResult;
   const succeeded = async (name: string, parameters?: object) => {
     const result = await call(name, parameters);
-    if (result.isError) throw new Error(`${name}: ${textOf(result)}`);
+    if (result.isError) throw new Error(`${name}: ${resultText(result)}`);
     return result;
   };
   return {
@@ -50,10 +50,10 @@ export async function createClientBench(
     },
     async error<T>(name: string, parameters?: object) {
       const result = await call(name, parameters);
-      if (!result.isError) throw new Error(`${name} worked: ${textOf(result)}`);
+      if (!result.isError) throw new Error(`${name} worked: ${resultText(result)}`);
       return result.structuredContent as T;
     },
-    words: async (name, parameters) => textOf(await succeeded(name, parameters)),
+    words: async (name, parameters) => resultText(await succeeded(name, parameters)),
     async close() {
       await client.close();
       await server.close();
@@ -62,6 +62,6 @@ export async function createClientBench(
   };
 }
 
-export function textOf({ content }: CallResult): string {
+export function resultText({ content }: CallResult): string {
   return content.map((part) => part.text ?? '').join('');
 }

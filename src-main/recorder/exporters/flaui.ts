@@ -47,9 +47,9 @@ function act(step: Step): readonly string[] {
     case 'hover':
       return [`Mouse.MoveTo(Middle(${elementOf(step)}));`];
     case 'setText':
-      return [`${elementOf(step)}.AsTextBox().Text = ${textOf(action)};`];
+      return [`${elementOf(step)}.AsTextBox().Text = ${textLiteral(action)};`];
     case 'typeText':
-      return [focus(step), `Keyboard.Type(${textOf(action)});`];
+      return [focus(step), `Keyboard.Type(${textLiteral(action)});`];
     case 'pressKeys': {
       const press = `Keyboard.TypeSimultaneously(${keysOf(action.keys).join(', ')});`;
       return [focus(step), ...Array.from({ length: action.repeat }, () => press)];
@@ -170,7 +170,7 @@ function focus(step: Step): string {
   return `${step.target ? elementOf(step) : windowOf(step)}.Focus();`;
 }
 
-function textOf({ text, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
+function textLiteral({ text, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
   return secret === undefined ? stringLiteral(text) : `Secret(${stringLiteral(secretVariable(secret))})`;
 }
 

@@ -74,10 +74,10 @@ function act(step: Step, isFirst: boolean): readonly string[] {
     case 'hover':
       return [`await ${targetOf(step)}.hover();`];
     case 'setText':
-      return [`await ${targetOf(step)}.fill(${textOf(action)});`];
+      return [`await ${targetOf(step)}.fill(${textLiteral(action)});`];
     case 'typeText':
-      if (step.target) return [`await ${targetOf(step)}.pressSequentially(${textOf(action)});`];
-      return [`await ${placeOf(step.window)}.keyboard.type(${textOf(action)});`];
+      if (step.target) return [`await ${targetOf(step)}.pressSequentially(${textLiteral(action)});`];
+      return [`await ${placeOf(step.window)}.keyboard.type(${textLiteral(action)});`];
     case 'pressKeys': {
       const keys = text(chord(action.keys));
       const press = step.target
@@ -234,7 +234,7 @@ function chord(keys: string): string {
   return [...modifiers.map(held), key].join('+');
 }
 
-function textOf({ text: own, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
+function textLiteral({ text: own, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
   return secret === undefined ? text(own) : `process.env[${text(secretVariable(secret))}] ?? ''`;
 }
 

@@ -138,7 +138,7 @@ function missedIn(text: string): string[] {
   return missed > 0 ? [`The recorder missed ${missed} actions: they are in no step.`] : [];
 }
 
-interface Place {
+interface StepScope {
   readonly step: Pick<StepDraft, 'target' | 'window' | 'windowBounds'>;
   /** What a click is measured in; null where nothing says. */
   readonly inside: Rect | null;
@@ -173,7 +173,7 @@ function windowsIn(actions: readonly RecordedAction[]): ReadonlyMap<string, Rect
   return known;
 }
 
-function placeOf(head: Attributes, body: string, description: string, known: ReadonlyMap<string, Rect>): Place {
+function placeOf(head: Attributes, body: string, description: string, known: ReadonlyMap<string, Rect>): StepScope {
   const levels = levelsIn(body);
   const [leaf] = levels;
   const top = topOf(levels);

@@ -54,7 +54,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       return;
     case 'edit': {
       const text = queue.lastOf(element.id, 'text');
-      const held = text?.heldBefore === undefined ? textOf(text) : queue.valueOf(element.id);
+      const held = text?.heldBefore === undefined ? draftText(text) : queue.valueOf(element.id);
       const textBefore = held ?? element.value ?? '';
       const draft = pressKey(queue, event, 'edit');
       if (!/^(shift\+)?Enter$/.test(event.key)) return;
@@ -133,7 +133,7 @@ function typeMasked(queue: DraftQueue, event: KeyEvent): void {
   queue.add('typed', { type: 'typeText', text: '', secret }, event).masked = 1;
 }
 
-function textOf(draft: Draft | undefined): string | undefined {
+function draftText(draft: Draft | undefined): string | undefined {
   const action = draft?.step.action;
   return action?.type === 'setText' || action?.type === 'typeText' ? action.text : undefined;
 }

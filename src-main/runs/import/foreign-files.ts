@@ -38,7 +38,7 @@ export async function openForeignFolder(folder: string, mainFile: string): Promi
     name: path.basename(root),
     changed: mtimeMs,
     async text(name) {
-      return textOf(await inside(name, largestText), name);
+      return decodeText(await inside(name, largestText), name);
     },
     bytes: (name) => inside(name, largestPicture).catch(() => null),
     list: () => readdir(root),
@@ -61,7 +61,7 @@ export async function openForeignZip(file: string, mainFile: string): Promise<Op
     name: path.posix.basename(root) || path.basename(file, '.zip'),
     changed: mtimeMs,
     async text(name) {
-      return textOf(await read(name, largestText), name);
+      return decodeText(await read(name, largestText), name);
     },
     async bytes(name) {
       return read(name, largestPicture).catch(() => null);
@@ -72,7 +72,7 @@ export async function openForeignZip(file: string, mainFile: string): Promise<Op
   };
 }
 
-function textOf(bytes: Buffer | null, name: string): string | null {
+function decodeText(bytes: Buffer | null, name: string): string | null {
   const text = bytes && bytes.toString('utf8');
   if (text !== null) ensureWithinBounds(text, name);
   return text;

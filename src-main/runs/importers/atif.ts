@@ -109,7 +109,7 @@ function toSteps(document: AtifTrajectory) {
   for (const step of document.steps) {
     if (step.source === 'user') {
       const { round = requests.size + 1 } = atifRequest.safeParse(step.extra?.[ownExtra]).data ?? {};
-      requests.set(round, textOf(step.message));
+      requests.set(round, atifText(step.message));
     }
     if (step.source !== 'agent') shown.push(step);
     else {
@@ -135,7 +135,7 @@ function furtherPictures(step: AtifStep): readonly ForeignPicture[] {
 /** What a model is shown stands in the steps of system and user before its own. */
 function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajectory, round: number): ForeignStep {
   const own = atifStepExtra.safeParse(step.extra?.[ownExtra]).data;
-  const raw = textOf(step.message);
+  const raw = atifText(step.message);
   const { byCall, others } = resultsOf(step);
   const acts = actsOf(step, byCall);
   const thought = step.reasoning_content ?? '';
@@ -157,7 +157,7 @@ function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajec
     answer: own
       ? own.answer
       : answerWith('CONTINUE', {
-          observation: others.map(({ content }) => textOf(content)).join('\n'),
+          observation: others.map(({ content }) => atifText(content)).join('\n'),
           thought,
           comment: raw,
           actions: acts.map(({ action }) => action),
@@ -179,8 +179,8 @@ function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajec
 
 /** A request is told of in its round; what came of an act of system or user stands with it. */
 function promptOf(step: AtifStep): readonly string[] {
-  const results = resultsIn(step).map(({ content }) => textOf(content));
-  return [...(step.source === 'system' ? [textOf(step.message)] : []), ...results].filter((text) => text !== '');
+  const results = resultsIn(step).map(({ content }) => atifText(content));
+  return [...(step.source === 'system' ? [atifText(step.message)] : []), ...results].filter((text) => text !== '');
 }
 
 type Result = NonNullable<AtifStep['observation']>['results'][number];
@@ -225,7 +225,7 @@ function actsOf(
 ): readonly ForeignAct[] {
   return (asked ?? []).map(({ tool_call_id: id, function_name: name, arguments: given }): ForeignAct => {
     const result = results.get(id);
-    const text = textOf(result?.content);
+    const text = atifText(result?.content);
     const action = { function: name, arguments: given };
     const own = atifActExtra.safeParse(result?.extra?.[ownExtra]).data;
     if (own) {
@@ -245,7 +245,7 @@ function actsOf(
   });
 }
 
-function textOf(content: AtifContent | null | undefined): string {
+function atifText(content: AtifContent | null | undefined): string {
   if (typeof content === 'string') return content;
   return (content ?? []).flatMap(({ text }) => text ?? []).join('\n');
 }

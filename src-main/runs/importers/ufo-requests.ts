@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { controlTypes } from '#contract/model/elements/element';
 import type { TreeRow } from '#contract/model/runs/trace';
 import { leftNote, linesOf } from '../../base/text-bounds.ts';
-import { isObject, textOf } from '../ufo-log/read-ufo-log.ts';
+import { isObject, logText } from '../ufo-log/read-ufo-log.ts';
 import type { ForeignFiles } from './importer.ts';
 
 /** What UFO asked a model in one step. */
@@ -40,27 +40,27 @@ function toRequest(request: Readonly<Record<string, unknown>>): UfoRequest {
   const { prompt, plan, control_info: info } = request;
   const controls = Array.isArray(info) ? info.filter(isObject) : [];
   return {
-    prompt: Array.isArray(prompt) ? prompt.map(inWords).join('\n\n') : textOf(prompt),
-    plan: Array.isArray(plan) ? plan.map(textOf) : [],
+    prompt: Array.isArray(prompt) ? prompt.map(inWords).join('\n\n') : logText(prompt),
+    plan: Array.isArray(plan) ? plan.map(logText) : [],
     controls: controls.length === 0 ? undefined : { text: controls.map(asLine).join('\n'), count: controls.length },
   };
 }
 
 function asLine(control: Readonly<Record<string, unknown>>): string {
-  return `${textOf(control['id'])}. ${textOf(control['type'])}: ${JSON.stringify(textOf(control['name']))}`;
+  return `${logText(control['id'])}. ${logText(control['type'])}: ${JSON.stringify(logText(control['name']))}`;
 }
 
 function inWords(message: unknown): string {
-  if (!isObject(message)) return textOf(message);
+  if (!isObject(message)) return logText(message);
   const { role, content } = message;
-  const parts = Array.isArray(content) ? content.map(partInWords) : [textOf(content)];
-  return `${textOf(role)}:\n${parts.join('\n')}`;
+  const parts = Array.isArray(content) ? content.map(partInWords) : [logText(content)];
+  return `${logText(role)}:\n${parts.join('\n')}`;
 }
 
 /** Pictures are told of elsewhere. */
 function partInWords(part: unknown): string {
-  if (!isObject(part)) return textOf(part);
-  return typeof part['text'] === 'string' ? part['text'] : `[${textOf(part['type'])}]`;
+  if (!isObject(part)) return logText(part);
+  return typeof part['text'] === 'string' ? part['text'] : `[${logText(part['type'])}]`;
 }
 
 function parsed(line: string): unknown {

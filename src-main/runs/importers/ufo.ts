@@ -3,7 +3,7 @@ import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { RunEnding } from '#contract/model/runs/trace';
 import { leftNote, mostRunSteps } from '../../base/text-bounds.ts';
-import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../ufo-log/read-ufo-log.ts';
+import { isObject, isUfoLine, readUfoLog, logText, type UfoAct, type UfoLine } from '../ufo-log/read-ufo-log.ts';
 import {
   answerWith,
   failedWith,
@@ -109,7 +109,7 @@ function toStep(
 function toAct(line: UfoLine, act: UfoAct, before: ForeignPicture | undefined): ForeignAct {
   const failed = /fail|error/.test(act.status) || act.error !== '';
   const denied = line.confirmed === false;
-  const text = act.error || textOf(act.value);
+  const text = act.error || logText(act.value);
   const [left, top, right, bottom] = act.target?.rect ?? [0, 0, 0, 0];
   const call = {
     tool: act.namespace === '' ? act.function : `${act.namespace}::${act.function}`,
@@ -145,7 +145,7 @@ function noteWindow({ acts }: UfoLine, windows: Map<string, Rect>): void {
   for (const { value } of acts) {
     const info = isObject(value) && isObject(value['window_info']) ? value['window_info'] : null;
     const bounds = rect.safeParse(info?.['rectangle']).data;
-    if (info && bounds) windows.set(textOf(info['title']), bounds);
+    if (info && bounds) windows.set(logText(info['title']), bounds);
   }
 }
 
@@ -164,8 +164,8 @@ function plansOf(lines: readonly UfoLine[], requests: ReadonlyMap<number, UfoReq
 function outcomeOf(lines: readonly UfoLine[], evaluation: string | null): RunEnding | null {
   const last = lines.at(-1);
   const judged = parseObject(evaluation?.split('\n').find((line) => line.trim() !== '') ?? '');
-  const reason = textOf(judged?.['reason']);
-  const complete = textOf(judged?.['complete']).toLowerCase();
+  const reason = logText(judged?.['reason']);
+  const complete = logText(judged?.['complete']).toLowerCase();
   if (complete === 'yes') return { status: 'done', text: reason };
   if (complete === 'no') return { status: 'failed', text: reason };
   const state = stateOf(last?.status ?? '');
@@ -223,20 +223,20 @@ function subTasksOf(constellation: unknown): readonly SubTask[] | undefined {
   const lines = isObject(graph['dependencies']) ? Object.values(graph['dependencies']).filter(isObject) : [];
   const before = new Map<string, string[]>();
   for (const line of lines) {
-    const id = textOf(line['to_task_id']);
+    const id = logText(line['to_task_id']);
     const known = before.get(id);
-    if (known) known.push(textOf(line['from_task_id']));
-    else before.set(id, [textOf(line['from_task_id'])]);
+    if (known) known.push(logText(line['from_task_id']));
+    else before.set(id, [logText(line['from_task_id'])]);
   }
   return Object.entries(graph['tasks']).map(([id, task]) => {
     const said = isObject(task) ? task : {};
     return {
       id,
-      text: textOf(said['description']) || textOf(said['name']) || id,
-      app: textOf(said['target_device_id']),
+      text: logText(said['description']) || logText(said['name']) || id,
+      app: logText(said['target_device_id']),
       after: before.get(id) ?? [],
-      status: statuses[textOf(said['status']).toLowerCase()] ?? 'waiting',
-      result: textOf(said['error']) || textOf(said['result']),
+      status: statuses[logText(said['status']).toLowerCase()] ?? 'waiting',
+      result: logText(said['error']) || logText(said['result']),
     };
   });
 }

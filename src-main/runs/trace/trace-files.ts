@@ -19,7 +19,7 @@ export class AppendFile {
   }
 
   /** Answers where the line stands, in bytes. @throws where the disk does not take it */
-  append(line: string): Place {
+  append(line: string): LineSpan {
     const bytes = Buffer.from(`${line}\n`);
     // A nearly full disk takes a part of a line without an error.
     for (let written = 0; written < bytes.length;) written += writeSync(this.#descriptor, bytes, written);
@@ -34,4 +34,4 @@ export class AppendFile {
 }
 
 /** Where a line stands in a file: first byte, and how many. */
-export type Place = readonly [from: number, length: number];
+export type LineSpan = readonly [from: number, length: number];

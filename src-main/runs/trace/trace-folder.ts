@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
-import { type Place, traceFiles } from './trace-files.ts';
+import { type LineSpan, traceFiles } from './trace-files.ts';
 import type { TraceIndex } from './trace-index.ts';
 
 /** Takes in the index of a trace folder and what came after it; all of the trace where there is no index, or a wrong one. */
@@ -25,7 +25,7 @@ const longestLine = 8_000_000;
 export interface LinesTaken {
   /** Lines that are taken in; what comes behind them is counted alone. */
   readonly most: number;
-  line(text: string, at: Place): void;
+  line(text: string, at: LineSpan): void;
   /** How many lines were left out. */
   left(count: number): void;
 }

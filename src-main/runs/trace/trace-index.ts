@@ -10,7 +10,7 @@ import {
 } from '#contract/model/runs/trace';
 import { callTarget } from '#contract/model/permissions/call-target';
 import { summariseStep, unknownStep } from '../step-summary.ts';
-import type { Place } from './trace-files.ts';
+import type { LineSpan } from './trace-files.ts';
 import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
 
 type Kind = 'call' | 'step' | 'story';
@@ -75,7 +75,7 @@ export class TraceIndex {
   }
 
   /** Takes in one line; answers the entries that it changed. */
-  addLine(text: string, at: Place): readonly IndexEntry[] {
+  addLine(text: string, at: LineSpan): readonly IndexEntry[] {
     const events = parseLine(text, versionOf(text) ?? this.#version);
     if (events.length === 0) this.damaged.add(at[0]);
     else this.damaged.delete(at[0]);
@@ -86,7 +86,7 @@ export class TraceIndex {
     return [];
   }
 
-  add(event: TraceEvent, at: Place): readonly IndexEntry[] {
+  add(event: TraceEvent, at: LineSpan): readonly IndexEntry[] {
     this.#follow(event, at);
     if (event.type === 'agent') return this.#told(event.agent, Date.parse(event.at), at);
     return 'call' in event ? [this.#called(event, at)] : [];
@@ -125,7 +125,7 @@ export class TraceIndex {
       .map(([, key]) => key);
   }
 
-  #knows(key: string, [from]: Place): boolean {
+  #knows(key: string, [from]: LineSpan): boolean {
     const places = this.#get(key)?.places;
     const [last] = places?.at(-1) ?? [];
     // Lines are taken in by their order: one behind the last is new.
@@ -133,7 +133,7 @@ export class TraceIndex {
     return places.some(([known]) => known === from);
   }
 
-  #follow(event: TraceEvent, [from, length]: Place): void {
+  #follow(event: TraceEvent, [from, length]: LineSpan): void {
     this.complete = event.type === 'end';
     // Read again each time: that it was closed stands nowhere else.
     if (this.complete) return;
@@ -155,13 +155,13 @@ export class TraceIndex {
     }
   }
 
-  #called(event: CallEvent, at: Place): IndexEntry {
+  #called(event: CallEvent, at: LineSpan): IndexEntry {
     const known = this.call(event.call);
     const summary = summariseCall(known?.summary ?? unknownCall(event.call, event.at), event);
     return this.#put({ summary }, known, at);
   }
 
-  #told(event: AgentEvent, time: number, at: Place): readonly IndexEntry[] {
+  #told(event: AgentEvent, time: number, at: LineSpan): readonly IndexEntry[] {
     const changed: IndexEntry[] = [];
     const step = this.#stepOf(event);
     if (step !== null && !this.#knows(`step ${step}`, at)) changed.push(this.#stepped(step, event, time, at));
@@ -180,14 +180,14 @@ export class TraceIndex {
     return 'step' in event ? (event.step ?? null) : null;
   }
 
-  #stepped(step: number, event: AgentEvent, time: number, at: Place): IndexEntry {
+  #stepped(step: number, event: AgentEvent, time: number, at: LineSpan): IndexEntry {
     const known = this.step(step);
     const summary = summariseStep(known?.step ?? unknownStep(step, time), event, time);
     if (this.#step?.summary.step === step) this.#step = { ...this.#step, summary };
     return this.#put({ step: summary }, known, at);
   }
 
-  #put(what: Pick<IndexEntry, 'summary' | 'step' | 'story'>, known: IndexEntry | undefined, at: Place): IndexEntry {
+  #put(what: Pick<IndexEntry, 'summary' | 'step' | 'story'>, known: IndexEntry | undefined, at: LineSpan): IndexEntry {
     const place: [number, number] = [at[0], at[1]];
     const places = known?.places ?? [];
     const isNext = at[0] > (places.at(-1)?.[0] ?? -1);

@@ -102,33 +102,33 @@ export function isUfoLine(start: string): boolean {
 }
 
 function toLine(read: Json, line: number): UfoLine {
-  const agentType = textOf(first(read, 'agent_type', 'Agent'));
+  const agentType = logText(first(read, 'agent_type', 'Agent'));
   return {
     line,
     version: versionOf(read, agentType),
     agentType,
-    agentName: textOf(first(read, 'agent_name', 'AgentName')) || agentType,
-    window: textOf(read['application_process_name']),
-    request: textOf(first(read, 'request', 'Request')),
-    subTask: textOf(first(read, 'subtask', 'Subtask', 'current_subtask', 'CurrentSubtask', 'Current Sub-Task')),
-    status: textOf(first(read, 'status', 'Status')).toUpperCase(),
+    agentName: logText(first(read, 'agent_name', 'AgentName')) || agentType,
+    window: logText(read['application_process_name']),
+    request: logText(first(read, 'request', 'Request')),
+    subTask: logText(first(read, 'subtask', 'Subtask', 'current_subtask', 'CurrentSubtask', 'Current Sub-Task')),
+    status: logText(first(read, 'status', 'Status')).toUpperCase(),
     round: numberOf(first(read, 'round_num', 'Round')) ?? 0,
     step: numberOf(first(read, 'session_step', 'Step')),
     acts: actsOf(read),
-    result: textOf(first(read, 'result', 'Result')),
-    error: textOf(first(read, 'last_error', 'error')),
+    result: logText(first(read, 'result', 'Result')),
+    error: logText(first(read, 'last_error', 'error')),
     cost: numberOf(first(read, 'llm_cost', 'cost', 'Cost')),
     seconds: secondsOf(first(read, 'execution_times', 'time_cost')),
     said: {
-      observation: textOf(first(read, 'observation', 'Observation')),
-      thought: textOf(first(read, 'thought', 'Thought')),
+      observation: logText(first(read, 'observation', 'Observation')),
+      thought: logText(first(read, 'thought', 'Thought')),
       plan: textsOf(first(read, 'plan', 'Plan')),
-      comment: textOf(first(read, 'comment', 'Comment')),
+      comment: logText(first(read, 'comment', 'Comment')),
       message: textsOf(first(read, 'message', 'Message')),
       questions: textsOf(first(read, 'questions', 'Questions')),
-      bash: textOf(read['Bash']),
+      bash: logText(read['Bash']),
     },
-    confirmed: { yes: true, no: false }[textOf(read['UserConfirm']).toLowerCase()] ?? null,
+    confirmed: { yes: true, no: false }[logText(read['UserConfirm']).toLowerCase()] ?? null,
     pictures: {
       clean: nameOf(first(read, 'clean_screenshot_path', 'CleanScreenshot')),
       annotated: nameOf(first(read, 'annotated_screenshot_path', 'AnnotatedScreenshot')),
@@ -155,13 +155,13 @@ function toAct(read: Json): UfoAct {
   const results = first(read, 'result', 'Results');
   const result: Json = isObject(results) ? results : { result: results };
   return {
-    function: textOf(first(read, 'function', 'Function')),
+    function: logText(first(read, 'function', 'Function')),
     arguments: argumentsOf(first(read, 'arguments', 'Args')),
     target: targetOf(read),
-    status: textOf(result['status']).toLowerCase().replace(/^.*\./, ''),
-    error: textOf(first(result, 'error', 'traceback')),
+    status: logText(result['status']).toLowerCase().replace(/^.*\./, ''),
+    error: logText(first(result, 'error', 'traceback')),
     value: first(result, 'result', 'return_value'),
-    namespace: textOf(result['namespace']),
+    namespace: logText(result['namespace']),
   };
 }
 
@@ -170,7 +170,7 @@ const ltrb = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.nu
 function targetOf(read: Json): UfoTarget | null {
   const { target } = read;
   if (isObject(target)) {
-    const word = (name: string) => textOf(target[name]);
+    const word = (name: string) => logText(target[name]);
     return {
       kind: word('kind').toLowerCase().replace(/^.*\./, ''),
       name: word('name'),
@@ -179,7 +179,7 @@ function targetOf(read: Json): UfoTarget | null {
       rect: ltrb.safeParse(target['rect']).data ?? null,
     };
   }
-  const [name, id] = [textOf(read['ControlText']), textOf(read['ControlLabel'])];
+  const [name, id] = [logText(read['ControlText']), logText(read['ControlLabel'])];
   return name === '' && id === '' ? null : { kind: 'control', name, id, type: '', rect: null };
 }
 
@@ -197,7 +197,7 @@ function argumentsOf(value: unknown): Json {
 
 /** Paths are those of the machine that wrote the log. */
 function nameOf(value: unknown): string {
-  return textOf(value).replace(/^.*[\\/]/, '');
+  return logText(value).replace(/^.*[\\/]/, '');
 }
 
 function first(of: Json, ...names: readonly string[]): unknown {
@@ -205,11 +205,11 @@ function first(of: Json, ...names: readonly string[]): unknown {
 }
 
 function textsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.map(textOf).filter((text) => text !== '');
-  return textOf(value) === '' ? [] : [textOf(value)];
+  if (Array.isArray(value)) return value.map(logText).filter((text) => text !== '');
+  return logText(value) === '' ? [] : [logText(value)];
 }
 
-export function textOf(value: unknown): string {
+export function logText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

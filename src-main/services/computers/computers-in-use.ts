@@ -40,10 +40,10 @@ function isSame(some: readonly { readonly computer: unknown }[], others: readonl
 }
 
 /** Whose Computer, as a page shows it. */
-type Place = Pick<ComputerView, 'agent' | 'root' | 'process'>;
+type ComputerOwner = Pick<ComputerView, 'agent' | 'root' | 'process'>;
 
 /** A Computer as a page shows it, once its servers are open; one that cannot be opened is shown with its problem. */
-export async function computerView(place: Place, opening: Promise<Computer>): Promise<ComputerView> {
+export async function computerView(place: ComputerOwner, opening: Promise<Computer>): Promise<ComputerView> {
   try {
     const computer = await opening;
     const tools = computer.tools().filter((tool) => tool.namespace !== 'Computer');

@@ -43,7 +43,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
     ceilingHere().ensureHost(address);
     const answer = await fetch(address, { headers, redirect: 'error', signal: either.signal });
     if (!answer.ok) throw refused(address, `it answered ${answer.status}`);
-    return await textOf(answer, address);
+    return await responseText(answer, address);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled');
@@ -53,7 +53,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   }
 }
 
-async function textOf({ body }: Response, address: string): Promise<string> {
+async function responseText({ body }: Response, address: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const part of body ?? []) {

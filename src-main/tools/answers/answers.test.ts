@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { element, type FakeElement } from '../../engine/backends/fake/element.ts';
 import { agentTools } from '../registry.ts';
-import { createClientBench, textOf, type CallResult, type ClientBench } from '../../mcp/testing/client.ts';
+import { createClientBench, resultText, type CallResult, type ClientBench } from '../../mcp/testing/client.ts';
 import { callsOf, type Call, type Named } from '../testing/every-call.ts';
 import { mostTokens } from './room.ts';
 import { tokensIn } from './tokens.ts';
@@ -70,7 +70,7 @@ function hugeTree(): FakeElement {
 /** In tokens: the text of an answer, and its structure. */
 function sizeOf(answer: CallResult): readonly [text: number, structure: number] {
   const { structuredContent } = answer;
-  return [tokensIn(textOf(answer)), structuredContent ? tokensIn(JSON.stringify(structuredContent)) : 0];
+  return [tokensIn(resultText(answer)), structuredContent ? tokensIn(JSON.stringify(structuredContent)) : 0];
 }
 
 /** Everything named; as much as there is; what fits many. */
@@ -102,7 +102,7 @@ async function select(): Promise<void> {
 /** What the note of an answer says to ask for next; null on the last page. */
 function nextOf(answer: CallResult): Readonly<Record<string, number>> | null {
   const [, field = '', value] =
-    /(?:Next page:|come with|ask with) (offset|first_row|first_column) (\d+)/.exec(textOf(answer)) ?? [];
+    /(?:Next page:|come with|ask with) (offset|first_row|first_column) (\d+)/.exec(resultText(answer)) ?? [];
   return value === undefined ? null : { [field]: Number(value) };
 }
 
@@ -111,7 +111,7 @@ async function pagesOf(name: string, parameters: object): Promise<readonly CallR
   const pages: CallResult[] = [];
   for (let next: object | null = {}; next; next = nextOf(pages.at(-1)!)) {
     const answer = await bench.call(name, { ...parameters, ...next });
-    expect(answer.isError, textOf(answer).slice(0, 300)).toBeFalsy();
+    expect(answer.isError, resultText(answer).slice(0, 300)).toBeFalsy();
     expect(Math.max(...sizeOf(answer))).toBeLessThan(mostTokens);
     pages.push(answer);
   }
@@ -177,9 +177,9 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
 
   it('of a snapshot, each of which says what it begins in', async () => {
     const pages = await pagesOf('snapshot', { window: rowsWindow().handle });
-    const names = pages.flatMap((page) => [...textOf(page).matchAll(/ListItem “(Row \d+)”/g)].map(([, name]) => name));
+    const names = pages.flatMap((page) => [...resultText(page).matchAll(/ListItem “(Row \d+)”/g)].map(([, name]) => name));
     expect(names).toEqual(Array.from({ length: 290 }, (_, at) => `Row ${at}`));
-    expect(textOf(pages[1]!)).toMatch(/\nInside \[e\d+\] (List|Table)/);
+    expect(resultText(pages[1]!)).toMatch(/\nInside \[e\d+\] (List|Table)/);
   });
 
   it('of the trees, which hang together by their ids', async () => {
@@ -204,7 +204,7 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
   it('of a table longer than an answer, by rows', async () => {
     const pages = await pagesOf('read_table', { window: rowsWindow().handle, selector: 'name="Lines"' });
     expect(pages.length).toBeGreaterThan(1);
-    expect(textOf(pages[0]!)).not.toContain('Long texts are cut');
+    expect(resultText(pages[0]!)).not.toContain('Long texts are cut');
     const seen = pages.flatMap((page) => page.structuredContent!['rows'] as string[][]);
     expect(seen.flat()).toEqual(Array.from({ length: 95 }, (_, at) => cell(5 + at)));
   });
@@ -216,7 +216,7 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
       const answer = await bench.call('read_table', { ...table, first_column: first });
       const { rows: part } = answer.structuredContent as { rows: string[][] };
       seen.push(...part.flat());
-      const [, next] = /ask with first_column (\d+)/.exec(textOf(answer)) ?? [];
+      const [, next] = /ask with first_column (\d+)/.exec(resultText(answer)) ?? [];
       first = next === undefined ? undefined : Number(next);
     }
     // The first row is its header.

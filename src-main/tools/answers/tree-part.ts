@@ -1,23 +1,23 @@
 /** A node and where it stands in a tree. */
-export interface Place<N> {
+export interface TreeEntry<N> {
   readonly node: N;
   readonly depth: number;
   /** The place of what it is in; null for the root. */
-  readonly inside: Place<N> | null;
+  readonly inside: TreeEntry<N> | null;
 }
 
 /** Every node of a tree, in tree order. */
 export function* placesIn<N extends { readonly children?: readonly N[] }>(
   node: N,
-  inside: Place<N> | null = null,
-): Generator<Place<N>> {
+  inside: TreeEntry<N> | null = null,
+): Generator<TreeEntry<N>> {
   const place = { node, depth: inside ? inside.depth + 1 : 0, inside };
   yield place;
   for (const child of node.children ?? []) yield* placesIn(child, place);
 }
 
 /** From the root down, what a node is in. */
-export function around<N>({ inside }: Place<N>): readonly Place<N>[] {
+export function around<N>({ inside }: TreeEntry<N>): readonly TreeEntry<N>[] {
   return inside ? [...around(inside), inside] : [];
 }
 
@@ -28,10 +28,10 @@ export function around<N>({ inside }: Place<N>): readonly Place<N>[] {
  */
 export function nestRows<N, Row, Out>(
   rows: readonly Row[],
-  placeOf: (row: Row) => Place<N>,
+  placeOf: (row: Row) => TreeEntry<N>,
   join: (row: Row, children: readonly Out[]) => Out,
 ): readonly Out[] {
-  const below = new Map<Place<N> | null, Out[]>();
+  const below = new Map<TreeEntry<N> | null, Out[]>();
   for (const row of [...rows].reverse()) {
     const place = placeOf(row);
     const siblings = below.get(place.inside) ?? [];

@@ -82,13 +82,13 @@ function wrongText(
   element: ElementNode,
   { text, contains }: Extract<Expectation, { readonly type: 'text' }>,
 ): string | null {
-  const now = textOf(element);
+  const now = shownText(element);
   const fits = contains ? plain(now).includes(plain(text)) : plain(now) === plain(text);
   return fits ? null : `it holds ${quoted(now)}`;
 }
 
 /** What a person reads in it. */
-function textOf({ value, name }: Pick<ElementNode, 'value' | 'name'>): string {
+function shownText({ value, name }: Pick<ElementNode, 'value' | 'name'>): string {
   return value ?? name;
 }
 

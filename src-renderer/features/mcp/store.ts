@@ -115,9 +115,9 @@ function withCall(calls: readonly CallRecord[], call: CallRecord): readonly Call
 export function shownCalls({ calls, paused, filter }: Pick<McpState, 'calls' | 'paused' | 'filter'>) {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const list = paused ?? calls;
-  return words.length === 0 ? list : list.filter((call) => words.every((word) => textOf(call).includes(word)));
+  return words.length === 0 ? list : list.filter((call) => words.every((word) => searchText(call).includes(word)));
 }
 
-function textOf({ tool, caller, status, parameters }: CallRecord): string {
+function searchText({ tool, caller, status, parameters }: CallRecord): string {
   return `${tool} ${caller.name} ${status} ${JSON.stringify(parameters)}`.toLowerCase();
 }

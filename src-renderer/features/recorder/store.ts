@@ -19,7 +19,7 @@ import { type Services, together } from '../../bridge/services.ts';
 import { hasBreakpoint, isPaused, recordingRows, selectedRow } from './derived.ts';
 import { isScriptChanged, scriptEditing, type ScriptEditing } from './script/editing.ts';
 import { choosing, keepChosen, stepEditing, type StepEditing } from './steps/editing.ts';
-import { placeBeside, type Beside, type Place } from './steps/rows.ts';
+import { placeBeside, type Beside, type StepPosition } from './steps/rows.ts';
 
 export interface RecorderState extends ScriptEditing, StepEditing {
   readonly recorded: Recorded | null;
@@ -159,14 +159,14 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
     /** Where somebody said that it goes, for once; else behind the chosen row. */
     let wanted: Beside | null = null;
-    const takePlace = (): Place => {
+    const takePlace = (): StepPosition => {
       const row = recordingRows(get()).find(({ id }) => id === wanted?.id) ?? selectedRow(get());
       const after = wanted?.after ?? true;
       wanted = null;
       return row ? placeBeside(row, after) : { at: steps().length, group: null };
     };
 
-    const insertCheck = async (of: ConditionOf, element: ElementId, place: Place): Promise<void> => {
+    const insertCheck = async (of: ConditionOf, element: ElementId, place: StepPosition): Promise<void> => {
       set(choosing(get(), await client['recorder.insertCheck']({ of, element, ...place })));
     };
 

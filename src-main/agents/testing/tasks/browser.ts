@@ -5,14 +5,14 @@ import { chromium } from '@playwright/test';
 import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { chromiumFlags } from '../../../engine/testing/programs.ts';
 import type { DesktopBench } from '../../../tools/testing/desktop-bench.ts';
-import type { PageTask, Place } from './task.ts';
+import type { PageTask, PagePoint } from './task.ts';
 
 /** A real Chromium that fills the screen, and a way into its page that the agents do not have. */
 export interface TaskBrowser {
   /** Opens the page of a task as it is before anyone worked in it. */
   open(task: PageTask): Promise<void>;
   /** By `#id`, where the middles of elements are. */
-  places(): Promise<(selector: string) => Place>;
+  places(): Promise<(selector: string) => PagePoint>;
   /** What the one who judges says. */
   isDone(task: PageTask): Promise<boolean>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export async function openTaskBrowser(bench: DesktopBench): Promise<TaskBrowser>
       await page.goto(`file://${file}`);
     },
     async places() {
-      const found = new Map<string, Place>(Object.entries(await page.evaluate<Record<string, Place>>(middles)));
+      const found = new Map<string, PagePoint>(Object.entries(await page.evaluate<Record<string, PagePoint>>(middles)));
       return (selector) => {
         const place = found.get(selector);
         if (!place) throw new Error(`The page has no ${selector}.`);

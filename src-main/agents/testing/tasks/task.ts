@@ -1,5 +1,5 @@
 /** A place in the page by fractions of its window, as UFO's tools take it. */
-export interface Place {
+export interface PagePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -20,7 +20,7 @@ export interface PageTask {
   /** What the page shows once it is done. */
   readonly shows: string;
   /** One list for each step. @param at where the middle of an element is, by its `#id` */
-  readonly right: (at: (selector: string) => Place) => readonly (readonly Move[])[];
+  readonly right: (at: (selector: string) => PagePoint) => readonly (readonly Move[])[];
   readonly wrong: PageTask['right'];
 }
 
@@ -38,7 +38,7 @@ export function keys(text: string): Move {
   return { function: 'keyboard_input', arguments: { keys: text, control_focus: false } };
 }
 
-export function drag(from: Place, to: Place): Move {
+export function drag(from: PagePoint, to: PagePoint): Move {
   return {
     function: 'drag_on_coordinates',
     arguments: { start_x: from.x, start_y: from.y, end_x: to.x, end_y: to.y, duration: 0.3 },

@@ -49,7 +49,7 @@ function chainsOf({ variables }: Context, args: Args): readonly (readonly string
 function verify(chains: readonly (readonly string[])[], head: string | undefined): Outcome {
   const results = chains.map((files) => ({ files, ...verifyFiles(files) }));
   const broken = results.find((result) => result.broken !== null)?.broken ?? null;
-  const lines = results.map(textOf).join('\n');
+  const lines = results.map(auditReport).join('\n');
   const data = { chains: results };
   if (broken) {
     return { data, text: lines, error: failure(`${broken.file}, line ${broken.line}, ${broken.why}.`) };
@@ -72,7 +72,7 @@ function failure(message: string) {
   return toWire(new AppError('audit_broken', message));
 }
 
-function textOf({ files, lines, head, torn, lost, broken }: Verified & { readonly files: readonly string[] }): string {
+function auditReport({ files, lines, head, torn, lost, broken }: Verified & { readonly files: readonly string[] }): string {
   const where = path.dirname(files[0] ?? '');
   const rests = torn.length > 0 ? ` A crash left ${torn.join(', ')} unfinished.` : '';
   const gaps = lost > 0 ? ` ${lost} more ${lost === 1 ? 'is' : 'are'} missing: the disk took no line then.` : '';

@@ -117,7 +117,7 @@ async function http(context: Context, parts: ServerParts, allow: Allowance, want
   const { url, port } = serving;
   if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, readToken, allow })}\n`);
   context.streams.err.write(
-    `URL    ${url}\nToken  ${token}\nTo look only: ${readToken}\nAgents may ${describe(allow)}. Ctrl+C ends.\n`,
+    `URL    ${url}\nToken  ${token}\nTo look only: ${readToken}\nAgents may ${describeAllowance(allow)}. Ctrl+C ends.\n`,
   );
   await interrupted(context);
   parts.runner.haltAll();
@@ -125,7 +125,7 @@ async function http(context: Context, parts: ServerParts, allow: Allowance, want
   return done;
 }
 
-function describe(allow: Allowance): string {
+function describeAllowance(allow: Allowance): string {
   return allow === 'observe' ? 'only look; `--allow act` lets them act' : 'act';
 }
 

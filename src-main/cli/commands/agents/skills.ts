@@ -34,7 +34,7 @@ export const skills: Command = {
       return { data: { removed: named }, text: `Removed the skill ${quoted(named)}.` };
     }
     const view = viewOf(await store.read(named));
-    return { data: view, text: textOf(view) };
+    return { data: view, text: skillReport(view) };
   },
 };
 
@@ -76,7 +76,7 @@ async function add({ engine, variables }: Context, args: Args, store: SkillStore
   };
 }
 
-function textOf({ name, goal, steps, apps, inputs, secrets, folder }: Omit<SkillView, 'unmet'>): string {
+function skillReport({ name, goal, steps, apps, inputs, secrets, folder }: Omit<SkillView, 'unmet'>): string {
   const lines = [
     `${name}: ${quoted(goal || name)}, ${steps} steps`,
     `Apps     ${apps.map((app) => oneLine(app)).join(', ') || 'none'}`,

@@ -127,7 +127,7 @@ export function markedIn(field: FakeElement): Marked {
   return { start: Math.min(start, length), end: Math.min(end, length) };
 }
 
-export function textOf(element: FakeElement): TextFacts | null {
+export function textFactsOf(element: FakeElement): TextFacts | null {
   if (element.value === null || element.range !== null) return null;
   const points = Array.from(element.value);
   const marked = markedIn(element);

@@ -2,7 +2,7 @@ import type { ElementState, ControlType } from '#contract/model/elements/element
 import { maxLinks, noFacts, type ElementFacts } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink, RawNode } from '../../backend.ts';
 import { patternsOf } from './behaviour.ts';
-import { isShown, type FakeElement, textOf } from './element.ts';
+import { isShown, type FakeElement, textFactsOf } from './element.ts';
 import { cellOf, tableOf, selectionOf, scrollOf } from './patterns.ts';
 import type { FakeWindow } from './window.ts';
 
@@ -41,7 +41,7 @@ function factsOf(window: FakeWindow, element: FakeElement): ElementFacts<RawLink
   const selection = selectionOf(element, link);
   return {
     ...noFacts,
-    text: textOf(element),
+    text: textFactsOf(element),
     range: element.range && { step: null, ...element.range },
     selection: selection && { ...selection, selected: selection.selected.slice(0, maxLinks) },
     scroll: scrollOf(element),

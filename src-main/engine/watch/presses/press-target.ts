@@ -12,7 +12,7 @@ import { actionableOf } from '../actionable.ts';
 import {
   askDetails,
   bounded,
-  describe,
+  describeFound,
   describeAs,
   detailsOf,
   doubtful,
@@ -21,7 +21,7 @@ import {
   type Likely,
 } from '../found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
-import { pathBelow, placeOf, readPlace, type Place } from '../place.ts';
+import { pathBelow, placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /** What lies over windows only, however large. */
@@ -34,7 +34,7 @@ export async function targetAt(context: EngineContext, view: LiveView, at: Point
   const stray = isStrayPopup(context, at);
   const popup = popupAt(context, at);
   const item = openItemAt(view, at);
-  if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
+  if (item && (await wasOpen(context, item, at))) return describeFound(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
   // Its press is no one's: what an input method makes of it comes as text.
   if (await stray) return { ...nowhere, own: true };
@@ -47,7 +47,7 @@ export async function targetAt(context: EngineContext, view: LiveView, at: Point
     if (!place) return { ...nowhere, window };
     const over = await popup;
     if (over && !isOfPopup(place.path, over)) return { ...nowhere, window, isUnderPopup: true as const };
-    const described = await describe(context, window, place.root, actionablePath(place.path), likely);
+    const described = await describeFound(context, window, place.root, actionablePath(place.path), likely);
     return place.unsure ? doubtful(described) : described;
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
@@ -94,7 +94,7 @@ export function shownAt({ root }: LiveView, at: Point): string | null {
   return seen ? seen.runtimeId : null;
 }
 
-interface OpenItem extends Place {
+interface OpenItem extends TreePath {
   readonly window: WindowInfo;
   readonly item: RawNode;
 }
@@ -189,7 +189,7 @@ async function placeAt(
   window: WindowInfo,
   at: Point,
   signal: AbortSignal,
-): Promise<Place | null> {
+): Promise<TreePath | null> {
   const { parts } = context.backend.elements;
   const root = view.active?.id === window.id ? view.root : null;
   const seen = root && deepestAt(root, at);
@@ -218,7 +218,7 @@ function placeInPart(
   root: RawNode | null,
   path: readonly RawNode[] | null,
   seen: RawNode | null,
-): Place | null {
+): TreePath | null {
   if (path?.length) {
     const place = placeOf(root, path);
     const deeper = fresh && root && seen ? pathBelow(root, place.path, seen) : null;

@@ -78,7 +78,7 @@ export interface Shown extends Pick<Seen, 'looks' | 'isTyped'> {
   readonly isRead: boolean;
 }
 
-interface Place extends Shown {
+interface ViewScope extends Shown {
   /** Of the window; without children where its app reports nothing, null where it was not read. */
   readonly root: RawNode | null;
 }
@@ -247,13 +247,13 @@ export class UntoldViews {
     }
   }
 
-  async #targetOf(shown: Place, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
+  async #targetOf(shown: ViewScope, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
     const target = (await this.#sameAsBefore(shown, at, signal)) ?? (await this.#make(shown, at, signal));
     if (target) this.#last = { target, shown, at };
     return target;
   }
 
-  async #make(shown: Place, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
+  async #make(shown: ViewScope, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
     const { window, root } = shown;
     const shot = await showing(shown, at, signal);
     if (!shot) return null;
@@ -271,7 +271,7 @@ export class UntoldViews {
     return { element, selectors: [made.selector], picture: made.picture };
   }
 
-  async #around(shown: Place, at: Point, signal: AbortSignal): Promise<Surroundings | null> {
+  async #around(shown: ViewScope, at: Point, signal: AbortSignal): Promise<Surroundings | null> {
     const shot = await showing(shown, at, signal);
     const place = shot && inShot(shown, shot, at);
     return place && surroundingsAt(shot.pixels, place.at, place.within);
@@ -323,19 +323,19 @@ function isSilent({ root }: LiveView): boolean {
 }
 
 /** Nothing is kept of a window that may have fields for secrets: of one that could not be read nobody knows. */
-function maySee({ isRead, root }: Place): boolean {
+function maySee({ isRead, root }: ViewScope): boolean {
   if (isRead) return true;
   return root !== null && root.children !== undefined && root.children.length > 0 && !mayHide({ root });
 }
 
 /** The view that a place lies in, as far as its window shows it. */
-function viewAt({ root, window }: Place, at: Point): Rect {
+function viewAt({ root, window }: ViewScope, at: Point): Rect {
   const view = root && deepestAt(root, at)?.bounds;
   return (view && intersect(view, window.bounds)) ?? window.bounds;
 }
 
 /** A place and the view that it lies in, in pixels of a picture. */
-function inShot(shown: Place, { bounds }: Shot, at: Point): { readonly at: Point; readonly within: Rect } {
+function inShot(shown: ViewScope, { bounds }: Shot, at: Point): { readonly at: Point; readonly within: Rect } {
   const view = viewAt(shown, at);
   return { at: less(at, bounds), within: { ...view, ...less(view, bounds) } };
 }

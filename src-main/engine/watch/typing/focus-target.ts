@@ -4,9 +4,9 @@ import type { FocusStay } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { isOwn } from '../../windows/lookup.ts';
-import { bounded, describe, describeAs, doubtful, nowhere, type Found } from '../found.ts';
+import { bounded, describeFound, describeAs, doubtful, nowhere, type Found } from '../found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
-import { placeOf, readPlace, type Place } from '../place.ts';
+import { placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
@@ -42,7 +42,7 @@ export async function targetOfFocus(
     const ask = () => placeOfFocus(context, view, { window: opened, time, patient, answered }, signal);
     const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
     const place = willTell ? await untilGiven(ask, signal) : await ask();
-    return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
+    return place ? describeFound(context, window, place.root, place.path) : { ...nowhere, window };
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
@@ -66,7 +66,7 @@ export function onlyFocused(
     if (front?.window !== window.id || front.time <= after) return null;
     const focused = await elements.onlyFocused?.(window, { ...stay, since: front.time }, signal);
     const place = focused && (await readPlace(context, view, window, focused, signal));
-    return place ? describe(context, window, place.root, place.path) : null;
+    return place ? describeFound(context, window, place.root, place.path) : null;
   });
 }
 
@@ -95,7 +95,7 @@ async function placeOfFocus(
   view: LiveView,
   { window, time, patient, answered }: Required<KeyMoment> & { readonly window: WindowInfo },
   signal: AbortSignal,
-): Promise<Place | null> {
+): Promise<TreePath | null> {
   const { parts } = context.backend.elements;
   const known = view.active?.id === window.id ? view.focused : null;
   if (parts) {

@@ -27,7 +27,7 @@ interface Verdict {
   readonly suggestedRebaseline?: string;
 }
 
-type Place = Locator | Window | App;
+type MatchTarget = Locator | Window | App;
 
 /**
  * Whether a place shows a tree, given as text or kept in a file beside the test. Nodes that are not named may stand between; `-u`
@@ -35,7 +35,7 @@ type Place = Locator | Window | App;
  */
 export async function toMatchTree(
   this: unknown,
-  place: Place,
+  place: MatchTarget,
   given?: string,
   options: { readonly timeout?: number } = {},
 ): Promise<Verdict> {
@@ -61,7 +61,7 @@ export async function toMatchTree(
   return verdict(context, pass, wanted, now);
 }
 
-async function nodesOf(place: Place): Promise<readonly TextNode[]> {
+async function nodesOf(place: MatchTarget): Promise<readonly TextNode[]> {
   if (place instanceof Locator) return textNodesOf((await place.one()).node);
   const { windows } = await lookAt(place.desktop.engine, await place.openWindows());
   return windows.flatMap(({ root }) => textNodesOf(root));

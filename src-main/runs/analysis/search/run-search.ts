@@ -168,12 +168,12 @@ export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): P
   const found: SearchableMoment[] = [];
   for (const [index, moment] of momentsOf(await trace.events()).entries()) {
     if (index % momentsAtOnce === momentsAtOnce - 1) await setImmediate();
-    found.push({ place: moment.place, text: await textOf(moment, looks) });
+    found.push({ place: moment.place, text: await momentText(moment, looks) });
   }
   return found;
 }
 
-async function textOf(moment: Moment, looks: Looks): Promise<string> {
+async function momentText(moment: Moment, looks: Looks): Promise<string> {
   const said = wordsOf(moment).map(([, text]) => text);
   const done = moment.acts.map(({ tool, parameters, call }) => {
     const action = actionsInWords([{ function: tool, arguments: { ...parameters } }]);

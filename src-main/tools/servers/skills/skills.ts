@@ -88,7 +88,7 @@ export const runSkill = defineTool({
   async run(context, { name, inputs, from_step: from, element }) {
     const mended = element === undefined ? undefined : idOf(context, element);
     const run = await hostOf(context).run({ name, inputs, from, element: mended }, context);
-    return run.failed ? stopped(context, run, run.failed) : { text: textOf(run).join('\n') };
+    return run.failed ? stopped(context, run, run.failed) : { text: skillRunLines(run).join('\n') };
   },
 });
 
@@ -101,7 +101,7 @@ function idOf({ session }: ToolContext, element: string): ElementId {
   });
 }
 
-function textOf({ skill, status, lines, unmet, kept }: SkillRun): readonly string[] {
+function skillRunLines({ skill, status, lines, unmet, kept }: SkillRun): readonly string[] {
   const outcome = status === 'passed' ? 'did all of its steps' : status === 'failed' ? 'FAILED' : 'was stopped';
   return [
     `The skill ${quoted(skill)} ${outcome}.`,
@@ -133,7 +133,7 @@ async function stopped(
     ({ element, why }) => `[${session.refs.refOf(element.id)}] ${describeElement(element)}: ${why}`,
   );
   const text = [
-    ...textOf(run),
+    ...skillRunLines(run),
     `Step ${step}, ${sentence}: ${error.message} (${error.code})`,
     ...(lines.length > 0 ? ['Candidates:', ...lines] : []),
     `To mend it: call run_skill again with from_step ${step} and the ref of the right element; to go on without it: from_step ${step + 1}. Steps before it were done, and are not repeated.`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { end } from '../../../engine/testing/programs.ts';
 import { run } from '../../../../scripts/lib/run.mjs';
-import { textOf } from '../../../mcp/testing/client.ts';
+import { resultText } from '../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../mcp/testing/linux-bench.ts';
 
 let bench: LinuxBench;
@@ -36,7 +36,7 @@ async function fails(
   expect(result.isError).toBe(true);
   for (const field of ['errorMessage', 'recoverySuggestion', 'errorType']) {
     expect(data[field]).not.toBe('');
-    expect(textOf(result)).toContain(data[field]);
+    expect(resultText(result)).toContain(data[field]);
   }
   return data;
 }

@@ -12,7 +12,7 @@ import {
   type Where,
 } from '../../target/which-element.ts';
 import { toControlType } from './fields.ts';
-import { windowFor, type Place } from './window-of.ts';
+import { windowFor, type WindowHints } from './window-of.ts';
 
 /** What an action has looked at, told with its result and with its failure. */
 export interface Scan {
@@ -28,7 +28,7 @@ export interface Target {
   readonly automation_id?: string | undefined;
   readonly selector?: string | undefined;
   readonly parent?: string | undefined;
-  readonly window?: Place['window'];
+  readonly window?: WindowHints['window'];
   readonly max_depth?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import { findElectron } from '../../../../scripts/lib/electron-runtime.mjs';
 import { targetApps, temporaryFolder } from '../../../engine/backends/linux/testing/folders.ts';
 import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
-import { textOf } from '../../../mcp/testing/client.ts';
+import { resultText } from '../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../mcp/testing/linux-bench.ts';
 
 let bench: LinuxBench;
@@ -100,8 +100,8 @@ describe('looking', () => {
     const types = typed.elements[0]!.children!.map(({ controlType }) => controlType);
     expect(types).toEqual(['Menu', 'Menu', 'Menu', 'Menu', 'Menu', 'Edit']);
     const call = await bench.call('ui_automation', { action: 'get_tree', windowHandle: calculator });
-    expect(textOf(call)).toMatch(/\n {2}\[e\d+\] Button “sqrt” \(\d+,\d+ \d+×\d+\)\n/);
-    expect(textOf(call).length).toBeLessThan(JSON.stringify(call.structuredContent).length / 4);
+    expect(resultText(call)).toMatch(/\n {2}\[e\d+\] Button “sqrt” \(\d+,\d+ \d+×\d+\)\n/);
+    expect(resultText(call).length).toBeLessThan(JSON.stringify(call.structuredContent).length / 4);
   });
 
   it('reads the text of a window, of an element, and of it alone', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { controlTypes, type ElementId } from '#contract/model/elements/element';
-import { createClientBench, textOf, type ClientBench } from '../../../mcp/testing/client.ts';
+import { createClientBench, resultText, type ClientBench } from '../../../mcp/testing/client.ts';
 
 let bench: ClientBench;
 beforeEach(async () => {
@@ -133,7 +133,7 @@ describe('parameters', () => {
     ];
     for (const [tool, call] of calls) {
       const result = await bench.call(tool, call);
-      expect([tool, textOf(result)]).toEqual([tool, expect.stringContaining('the destructive label “remove”')]);
+      expect([tool, resultText(result)]).toEqual([tool, expect.stringContaining('the destructive label “remove”')]);
     }
     const harmless = await bench.call('click_element', { name: 'Newsletter', window: 'Form' });
     expect(harmless.isError).toBeUndefined();
@@ -221,7 +221,7 @@ describe('results', () => {
     });
     const rows = await bench.call('ui_automation', { action: 'find', windowHandle: windowOf('rows').id });
     const reported = /Showing elements 1 to \d+ of 10002. Next page: offset \d+/;
-    expect(textOf(rows)).toMatch(reported);
+    expect(resultText(rows)).toMatch(reported);
     expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(reported) as string });
   });
 
@@ -235,7 +235,7 @@ describe('results', () => {
       name: 'Remove',
       windowHandle: 'Form',
     });
-    expect(textOf(result)).toMatch(
+    expect(resultText(result)).toMatch(
       /3 elements match.*\n\[e2\] Button “Remove” at 1036, 350: role=Button name="Remove" near="Apples"/,
     );
   });
@@ -249,8 +249,8 @@ describe('results', () => {
     const names = (radios['elements'] as Found[])[0]!.children!.map(({ name }) => name);
     expect(names).toEqual(['Small', 'Medium', 'Large', 'Volume']);
     const call = await bench.call('ui_automation', { action: 'get_tree', windowHandle: 'Form', maxDepth: 1 });
-    expect(textOf(call)).toContain('\n  [e6] Group “Options” (876,180 304×24) … 1 inside\n');
-    expect(textOf(call)).toContain('There is more below');
+    expect(resultText(call)).toContain('\n  [e6] Group “Options” (876,180 304×24) … 1 inside\n');
+    expect(resultText(call)).toContain('There is more below');
   });
 });
 

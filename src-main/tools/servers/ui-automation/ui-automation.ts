@@ -32,7 +32,7 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
       return effectOf(action, own);
     },
     title: 'UI automation',
-    description: describe(actions),
+    description: describeActions(actions),
     input,
     sentence(call) {
       const { action, own } = read(call);
@@ -214,7 +214,7 @@ function asMatch({ id, ref, name, controlType, automationId, bounds, selector, w
   return { elementId: id, ref, name, controlType, automationId, boundingRect: bounds, selector, why };
 }
 
-function describe(actions: readonly UiAction[]): string {
+function describeActions(actions: readonly UiAction[]): string {
   const lines = actions.map(({ action, description }) => `${action}: ${inContractWords(description, actions)}`);
   return [
     'Find, click, type in, select, read and wait for elements of desktop windows, as the action says.',

@@ -9,7 +9,7 @@ import { listWindows, whichWindow } from '../../target/windows/target-window.ts'
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /** How the arguments of an action say where it works. */
-export interface Place {
+export interface WindowHints {
   readonly window?: string | WindowArgument | undefined;
   readonly element?: string | undefined;
   readonly parent?: string | undefined;
@@ -20,7 +20,7 @@ export interface Place {
  * @throws AppError `window_not_found`, `multiple_matches`, `elevated_target`, `element_stale`, `invalid_parameter`,
  *   `permission_denied` for a sensitive window that is another than was permitted
  */
-export async function windowFor(context: Looking, place: Place): Promise<WindowInfo> {
+export async function windowFor(context: Looking, place: WindowHints): Promise<WindowInfo> {
   const { window, element, parent } = place;
   const part = element ?? parent;
   if (part !== undefined) return windowOfKnown(context, part);

@@ -23,7 +23,7 @@ export const getDesktopAppInfo = defineTool({
     'List the application windows open on the desktop, with the id that select_application_window takes. Ids hold until the next listing.',
   input,
   output: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string(), kind: z.literal('window') })),
-  run: async (context, options) => listWindows(context, options, (id, window) => describe(id, window)),
+  run: async (context, options) => listWindows(context, options, (id, window) => describeWindow(id, window)),
 });
 
 export const getDesktopAppTargetInfo = defineTool({
@@ -57,6 +57,6 @@ async function listWindows(
   });
 }
 
-function describe(id: string, window: WindowInfo) {
+function describeWindow(id: string, window: WindowInfo) {
   return { id, name: window.title, type: 'Window', kind: 'window' };
 }

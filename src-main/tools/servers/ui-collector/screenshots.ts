@@ -95,10 +95,10 @@ async function capture(
 ): Promise<ToolResult> {
   const options = max_width === undefined ? {} : { options: { maxWidth: max_width } };
   const picture = await engine.capture({ target, ...options, marks }, { signal });
-  return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
+  return { text: describePicture(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
 }
 
-function describe({ bounds, scale, note }: Picture, what: string): string {
+function describePicture({ bounds, scale, note }: Picture, what: string): string {
   const scaled = scale === 1 ? '' : `, ${scale} picture pixels per screen pixel`;
   return `Screenshot of ${what}: screen pixels ${formatRect(bounds)}${scaled}.${note && ` ${note}`}`;
 }

@@ -147,12 +147,12 @@ function formatValue(field: keyof SelectorStep, value: string | number | readonl
 }
 
 /** Where in a selector something is. */
-interface Place {
+interface SelectorOffset {
   readonly text: string;
   readonly at: number;
 }
 
-function condition(place: Place, key: string, value: string): SelectorStep {
+function condition(place: SelectorOffset, key: string, value: string): SelectorStep {
   const known = selectorKeys.find((one) => one.key === key);
   if (!known) throw invalid(place, `${quoted(key)} is not one of ${selectorKeys.map((one) => one.key).join(', ')}`);
   const { field } = known;
@@ -161,7 +161,7 @@ function condition(place: Place, key: string, value: string): SelectorStep {
   return { [field]: value };
 }
 
-function index(place: Place, value: string): number {
+function index(place: SelectorOffset, value: string): number {
   if (!/^\d+$/.test(value)) throw invalid(place, `${quoted(value)} is not a number`);
   return Number(value);
 }
@@ -179,7 +179,7 @@ function unescape(value: string): string {
 
 const breaks: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-function invalid({ text, at }: Place, why: string): AppError {
+function invalid({ text, at }: SelectorOffset, why: string): AppError {
   return new AppError(
     'invalid_parameter',
     `The selector ${quote(text)} cannot be read at character ${at + 1}: ${why}.`,

@@ -27,7 +27,7 @@ export interface GroupRow {
 }
 
 /** Where a step goes. */
-export interface Place {
+export interface StepPosition {
   /** The index that it gets. */
   readonly at: number;
   /** The id of the group that it should belong to; null for none. */
@@ -79,14 +79,14 @@ export function neighbourOf(rows: readonly Row[], gone: readonly Row[]): Row | n
 }
 
 /** Behind the head of a group that is not folded is in the group, and so is beside any of its steps. */
-export function placeBeside(row: Row, after: boolean): Place {
+export function placeBeside(row: Row, after: boolean): StepPosition {
   if ('step' in row) return { at: row.index + (after ? 1 : 0), group: row.step.group ?? null };
   if (!after) return { at: row.index, group: null };
   return row.isFolded ? { at: row.index + row.steps.length, group: null } : { at: row.index, group: row.id };
 }
 
 /** Where what a dragged row stands for goes, once it was taken out; null where it stays. */
-export function movedTo(rows: readonly Row[], dragged: string, { id, after }: Beside): Place | null {
+export function movedTo(rows: readonly Row[], dragged: string, { id, after }: Beside): StepPosition | null {
   const own = rows.find((row) => row.id === dragged);
   const beside = rows.find((row) => row.id === id);
   if (!own || !beside || own === beside) return null;

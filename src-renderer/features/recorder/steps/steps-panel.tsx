@@ -17,7 +17,7 @@ import { stepsScope, rowsBetween, type Row, type Beside } from './rows.ts';
 import { GroupRow, StepRow } from './step-row.tsx';
 import styles from './steps.module.css';
 
-interface Place {
+interface MenuPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -147,7 +147,7 @@ function ReplayNotice(): ReactNode {
 }
 
 function Steps({ record, ofStep, ofGroup }: Pick<StepsPanelProps, 'record' | 'ofStep' | 'ofGroup'>): ReactNode {
-  const [menu, setMenu] = useState<(Place & { readonly items: readonly Command[] }) | null>(null);
+  const [menu, setMenu] = useState<(MenuPosition & { readonly items: readonly Command[] }) | null>(null);
   const rows = useRows();
   const loaded = useRecorder((state) => state.recorded !== null);
   const recording = useRecorder(isRecording);
@@ -164,7 +164,7 @@ function Steps({ record, ofStep, ofGroup }: Pick<StepsPanelProps, 'record' | 'of
         testId="steps-list"
         items={rows}
         idOf={(row) => row.id}
-        textOf={textOf}
+        textOf={rowText}
         selected={selected}
         chosen={chosen}
         render={(row, index) => (
@@ -188,7 +188,7 @@ function Steps({ record, ofStep, ofGroup }: Pick<StepsPanelProps, 'record' | 'of
   );
 }
 
-function textOf(row: Row): string {
+function rowText(row: Row): string {
   return 'step' in row ? describeStep(row.step) : row.group.name;
 }
 

@@ -20,11 +20,11 @@ export function filterCalls(calls: readonly CallSummary[], filter: CallFilter): 
       (!status || call.status === status) &&
       (!tool || call.tool === tool) &&
       (!caller || call.caller.name === caller) &&
-      words.every((word) => textOf(call).includes(word)),
+      words.every((word) => callText(call).includes(word)),
   );
 }
 
-function textOf({ call, tool, target, caller, status, error }: CallSummary): string {
+function callText({ call, tool, target, caller, status, error }: CallSummary): string {
   return `${call} ${tool} ${target} ${caller.name} ${status} ${error ?? ''}`.toLowerCase();
 }
 

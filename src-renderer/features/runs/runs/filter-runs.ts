@@ -31,7 +31,7 @@ export function filterRuns(
   return runs.filter(
     (run) =>
       (!kind || kindOf(run) === kind) &&
-      (found.has(run.id) || words.every((word) => textOf(run).toLowerCase().includes(word))),
+      (found.has(run.id) || words.every((word) => runText(run).toLowerCase().includes(word))),
   );
 }
 
@@ -58,6 +58,6 @@ export function runSummary(run: RunInfo): { readonly title: string; readonly not
   return { title, note: [outcomeOf(run), title !== start && start].filter(Boolean).join(' · ') };
 }
 
-function textOf(run: RunInfo): string {
+function runText(run: RunInfo): string {
   return `${titleOf(run)} ${startOf(run)} ${kindOf(run)} ${outcomeOf(run)} ${run.outcome?.text ?? ''} ${run.place}`;
 }

@@ -25,7 +25,7 @@ export function filterSteps(steps: readonly AgentStepSummary[], filter: StepFilt
       (only !== 'problems' || isProblem(step) || step.attempts > 1) &&
       (only !== 'edited' || step.edited) &&
       (!agent || step.agent.name === agent) &&
-      words.every((word) => textOf(step).includes(word)),
+      words.every((word) => stepText(step).includes(word)),
   );
 }
 
@@ -34,7 +34,7 @@ export function isProblem({ status, state, problem }: AgentStepSummary): boolean
   return status === 'failure' || status === 'denied' || state === 'FAIL' || state === 'ERROR' || problem !== '';
 }
 
-function textOf({ step, agent, state, action, status, problem }: AgentStepSummary): string {
+function stepText({ step, agent, state, action, status, problem }: AgentStepSummary): string {
   return `${step} ${agent.name} ${state ?? ''} ${action} ${status} ${problem}`.toLowerCase();
 }
 

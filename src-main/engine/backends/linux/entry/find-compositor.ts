@@ -26,7 +26,7 @@ export async function findCompositor(): Promise<Found | null> {
   if (!connection) return null;
   const offers = (face: string) => connection.globals(face).length > 0;
   const sway = swaySocketOf(path, connection.peer);
-  const openSwayHere = sway ? (place: Place) => openSwayAt(sway, place) : null;
+  const openSwayHere = sway ? (place: FoundSocket) => openSwayAt(sway, place) : null;
   const open = offers(kwinMark) ? openKWinHere : offers(gnomeMark) ? openGnomeHere : openSwayHere;
   if (!open) {
     connection.close();
@@ -46,30 +46,30 @@ export async function findCompositor(): Promise<Found | null> {
   }
 }
 
-interface Place {
+interface FoundSocket {
   readonly connection: WaylandConnection;
   readonly outputs: Outputs;
   readonly path: string;
 }
 
-async function openSwayAt(socket: string, place: Place): Promise<Compositor> {
+async function openSwayAt(socket: string, place: FoundSocket): Promise<Compositor> {
   const sway = await openSway(socket);
   const devices = openDevices(place.connection, place.outputs);
   const lacks = [...sway.lacks, { ...noRecording, why: unheardBy(sway) }, ...devices.lacks];
   return withProtocols({ ...devices, ...sway, lacks, close: () => Promise.resolve() }, place);
 }
 
-async function openKWinHere(place: Place): Promise<Compositor> {
+async function openKWinHere(place: FoundSocket): Promise<Compositor> {
   const { connection, outputs, path } = place;
   return withProtocols(await openKWin(connection, outputs, { path, address: sessionBusAddress() }), place);
 }
 
-function openGnomeHere({ connection, outputs, path }: Place): Promise<Compositor> {
+function openGnomeHere({ connection, outputs, path }: FoundSocket): Promise<Compositor> {
   return openGnome(outputs, path, connection.peer?.processId);
 }
 
 /** With what protocols of wlroots bring, where a compositor has them. */
-function withProtocols(own: Compositor, { connection, outputs, path }: Place): Compositor {
+function withProtocols(own: Compositor, { connection, outputs, path }: FoundSocket): Compositor {
   const layers = openLayers(connection, outputs);
   const { clipboard, ...lazy } = openClipboard(connection, path);
   return {

@@ -108,8 +108,8 @@ class Traffic {
   #fromEngine(message: Message): void {
     const body = message.body();
     const [first, , third, fourth] = body;
-    const shown = third === true ? textOf(first) : '';
-    if (message.member === 'CommitText') this.#heard({ type: 'commit', text: textOf(first) });
+    const shown = third === true ? ibusText(first) : '';
+    if (message.member === 'CommitText') this.#heard({ type: 'commit', text: ibusText(first) });
     else if (message.member === 'UpdatePreeditText') this.#compose(shown, false);
     else if (message.member === 'UpdatePreeditTextWithMode') this.#compose(shown, fourth === insertedByApp);
     else if (message.member === 'HidePreeditText') this.#compose('', false);
@@ -125,7 +125,7 @@ class Traffic {
 }
 
 /** An `IBusText`: its type, attachments, the text, attributes. */
-function textOf(serialized: unknown): string {
+function ibusText(serialized: unknown): string {
   const [, , text] = Array.isArray(serialized) ? (serialized as readonly unknown[]) : [];
   return typeof text === 'string' ? text : '';
 }

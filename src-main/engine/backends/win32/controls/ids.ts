@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { toHwnd, type Hwnd } from '../native/types.ts';
 
 /** Which element: a control, and where it is a part of one, the keys that lead to it. */
-export interface Place {
+export interface ControlPath {
   readonly window: Hwnd;
   readonly path: readonly string[];
 }
@@ -14,7 +14,7 @@ export function partId(window: Hwnd, path: readonly string[]): string {
 }
 
 /** @throws AppError `element_stale` for what names no element of this kind */
-export function parseId(id: string): Place {
+export function parseId(id: string): ControlPath {
   const match = /^h:([0-9a-f]{1,8})(?:\/([\w-]+(?:\.[\w-]+)*))?$/.exec(id);
   if (!match?.[1]) throw new AppError('element_stale', `There is no element ${id}.`);
   return { window: toHwnd(Number.parseInt(match[1], 16)), path: match[2]?.split('.') ?? [] };

@@ -116,7 +116,7 @@ function heldError(held: readonly Modifier[]): AppError {
 }
 
 /** Which key stands for a character, a named key or a modifier; null where none does and it must be typed as text. */
-interface Place {
+interface CharacterKey {
   readonly key: VirtualKey | null;
   /** The character is on the key's upper half. */
   readonly shift: boolean;
@@ -127,7 +127,7 @@ interface Place {
  * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has
  * not, and for the chord that Windows takes from no one but the person
  */
-export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): Place {
+export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): CharacterKey {
   if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();
   const named = namedKey(key);
   if (named) return { key: named, shift: false };
@@ -144,7 +144,7 @@ export function placeInChord(key: string, modifiers: readonly Modifier[], layout
   });
 }
 
-function plainKey(code: number): Place {
+function plainKey(code: number): CharacterKey {
   return { key: { code, extended: false }, shift: false };
 }
 

@@ -14,14 +14,14 @@ const elementFromHandle = method('IUIAutomation', 'ElementFromHandleBuildCache')
 const findFirst = method('IUIAutomationElement', 'FindFirstBuildCache');
 
 /** A window as a thing to be asked: what is known of it, and its handle. */
-export interface Place {
+export interface UiaScope {
   readonly client: UiaClient;
   readonly known: KnownElements;
   readonly window: number;
 }
 
 /** The element of the window itself, with rows cached as far as `scope` reaches. @throws ComFailure, AppError */
-export function askRoot({ client, window }: Place, owner: Owner, scope: Scopes): UiaElement {
+export function askRoot({ client, window }: UiaScope, owner: Owner, scope: Scopes): UiaElement {
   const request = client.request(rowProperties, scope);
   return given(elementFromHandle(owner, client.automation, window, request), 'ElementFromHandle');
 }
@@ -36,7 +36,7 @@ export function rootId(root: UiaElement): string {
  * owned by what is known of the window.
  * @throws AppError `element_stale`
  */
-export function reach(place: Place, runtimeId: string): UiaElement {
+export function reach(place: UiaScope, runtimeId: string): UiaElement {
   const { known } = place;
   const read = known.find(runtimeId);
   if (read) return read;
@@ -48,7 +48,7 @@ export function reach(place: Place, runtimeId: string): UiaElement {
   });
 }
 
-function search(place: Place, owner: Owner, runtimeId: string): UiaElement | null {
+function search(place: UiaScope, owner: Owner, runtimeId: string): UiaElement | null {
   const id = parseRuntimeId(runtimeId);
   if (!id) return null;
   const { client } = place;

@@ -20,7 +20,7 @@ import { readPath, deepest } from './reading/hits.ts';
 import { KnownWindows } from './known-elements.ts';
 import { Others } from './reading/others.ts';
 import { runPattern } from './patterns/run.ts';
-import { askRoot, reach, type Place } from './reach.ts';
+import { askRoot, reach, type UiaScope } from './reach.ts';
 import { rowOf, runtimeIdOf } from './reading/row.ts';
 import { CachedProperties, rowProperties, handleOf } from './reading/row-properties.ts';
 import { idByPlace } from './runtime-id.ts';
@@ -37,7 +37,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
   const windows = new KnownWindows();
   const searches = new Allowance(searching);
   const others = new Others();
-  const placeOf = (window: WindowInfo): Place => {
+  const placeOf = (window: WindowInfo): UiaScope => {
     const handle = parseWindowId(window.id);
     return { client, known: windows.of(handle), window: handle };
   };
@@ -94,12 +94,12 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
 }
 
 /** An app would have to look through all its elements for one that was not read. @throws AppError `element_stale` */
-function met(place: Place, runtimeId: string): Place {
+function met(place: UiaScope, runtimeId: string): UiaScope {
   if (place.known.find(runtimeId)) return place;
   throw new AppError('element_stale', 'The window has no such element.');
 }
 
-function readChildren(place: Place, runtimeId: string, range: ChildRange): readonly RawNode[] {
+function readChildren(place: UiaScope, runtimeId: string, range: ChildRange): readonly RawNode[] {
   const parent = reach(place, runtimeId);
   return scoped((scope) =>
     askPage(place.client, scope, parent, rowProperties, range).map((element, index) => {
@@ -110,7 +110,7 @@ function readChildren(place: Place, runtimeId: string, range: ChildRange): reado
 }
 
 /** Null where one has no id of its own: its place in the view is not the one by which it is found. */
-function readChildrenIn(place: Place, runtimeId: string, range: ViewRange): readonly RawNode[] | null {
+function readChildrenIn(place: UiaScope, runtimeId: string, range: ViewRange): readonly RawNode[] | null {
   const parent = reach(place, runtimeId);
   return scoped((scope) => {
     const rows: RawNode[] = [];
@@ -123,7 +123,7 @@ function readChildrenIn(place: Place, runtimeId: string, range: ViewRange): read
   });
 }
 
-function readRow({ client, known }: Place, element: UiaElement, runtimeId: string, view?: TreeView): RawNode {
+function readRow({ client, known }: UiaScope, element: UiaElement, runtimeId: string, view?: TreeView): RawNode {
   known.keep(runtimeId, element);
   return { ...rowOf(new CachedProperties(element), runtimeId), childCount: askChildCount(client, element, view) };
 }
@@ -131,7 +131,7 @@ function readRow({ client, known }: Place, element: UiaElement, runtimeId: strin
 const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
 
 /** From the window's root down to the parent; of a pop-up, which lies beside the window, from its own root. */
-function readAncestors(place: Place, runtimeId: string): readonly RawNode[] {
+function readAncestors(place: UiaScope, runtimeId: string): readonly RawNode[] {
   const { client, window } = place;
   const above: RawNode[] = [];
   const request = client.request(rowProperties, 'Element');
@@ -148,7 +148,7 @@ function readAncestors(place: Place, runtimeId: string): readonly RawNode[] {
   });
 }
 
-function readAncestor({ client, known }: Place, element: UiaElement): RawNode | null {
+function readAncestor({ client, known }: UiaScope, element: UiaElement): RawNode | null {
   const cached = new CachedProperties(element);
   const runtimeId = runtimeIdOf(cached);
   if (runtimeId === null) return null;
@@ -202,7 +202,7 @@ const getPrevious = method('IUIAutomationTreeWalker', 'GetPreviousSiblingElement
 const mostCounted = 300;
 
 /** Which of the children it is, from that of the window down to the element; null where too many would have to be counted. */
-function readIndices(place: Place, runtimeId: string): readonly number[] | null {
+function readIndices(place: UiaScope, runtimeId: string): readonly number[] | null {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
   return scoped((scope) => {
@@ -221,7 +221,7 @@ function readIndices(place: Place, runtimeId: string): readonly number[] | null 
   });
 }
 
-function countBefore({ client }: Place, owner: Owner, element: UiaElement, most: number): number | null {
+function countBefore({ client }: UiaScope, owner: Owner, element: UiaElement, most: number): number | null {
   const request = client.request(identity, 'Element');
   let count = 0;
   for (let current: UiaElement | null = element; ; count++) {
@@ -243,7 +243,7 @@ const few = 20;
  * over. Items of long lists that no one needs yet, and so have no providers, are looked for in their lists. Null where the tree
  * has to be read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
  */
-function findMatching(place: Place, from: string | null, words: ExactWords): readonly RawNode[] | null {
+function findMatching(place: UiaScope, from: string | null, words: ExactWords): readonly RawNode[] | null {
   const { client, known } = place;
   if ((words.name?.length ?? 0) >= rowCharacters || known.hasHidden) return null;
   return scoped((scope) => {
@@ -262,14 +262,14 @@ function findMatching(place: Place, from: string | null, words: ExactWords): rea
   });
 }
 
-function conditionFor({ client }: Place, owner: Owner, { name, automationId }: ExactWords): UiaCondition {
+function conditionFor({ client }: UiaScope, owner: Owner, { name, automationId }: ExactWords): UiaCondition {
   const named = name === undefined ? null : client.condition(owner, propertyIds.Name, name);
   const withId = automationId === undefined ? null : client.condition(owner, propertyIds.AutomationId, automationId);
   if (named === null || withId === null) return named ?? withId ?? client.everything;
   return given(createAnd(owner, client.automation, named, withId), 'CreateAndCondition');
 }
 
-function rowsOf({ client, known }: Place, elements: readonly UiaElement[]): readonly RawNode[] | null {
+function rowsOf({ client, known }: UiaScope, elements: readonly UiaElement[]): readonly RawNode[] | null {
   const rows = new Map<string, RawNode>();
   for (const element of elements) {
     const properties = new CachedProperties(element);
@@ -298,7 +298,7 @@ interface Search {
  * Items with those words that have no provider, since their lists show others now. They are given one, for which some apps
  * scroll to them: https://learn.microsoft.com/windows/win32/winauto/uiauto-workingwithvirtualizeditems
  */
-function findVirtual(place: Place, owner: Owner, { start, where, words }: Search): UiaElement[] {
+function findVirtual(place: UiaScope, owner: Owner, { start, where, words }: Search): UiaElement[] {
   const { client } = place;
   const isContainer = client.condition(owner, propertyIds.IsItemContainerPatternAvailable, true);
   const request = client.request(identity, 'Element');
@@ -318,7 +318,7 @@ function itemIn(owner: Owner, container: UiaElement, { name, automationId }: Exa
     : findItem(owner, pattern, null, propertyIds.AutomationId, automationId);
 }
 
-function rowOfItem({ client }: Place, owner: Owner, item: UiaElement): UiaElement {
+function rowOfItem({ client }: UiaScope, owner: Owner, item: UiaElement): UiaElement {
   const asked = () => ask(client, owner, item, rowProperties);
   const known = orNull(asked);
   if (known) return known;

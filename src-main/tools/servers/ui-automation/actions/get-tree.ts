@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { ElementDetails, TreeNode, TreeSnapshot } from '#contract/model/elements/element';
 import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
-import { around, nestRows, placesIn, type Place } from '../../../answers/tree-part.ts';
+import { around, nestRows, placesIn, type TreeEntry } from '../../../answers/tree-part.ts';
 import { shortFor, type Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { controlTypeList, toControlTypes, maxDepth, parent, window } from '../fields.ts';
@@ -43,7 +43,7 @@ export const getTree = defineAction({
       input.control_types === undefined ? tree.root : ofTypes(tree.root, toControlTypes(input.control_types));
     const describer = await Describer.for(context, shown);
     const places = [...placesIn(root)];
-    const rowFor = (place: Place<TreeNode>, room: Room, details?: ReadonlyMap<string, ElementDetails>) => {
+    const rowFor = (place: TreeEntry<TreeNode>, room: Room, details?: ReadonlyMap<string, ElementDetails>) => {
       const data = room.short(describer.inner(details?.get(place.node.id) ?? place.node));
       return { place, data, text: rowOf(context, place).line };
     };
@@ -63,7 +63,7 @@ export const getTree = defineAction({
       place,
       data: shortFor(context.room, describer.inner(place.node)),
     }));
-    const elements = nestRows<TreeNode, { readonly place: Place<TreeNode>; readonly data: UiElement }, UiElement>(
+    const elements = nestRows<TreeNode, { readonly place: TreeEntry<TreeNode>; readonly data: UiElement }, UiElement>(
       [...outer, ...rows],
       ({ place }) => place,
       ({ place, data }, children) => ({

@@ -34,7 +34,7 @@ export function ocrResult(result: OcrResult, { room, offset, window, windows }: 
   const { lines: all, bounds, language, note } = result;
   const page = pageOf(
     all,
-    (line, filling) => ({ data: filling.short(describe(line, windows)), text: `> ${line.text}` }),
+    (line, filling) => ({ data: filling.short(describeLine(line, windows)), text: `> ${line.text}` }),
     {
       what: 'lines',
       offset,
@@ -59,7 +59,7 @@ export function ocrResult(result: OcrResult, { room, offset, window, windows }: 
 }
 
 /** A word says its window only where that is not its line's: a screen has hundreds of words. */
-function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
+function describeLine({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
   const ofLine = topmostAt(windows, bounds)?.id;
   return {
     text,
@@ -77,7 +77,7 @@ function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo
   };
 }
 
-type Described = ReturnType<typeof describe>;
+type Described = ReturnType<typeof describeLine>;
 
 /** What is told of the windows that some lines or words are in. */
 function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {

@@ -1,5 +1,5 @@
 import type { ControlType, TreeNode } from '#contract/model/elements/element';
-import type { Place } from '../../../answers/tree-part.ts';
+import type { TreeEntry } from '../../../answers/tree-part.ts';
 import { lineOf, type LineContext } from './describe.ts';
 
 /** The tree with nothing but these types below its root; what is inside of others moves up. */
@@ -48,7 +48,7 @@ export interface Row {
 }
 
 /** A line for an element, indented by its depth. What was not read below it is counted. */
-export function rowOf(context: LineContext, { node, depth }: Place<TreeNode>, text?: string): Row {
+export function rowOf(context: LineContext, { node, depth }: TreeEntry<TreeNode>, text?: string): Row {
   const unread = node.children === undefined && node.childCount > 0 ? ` … ${node.childCount} inside` : '';
   return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(context, node, text)}${unread}` };
 }

@@ -32,14 +32,14 @@ export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, aroun
   for (const child of node.children ?? []) {
     const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;
     const isControl = isActionable(child, node);
-    const text = textOf(child);
+    const text = parsedText(child);
     const says = child.controlType === 'Text' && text !== '' && text !== around;
     if (bounds && (isControl || says)) yield { bounds, text, element: child, usable: isUsable(child, node), window };
     yield* shownIn(window, child, within, isControl ? text : around);
   }
 }
 
-function textOf({ name, value }: ElementNode): string {
+function parsedText({ name, value }: ElementNode): string {
   const texts = [name, value ?? ''].map((text) => text.trim()).filter((text) => text !== '');
   return [...new Set(texts)].join(' ');
 }

@@ -3,7 +3,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
 import { toolSets } from '../../../registry.ts';
-import { textOf, type CallResult } from '../../../../mcp/testing/client.ts';
+import { resultText, type CallResult } from '../../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../../mcp/testing/linux-bench.ts';
 
 let bench: LinuxBench;
@@ -103,7 +103,7 @@ it('takes pictures, with numbers that say their refs', async () => {
   const marked = await bench.call('screenshot', { window: calculator, annotate: true });
   expect(imageOf(marked)).toBeGreaterThan(1_000);
   expect(marked.structuredContent).toBeUndefined();
-  const [, ref] = /\n\d+: \[(e\d+)\] Button “sqrt”/.exec(textOf(marked))!;
+  const [, ref] = /\n\d+: \[(e\d+)\] Button “sqrt”/.exec(resultText(marked))!;
   expect((await one('get_element', { element: ref })).ref).toBe(ref);
   expect(imageOf(await bench.call('screenshot', { element: ref }))).toBeLessThan(imageOf(marked));
   const region = { x: 0, y: 0, width: 40, height: 30 };

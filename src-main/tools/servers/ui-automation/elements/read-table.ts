@@ -155,14 +155,14 @@ async function readRows(
   const places = rows.flatMap((row, at) => row.map((_, column) => ({ row, at, column })));
   const read = async () => {
     for (let next = places.shift(); next !== undefined; next = places.shift()) {
-      next.row[next.column] = await textOf(context, table, first + next.at, firstColumn + next.column);
+      next.row[next.column] = await textOfCell(context, table, first + next.at, firstColumn + next.column);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, read));
   return rows;
 }
 
-async function textOf({ engine, signal }: ToolContext, table: ElementNode, row: number, column: number) {
+async function textOfCell({ engine, signal }: ToolContext, table: ElementNode, row: number, column: number) {
   try {
     const { name, value, states } = await engine.cell({ element: table.id, row, column }, { signal });
     return name || value || (states.includes('checked') ? 'checked' : '');

@@ -94,7 +94,7 @@ export class Frames {
       accessibles.children(app.root, signal),
       this.#around.surfaceOf(window),
     ]);
-    const described = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
+    const described = await Promise.all(tops.map((ref) => describeFrame(accessibles, ref, signal)));
     const told = asTold(window, surface);
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
@@ -200,7 +200,7 @@ export class Frames {
   }
 }
 
-async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<FrameCandidate | null> {
+async function describeFrame(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<FrameCandidate | null> {
   try {
     const [name, extents, states] = await Promise.all([
       accessibles.name(ref, signal),

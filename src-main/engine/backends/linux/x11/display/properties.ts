@@ -29,7 +29,7 @@ export function numbersOf(data: Buffer): number[] {
 /** A text property: UTF-8 or COMPOUND_TEXT where it says so, else Latin-1, as ICCCM has it for STRING. */
 export async function readText(x: XConnection, window: number, name: string): Promise<string> {
   const [property, types] = await Promise.all([readProperty(x, window, name), textTypes(x)]);
-  return textOf(property, types);
+  return propertyText(property, types);
 }
 
 /** The atoms of the types in which programs write text. */
@@ -44,7 +44,7 @@ export async function textTypes(x: XConnection): Promise<TextTypes> {
 }
 
 /** What a property says whose type and bytes were read: see {@link readText}. */
-export function textOf({ type, data }: Pick<XProperty, 'type' | 'data'>, { utf8, compound }: TextTypes): string {
+export function propertyText({ type, data }: Pick<XProperty, 'type' | 'data'>, { utf8, compound }: TextTypes): string {
   if (type === compound) return decodeCompoundText(data);
   return data.toString(type === utf8 ? 'utf8' : 'latin1');
 }

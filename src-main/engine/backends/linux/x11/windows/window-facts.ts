@@ -1,6 +1,6 @@
 import type { XProperty } from 'x11';
 import type { XConnection } from '../display/connection.ts';
-import { numbersOf, textOf, textTypes, type TextTypes } from '../display/properties.ts';
+import { numbersOf, propertyText, textTypes, type TextTypes } from '../display/properties.ts';
 
 /**
  * What a client and the window manager say about one window, as the properties hold it; a property that is not there
@@ -59,11 +59,11 @@ const bothSizes = 0x30;
 const urgency = 0x100;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  _NET_WM_NAME: (property, types) => ({ title: textOf(property, types) }),
-  WM_NAME: (property, types) => ({ oldTitle: textOf(property, types) }),
+  _NET_WM_NAME: (property, types) => ({ title: propertyText(property, types) }),
+  WM_NAME: (property, types) => ({ oldTitle: propertyText(property, types) }),
   // Instance and class, both closed by a NUL; the class is what names the application.
-  WM_CLASS: (property, types) => ({ className: textOf(property, types).split('\0')[1] ?? '' }),
-  WM_CLIENT_MACHINE: (property, types) => ({ machine: textOf(property, types).replace(/\0.*$/s, '') }),
+  WM_CLASS: (property, types) => ({ className: propertyText(property, types).split('\0')[1] ?? '' }),
+  WM_CLIENT_MACHINE: (property, types) => ({ machine: propertyText(property, types).replace(/\0.*$/s, '') }),
   _NET_WM_PID: ({ data }) => ({ claimedProcessId: numbersOf(data)[0] ?? 0 }),
   _NET_WM_STATE: ({ data }) => ({ states: new Set(numbersOf(data)) }),
   _NET_WM_WINDOW_TYPE: ({ data }) => ({ types: numbersOf(data) }),

@@ -76,7 +76,7 @@ function readItems(control: Control, first: number, count: number): readonly Par
     return {
       key: String(index),
       controlType: 'ListItem',
-      name: textOf(control, index),
+      name: textAt(control, index),
       bounds,
       states: partStates(control, bounds, own),
       operations: itemOperations(control, index),
@@ -90,7 +90,7 @@ function isFocused(control: Control): boolean {
   return control.reading.focusOf(control.threadId) === control.window;
 }
 
-function textOf(control: Control, index: number): string {
+function textAt(control: Control, index: number): string {
   const isDrawn = control.hasStyle(style.ownerDrawn) || control.hasStyle(style.ownerVariable);
   return itemText(control, index, { ...lb, isDrawn: isDrawn && !control.hasStyle(style.hasStrings) });
 }

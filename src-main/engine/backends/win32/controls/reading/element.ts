@@ -7,7 +7,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { ChildRange, RawNode, RawDetails, RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 import type { Reading } from '../access/reading.ts';
-import { parseId, partId, type Place } from '../ids.ts';
+import { parseId, partId, type ControlPath } from '../ids.ts';
 import { kindOf } from '../kinds/all.ts';
 import type { ControlFacets, Part, Parts } from '../kinds/kind.ts';
 import { plainText } from '../kinds/text/label.ts';
@@ -18,7 +18,7 @@ export type Row = Omit<RawNode, 'children'>;
 
 /** One element: a control, or a part of one. Its row is read; what is below it, and its details, when asked. */
 export interface Element {
-  readonly place: Place;
+  readonly place: ControlPath;
   /** The control that it is, or is a part of. */
   readonly control: Control;
   readonly row: Row;
@@ -31,7 +31,7 @@ export function elementAt(reading: Reading, runtimeId: string): Element {
 }
 
 /** The control and the parts in it that lead to a place. @throws AppError `element_stale` */
-export function pathTo(reading: Reading, { window, path }: Place): readonly Element[] {
+export function pathTo(reading: Reading, { window, path }: ControlPath): readonly Element[] {
   let element = controlElement(reading.control(window));
   const found = [element];
   for (const key of path) {

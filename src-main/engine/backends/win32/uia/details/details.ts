@@ -6,7 +6,7 @@ import { readText } from '../../native/types.ts';
 import { method } from '../../com/method.ts';
 import { query } from '../../com/create.ts';
 import { ask, askChildCount } from '../elements.ts';
-import { reach, type Place } from '../reach.ts';
+import { reach, type UiaScope } from '../reach.ts';
 import { CachedProperties, handleOf } from '../reading/row-properties.ts';
 import { rowOf, valueOf } from '../reading/row.ts';
 import { lcidToLocaleName } from '../api.ts';
@@ -20,7 +20,7 @@ import { attributesOf, detailProperties, shownProperties } from './properties.ts
  * @param extent `alone` leaves out what an app may have to go through thousands of its elements for, or a whole document
  * @throws ComFailure, AppError where it is gone
  */
-export function readDetails(place: Place, runtimeId: string, extent: Extent = 'all'): RawDetails {
+export function readDetails(place: UiaScope, runtimeId: string, extent: Extent = 'all'): RawDetails {
   const { client, window } = place;
   const element = reach(place, runtimeId);
   return scoped((scope) => {
@@ -69,7 +69,7 @@ const lists = [
 ] as const;
 
 /** Other elements that an element names. */
-function readRelations(place: Place, element: UiaElement): readonly Relation<RawLink>[] {
+function readRelations(place: UiaScope, element: UiaElement): readonly Relation<RawLink>[] {
   const found: Relation<RawLink>[] = [];
   const add = (type: string, read: () => readonly RawLink[]) => {
     // What is not offered is no relation.

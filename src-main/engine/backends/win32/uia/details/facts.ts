@@ -14,7 +14,7 @@ import { patternIds, propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { type ComPointer, type InterfaceName, scoped, type Owner } from '../../com/memory.ts';
 import { orNull, type UiaElement } from '../client.ts';
-import type { Place } from '../reach.ts';
+import type { UiaScope } from '../reach.ts';
 import { CachedProperties } from '../reading/row-properties.ts';
 import { controlTypeOf } from '../api.ts';
 import { ask, countOf, elementsOf } from '../elements.ts';
@@ -44,7 +44,7 @@ export type Extent = 'all' | 'alone';
 
 /** What the patterns of an element say, of those that it has. `properties` hold `detailProperties`. */
 export function readPatternFacts(
-  place: Place,
+  place: UiaScope,
   properties: CachedProperties,
   names: ReadonlySet<PatternName>,
   extent: Extent,
@@ -80,7 +80,7 @@ function rangeOf(properties: CachedProperties): RangeFacts | null {
   return { minimum, maximum, current, step: step !== null && step > 0 ? step : null };
 }
 
-function readSelection(place: Place, properties: CachedProperties): SelectionFacts<RawLink> | null {
+function readSelection(place: UiaScope, properties: CachedProperties): SelectionFacts<RawLink> | null {
   return scoped((scope) => {
     const pattern = patternOf(scope, properties.element, 'Selection', 'IUIAutomationSelectionPattern');
     if (!pattern) return null;
@@ -107,7 +107,7 @@ function readViews(properties: CachedProperties): ViewFacts | null {
 
 const noLinks: Links = { count: 0, links: [] };
 
-function readTable(place: Place, properties: CachedProperties, hasHeaders: boolean): TableFacts<RawLink> {
+function readTable(place: UiaScope, properties: CachedProperties, hasHeaders: boolean): TableFacts<RawLink> {
   const size = { rows: properties.number('GridRowCount') ?? 0, columns: properties.number('GridColumnCount') ?? 0 };
   return scoped((scope) => {
     const pattern = hasHeaders ? patternOf(scope, properties.element, 'Table', 'IUIAutomationTablePattern') : null;
@@ -149,7 +149,7 @@ function viewsOf(pattern: MultipleView, properties: CachedProperties): ViewFacts
 const properties: readonly number[] = [propertyIds.RuntimeId, propertyIds.Name, propertyIds.ControlType];
 
 /** A line about another element; null where it is gone or has no id. It can be asked for by that id from now on. */
-export function linkTo({ client, known }: Place, element: UiaElement): RawLink | null {
+export function linkTo({ client, known }: UiaScope, element: UiaElement): RawLink | null {
   return scoped((scope) => {
     const asked = orNull(() => ask(client, scope, element, properties));
     if (asked === null) return null;
@@ -167,7 +167,7 @@ interface Links {
 }
 
 /** Of the first elements, as many as a list shows. */
-export function linksTo(place: Place, array: ComPointer<'IUIAutomationElementArray'> | null): Links {
+export function linksTo(place: UiaScope, array: ComPointer<'IUIAutomationElementArray'> | null): Links {
   return scoped((scope) => ({
     count: countOf(array),
     links: elementsOf(scope, array, 0, maxLinks)

@@ -12,7 +12,7 @@ import { propertyIds } from '../../com/generated/ids.ts';
 import { treeScope, textPatternRangeEndpoint, textUnit } from '../../com/generated/enums.ts';
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
-import type { Place } from '../reach.ts';
+import type { UiaScope } from '../reach.ts';
 import { patternOf, namedViews } from '../details/facts.ts';
 import { ask, elementsOf, identity } from '../elements.ts';
 import { CachedProperties } from '../reading/row-properties.ts';
@@ -112,7 +112,7 @@ function invoke(subject: Subject): void {
  * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
  * @throws AppError `pattern_not_supported`; ComFailure where the app refuses or is gone
  */
-export function runPattern(place: Place, element: UiaElement, call: PatternCall): void {
+export function runPattern(place: UiaScope, element: UiaElement, call: PatternCall): void {
   if (call.pattern === 'window') throw unsupported('That is done to windows.');
   const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
   // Apps expect that what is used has the focus; but no window comes to the front by it.

@@ -3,14 +3,14 @@ import { saying } from '../../../../../base/delivery.ts';
 import type { Owner, ComPointer, InterfaceName } from '../../com/memory.ts';
 import { ComFailure, resultCode, translateError } from '../../native/errors.ts';
 import type { UiaElement } from '../client.ts';
-import type { Place } from '../reach.ts';
+import type { UiaScope } from '../reach.ts';
 import { patternOf } from '../details/facts.ts';
 import type { PatternName } from '../details/patterns.ts';
 import { isThere } from '../elements.ts';
 
 /** An element to be operated. */
 export interface Subject {
-  readonly place: Place;
+  readonly place: UiaScope;
   readonly element: UiaElement;
   /** Of what is needed no longer than the call. */
   readonly owner: Owner;

@@ -4,7 +4,7 @@ import { scoped, type Owner } from '../../com/memory.ts';
 import type { PartBudget } from '../../elements/strategy.ts';
 import type { UiaElement } from '../client.ts';
 import { pathOf, type Step } from './hits.ts';
-import { askRoot, rootId, type Place } from '../reach.ts';
+import { askRoot, rootId, type UiaScope } from '../reach.ts';
 import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
 import { askFirstChild, askSiblings, type Siblings } from './siblings.ts';
@@ -16,7 +16,7 @@ const [mostChildren, reach] = [48, 16] as const;
  * So many elements of the window: first what is around the point and the focus, then the others level by level. Whoever names
  * one of them reaches it at once.
  */
-export function readAround(place: Place, at: Point | null, budget: PartBudget): RawTree {
+export function readAround(place: UiaScope, at: Point | null, budget: PartBudget): RawTree {
   const { known } = place;
   return scoped((scope) => {
     const root = askRoot(place, scope, 'Element');
@@ -30,14 +30,14 @@ export function readAround(place: Place, at: Point | null, budget: PartBudget): 
 
 /** Reads along the paths first, from their ends up, then level by level. */
 class PartReading {
-  readonly #place: Place;
+  readonly #place: UiaScope;
   readonly #owner: Owner;
   readonly #budget: PartBudget;
   readonly #seen = new Map<string, Step>();
   #count = 1;
   #isCut = false;
 
-  constructor(place: Place, owner: Owner, budget: PartBudget) {
+  constructor(place: UiaScope, owner: Owner, budget: PartBudget) {
     this.#place = place;
     this.#owner = owner;
     this.#budget = budget;

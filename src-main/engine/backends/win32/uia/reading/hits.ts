@@ -6,7 +6,7 @@ import { getDesktopWindow, getForegroundWindow, windowFromPoint } from '../../na
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
 import { identity } from '../elements.ts';
-import { rootId, type Place } from '../reach.ts';
+import { rootId, type UiaScope } from '../reach.ts';
 import { boundsOf, rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties, handleOf, rowProperties } from './row-properties.ts';
 import { askFirstChild, askSiblings } from './siblings.ts';
@@ -29,7 +29,7 @@ export interface Step {
  * What is at a point of the window, or has the focus, after its ancestors, the root first; empty where nothing of the window
  * is there. Whoever names one of them reaches it at once.
  */
-export function readPath(place: Place, of: Point | 'focus'): readonly RawNode[] {
+export function readPath(place: UiaScope, of: Point | 'focus'): readonly RawNode[] {
   const { known } = place;
   return scoped((scope) => {
     const path = pathOf(place, scope, of);
@@ -43,7 +43,7 @@ export function readPath(place: Place, of: Point | 'focus'): readonly RawNode[] 
 }
 
 /** Empty where nothing of this window is there. */
-export function pathOf(place: Place, scope: Owner, of: Point | 'focus'): readonly Step[] {
+export function pathOf(place: UiaScope, scope: Owner, of: Point | 'focus'): readonly Step[] {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
   if (!isPartOf(window, of === 'focus' ? getForegroundWindow() : windowFromPoint(of))) return [];
@@ -56,7 +56,7 @@ export function pathOf(place: Place, scope: Owner, of: Point | 'focus'): readonl
 }
 
 /** Some providers answer a container: its only visible child at the point is a better answer, and so on. */
-function deepestAt(place: Place, owner: Owner, reported: UiaElement, at: Point): UiaElement {
+function deepestAt(place: UiaScope, owner: Owner, reported: UiaElement, at: Point): UiaElement {
   let best = reported;
   for (let depth = 0; depth < deepest; depth++) {
     const first = askFirstChild(place, owner, best);
@@ -73,7 +73,7 @@ function isSeenAt(element: UiaElement, at: Point): boolean {
   return bounds !== null && contains(bounds, at) && !new CachedProperties(element).is('IsOffscreen');
 }
 
-function upFrom(place: Place, owner: Owner, element: UiaElement): readonly Step[] {
+function upFrom(place: UiaScope, owner: Owner, element: UiaElement): readonly Step[] {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
   const path: Step[] = [];

@@ -7,7 +7,7 @@ import { ComFailure, resultCode } from '../../native/errors.ts';
 import type { UiaElement } from '../client.ts';
 import { controlTypeOf } from '../api.ts';
 import { ask } from '../elements.ts';
-import { askRoot, reach, type Place } from '../reach.ts';
+import { askRoot, reach, type UiaScope } from '../reach.ts';
 import { CachedProperties } from './row-properties.ts';
 import { runtimeIdOf } from './row.ts';
 import { askStep } from './siblings.ts';
@@ -44,7 +44,7 @@ export class Others {
    * @param isSpent no more may be asked for now
    */
   isOnly(
-    place: Place,
+    place: UiaScope,
     { from, node, words }: { readonly from: string | null; readonly node: RawNode; readonly words: readonly Word[] },
     isSpent: () => boolean,
   ): boolean | null {
@@ -100,7 +100,7 @@ class Look {
   }
 
   /** What was met as number `index`; null where there are no more, or no more may be asked for. */
-  at(place: Place, index: number, isSpent: () => boolean): Said | null {
+  at(place: UiaScope, index: number, isSpent: () => boolean): Said | null {
     while (this.#met.length <= index && !this.isWhole) {
       if (this.#isLost || isSpent()) return null;
       this.#goOn(place);
@@ -113,7 +113,7 @@ class Look {
     for (const { owner } of this.#path?.splice(0) ?? []) owner.release();
   }
 
-  #goOn(place: Place): void {
+  #goOn(place: UiaScope): void {
     try {
       const next = this.#path === null ? this.#begin(place) : this.#next(place, this.#path);
       if (next) this.#met.push(said(next.element));
@@ -124,7 +124,7 @@ class Look {
     }
   }
 
-  #begin(place: Place): Met | null {
+  #begin(place: UiaScope): Met | null {
     const from = this.#from;
     const top = owned((owner) =>
       from === null ? askRoot(place, owner, 'Element') : ask(place.client, owner, reach(place, from), words),
@@ -134,7 +134,7 @@ class Look {
     return from === null ? top : this.#next(place, this.#path);
   }
 
-  #next(place: Place, path: Met[]): Met | null {
+  #next(place: UiaScope, path: Met[]): Met | null {
     if (path.length > deepest) throw new Error('The tree has a circle in it.');
     let next = step(place, 'firstChild', path.at(-1));
     while (next === null && path.length > 1) {
@@ -147,7 +147,7 @@ class Look {
   }
 }
 
-function step(place: Place, direction: 'firstChild' | 'next', from: Met | undefined): Met | null {
+function step(place: UiaScope, direction: 'firstChild' | 'next', from: Met | undefined): Met | null {
   return owned((owner) => from && askStep(place, owner, direction, from.element, words));
 }
 

@@ -2,7 +2,7 @@ import { method } from '../../com/method.ts';
 import type { Owner } from '../../com/memory.ts';
 import { resultCode } from '../../native/errors.ts';
 import { orNull, type UiaElement } from '../client.ts';
-import type { Place } from '../reach.ts';
+import type { UiaScope } from '../reach.ts';
 import { rowProperties } from './row-properties.ts';
 
 const steps = {
@@ -20,7 +20,7 @@ export interface Siblings {
 
 /** The next element in that direction; null where there is none. @throws ComFailure where the one it starts from is gone */
 export function askStep(
-  { client }: Place,
+  { client }: UiaScope,
   owner: Owner,
   direction: keyof typeof steps,
   from: UiaElement,
@@ -31,7 +31,7 @@ export function askStep(
 
 /** Null where it has none, or is gone. */
 export function askFirstChild(
-  place: Place,
+  place: UiaScope,
   owner: Owner,
   parent: UiaElement,
   properties: readonly number[] = rowProperties,
@@ -41,7 +41,7 @@ export function askFirstChild(
 
 /** So many at most in that direction, with their rows, `from` the first. */
 export function askSiblings(
-  place: Place,
+  place: UiaScope,
   owner: Owner,
   direction: 'next' | 'previous',
   from: UiaElement | null,

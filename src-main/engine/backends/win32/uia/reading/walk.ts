@@ -6,7 +6,7 @@ import type { UiaElement } from '../client.ts';
 import { contentAsleep, TreeReading } from './reading.ts';
 import { ask } from '../elements.ts';
 import { KnownElements, type KnownWindows } from '../known-elements.ts';
-import { askRoot, reach, rootId, type Place } from '../reach.ts';
+import { askRoot, reach, rootId, type UiaScope } from '../reach.ts';
 import { rowProperties } from './row-properties.ts';
 import { Branches, byAsking, mostAtOnce, type Source } from './sources.ts';
 
@@ -22,7 +22,7 @@ const [settleMs, lookEveryMs] = [1_500, 200] as const;
  * that, or by one for each element. The last where little of a tree that may be large is wanted, or where one question takes too
  * long.
  */
-export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
+export function readTree(place: UiaScope, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
   const { isSlow } = place.known;
   const inParts = budget.inParts === true || isSlow;
   if (inParts || (budget.depth < allLevels && !isSmall(place.known))) return readInParts(place, from, budget);
@@ -41,7 +41,7 @@ function isSmall({ wholeCount }: KnownElements): boolean {
 }
 
 /** What it finds is all that is known of the window from now on. */
-function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): RawTree {
+function readWindow(place: UiaScope, windows: KnownWindows, budget: WalkBudget): RawTree {
   const { since } = place.known;
   for (;;) {
     const known = new KnownElements(since);
@@ -60,7 +60,7 @@ function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): Ra
   }
 }
 
-function readWhole(place: Place, branches: Branches, budget: WalkBudget, small: boolean): RawTree {
+function readWhole(place: UiaScope, branches: Branches, budget: WalkBudget, small: boolean): RawTree {
   const { known } = place;
   try {
     const root = branches.root((scope) => askRoot(place, known, scope), small, treeMs);
@@ -71,7 +71,7 @@ function readWhole(place: Place, branches: Branches, budget: WalkBudget, small: 
   }
 }
 
-function readBelow(place: Place, from: string, budget: WalkBudget): RawTree {
+function readBelow(place: UiaScope, from: string, budget: WalkBudget): RawTree {
   const { client, known } = place;
   const branches = new Branches(client);
   const element = reach(place, from);
@@ -79,7 +79,7 @@ function readBelow(place: Place, from: string, budget: WalkBudget): RawTree {
   return readFrom(place, root, from, branches, budget);
 }
 
-function readInParts(place: Place, from: string | null, budget: WalkBudget): RawTree {
+function readInParts(place: UiaScope, from: string | null, budget: WalkBudget): RawTree {
   const { client, known } = place;
   const root = from === null ? askRoot(place, known, 'Element') : ask(client, known, reach(place, from), rowProperties);
   const tree = readFrom(place, root, from ?? rootId(root), byAsking(client), budget);
@@ -87,7 +87,7 @@ function readInParts(place: Place, from: string | null, budget: WalkBudget): Raw
   return tree;
 }
 
-function readFrom({ known }: Place, root: UiaElement, id: string, source: Source, budget: WalkBudget): RawTree {
+function readFrom({ known }: UiaScope, root: UiaElement, id: string, source: Source, budget: WalkBudget): RawTree {
   known.name(id, root);
   return new TreeReading(known, source, budget).read(root, id);
 }

@@ -5,7 +5,7 @@ import type { KeyChord, Modifier } from '#contract/model/recordings/action';
 import type { KeyHold, Typing } from '../../../../../backend.ts';
 import { splitChord } from '#contract/model/recordings/chord';
 import type { Device } from '../device.ts';
-import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
+import { stateBit, type Keymap, type KeymapCache, type KeysymKey } from './keymap.ts';
 import { keysymsOf, unicodeKeysym } from './keys.ts';
 import type { KeyboardState, Locks, LockState } from './locks.ts';
 import type { RemapTiming } from './remap-timing.ts';
@@ -148,20 +148,20 @@ export class Keyboard {
   }
 
   /** Where the layout itself has the keysym: what we remapped may be taken back, and counts as not there. */
-  #ownPlace(keysym: number, keymap: Keymap, group: number): Place | null {
+  #ownPlace(keysym: number, keymap: Keymap, group: number): KeysymKey | null {
     const place = keymap.find(keysym, group);
     return place && !this.#remap.owns(place.keycode) ? place : null;
   }
 
   /** Null where the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
-  #placeInChord(key: string, modifiers: readonly Modifier[], keymap: Keymap, group: number): Place | null {
+  #placeInChord(key: string, modifiers: readonly Modifier[], keymap: Keymap, group: number): KeysymKey | null {
     const places = keysymsOf(key).map((keysym) => this.#ownPlace(keysym, keymap, group));
     const place = places.find((each) => each !== null) ?? null;
     const isShortcut = modifiers.length > 0 && !modifiers.includes('shift');
     return place?.shift && isShortcut && /^[\p{L}\p{N}]$/u.test(key) ? null : place;
   }
 
-  async #remapOne(keysym: number, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
+  async #remapOne(keysym: number, keymap: Keymap, signal?: AbortSignal): Promise<KeysymKey> {
     const place = (await this.#timing.map(new Set([keysym]), keymap, { signal, bare: true })).get(keysym);
     if (!place) throw new Error('What is remapped has a place.');
     return place;

@@ -30,7 +30,7 @@ const latelyMs = 3_000;
 const coreGroups = [0, 1] as const;
 
 /** How a key types a keysym. */
-export interface Place {
+export interface KeysymKey {
   readonly keycode: number;
   /** The layout that must be on. */
   readonly group: number;
@@ -45,7 +45,7 @@ export class Keymap {
   readonly #rows: readonly (readonly number[])[];
   readonly #layouts: readonly LayoutSymbols[] | null;
   /** By group. */
-  readonly #places: readonly Map<number, Place>[];
+  readonly #places: readonly Map<number, KeysymKey>[];
   readonly #numLockBit: number;
   readonly #level3Bit: number;
 
@@ -64,7 +64,7 @@ export class Keymap {
     this.#rows = rows;
     this.#layouts = layouts;
     const groups = layouts ? ([0, 1, 2, 3] as const) : coreGroups;
-    this.#places = groups.map(() => new Map<number, Place>());
+    this.#places = groups.map(() => new Map<number, KeysymKey>());
     this.#numLockBit = this.#bitOf(numLockKeysym, modifiers);
     this.#level3Bit = this.#bitOf(level3Keysym, modifiers) || stateBit.mod5;
     for (const group of groups) rows.forEach((_, i) => this.#addPlaces(group, first + i));
@@ -89,7 +89,7 @@ export class Keymap {
    * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null
    * where it needs more, or no key has it.
    */
-  find(keysym: number, group = 0): Place | null {
+  find(keysym: number, group = 0): KeysymKey | null {
     for (const places of [this.#places[group], ...this.#places]) {
       const place = places?.get(keysym);
       if (place) return place;

@@ -4,7 +4,7 @@ import { sleep } from '../../../../../../base/async/deadline.ts';
 import type { ActiveWindow } from '../../windows/key-receiver.ts';
 import { parseWindowId } from '../../display/ids.ts';
 import type { Ping } from '../ping.ts';
-import type { Keymap, Place } from './keymap.ts';
+import type { Keymap, KeysymKey } from './keymap.ts';
 import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 
 /** Remapped keys are restored after this long without typing, in milliseconds. */
@@ -47,7 +47,7 @@ export class RemapTiming {
     keysyms: ReadonlySet<number>,
     keymap: Keymap,
     { signal, bare = false }: { readonly signal?: AbortSignal | undefined; readonly bare?: boolean } = {},
-  ): Promise<ReadonlyMap<number, Place>> {
+  ): Promise<ReadonlyMap<number, KeysymKey>> {
     if (keysyms.size === 0) return new Map();
     if (this.#remap.mustReuse(keysyms, keymap, bare)) {
       await untilHandled(this.#ping, this.#user, { signal });

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { XConnection } from '../../display/connection.ts';
-import type { Keymap, Place } from './keymap.ts';
+import type { Keymap, KeysymKey } from './keymap.ts';
 import type { PressedKeyJournal } from './pressed-key-journal.ts';
 
 /** Left alone, so that other programs that borrow keycodes find some. */
@@ -10,7 +10,7 @@ const levels = [0, 1] as const;
 
 /** Where mapped keysyms are typed; `changed` where the keyboard map had to change for them. */
 export interface Mapped {
-  readonly places: ReadonlyMap<number, Place>;
+  readonly places: ReadonlyMap<number, KeysymKey>;
   readonly changed: boolean;
 }
 
@@ -74,7 +74,7 @@ export class TemporaryKeyRemap {
     const touched = missing.flatMap((keysym) => this.#slots.get(keysym)?.keycode ?? []);
     for (const keycode of new Set(touched)) this.#write(keycode);
     if (missing.length > 0) await this.#x.sync();
-    const places = new Map<number, Place>();
+    const places = new Map<number, KeysymKey>();
     for (const keysym of keysyms) places.set(keysym, this.#use(keysym));
     return { places, changed: missing.length > 0 };
   }
@@ -126,7 +126,7 @@ export class TemporaryKeyRemap {
   }
 
   /** Makes it the last to be taken back. */
-  #use(keysym: number): Place {
+  #use(keysym: number): KeysymKey {
     const slot = this.#slots.get(keysym);
     if (!slot) throw new Error('It was mapped before.');
     this.#slots.delete(keysym);
