@@ -69,7 +69,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await expect(other).toHaveCount(1);
   await window.getByRole('dialog').getByRole('textbox', { name: 'Filter runs' }).fill('compute');
   await window.keyboard.press('Enter');
-  await expect(window.getByTestId('parting')).toContainText('with other arguments');
+  await expect(window.getByTestId('divergence')).toContainText('with other arguments');
   const pairs = window.getByTestId('pairs').getByRole('option');
   await expect(window.getByTestId('pairs').getByRole('option', { selected: true })).toContainText('First difference');
   await expect(window.getByTestId('compared-panel')).toContainText('keys="43"');
@@ -86,7 +86,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   }, recording);
   await rows.first().press('Control+d');
   await window.getByTestId('compare-recording').click();
-  await expect(window.getByTestId('parting')).toContainText(/The recording lacks step \d of the run: Type “42”/);
+  await expect(window.getByTestId('divergence')).toContainText(/The recording lacks step \d of the run: Type “42”/);
   await expect(window.getByTestId('compared-panel')).toContainText('Type “42”');
   await expect(window.getByTestId('compared-a').getByRole('img')).toBeVisible();
   await window.keyboard.press('Escape');

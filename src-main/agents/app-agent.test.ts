@@ -10,10 +10,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('is what the file of a program says, cut to what a model can take', async () => {
   writeFileSync(path.join(folder, 'editor.md'), `Press F1. ${'x'.repeat(20_000)}`);
-  const told = await documentationOf(folder, 'C:\\Apps\\editor.exe'.replaceAll('\\', path.sep));
-  expect(told).toMatch(/^Documentation of the application:\nPress F1\. x+$/);
-  expect(told.length).toBeLessThan(8_100);
-  expect(await documentationOf(folder, '../editor')).toBe(told);
+  const reported = await documentationOf(folder, 'C:\\Apps\\editor.exe'.replaceAll('\\', path.sep));
+  expect(reported).toMatch(/^Documentation of the application:\nPress F1\. x+$/);
+  expect(reported.length).toBeLessThan(8_100);
+  expect(await documentationOf(folder, '../editor')).toBe(reported);
   expect(await documentationOf(folder, 'other')).toBe('');
 });
 

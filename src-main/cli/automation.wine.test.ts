@@ -101,14 +101,14 @@ test('a text, a toggle and a choice are recorded, and done again in a new app', 
   ];
   fixture.section.set({ calls: 0 });
   const recording = cli.start('record', '-o', file);
-  const told = (pattern: RegExp) => vi.waitFor(() => expect(recording.output.stderr).toMatch(pattern), soon);
-  await told(/Recording\./);
+  const reported = (pattern: RegExp) => vi.waitFor(() => expect(recording.output.stderr).toMatch(pattern), soon);
+  await reported(/Recording\./);
   await person.click(field);
   await person.type(' King');
   await person.click(box);
-  await told(/Click CheckBox/);
+  await reported(/Click CheckBox/);
   await person.click(item);
-  await told(/Click ListItem/);
+  await reported(/Click ListItem/);
   recording.interrupt();
   expect((await recording.done).code).toBe(0);
   const { steps } = parseRecording(JSON.parse(readFileSync(file, 'utf8')));

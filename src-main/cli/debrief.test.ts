@@ -70,7 +70,7 @@ it('runs diff names the first place where two runs part, by its exit code too', 
   ]);
   expect(await terminal.json('runs', 'diff', 'good', 'wrong', '--from', folder)).toMatchObject({
     ok: true,
-    parting: { kind: 'target', a: { step: 3 }, b: { step: 3 } },
+    divergence: { kind: 'target', a: { step: 3 }, b: { step: 3 } },
   });
   expect((await run('diff', 'good')).code).toBe(2);
   expect((await run('diff', 'good', 'none')).stderr).toContain('There is no run and no file “none”');

@@ -36,8 +36,8 @@ it('leaves secrets out of what agents can read', async () => {
   const key = ['sk', 'ant', 'api03', 'Zx81kQpL0vTn52RfYw7hJd3uMs96BcEa'].join('-');
   const file = path.join(folder, 'flow.json');
   const recording = formRecording('Ada');
-  const told = { ...recording, steps: recording.steps.map((step) => ({ ...step, comment: `the key is ${key}` })) };
-  writeFileSync(file, JSON.stringify(told));
+  const reported = { ...recording, steps: recording.steps.map((step) => ({ ...step, comment: `the key is ${key}` })) };
+  writeFileSync(file, JSON.stringify(reported));
   expect((await terminal.run('skills', 'add', file, '--name', 'secret')).code).toBe(0);
   const { folder: kept } = (await terminal.json('skills', 'show', 'secret', '--json')) as { folder: string };
   for (const name of ['recording.json', 'SKILL.md', 'skill.json']) {

@@ -108,11 +108,11 @@ it('the example of agents has types, and does its task', async () => {
     await runTask({ ...task, model: 'nobody:x' }).catch(tell);
     const { outcome, text } = await runTask(task);
     console.log(outcome, text);`;
-  const told = await run(wrong);
-  expect(told).toMatch(
+  const reported = await run(wrong);
+  expect(reported).toMatch(
     /^invalid_parameter limits\.steps: .*\ninvalid_parameter request: .*\ninvalid_parameter .*nobody/,
   );
-  expect(told).toContain('answered object, not a text');
+  expect(reported).toContain('answered object, not a text');
 }, 60_000);
 
 /**

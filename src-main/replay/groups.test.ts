@@ -36,7 +36,7 @@ const looped = (rules: Omit<StepGroup, 'id' | 'name'>, own: Partial<Step> = {}):
   ...recordingOf(press('C'), { ...press('1'), group: 'g' }, { ...press('2'), group: 'g', ...own }, press('3')),
   groups: [{ id: 'g', name: 'Digits', ...rules }],
 });
-const told = ({ results, earlier = [] }: ReplayState) => {
+const reported = ({ results, earlier = [] }: ReplayState) => {
   const inWords = ({ step, status, turn }: StepResult) => `${step.slice(6)} ${status}${turn ? ` ${turn}` : ''}`;
   return { results: results.map(inWords), earlier: earlier.map(inWords) };
 };
@@ -45,13 +45,13 @@ const run = (recording: Recording, chosen: object = {}) => replay.run({ recordin
 it('does a group once where nothing else is said', async () => {
   const state = await run(looped({}));
   expect(await display()).toBe('123');
-  expect(told(state)).toEqual({ results: ['C passed', '1 passed', '2 passed', '3 passed'], earlier: [] });
+  expect(reported(state)).toEqual({ results: ['C passed', '1 passed', '2 passed', '3 passed'], earlier: [] });
 });
 
 it('repeats a group, and tells each turn', async () => {
   const state = await run(looped({ repeat: { times: 3 } }));
   expect(await display()).toBe('1212123');
-  expect(told(state)).toEqual({
+  expect(reported(state)).toEqual({
     results: ['C passed', '1 passed 3', '2 passed 3', '3 passed'],
     earlier: ['1 passed 1', '2 passed 1', '1 passed 2', '2 passed 2'],
   });
@@ -59,13 +59,13 @@ it('repeats a group, and tells each turn', async () => {
 
 it('repeats a group while something is so, also not once', async () => {
   const until = (text: string) => looped({ repeat: { while: displays(text, false), atMost: 5 } });
-  expect(told(await run(until('1212')))).toMatchObject({
+  expect(reported(await run(until('1212')))).toMatchObject({
     results: ['C passed', '1 passed 2', '2 passed 2', '3 passed'],
   });
   expect(await display()).toBe('12123');
   const state = await run(until('0'));
   expect(await display()).toBe('3');
-  expect(told(state).results).toEqual(['C passed', '1 skipped', '2 skipped', '3 passed']);
+  expect(reported(state).results).toEqual(['C passed', '1 skipped', '2 skipped', '3 passed']);
   expect(state.results[1]).toMatchObject({
     unmet: 'Edit “Display” holds “0”',
     message: 'Only if Edit “Display” does not hold “0”, but it does.',
@@ -76,7 +76,7 @@ it('fails where a loop does not end, and does nothing behind it', async () => {
   const state = await run(looped({ repeat: { while: displays('never', false), atMost: 2 } }));
   expect(state.status).toBe('failed');
   expect(await display()).toBe('1212');
-  expect(told(state)).toEqual({
+  expect(reported(state)).toEqual({
     results: ['C passed', '1 failed 3', '2 skipped', '3 skipped'],
     earlier: ['1 passed 1', '2 passed 1', '1 passed 2', '2 passed 2'],
   });
@@ -89,7 +89,7 @@ it('fails where a loop does not end, and does nothing behind it', async () => {
 it('asks for a group once, and tells why it is skipped', async () => {
   const skipped = await run(looped({ when: open('Tip of the day'), repeat: { times: 3 } }));
   expect(skipped.status).toBe('passed');
-  expect(told(skipped)).toEqual({ results: ['C passed', '1 skipped', '2 skipped', '3 passed'], earlier: [] });
+  expect(reported(skipped)).toEqual({ results: ['C passed', '1 skipped', '2 skipped', '3 passed'], earlier: [] });
   expect(skipped.results[2]).toMatchObject({
     unmet: 'no window “Tip of the day” is open',
     message: 'Only if a window “Tip of the day” is open, but it is not.',
@@ -103,7 +103,7 @@ it('asks for a group once, and tells why it is skipped', async () => {
 it('asks for a step each time', async () => {
   const state = await run(looped({ repeat: { times: 3 } }, { when: displays('121', false) }));
   expect(await display()).toBe('121123');
-  expect(told(state)).toMatchObject({ earlier: ['1 passed 1', '2 passed 1', '1 passed 2', '2 skipped 2'] });
+  expect(reported(state)).toMatchObject({ earlier: ['1 passed 1', '2 passed 1', '1 passed 2', '2 skipped 2'] });
   expect(state.status).toBe('passed');
 });
 
@@ -174,7 +174,7 @@ it('waits for what a condition asks for, no longer than it may take', async () =
 it('begins inside a group, and goes on with its turns', async () => {
   const state = await run(looped({ when: open('never'), repeat: { times: 2 } }), { from: 'press-2' });
   expect(await display()).toBe('2123');
-  expect(told(state)).toEqual({
+  expect(reported(state)).toEqual({
     results: ['C skipped', '1 passed 2', '2 passed 2', '3 passed'],
     earlier: ['2 passed 1'],
   });
@@ -182,13 +182,13 @@ it('begins inside a group, and goes on with its turns', async () => {
 
 it('begins with a group as a whole replay does', async () => {
   const state = await run(looped({ when: open('never'), repeat: { times: 2 } }), { from: 'press-1' });
-  expect(told(state).results).toEqual(['C skipped', '1 skipped', '2 skipped', '3 passed']);
+  expect(reported(state).results).toEqual(['C skipped', '1 skipped', '2 skipped', '3 passed']);
 });
 
 it('does a step alone once, whatever is asked for it', async () => {
   const recording = looped({ when: open('never'), repeat: { times: 9 } }, { when: open('never') });
   const state = await run(recording, { steps: ['press-2'] });
-  expect(told(state).results).toEqual(['C skipped', '1 skipped', '2 passed', '3 skipped']);
+  expect(reported(state).results).toEqual(['C skipped', '1 skipped', '2 passed', '3 skipped']);
   expect(await display()).toBe('2');
 });
 

@@ -186,16 +186,16 @@ it('loses nothing that ATIF can hold, out and in', async () => {
 
 it('keeps the order of the trace where the clock is put back', () => {
   const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
-  const told = (second: number, event: AgentEvent): TraceEvent => ({
+  const reported = (second: number, event: AgentEvent): TraceEvent => ({
     type: 'agent',
     at: `2026-01-01T00:00:0${second}Z`,
     agent: event,
   });
   const models = { HostAgent: '', AppAgent: '' };
   const items = wholeRun([
-    told(5, { event: 'round', round: 1, request: '', models, limits: {} }),
-    told(3, { event: 'step', step: 1, agent, round: 1 }),
-    told(1, { event: 'step', step: 2, agent, round: 1 }),
+    reported(5, { event: 'round', round: 1, request: '', models, limits: {} }),
+    reported(3, { event: 'step', step: 1, agent, round: 1 }),
+    reported(1, { event: 'step', step: 2, agent, round: 1 }),
   ]);
   expect(items.map((item) => (item.kind === 'step' ? item.step.step : item.kind))).toEqual(['round', 1, 2]);
 });
@@ -220,14 +220,14 @@ it('writes ATIF as its document, with pictures beside it', async () => {
 const at = (ms: number) => new Date(1_800_000_000_000 + ms).toISOString();
 const secret = 'Invoice of Ms Smith';
 const agent = { kind: 'AppAgent', name: `AppAgent/calc/${secret}` } as const;
-const told = (ms: number, event: AgentEvent): TraceEvent => ({ type: 'agent', at: at(ms), agent: event });
+const reported = (ms: number, event: AgentEvent): TraceEvent => ({ type: 'agent', at: at(ms), agent: event });
 
 /** A step with an answer that cannot be used, and a call that fails. */
 const events: readonly TraceEvent[] = [
-  told(0, { event: 'round', round: 1, request: secret, models: { HostAgent: '', AppAgent: '' }, limits: {} }),
-  told(10, { event: 'step', step: 1, agent, round: 1 }),
-  told(20, { event: 'asked', step: 1, attempt: 1, model: 'gemini:pro', prompt: `${'a'.repeat(64)}.txt` }),
-  told(1_020, {
+  reported(0, { event: 'round', round: 1, request: secret, models: { HostAgent: '', AppAgent: '' }, limits: {} }),
+  reported(10, { event: 'step', step: 1, agent, round: 1 }),
+  reported(20, { event: 'asked', step: 1, attempt: 1, model: 'gemini:pro', prompt: `${'a'.repeat(64)}.txt` }),
+  reported(1_020, {
     event: 'answered',
     step: 1,
     attempt: 1,
@@ -254,7 +254,7 @@ const events: readonly TraceEvent[] = [
     text: secret,
     error: { code: 'timeout', message: secret, hint: '' },
   },
-  told(1_060, {
+  reported(1_060, {
     event: 'acted',
     step: 1,
     action: { function: 'click_input', arguments: {} },
@@ -262,7 +262,7 @@ const events: readonly TraceEvent[] = [
     status: 'failure',
     text: secret,
   }),
-  told(1_070, { event: 'stepped', step: 1, elapsedMs: { model: 1_000 } }),
+  reported(1_070, { event: 'stepped', step: 1, elapsedMs: { model: 1_000 } }),
 ];
 const about = { version: 3, run: 'r', title: secret, started: at(0), ended: at(2_000), kind: 'task' } as const;
 const run = {

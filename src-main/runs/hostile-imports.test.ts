@@ -64,7 +64,7 @@ function made(make: () => string): string {
 }
 
 /** Reads what is in such folders, one after the other, in one process. */
-async function told(folders: readonly string[]): Promise<readonly Told[]> {
+async function reported(folders: readonly string[]): Promise<readonly Told[]> {
   const timeout = 120_000;
   const { stdout } = await run(process.execPath, [...collecting, entry.path, ...folders], { timeout });
   return JSON.parse(stdout) as Told[];
@@ -357,7 +357,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
         const inOne = count === 1 ? most : 1;
         for (let number = 0; number < most; number += inOne) {
           const files = times(inOne, (index) => file(number + index));
-          const found = await told(files.map(({ folder }) => folder));
+          const found = await reported(files.map(({ folder }) => folder));
           for (const [index, one] of files.entries()) judge(one, found[index]);
           for (const { folder } of files) rmSync(folder, { recursive: true });
         }
@@ -366,7 +366,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
     );
 
     it.runIf(format === 'mcp.yaml')('asks about the programs that a configuration names', async () => {
-      const [found] = await told([made(() => kinds['many programs']?.(600, () => 0) ?? '')]);
+      const [found] = await reported([made(() => kinds['many programs']?.(600, () => 0) ?? '')]);
       expect(found?.asked).toBeGreaterThan(0);
     });
 
@@ -375,7 +375,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
       'cost what they are long',
       async () => {
         for (const [name, make] of Object.entries(kinds)) {
-          const cost = async (size: number) => (await told([made(() => make(size, () => 0))]))[0]?.cpuMs ?? 0;
+          const cost = async (size: number) => (await reported([made(() => make(size, () => 0))]))[0]?.cpuMs ?? 0;
           const [little, much] = [await cost(2_500), await cost(10_000)];
           // Four times as much; what is squared takes sixteen times as long. What each reading costs at least is in both.
           const what = `${format}: ${name}: ${little} and ${much} ms`;

@@ -7,11 +7,11 @@ export function runsOf(
   { results, earlier = [] }: ReplayState,
 ): readonly StepResult[] {
   const groups = new Map(steps.map(({ id, group }) => [id, group]));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return results.flatMap((result) => {
     const group = groups.get(result.step);
-    if (group === undefined || told.has(group)) return [result];
-    told.add(group);
+    if (group === undefined || reported.has(group)) return [result];
+    reported.add(group);
     return [...earlier.filter(({ step }) => groups.get(step) === group), result];
   });
 }

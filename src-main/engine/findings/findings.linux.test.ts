@@ -57,7 +57,8 @@ async function checked(toolkit: string, kind: Kind, ocr = false): Promise<Findin
   return engine.findings({ window, ocr });
 }
 
-const told = ({ findings }: FindingsReport) => findings.map(({ rule, element }) => `${rule} ${element.name}`.trim());
+const reported = ({ findings }: FindingsReport) =>
+  findings.map(({ rule, element }) => `${rule} ${element.name}`.trim());
 
 /** One line a defect: the rule that must find it, and what the element is called. */
 const planted = {
@@ -126,7 +127,7 @@ const planted = {
 } as const;
 
 it.each(Object.entries(planted))('finds each defect of a window of %s by its rule', async (toolkit, defects) => {
-  const found = told(await checked(toolkit, 'planted', toolkit === 'Qt'));
+  const found = reported(await checked(toolkit, 'planted', toolkit === 'Qt'));
   for (const defect of new Set(defects)) {
     const wanted = defects.filter((other) => other === defect).length;
     expect(found.filter((one) => one === defect).length, defect).toBeGreaterThanOrEqual(wanted);
@@ -134,9 +135,9 @@ it.each(Object.entries(planted))('finds each defect of a window of %s by its rul
 });
 
 it.each(['GTK 3', 'GTK 4', 'Qt', 'Chromium'])('finds nothing in a window of %s that has no defect', async (toolkit) => {
-  expect(told(await checked(toolkit, 'clean'))).toEqual([]);
+  expect(reported(await checked(toolkit, 'clean'))).toEqual([]);
 });
 
 it('finds a window without a title', async () => {
-  expect(told(await checked('GTK 3', 'untitled'))).toEqual(['window-unnamed']);
+  expect(reported(await checked('GTK 3', 'untitled'))).toEqual(['window-unnamed']);
 });

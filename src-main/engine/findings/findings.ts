@@ -33,8 +33,8 @@ export const findings: Operation<'findings'> = async (
   const chosen = chosenRules(only, skip);
   const window = await windowOf(context, wanted);
   const [read, readMs] = await timed(() => walk(context, window, wholeTree, call));
-  const told = await context.backend.elements.details(window, read.root.runtimeId, call.signal).catch(() => null);
-  const toolkit = told?.toolkit?.name ?? window.toolkit;
+  const reported = await context.backend.elements.details(window, read.root.runtimeId, call.signal).catch(() => null);
+  const toolkit = reported?.toolkit?.name ?? window.toolkit;
   const monitors = await context.backend.monitors();
   const scale = monitors.find(({ index }) => index === window.monitor)?.scale ?? 1;
   const started = performance.now();
@@ -62,7 +62,7 @@ export const findings: Operation<'findings'> = async (
   const [byTree, judgedMs] = await judge(false);
   // Every pixel of a text is looked at: that is the picture's time, and not the rules'.
   const [byPicture, lookedMs] = await judge(true);
-  const isThere = !(await hasClosed(context, window, told && read.root.runtimeId, call));
+  const isThere = !(await hasClosed(context, window, reported && read.root.runtimeId, call));
   return {
     window: { id: window.id, title: window.title, app: window.app },
     toolkit,

@@ -72,8 +72,8 @@ export const children: Operation<'children'> = async (context, input, call) => {
     return found.map((child) => toElementNode(window.id, child));
   }
   const range = { offset, limit, view };
-  const told = await context.backend.elements.childrenIn?.(window, runtimeId, range, call.signal);
-  if (told) return told.map((child) => toElementNode(window.id, child));
+  const reported = await context.backend.elements.childrenIn?.(window, runtimeId, range, call.signal);
+  if (reported) return reported.map((child) => toElementNode(window.id, child));
   const { root } = await walk(context, window, wholeTree, call, runtimeId);
   const shown = (childrenIn(view, root) ?? []).slice(offset, offset + limit);
   return shown.map((child) => ({

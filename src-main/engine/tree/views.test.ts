@@ -44,9 +44,9 @@ it('keeps layout that no one opened: something may be below it', () => {
 
 it('believes apps that say in which view an element is', () => {
   const said = (view: 'raw' | 'control' | 'content') => ({ ...node('Pane', ''), bounds: null, view });
-  const told = [said('raw'), said('control'), said('content'), node('Pane', '')];
-  expect(told.map((one) => isIn('control', one))).toEqual([false, true, true, false]);
-  expect(told.map((one) => isIn('content', one))).toEqual([false, false, true, false]);
+  const reported = [said('raw'), said('control'), said('content'), node('Pane', '')];
+  expect(reported.map((one) => isIn('control', one))).toEqual([false, true, true, false]);
+  expect(reported.map((one) => isIn('content', one))).toEqual([false, false, true, false]);
 });
 
 it('keeps what has the focus, wherever it is', () => {

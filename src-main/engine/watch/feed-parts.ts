@@ -23,7 +23,7 @@ export interface FeedParts {
   readonly pictures: TargetPictures;
   readonly untold: UntoldViews;
   readonly scrolling: Scrolling;
-  readonly newcomers: NewWindows;
+  readonly newWindows: NewWindows;
   /** What a press there means. @param view the desktop before it */
   readonly under: (at: Point, view: LiveView) => Pressed;
 }

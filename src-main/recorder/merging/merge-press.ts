@@ -24,8 +24,8 @@ export interface Press {
 
 /** Adds the click, drag or act on a window that a press and its release make. Answers a notice where they make something else. */
 export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, habits: ClickThresholds): string {
-  if (up.deed !== undefined) {
-    if (up.deed) mergeWindow(queue, down, up.deed, habits);
+  if (up.windowChange !== undefined) {
+    if (up.windowChange) mergeWindow(queue, down, up.windowChange, habits);
     return '';
   }
   queue.cellWalk.pressed(down);

@@ -10,19 +10,24 @@ import type { LateNews } from './merge-effects.ts';
 type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
 
 /** Adds what a press did to its window as a whole. Of the places that a window is put in one after the other the last counts. */
-export function mergeWindow(queue: DraftQueue, down: PointerDown, deed: WindowChange, habits: ClickThresholds): void {
+export function mergeWindow(
+  queue: DraftQueue,
+  down: PointerDown,
+  windowChange: WindowChange,
+  habits: ClickThresholds,
+): void {
   const first = firstOfTwo(queue.last, down, habits);
   if (first) queue.remove((draft) => draft === first);
   const { last } = queue;
   const action = last?.step.action;
-  if (deed.type === 'placeWindow' && action?.type === 'placeWindow' && goesOn(last, down)) {
-    setAction(last, { ...action, ...deed });
+  if (windowChange.type === 'placeWindow' && action?.type === 'placeWindow' && goesOn(last, down)) {
+    setAction(last, { ...action, ...windowChange });
     last.grewAt = down.at;
     return;
   }
   queue.close(down.at);
-  const draft = queue.add('window', deed, { ...down, target: null });
-  if (deed.type === 'window') draft.due = down.at;
+  const draft = queue.add('window', windowChange, { ...down, target: null });
+  if (windowChange.type === 'window') draft.due = down.at;
 }
 
 /** The first press of a double click, on a bar that an app draws itself, means nothing alone. */

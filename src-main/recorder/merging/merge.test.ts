@@ -48,17 +48,17 @@ describe('windows', () => {
   });
 
   it('are done to as a whole, and stand where they were put last', () => {
-    const deed = (at: number, what: WindowChange | null) => {
+    const windowChange = (at: number, what: WindowChange | null) => {
       const [down, up] = click(at, null, { y: 105 });
-      return [down!, { ...up, deed: what } as InputEvent];
+      return [down!, { ...up, windowChange: what } as InputEvent];
     };
     const steps = merge(
-      deed(0, null),
-      deed(1_000, { type: 'placeWindow', to: { x: 1, y: 2 } }),
-      deed(2_000, { type: 'placeWindow', size: { width: 30, height: 40 } }),
-      deed(3_000, { type: 'placeWindow', to: { x: 5, y: 6 } }),
+      windowChange(0, null),
+      windowChange(1_000, { type: 'placeWindow', to: { x: 1, y: 2 } }),
+      windowChange(2_000, { type: 'placeWindow', size: { width: 30, height: 40 } }),
+      windowChange(3_000, { type: 'placeWindow', to: { x: 5, y: 6 } }),
       click(4_000, null, { y: 105 }),
-      deed(4_200, { type: 'window', act: 'maximize' }),
+      windowChange(4_200, { type: 'window', act: 'maximize' }),
     );
     expect(steps.map(({ action }) => action)).toEqual([
       { type: 'placeWindow', to: { x: 5, y: 6 }, size: { width: 30, height: 40 } },

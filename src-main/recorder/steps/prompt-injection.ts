@@ -4,7 +4,7 @@ import { oneLine } from '#contract/foreign-text';
  * The usual forms of a text that speaks to an agent instead of a person. No list of them is whole: the marks around every
  * text of a program hold for all, and this only keeps the worst out of sight.
  */
-const orders: readonly RegExp[] = [
+const injectionPatterns: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|polic(y|ies)|previous|above|prior)\b/i,
   /\b(ignorier\w*|vergiss|vergessen)\b.{0,60}\b(anweisung\w*|regeln?|vorgaben?)\b/i,
   /\b(ignor(a|e|ez|ar|er)|olvida|oubliez?)\b.{0,60}\b(instruc\w+|consignes?|reglas|règles)\b/i,
@@ -23,7 +23,7 @@ const orders: readonly RegExp[] = [
 /** Whether a text of a recorded program reads like an order to an agent. */
 export function readsLikeAnOrder(text: string): boolean {
   const plain = oneLine(text.normalize('NFKC')).replace(/[\s_]+/g, ' ');
-  return orders.some((order) => order.test(plain));
+  return injectionPatterns.some((order) => order.test(plain));
 }
 
 /** The same plain data, with what reads like an order replaced, wherever in it that stands. */

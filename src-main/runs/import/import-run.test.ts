@@ -51,7 +51,7 @@ async function taken(place: string): Promise<TraceReader> {
   return reader;
 }
 
-async function told<T extends AgentEvent['event']>(trace: TraceReader, name: T) {
+async function reported<T extends AgentEvent['event']>(trace: TraceReader, name: T) {
   const events = await trace.events();
   return events.flatMap((event) =>
     event.type === 'agent' && event.agent.event === name ? [event.agent as Extract<AgentEvent, { event: T }>] : [],
@@ -154,13 +154,13 @@ it('takes over a log of UFO 3: steps, pictures, errors, and what a format lacks'
     { tool: 'HostUIExecutor::select_application_window', status: 'ok' },
     { tool: 'AppUIExecutor::click_input', status: 'failed', error: 'tool_failed' },
   ]);
-  const [, saw] = await told(trace, 'saw');
+  const [, saw] = await reported(trace, 'saw');
   expect(saw).toMatchObject({ pictures: [{ label: 'Window', bounds: { x: 100, width: 400 } }], controlCount: 1 });
-  const [asked] = await told(trace, 'asked');
+  const [asked] = await reported(trace, 'asked');
   expect(Buffer.from((await trace.blob(asked?.prompt ?? '')) ?? []).toString()).toBe(
     'system:\nYou press.\n\nuser:\nPress 7\n[image_url]',
   );
-  expect((await told(trace, 'acted'))[1]).toMatchObject({ target: { x: 110, y: 110, width: 40, height: 40 } });
+  expect((await reported(trace, 'acted'))[1]).toMatchObject({ target: { x: 110, y: 110, width: 40, height: 40 } });
   const seen = (await trace.call(2)).find((event) => event.type === 'seen');
   expect(seen).toMatchObject({ phase: 'before', tree: {}, picture: {} });
 });
@@ -204,7 +204,7 @@ it('takes over logs of UFO 1 and 2, with what their agents thought', async () =>
     ['click_input(button="left")', 'success'],
     ['set_edit_text(text="x")', 'denied'],
   ]);
-  expect((await told(trace, 'answered'))[0]?.answer).toMatchObject({ thought: 'Press.', plan: ['(1) Press'] });
+  expect((await reported(trace, 'answered'))[0]?.answer).toMatchObject({ thought: 'Press.', plan: ['(1) Press'] });
   expect(trace.calls).toHaveLength(1);
 });
 
@@ -218,7 +218,7 @@ it('takes over Galaxy’s graph of tasks', async () => {
   const old = { ...line, constellation_after: { tasks: "{'t1': TaskStar()}" } };
   const trace = await taken(write({ 'response.log': [old, { ...line, constellation_after: JSON.stringify(graph) }] }));
   expect(trace.about).toMatchObject({ origin: { format: 'UFO Galaxy' }, outcome: { status: 'unproven' } });
-  expect(await told(trace, 'plan')).toEqual([
+  expect(await reported(trace, 'plan')).toEqual([
     {
       event: 'plan',
       subTasks: [
@@ -265,7 +265,7 @@ it('takes over an OSWorld result', async () => {
     ['pyautogui', 'ok'],
     ['TYPING', 'failed'],
   ]);
-  const [first, second] = await told(trace, 'saw');
+  const [first, second] = await reported(trace, 'saw');
   expect(first?.pictures[0]?.bounds).toEqual({ x: 0, y: 0, width: 20, height: 10 });
   expect(second?.pictures).toHaveLength(1);
 });
@@ -373,7 +373,10 @@ it('takes over an ATIF trajectory, also from a zip', async () => {
     expect(trace.steps).toMatchObject([
       { agent: { name: 'solver' }, inputTokens: 10, outputTokens: 2, cost: 0.5, attempts: 2, calls: [1] },
     ]);
-    expect((await told(trace, 'answered'))[0]?.answer).toMatchObject({ thought: 'It is there.', comment: 'I press.' });
+    expect((await reported(trace, 'answered'))[0]?.answer).toMatchObject({
+      thought: 'It is there.',
+      comment: 'I press.',
+    });
     expect((await trace.call(1)).map(({ type }) => type)).toEqual(['before', 'after', 'seen']);
     await trace.close();
     rmSync(path.join(root, 'taken'), { recursive: true });
@@ -401,7 +404,7 @@ describe('a trajectory as Harbor writes it', () => {
       agent(2, { observation: { results: [result('no call')] } }),
     ]);
     expect(trace.calls).toEqual([]);
-    const answers = await told(trace, 'answered');
+    const answers = await reported(trace, 'answered');
     expect(answers.map(({ answer }) => answer?.observation)).toEqual(['of both', 'no call']);
   });
 
@@ -459,9 +462,9 @@ describe('a trajectory as Harbor writes it', () => {
       }),
       agent(1, { observation: { results: [{ content: [image('d.png')] }] } }),
     ]);
-    const shown = (await told(trace, 'saw')).map(({ pictures }) => pictures.length);
+    const shown = (await reported(trace, 'saw')).map(({ pictures }) => pictures.length);
     expect(shown).toEqual([2]);
-    expect(await told(trace, 'noted')).toHaveLength(1);
+    expect(await reported(trace, 'noted')).toHaveLength(1);
   });
 
   it('is one whatever stands before its version, and with a mark of its encoding', async () => {
@@ -493,7 +496,7 @@ it('takes nothing from outside the folder, whatever names and links say', async 
     { ...trajectory.steps[2], step_id: 2 },
   ];
   const trace = await taken(write({ 'trajectory.json': JSON.stringify({ ...trajectory, steps }) }));
-  expect(await told(trace, 'saw')).toEqual([]);
+  expect(await reported(trace, 'saw')).toEqual([]);
   expect(trace.about.origin?.notes).toEqual(['1 pictures are elsewhere and were not fetched.']);
 });
 

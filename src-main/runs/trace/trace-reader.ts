@@ -150,8 +150,10 @@ class OpenedTrace implements TraceReader {
   async step(step: number): Promise<readonly ToldEvent[]> {
     const entry = this.#index.step(step);
     if (!entry) throw new AppError('not_found', `The trace has no step ${step}.`);
-    const told = await this.#lines(entry);
-    return told.flatMap((event) => (event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : []));
+    const reported = await this.#lines(entry);
+    return reported.flatMap((event) =>
+      event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : [],
+    );
   }
 
   async events(): Promise<readonly TraceEvent[]> {

@@ -113,13 +113,13 @@ function listens(file: string): Promise<boolean> {
 
 /** As they stand in GVariant's notation, quotes included. */
 async function listIn(list: List, variables: Variables): Promise<readonly string[]> {
-  const told = await output('gsettings', ['get', 'org.gnome.shell', list], variables);
-  return told.match(/'[^']*'|"[^"]*"/g) ?? [];
+  const reported = await output('gsettings', ['get', 'org.gnome.shell', list], variables);
+  return reported.match(/'[^']*'|"[^"]*"/g) ?? [];
 }
 
 async function setList(list: List, all: readonly string[], variables: Variables): Promise<void> {
-  const told = all.length === 0 ? '@as []' : `[${all.join(', ')}]`;
-  await output('gsettings', ['set', 'org.gnome.shell', list, told], variables);
+  const reported = all.length === 0 ? '@as []' : `[${all.join(', ')}]`;
+  await output('gsettings', ['set', 'org.gnome.shell', list, reported], variables);
 }
 
 async function output(program: string, args: readonly string[], variables: Variables): Promise<string> {

@@ -18,10 +18,10 @@ export function toBriefSchema(type: z.ZodType): Record<string, unknown> {
 function inShort(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inShort);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const told = Object.entries(schema).filter(([key, value]) => {
+  const reported = Object.entries(schema).filter(([key, value]) => {
     return key !== 'additionalProperties' && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;
   });
-  return Object.fromEntries(told.map(([key, value]) => [key, inShort(value)]));
+  return Object.fromEntries(reported.map(([key, value]) => [key, inShort(value)]));
 }
 
 /** Below these stand values, not schemas. */

@@ -23,14 +23,14 @@ const mostCharacters = 13_500;
 
 describe('what clients are shown', () => {
   it('is small, and a tool for each thing', () => {
-    const told = coreTools.map((tool) => ({
+    const reported = coreTools.map((tool) => ({
       name: tool.name,
       description: tool.description,
       inputSchema: inputSchema(tool),
     }));
-    expect(told.map(({ name }) => name)).toHaveLength(22);
-    expect(JSON.stringify(told).length).toBeLessThan(mostCharacters);
-    expect(JSON.stringify(told)).not.toMatch(/\$schema|dry_run|additionalProperties|9007199254740991/);
+    expect(reported.map(({ name }) => name)).toHaveLength(22);
+    expect(JSON.stringify(reported).length).toBeLessThan(mostCharacters);
+    expect(JSON.stringify(reported)).not.toMatch(/\$schema|dry_run|additionalProperties|9007199254740991/);
   });
 
   it('is taken: every argument that is shown is one of the tool', () => {

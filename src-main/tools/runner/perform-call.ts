@@ -99,11 +99,11 @@ async function engineFor(
   asked: Omit<Asked, 'doubt'> & { readonly doing: Engine; readonly judged: Judged },
 ): Promise<Engine> {
   if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
-  const veiled = redactedFor({ ...call, engine: asked.doing }, leave);
+  const redacted = redactedFor({ ...call, engine: asked.doing }, leave);
   const budgeted = (engine: Engine) => call.budget.engineOf(engine, call.caller.name);
-  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(veiled);
+  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(redacted);
   const stray = await misdirectedKeys(call, asked);
-  const guarded = checkedEngine(veiled, {
+  const guarded = checkedEngine(redacted, {
     leave,
     viewer: call.engine,
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,

@@ -202,7 +202,7 @@ type WindowEvent =
       /** The screen pixels by which a drag went there; missing where it went straight. */
       readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
-      readonly deed?: WindowChange | null;
+      readonly windowChange?: WindowChange | null;
     }
   /** The pointer rested there before the press that follows: what is pressed next showed only by that. */
   | {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RunInfo } from '#contract/model/runs/run';
 import { harmless, oneLine } from '#contract/foreign-text';
-import type { PartingDetail, RunComparison } from '#contract/model/runs/run-analysis';
+import type { DivergenceDetail, RunComparison } from '#contract/model/runs/run-analysis';
 import { count } from '#contract/count';
 import { AppError } from '#contract/errors';
 import { Runs } from '../../../runs/runs.ts';
@@ -112,7 +112,7 @@ async function diffRuns(context: Context, args: Args): Promise<Outcome> {
     return {
       data: { ...comparison },
       text: comparisonInWords(comparison, context.paint),
-      isNo: comparison.parting !== null,
+      isNo: comparison.divergence !== null,
     };
   } finally {
     await a.close();
@@ -130,16 +130,16 @@ async function compareWith(a: TraceReader, context: Context, args: Args): Promis
   }
 }
 
-function comparisonInWords({ parting, pairs, notes }: RunComparison, paint: Paint): string {
+function comparisonInWords({ divergence, pairs, notes }: RunComparison, paint: Paint): string {
   const alike = pairs.length === 1 ? 'one place' : `${pairs.length} places`;
   return [
-    parting ? paint('yellow', oneLine(parting.sentence)) : paint('green', `Identical in ${alike}.`),
-    ...(parting?.details ?? []).flatMap((detail) => detailLines(detail, paint)),
+    divergence ? paint('yellow', oneLine(divergence.sentence)) : paint('green', `Identical in ${alike}.`),
+    ...(divergence?.details ?? []).flatMap((detail) => detailLines(detail, paint)),
     ...notes.map((note) => paint('dim', oneLine(note))),
   ].join('\n');
 }
 
-function detailLines({ label, a, b }: PartingDetail, paint: Paint): readonly string[] {
+function detailLines({ label, a, b }: DivergenceDetail, paint: Paint): readonly string[] {
   const line = (sign: string, text: string, style: 'red' | 'green') =>
     text === '' ? [] : [`  ${paint('dim', label)} ${paint(style, `${sign} ${oneLine(harmless(text))}`)}`];
   return [...line('-', a, 'red'), ...line('+', b, 'green')];

@@ -75,15 +75,15 @@ export const picture: readonly Rule[] = [
   }),
 ];
 
-const told = new WeakMap<Scene, string>();
+const reported = new WeakMap<Scene, string>();
 
 /** Everything that elements say. */
 function toldIn(scene: Scene): string {
-  const known = told.get(scene);
+  const known = reported.get(scene);
   if (known !== undefined) return known;
   const texts = scene.entries.map(({ node }) => `${node.name} ${node.value ?? ''} ${node.description}`);
   const made = texts.join(' ').toLowerCase();
-  told.set(scene, made);
+  reported.set(scene, made);
   return made;
 }
 

@@ -102,7 +102,7 @@ export class InputReader implements Disposable {
   }
 
   #theirs(input: RawButton | RawWheel | RawKey): void {
-    const { hovers, newcomers, queue, scrolling, warm } = this.#parts;
+    const { hovers, newWindows, queue, scrolling, warm } = this.#parts;
     const view = warm.view(input.time);
     if (input.type === 'key' && input.taken) {
       this.#typing.taken(input, view);
@@ -110,7 +110,7 @@ export class InputReader implements Disposable {
     }
     if (input.type === 'key' && input.committed && this.#typing.isOfPress(input)) return;
     if (input.type !== 'button' || input.down) {
-      const opened = newcomers.next(input.time, view);
+      const opened = newWindows.next(input.time, view);
       if (opened.length > 0) queue.push(() => Promise.resolve(opened));
       this.#presses.goOn(input.type === 'button' ? input : null, view);
     }
@@ -126,14 +126,14 @@ export class InputReader implements Disposable {
 
   /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
   #notTheirs(): void {
-    const { effects, hovers, newcomers, queue, scrolling, warm } = this.#parts;
+    const { effects, hovers, newWindows, queue, scrolling, warm } = this.#parts;
     this.#presses.goOn(null, warm.view());
     this.#wheel.flush();
     const before = this.#typing.beforeNext();
     queue.push(() => before);
     effects.forget();
     scrolling.forget();
-    newcomers.forget();
+    newWindows.forget();
     hovers.forget();
     this.#typing.forget();
   }

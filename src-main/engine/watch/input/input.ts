@@ -82,9 +82,9 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       disturbed: () => resting.disturb(),
     }),
   );
-  const newcomers = new NewWindows(context);
+  const newWindows = new NewWindows(context);
   const leave = async (event: InputEvent) => {
-    if (!newcomers.isFirst(event)) return;
+    if (!newWindows.isFirst(event)) return;
     const described = withOwner(await pictures.addTo(event), warm.view().stack);
     emit(await withSoleSelectors(context, described));
   };
@@ -93,7 +93,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const lookups = new Lookups(context, () => warm.view());
   const under = (at: Point, view: LiveView) => pressedOn(resting.before(at), at, () => lookups.at(view, at));
   const scrolling = new Scrolling();
-  const known = { effects, hovers, pictures, untold, scrolling, newcomers };
+  const known = { effects, hovers, pictures, untold, scrolling, newWindows };
   const reader = owned.add(new InputReader({ context, warm, queue, lookups, under, ...known }, resting, wheel));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);

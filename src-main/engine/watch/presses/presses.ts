@@ -56,7 +56,7 @@ export class Presses {
    * @returns what it is down on
    */
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
-    const { context, effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
+    const { context, effects, hovers, newWindows, queue, scrolling, untold, under } = this.#parts;
     const { time: at, x, y, button } = input;
     const pressed = under(input, view);
     const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
@@ -74,7 +74,7 @@ export class Presses {
     queue.push(async () => [
       ...(await before),
       ...(await changed),
-      ...(await newcomers.before(at, await found)),
+      ...(await newWindows.before(at, await found)),
       ...hoverEvents(at, await hovering),
       ...pointerDown(input, await seen, await scrolledTo),
     ]);
@@ -91,12 +91,12 @@ export class Presses {
       ? this.#parts.under(input, view).found.then((one) => this.#belowNewMenu(one, view, { x, y }))
       : null;
     const end = ended && this.#pressed ? this.#endOf(this.#pressed, { x, y }, ended) : null;
-    const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
+    const windowChange = this.#pressed ? this.#windowChangeOf(this.#pressed, input, isDrag) : undefined;
     this.#pressed = null;
     this.#parts.queue.push(async () => {
       if (await own) return [];
-      const did = await deed;
-      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
+      const did = await windowChange;
+      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { windowChange: did }) };
       if (!end) return [up];
       const { own: isOurs, ...ending } = await end;
       return [{ ...up, ...(isOurs ? { target: null, window: null } : ending), ...(via?.length && { via }) }];
@@ -165,7 +165,7 @@ export class Presses {
     this.#goesOn.now(null);
   }
 
-  async #deedOf(
+  async #windowChangeOf(
     { found, ...press }: Press,
     { x, y, button }: RawButton,
     isDrag: boolean,

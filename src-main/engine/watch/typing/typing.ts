@@ -57,7 +57,7 @@ export class Typing implements Disposable {
 
   /** @param view the desktop before it */
   key(input: RawKey, view: LiveView): void {
-    const { effects, newcomers, queue } = this.#parts;
+    const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
@@ -75,7 +75,7 @@ export class Typing implements Disposable {
     queue.push(async () => [
       ...((await before) ?? []),
       ...(await changed),
-      ...(await newcomers.before(input.time, await focus)),
+      ...(await newWindows.before(input.time, await focus)),
       ...keyEvent(input, await focus, view),
     ]);
     this.#settleLater();

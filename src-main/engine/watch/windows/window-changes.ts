@@ -77,8 +77,8 @@ export async function windowChangeOf(
   const change = () => changeNow(context, window, press, part);
   const end = performance.now() + (part === 'frame' ? byFrameMs : byOthersMs);
   do {
-    const deed = await change();
-    if (deed) return deed.type === 'placeWindow' ? onceStill(change, signal) : deed;
+    const windowChange = await change();
+    if (windowChange) return windowChange.type === 'placeWindow' ? onceStill(change, signal) : windowChange;
     await sleep(lookEveryMs, signal).catch(() => undefined);
   } while (performance.now() < end && !signal.aborted);
   if (part !== 'frame') return undefined;

@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
-import type { PartingDetail } from '#contract/model/runs/run-analysis';
+import type { DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TreeNode } from '#contract/model/elements/element';
 import type { TraceEvent, TracedTree, TreeRow } from '#contract/model/runs/trace';
 import { toRows } from '../../trace/tree-rows.ts';
@@ -74,7 +74,7 @@ export function differences(then: Then, now: Now): readonly string[] {
   return [...new Set(found.map(inWords))];
 }
 
-function otherRows(then: readonly TreeRow[] | null, now: TreeNode | null): readonly PartingDetail[] {
+function otherRows(then: readonly TreeRow[] | null, now: TreeNode | null): readonly DivergenceDetail[] {
   if (!then) return [];
   if (!now) return [{ label: 'window', a: 'its window', b: '' }];
   // What a trace left out, as of fields with secrets, is not known, and must not be told now either.
@@ -107,7 +107,7 @@ function titleOf(window: unknown): readonly string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-function inWords({ a, b }: PartingDetail): string {
+function inWords({ a, b }: DivergenceDetail): string {
   if (b === '') return `${a} is gone`;
   return a === '' ? `${b} came` : `${a} is now ${b}`;
 }

@@ -1,5 +1,5 @@
 import { actionsInWords } from '#contract/model/agents/agent-step';
-import type { ComparedMoments, MomentPlace, PartingDetail } from '#contract/model/runs/run-analysis';
+import type { ComparedMoments, MomentPlace, DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TracedTree } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
@@ -46,7 +46,7 @@ async function allWordsOf({ moment, looks }: Side): Promise<Words> {
 }
 
 /** In the order of the first, what it lacks after that. */
-function sideBySide(a: Words, b: Words): readonly PartingDetail[] {
+function sideBySide(a: Words, b: Words): readonly DivergenceDetail[] {
   const [left, right] = [new Map(a), new Map(b)];
   return [...new Set([...left.keys(), ...right.keys()])].map((label) => ({
     label,

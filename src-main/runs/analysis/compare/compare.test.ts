@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PartingKind } from '#contract/model/runs/run-analysis';
+import type { DivergenceKind } from '#contract/model/runs/run-analysis';
 import { comparable, madeRun, type MadeElement, type MadeStep, type Passing } from '../testing/made-run.ts';
 import { compareRuns } from './compare.ts';
 
@@ -67,11 +67,11 @@ const without = (at: number) => plan().filter((_, index) => index !== at);
 interface Fault {
   readonly what: string;
   readonly other: readonly MadeStep[];
-  readonly kind: PartingKind;
+  readonly kind: DivergenceKind;
   readonly step: number;
 }
 
-const fault = (what: string, kind: PartingKind, step: number, other: readonly MadeStep[]): Fault => ({
+const fault = (what: string, kind: DivergenceKind, step: number, other: readonly MadeStep[]): Fault => ({
   what,
   kind,
   step,
@@ -212,21 +212,21 @@ const faults: readonly Fault[] = [
 ];
 
 it.each(faults)('names the first divergence: $what', async ({ other, kind, step }) => {
-  const { parting } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
-  expect(parting).not.toBeNull();
-  expect([parting!.kind, parting!.a ?? parting!.b]).toEqual([kind, { step }]);
+  const { divergence } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
+  expect(divergence).not.toBeNull();
+  expect([divergence!.kind, divergence!.a ?? divergence!.b]).toEqual([kind, { step }]);
 });
 
 it('finds the same in calls without agents', async () => {
   const calls = { calls: true };
   const found: string[] = [];
   for (const { what, kind, step, other } of faults.filter(({ kind }) => !['answer', 'words'].includes(kind))) {
-    const { parting } = await compareRuns(
+    const { divergence } = await compareRuns(
       comparable(madeRun(plan(), undefined, calls)),
       comparable(madeRun(other, elsewhere, calls)),
     );
-    const place = parting && (parting.a ?? parting.b);
-    if (parting?.kind === kind && JSON.stringify(place) === JSON.stringify({ call: step })) found.push(what);
+    const place = divergence && (divergence.a ?? divergence.b);
+    if (divergence?.kind === kind && JSON.stringify(place) === JSON.stringify({ call: step })) found.push(what);
   }
   // Steps without a call cannot be missed, and one act more is a call more.
   expect(
@@ -238,19 +238,19 @@ it('finds the same in calls without agents', async () => {
 
 it('does not count what passes: ids, handles, places, clocks, time', async () => {
   const slow = plan('09:15').map((step, at) => ({ ...step, ms: at === 3 ? 9_000 : 20 }));
-  const { parting, pairs, notes } = await compareRuns(
+  const { divergence, pairs, notes } = await compareRuns(
     comparable(madeRun(plan())),
     comparable(madeRun(slow, elsewhere)),
   );
-  expect(parting).toBeNull();
+  expect(divergence).toBeNull();
   expect(pairs.every(({ alike }) => alike)).toBe(true);
   expect(notes).toEqual(['The time differs most in step 4: 0.0 s in the first run, 9.0 s in the second.']);
 });
 
 it('does not count how models put it and how windows look where that differs throughout', async () => {
   const other = plan().map((step, at) => ({ ...step, words: `${step.words} So be it.`, picture: `at ${at}` }));
-  const { parting, notes } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
-  expect(parting).toBeNull();
+  const { divergence, notes } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
+  expect(divergence).toBeNull();
   expect(notes).toEqual([
     'Window pictures differ in 7 of 7 places; that does not count.',
     'The models put it otherwise in 7 of 7 places; that does not count.',
@@ -276,28 +276,28 @@ it('takes the last of the same looks in a row', async () => {
   const looking = (times: number) =>
     plan().map((step) => ({ ...step, looks: Array.from({ length: times }, () => ({ tool: 'get_text', text: '0' })) }));
   const [a, b] = [1, 4].map((times) => madeRun(looking(times), elsewhere, { calls: true }));
-  expect((await compareRuns(comparable(a!), comparable(b!))).parting).toBeNull();
+  expect((await compareRuns(comparable(a!), comparable(b!))).divergence).toBeNull();
 });
 
 it('tells one that is replaced among many that are alike', async () => {
   const many = Array.from({ length: 300 }, () => press('7', '0', '0'));
   const other = many.map((step, at) => (at === 200 ? press('×', '0', '0') : step));
-  const { parting } = await compareRuns(comparable(madeRun(many)), comparable(madeRun(other, elsewhere)));
-  expect(parting).toMatchObject({ kind: 'target', a: { step: 201 } });
+  const { divergence } = await compareRuns(comparable(madeRun(many)), comparable(madeRun(other, elsewhere)));
+  expect(divergence).toMatchObject({ kind: 'target', a: { step: 201 } });
 });
 
 it('compares runs of two kinds, and runs with nothing in them', async () => {
   const agents = comparable(madeRun(plan()));
   const calls = comparable(madeRun(plan(), elsewhere, { calls: true }));
-  expect((await compareRuns(agents, calls)).parting).not.toBeNull();
+  expect((await compareRuns(agents, calls)).divergence).not.toBeNull();
   const nothing = comparable(madeRun([]));
-  expect((await compareRuns(nothing, nothing)).parting).toBeNull();
-  expect((await compareRuns(agents, nothing)).parting).toMatchObject({ kind: 'missing', a: { step: 1 } });
+  expect((await compareRuns(nothing, nothing)).divergence).toBeNull();
+  expect((await compareRuns(agents, nothing)).divergence).toMatchObject({ kind: 'missing', a: { step: 1 } });
 });
 
 it('quotes what apps and models say', async () => {
   const hostile = '”\u202e\u001b[2J<b>';
   const other = changed(3, (step) => (step.elements = [...step.elements, ['Button', hostile]]));
-  const { parting } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
-  expect(parting?.sentence).toContain('Button “"\\u001b[2J<b>”');
+  const { divergence } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
+  expect(divergence?.sentence).toContain('Button “"\\u001b[2J<b>”');
 });

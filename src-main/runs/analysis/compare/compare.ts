@@ -1,12 +1,12 @@
 import { actionsInWords } from '#contract/model/agents/agent-step';
-import type { MomentPair, Parting, RunComparison, PartingDetail } from '#contract/model/runs/run-analysis';
+import type { MomentPair, Divergence, RunComparison, DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
 import { type Moment, type Act, momentsOf, placeInWords } from '../moments.ts';
 import { align } from './align.ts';
-import { deedsOf } from './deeds.ts';
+import { actsOf } from './made-acts.ts';
 import { otherElements, otherTrees, hasElements, plainValue } from './observed.ts';
-import { isAlike, otherDoing, partingOf, type Doing, otherWords } from './parting.ts';
+import { isAlike, otherActions, divergenceOf, type StepActs, otherWords } from './divergence.ts';
 
 export interface ComparedRun {
   readonly moments: readonly Moment[];
@@ -14,13 +14,13 @@ export interface ComparedRun {
 }
 
 interface Pair {
-  readonly a: Doing | null;
-  readonly b: Doing | null;
+  readonly a: StepActs | null;
+  readonly b: StepActs | null;
 }
 
 interface Found {
   readonly at: number;
-  readonly parting: Parting;
+  readonly divergence: Divergence;
 }
 
 /**
@@ -29,10 +29,12 @@ interface Found {
  */
 export async function compareRuns(one: ComparedRun, other: ComparedRun): Promise<RunComparison> {
   const [a, b] = [await doingsOf(one), await doingsOf(other)];
-  const pairs = align(a.length, b.length, (i, j) => isAlike(a[i] as Doing, b[j] as Doing)).map(([i, j]): Pair => ({
-    a: i === null ? null : (a[i] ?? null),
-    b: j === null ? null : (b[j] ?? null),
-  }));
+  const pairs = align(a.length, b.length, (i, j) => isAlike(a[i] as StepActs, b[j] as StepActs)).map(
+    ([i, j]): Pair => ({
+      a: i === null ? null : (a[i] ?? null),
+      b: j === null ? null : (b[j] ?? null),
+    }),
+  );
   const hard = await firstHard(pairs);
   const before = bothOf(pairs.slice(0, hard ? hard.at + 1 : undefined));
   const [looks, words] = [otherPictures(before), otherWordings(before)];
@@ -41,40 +43,39 @@ export async function compareRuns(one: ComparedRun, other: ComparedRun): Promise
     null,
   );
   return {
-    parting: first?.parting ?? null,
+    divergence: first?.divergence ?? null,
     pairs: await Promise.all(pairs.map(async (pair, at) => listed(pair, at === first?.at || (await differs(pair))))),
     notes: [looks.note, words.note, ...timeNotes(bothOf(pairs))].filter(Boolean),
   };
 }
 
-async function doingsOf({ moments, looks }: ComparedRun): Promise<readonly Doing[]> {
-  const doings: Doing[] = [];
-  for (const moment of withoutRepeatedLooks(moments))
-    doings.push({ moment, looks, deeds: await deedsOf(moment, looks) });
+async function doingsOf({ moments, looks }: ComparedRun): Promise<readonly StepActs[]> {
+  const doings: StepActs[] = [];
+  for (const moment of withoutRepeatedLooks(moments)) doings.push({ moment, looks, acts: await actsOf(moment, looks) });
   return doings;
 }
 
 async function firstHard(pairs: readonly Pair[]): Promise<Found | null> {
   for (const [at, pair] of pairs.entries()) {
-    const parting = await hardParting(pair, pairs[at + 1]);
-    if (parting) return { at, parting };
+    const divergence = await hardDivergence(pair, pairs[at + 1]);
+    if (divergence) return { at, divergence };
   }
   return null;
 }
 
 /** In the order in which it came to be: what was seen, decided, done, answered, and left behind. */
-async function hardParting({ a, b }: Pair, next: Pair | undefined): Promise<Parting | null> {
+async function hardDivergence({ a, b }: Pair, next: Pair | undefined): Promise<Divergence | null> {
   if (!a || !b) return onOneSide(a, b);
   const seen = await otherElements(a, b);
   const [first] = seen;
   if (first) {
     const what = `there is something else to see: ${sideBySide(first.a, first.b)}.`;
-    return partingOf(a.moment, b.moment, ['observation', what, seen]);
+    return divergenceOf(a.moment, b.moment, ['observation', what, seen]);
   }
-  return (await otherDoing(a, b)) ?? otherEffects(a, b, next);
+  return (await otherActions(a, b)) ?? otherEffects(a, b, next);
 }
 
-function onOneSide(a: Doing | null, b: Doing | null): Parting | null {
+function onOneSide(a: StepActs | null, b: StepActs | null): Divergence | null {
   const doing = a ?? b;
   if (!doing) return null;
   const title = titleOf(doing);
@@ -90,8 +91,8 @@ function onOneSide(a: Doing | null, b: Doing | null): Parting | null {
   };
 }
 
-async function otherEffects(a: Doing, b: Doing, next: Pair | undefined): Promise<Parting | null> {
-  for (const [at, { tool }] of a.deeds.entries()) {
+async function otherEffects(a: StepActs, b: StepActs, next: Pair | undefined): Promise<Divergence | null> {
+  for (const [at, { tool }] of a.acts.entries()) {
     const following = [
       a.moment.acts[at + 1] ?? next?.a?.moment.acts[0],
       b.moment.acts[at + 1] ?? next?.b?.moment.acts[0],
@@ -99,7 +100,7 @@ async function otherEffects(a: Doing, b: Doing, next: Pair | undefined): Promise
     const left = await otherEffect([a, b], at, following);
     const [first] = left;
     if (first)
-      return partingOf(a.moment, b.moment, ['result', `${tool} leaves ${sideBySide(first.a, first.b)}.`, left]);
+      return divergenceOf(a.moment, b.moment, ['result', `${tool} leaves ${sideBySide(first.a, first.b)}.`, left]);
   }
   return null;
 }
@@ -110,7 +111,7 @@ function sideBySide(a: string, b: string): string {
 }
 
 async function differs({ a, b }: Pair): Promise<boolean> {
-  return !a || !b || (await otherDoing(a, b)) !== null;
+  return !a || !b || (await otherActions(a, b)) !== null;
 }
 
 function bothOf(pairs: readonly Pair[]): readonly (readonly [Moment, Moment])[] {
@@ -125,8 +126,8 @@ function listed({ a, b }: Pair, differ: boolean): MomentPair {
 /** The longest title, in characters. */
 const longestTitle = 120;
 
-function titleOf({ moment, deeds }: Doing): string {
-  const done = deeds.map(({ tool, target }) => [tool, target].filter(Boolean).join(' ')).join(', ');
+function titleOf({ moment, acts }: StepActs): string {
+  const done = acts.map(({ tool, target }) => [tool, target].filter(Boolean).join(' ')).join(', ');
   const title = done || actionsInWords(moment.answer?.actions ?? []) || (moment.answer?.status ?? 'nothing');
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
 }
@@ -177,10 +178,10 @@ function seconds({ elapsedMs }: Moment): string {
  * does not count.
  */
 async function otherEffect(
-  [a, b]: readonly [Doing, Doing],
+  [a, b]: readonly [StepActs, StepActs],
   at: number,
   [nextA, nextB]: readonly [Act | undefined, Act | undefined],
-): Promise<readonly PartingDetail[]> {
+): Promise<readonly DivergenceDetail[]> {
   const [one, other] = [a.moment.acts[at], b.moment.acts[at]];
   if (!one || !other) return [];
   const left = await otherTrees(a.looks, treeOf(one, 'after'), b.looks, treeOf(other, 'after'));
@@ -205,7 +206,7 @@ type Both = readonly [Moment, Moment];
 
 interface Soft {
   readonly at: number;
-  readonly parting: Parting;
+  readonly divergence: Divergence;
 }
 
 interface SoftResult {
@@ -225,7 +226,7 @@ function otherWordings(pairs: readonly Both[]): SoftResult {
     ([a, b]) => [a, b].every(({ answer }) => (answer?.observation ?? '') + (answer?.thought ?? '') !== ''),
     ([a, b]) => {
       const found = otherWords(a, b);
-      return found && partingOf(a, b, found);
+      return found && divergenceOf(a, b, found);
     },
     'The models put it otherwise',
   );
@@ -239,7 +240,7 @@ function otherPictures(pairs: readonly Both[]): SoftResult {
     ([a, b]) => {
       if (a.saw.picture === b.saw.picture) return null;
       const known = hasElements(a.saw) && hasElements(b.saw) ? ', though its elements are the same' : '';
-      return partingOf(a, b, ['picture', `the window looks otherwise${known}.`, []]);
+      return divergenceOf(a, b, ['picture', `the window looks otherwise${known}.`, []]);
     },
     'Window pictures differ',
   );
@@ -248,13 +249,13 @@ function otherPictures(pairs: readonly Both[]): SoftResult {
 function softly(
   pairs: readonly Both[],
   tells: (pair: Both) => boolean,
-  find: (pair: Both) => Parting | null,
+  find: (pair: Both) => Divergence | null,
   what: string,
 ): SoftResult {
   const telling = pairs.map((pair, at) => ({ pair, at })).filter(({ pair }) => tells(pair));
   const found = telling.flatMap(({ pair, at }) => {
-    const parting = find(pair);
-    return parting ? [{ at, parting }] : [];
+    const divergence = find(pair);
+    return divergence ? [{ at, divergence }] : [];
   });
   const [first] = found;
   if (!first) return { counting: null, note: '' };

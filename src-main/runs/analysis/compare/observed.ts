@@ -1,4 +1,4 @@
-import type { PartingDetail } from '#contract/model/runs/run-analysis';
+import type { DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TracedTree } from '#contract/model/runs/trace';
 import { withoutVolatile } from '#contract/model/elements/volatile';
 import type { Looks } from '../looks.ts';
@@ -14,7 +14,7 @@ export interface Side {
 const mostLines = 20;
 
 /** The elements that one side showed and the other did not, before anything was done; empty where they are the same. */
-export async function otherElements(a: Side, b: Side): Promise<readonly PartingDetail[]> {
+export async function otherElements(a: Side, b: Side): Promise<readonly DivergenceDetail[]> {
   const [one, other] = [a.moment.saw, b.moment.saw];
   const listed = await otherControls(a, b);
   return listed.length > 0 ? listed : otherTrees(a.looks, one.tree, b.looks, other.tree);
@@ -25,7 +25,7 @@ export function hasElements({ controls, tree }: Saw): boolean {
   return controls !== null || tree !== null;
 }
 
-async function otherControls(a: Side, b: Side): Promise<readonly PartingDetail[]> {
+async function otherControls(a: Side, b: Side): Promise<readonly DivergenceDetail[]> {
   const [one, other] = [a.moment.saw.controls, b.moment.saw.controls];
   if (one === null || other === null || one === other) return [];
   const [left, right] = await Promise.all([a.looks.controls(one), b.looks.controls(other)]);
@@ -38,14 +38,14 @@ export async function otherTrees(
   treeA: TracedTree | null,
   looksB: Looks,
   treeB: TracedTree | null,
-): Promise<readonly PartingDetail[]> {
+): Promise<readonly DivergenceDetail[]> {
   if (!treeA || !treeB || treeA.blob === treeB.blob) return [];
   const [left, right] = await Promise.all([looksA.lines(treeA), looksB.lines(treeB)]);
   return left && right ? onlyOnOneSide(left, right) : [];
 }
 
 /** Lines beside each other that speak of the same element. Their order does not count, how many of them there are does. */
-export function onlyOnOneSide(a: readonly string[], b: readonly string[]): readonly PartingDetail[] {
+export function onlyOnOneSide(a: readonly string[], b: readonly string[]): readonly DivergenceDetail[] {
   const [left, right] = [without(a, b), without(b, a)];
   const subjects = new Map(right.map((line) => [subjectOf(line), line]));
   const paired = left.map((line) => {

@@ -1,5 +1,5 @@
 import { word } from '#contract/foreign-text';
-import type { MomentPair, MomentPlace, Parting, RunComparison } from '#contract/model/runs/run-analysis';
+import type { MomentPair, MomentPlace, Divergence, RunComparison } from '#contract/model/runs/run-analysis';
 import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { inPlace, placeInWords } from '../moments.ts';
@@ -33,7 +33,7 @@ export async function compareWithRecording(trace: TraceReader, recording: Record
     b: j === null ? null : (b[j] ?? null),
   }));
   const first = pairs.find((pair) => !isAlike(pair));
-  return { parting: first ? partingOf(first) : null, pairs: pairs.map(listed), notes };
+  return { divergence: first ? divergenceOf(first) : null, pairs: pairs.map(listed), notes };
 }
 
 function isDone({ enabled, action }: Step): boolean {
@@ -57,7 +57,7 @@ function isAlike({ a, b }: Pair): boolean {
   return a !== null && b !== null && isSame(a, b);
 }
 
-function partingOf({ a, b }: Pair): Parting {
+function divergenceOf({ a, b }: Pair): Divergence {
   const details = [{ label: 'step', a: a ? inWords(a) : '', b: b ? inWords(b) : '' }];
   const places = { a: a?.place ?? null, b: b?.place ?? null, details };
   if (a && b) {

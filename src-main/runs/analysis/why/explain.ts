@@ -4,13 +4,13 @@ import type { RunEnding } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
 import { momentsOf, type Moment, placeInWords } from '../moments.ts';
-import { deedsOf } from '../compare/deeds.ts';
+import { actsOf } from '../compare/made-acts.ts';
 import { otherElements } from '../compare/observed.ts';
 import {
   failedActs,
   modelTroubles,
   type Done,
-  deedInWords,
+  actInWords,
   subjectOf,
   saying,
   changedByItself,
@@ -38,7 +38,7 @@ const lastMoments = 40;
 export async function explain({ moments, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
   if (isFine(outcome)) return null;
   const done: Done[] = [];
-  for (const moment of moments) done.push({ moment, deeds: await deedsOf(moment, looks) });
+  for (const moment of moments) done.push({ moment, acts: await actsOf(moment, looks) });
   const end = done.slice(-lastMoments);
   const reasons = [
     ...ofEnd(moments, outcome),
@@ -131,7 +131,7 @@ async function loops(done: readonly Done[], looks: Looks): Promise<readonly Reas
 
 async function endOfLoop(done: readonly Done[], from: number, looks: Looks): Promise<number> {
   const first = done[from];
-  if (!first || first.deeds.length === 0) return from + 1;
+  if (!first || first.acts.length === 0) return from + 1;
   let to = from + 1;
   for (let next = done[to]; next && isSame(first, next); next = done[++to]) {
     const before = done[to - 1]?.moment ?? first.moment;
@@ -141,7 +141,7 @@ async function endOfLoop(done: readonly Done[], from: number, looks: Looks): Pro
 }
 
 function isSame(a: Done, b: Done): boolean {
-  return a.deeds.map(subjectOf).join('\n\n') === b.deeds.map(subjectOf).join('\n\n');
+  return a.acts.map(subjectOf).join('\n\n') === b.acts.map(subjectOf).join('\n\n');
 }
 
 /** Where there is nothing to see by, only the same picture is the same look. */
@@ -154,7 +154,7 @@ async function looksAlike(a: Done['moment'], b: Done['moment'], looks: Looks): P
 function reasonOf(loop: readonly Done[]): Reason {
   const [first, last] = [loop[0], loop.at(-1)];
   const place = first?.moment.place ?? null;
-  const what = first?.deeds.map(deedInWords).join(', ') ?? '';
+  const what = first?.acts.map(actInWords).join(', ') ?? '';
   const where = place && last ? `From ${placeInWords(place)} to ${placeInWords(last.moment.place)}` : '';
   return {
     kind: 'loop',

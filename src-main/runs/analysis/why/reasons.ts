@@ -1,6 +1,6 @@
 import { quoted, oneLine } from '#contract/foreign-text';
-import type { Reason, ReasonKind, PartingDetail } from '#contract/model/runs/run-analysis';
-import type { Deed } from '../compare/deeds.ts';
+import type { Reason, ReasonKind, DivergenceDetail } from '#contract/model/runs/run-analysis';
+import type { MadeAct } from '../compare/made-acts.ts';
 import { of, type Moment, placeInWords } from '../moments.ts';
 import { otherTrees } from '../compare/observed.ts';
 import type { Looks } from '../looks.ts';
@@ -8,7 +8,7 @@ import type { Looks } from '../looks.ts';
 /** A moment with what it does. */
 export interface Done {
   readonly moment: Moment;
-  readonly deeds: readonly Deed[];
+  readonly acts: readonly MadeAct[];
 }
 
 /** What errors of the catalogue say of why something failed. */
@@ -26,28 +26,28 @@ const kinds: Readonly<Record<string, ReasonKind>> = {
 
 /** Acts that failed and were not done later; those that acted on another element than they named. */
 export function failedActs(done: readonly Done[]): readonly Reason[] {
-  const all = done.flatMap(({ moment, deeds }, at) => deeds.map((deed) => ({ moment, deed, at })));
+  const all = done.flatMap(({ moment, acts }, at) => acts.map((act) => ({ moment, act, at })));
   const lastDone = new Map<string, number>();
-  for (const { deed, at } of all) if (deed.act.status === 'success') lastDone.set(subjectOf(deed), at);
-  return all.flatMap(({ moment, deed, at }) => {
-    const later = lastDone.get(subjectOf(deed)) ?? -1;
-    const failed = later > at ? null : failure(moment, deed);
-    return failed ?? otherElement(moment, deed) ?? [];
+  for (const { act, at } of all) if (act.act.status === 'success') lastDone.set(subjectOf(act), at);
+  return all.flatMap(({ moment, act, at }) => {
+    const later = lastDone.get(subjectOf(act)) ?? -1;
+    const failed = later > at ? null : failure(moment, act);
+    return failed ?? otherElement(moment, act) ?? [];
   });
 }
 
-export function subjectOf({ tool, target, window, rest }: Deed): string {
+export function subjectOf({ tool, target, window, rest }: MadeAct): string {
   return [tool, target, window, rest].join('\n');
 }
 
-export function deedInWords({ tool, target, window }: Deed): string {
+export function actInWords({ tool, target, window }: MadeAct): string {
   return [tool, target && `on ${target}`, window && `in ${quoted(window)}`].filter(Boolean).join(' ');
 }
 
-function failure({ place }: Moment, deed: Deed): Reason | null {
-  const { status, error, text, call } = deed.act;
+function failure({ place }: Moment, act: MadeAct): Reason | null {
+  const { status, error, text, call } = act.act;
   if (status === 'success' || status === 'skipped' || status === 'none') return null;
-  const where = `${deedInWords(deed)} in ${placeInWords(place)}`;
+  const where = `${actInWords(act)} in ${placeInWords(place)}`;
   if (status === 'denied' || error === 'permission_denied') {
     const by = call?.before?.decidedBy;
     return { kind: 'denied', place, sentence: `${where} was not allowed${by ? ` (${quoted(by)})` : ''}.` };
@@ -58,11 +58,11 @@ function failure({ place }: Moment, deed: Deed): Reason | null {
 }
 
 /** By another selector than the first: it may be another element. */
-function otherElement({ place }: Moment, deed: Deed): Reason | null {
-  const found = deed.act.call?.after?.resolution;
+function otherElement({ place }: Moment, act: MadeAct): Reason | null {
+  const found = act.act.call?.after?.resolution;
   if (!found?.healedFrom) return null;
   const sentence =
-    `${deedInWords(deed)} in ${placeInWords(place)} found its element by ${quoted(found.selector)} in place of ` +
+    `${actInWords(act)} in ${placeInWords(place)} found its element by ${quoted(found.selector)} in place of ` +
     `${quoted(found.healedFrom)}: it may be another one.`;
   return { kind: 'element', place, sentence };
 }
@@ -90,17 +90,17 @@ const ofWindows = /select_application_window|window|launch|wait|hover|focus/;
 
 interface Placed {
   readonly done: Done;
-  readonly deed: Deed;
+  readonly act: MadeAct;
 }
 
 /** Where a window was not as the act before had left it, though nothing was done to it in between. */
 export async function changedByItself(done: readonly Done[], looks: Looks): Promise<readonly Reason[]> {
   const left = new Map<string, Placed>();
   for (const placed of placedIn(done)) {
-    const { call } = placed.deed.act;
+    const { call } = placed.act.act;
     const window = call?.before?.target?.id ?? '';
     const before = left.get(window);
-    const changes = before ? await between(before.deed, placed.deed, looks) : [];
+    const changes = before ? await between(before.act, placed.act, looks) : [];
     const [first] = changes;
     if (before && first) return [byItself(before, placed, first, changes.length)];
     if (call?.seen.after?.tree) left.set(window, placed);
@@ -109,19 +109,19 @@ export async function changedByItself(done: readonly Done[], looks: Looks): Prom
 }
 
 function placedIn(done: readonly Done[]): readonly Placed[] {
-  return done.flatMap((one) => one.deeds.map((deed) => ({ done: one, deed })));
+  return done.flatMap((one) => one.acts.map((act) => ({ done: one, act })));
 }
 
-function between(before: Deed, now: Deed, looks: Looks): Promise<readonly PartingDetail[]> {
+function between(before: MadeAct, now: MadeAct, looks: Looks): Promise<readonly DivergenceDetail[]> {
   const [then, later] = [before.act.call?.seen.after?.tree ?? null, now.act.call?.seen.before?.tree ?? null];
   return otherTrees(looks, then, looks, later);
 }
 
-function byItself(before: Placed, now: Placed, { a, b }: PartingDetail, count: number): Reason {
+function byItself(before: Placed, now: Placed, { a, b }: DivergenceDetail, count: number): Reason {
   const { place } = now.done.moment;
   const what = a === '' ? `${b} came` : b === '' ? `${a} went` : `${a} became ${b}`;
   const more = count > 1 ? `, and ${count - 1} more` : '';
-  const window = now.deed.window ? `The window ${quoted(now.deed.window)}` : 'Its window';
+  const window = now.act.window ? `The window ${quoted(now.act.window)}` : 'Its window';
   return {
     kind: 'unexpected',
     place,
@@ -133,11 +133,11 @@ function byItself(before: Placed, now: Placed, { a, b }: PartingDetail, count: n
 export async function withoutEffect(done: readonly Done[], looks: Looks): Promise<readonly Reason[]> {
   const last = placedIn(done)
     .filter(
-      ({ deed: { act, tool } }) =>
+      ({ act: { act, tool } }) =>
         act.call?.before?.effect === 'act' && act.status === 'success' && !ofWindows.test(tool),
     )
     .at(-1);
-  const { before, after } = last?.deed.act.call?.seen ?? {};
+  const { before, after } = last?.act.act.call?.seen ?? {};
   if (!last || !before?.tree || !after?.tree) return [];
   const isRead = (await looks.rows(before.tree)) !== null && (await looks.rows(after.tree)) !== null;
   if (!isRead || (await otherTrees(looks, before.tree, looks, after.tree)).length > 0) return [];
@@ -146,7 +146,7 @@ export async function withoutEffect(done: readonly Done[], looks: Looks): Promis
     {
       kind: 'noEffect',
       place,
-      sentence: `${deedInWords(last.deed)} in ${placeInWords(place)} succeeded, and its window told of no change.`,
+      sentence: `${actInWords(last.act)} in ${placeInWords(place)} succeeded, and its window told of no change.`,
     },
   ];
 }

@@ -18,7 +18,7 @@ export type MomentPlace = Readonly<z.output<typeof momentPlace>>;
  * - `result`: what came of the same.
  * - `missing`, `extra`: what the second run lacks, or has beside the first.
  */
-export type PartingKind =
+export type DivergenceKind =
   | 'observation'
   | 'picture'
   | 'answer'
@@ -31,20 +31,20 @@ export type PartingKind =
   | 'extra';
 
 /** A part of what differs, as it is on both sides; empty where a side has nothing there. */
-export interface PartingDetail {
+export interface DivergenceDetail {
   readonly label: string;
   readonly a: string;
   readonly b: string;
 }
 
-export interface Parting {
-  readonly kind: PartingKind;
+export interface Divergence {
+  readonly kind: DivergenceKind;
   /** Null where that run has nothing there. */
   readonly a: MomentPlace | null;
   readonly b: MomentPlace | null;
   /** For a person; what apps and models said in it is quoted. */
   readonly sentence: string;
-  readonly details: readonly PartingDetail[];
+  readonly details: readonly DivergenceDetail[];
 }
 
 /** What belongs together in two runs; null where one lacks it. */
@@ -60,8 +60,8 @@ export interface MomentPair {
 
 export interface RunComparison {
   /** The first place where they part; null where they do the same. */
-  readonly parting: Parting | null;
-  /** In order, as far as what follows a parting could be told to belong together. */
+  readonly divergence: Divergence | null;
+  /** In order, as far as what follows a divergence could be told to belong together. */
   readonly pairs: readonly MomentPair[];
   /** What differs without counting, such as time, in sentences. */
   readonly notes: readonly string[];
@@ -87,11 +87,11 @@ export interface ComparedMoments {
   readonly a: MomentPictures | null;
   readonly b: MomentPictures | null;
   /** What was thought, decided, done and answered, in order; what is the same on both sides too. */
-  readonly words: readonly PartingDetail[];
+  readonly words: readonly DivergenceDetail[];
   /** Elements that one side alone showed before anything was done, or that were otherwise there. */
-  readonly before: readonly PartingDetail[];
+  readonly before: readonly DivergenceDetail[];
   /** The same of what the last act left behind. */
-  readonly after: readonly PartingDetail[];
+  readonly after: readonly DivergenceDetail[];
 }
 
 /**

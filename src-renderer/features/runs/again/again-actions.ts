@@ -21,9 +21,11 @@ export function againActions(
       const step = chosenStep(get());
       if (!step || !canDoAgain(get())) return;
       const { stepDetails, needText } = get();
-      const told = stepDetails?.summary.step === step.step ? stepDetails.events.map(({ event }) => event) : [];
-      const raw = told.flatMap((event) => (event.event === 'answered' ? (event.raw ?? []) : [])).at(-1);
-      const edited = told.flatMap((event) => (event.event === 'edited' && event.what === 'answer' ? event : [])).at(-1);
+      const reported = stepDetails?.summary.step === step.step ? stepDetails.events.map(({ event }) => event) : [];
+      const raw = reported.flatMap((event) => (event.event === 'answered' ? (event.raw ?? []) : [])).at(-1);
+      const edited = reported
+        .flatMap((event) => (event.event === 'edited' && event.what === 'answer' ? event : []))
+        .at(-1);
       if (raw !== undefined) await needText(raw);
       const answer = edited?.after ?? (raw === undefined ? '' : (get().texts.get(raw) ?? ''));
       set({

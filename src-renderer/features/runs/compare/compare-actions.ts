@@ -30,7 +30,7 @@ export function compareActions({ client, report }: Services, set: SetState, get:
         const comparison = await client['runs.compare']({ run, with: other.id });
         if (get().current !== run || get().comparing?.other.id !== other.id) return;
         change(other.id, { comparison });
-        await get().selectPair(partingPair(comparison));
+        await get().selectPair(divergencePair(comparison));
       } catch (error) {
         change(other.id, { error });
       }
@@ -44,7 +44,7 @@ export function compareActions({ client, report }: Services, set: SetState, get:
         if (!compared || get().current !== run) return;
         const { name: title, comparison } = compared;
         set({ choosing: false, comparing: { ...begun, other: { id: '', title }, comparison } });
-        await get().selectPair(partingPair(comparison));
+        await get().selectPair(divergencePair(comparison));
       } catch (error) {
         report(error);
       }
@@ -89,11 +89,11 @@ function besideRecording({ a, title, instead = title }: MomentPair, moments: Com
 }
 
 /** The index of the pair where two runs part; of the first where they do not. */
-export function partingPair({ parting, pairs }: RunComparison): number {
-  if (!parting) return 0;
+export function divergencePair({ divergence, pairs }: RunComparison): number {
+  if (!divergence) return 0;
   return Math.max(
     0,
-    pairs.findIndex(({ a, b }) => same(a, parting.a) && same(b, parting.b)),
+    pairs.findIndex(({ a, b }) => same(a, divergence.a) && same(b, divergence.b)),
   );
 }
 

@@ -22,7 +22,7 @@ const info = (id: string): RunInfo => ({
 });
 const pair = (number: number, alike: boolean) => ({ a: { call: number }, b: { call: number }, title: '', alike });
 const comparison: RunComparison = {
-  parting: { kind: 'target', a: { call: 2 }, b: { call: 2 }, sentence: 'Another button.', details: [] },
+  divergence: { kind: 'target', a: { call: 2 }, b: { call: 2 }, sentence: 'Another button.', details: [] },
   pairs: [pair(1, true), pair(2, false), pair(3, false)],
   notes: [],
 };
@@ -82,7 +82,7 @@ it('says why two runs cannot be compared, and ends with another run', async () =
 it('takes no notice of an answer that comes when another run is compared', async () => {
   let answer = (_: RunComparison): void => undefined;
   const late = new Promise<RunComparison>((resolve) => (answer = resolve));
-  const other = { ...comparison, parting: null };
+  const other = { ...comparison, divergence: null };
   const store = await setUp({
     'runs.compare': ({ with: run }) => (run === 'two' ? late : Promise.resolve(other)),
   });
@@ -95,7 +95,7 @@ it('takes no notice of an answer that comes when another run is compared', async
 
 it('shows a run beside a recording: what each does at a pair, and of the run all that it says', async () => {
   const recorded: RunComparison = {
-    parting: { kind: 'call', a: { step: 2 }, b: { step: 1 }, sentence: 'Otherwise.', details: [] },
+    divergence: { kind: 'call', a: { step: 2 }, b: { step: 1 }, sentence: 'Otherwise.', details: [] },
     pairs: [
       { a: { step: 2 }, b: { step: 1 }, title: 'Click 7', instead: 'Click 8 in calc', alike: false },
       { a: null, b: { step: 2 }, title: 'Click 9', instead: 'Click 9 in calc', alike: false },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MomentPlace, PartingDetail, MomentPictures } from '#contract/model/runs/run-analysis';
+import type { MomentPlace, DivergenceDetail, MomentPictures } from '#contract/model/runs/run-analysis';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { ErrorState, EmptyState, Loading } from '../../../ui/state/state.tsx';
@@ -63,7 +63,7 @@ function GoTo({ title, run, place }: GoToProps): ReactNode {
   );
 }
 
-function Rows({ rows, none }: { readonly rows: readonly PartingDetail[]; readonly none: string }): ReactNode {
+function Rows({ rows, none }: { readonly rows: readonly DivergenceDetail[]; readonly none: string }): ReactNode {
   if (rows.length === 0) return <p className={styles.hint}>{none}</p>;
   return (
     <dl>

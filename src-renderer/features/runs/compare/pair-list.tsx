@@ -14,7 +14,7 @@ import { titleOf, filterRuns, noRunFilter } from '../runs/filter-runs.ts';
 import { currentRun } from '../state.ts';
 import { placeText } from '../figures.ts';
 import { RunRow } from '../runs/run-list.tsx';
-import { partingPair } from './compare-actions.ts';
+import { divergencePair } from './compare-actions.ts';
 import styles from './compare.module.css';
 
 /** What belongs together in two runs, from the first to the last, and where they part. */
@@ -41,13 +41,15 @@ function Pairs(): ReactNode {
   if (!comparison && comparing.error !== null)
     return <ErrorState error={comparing.error} onRetry={() => void compare(comparing.other)} />;
   if (!comparison) return <Loading what="Comparing the runs" />;
-  const { parting, notes } = comparison;
-  const at = parting ? partingPair(comparison) : -1;
+  const { divergence, notes } = comparison;
+  const at = divergence ? divergencePair(comparison) : -1;
   return (
     <>
-      <div className={styles.parting} data-parts={parting !== null} data-testid="parting">
-        <Icon name={parting ? 'diff' : 'pass'} />
-        <span>{parting?.sentence ?? `Identical in ${rows.length === 1 ? '1 place' : `${rows.length} places`}.`}</span>
+      <div className={styles.divergence} data-parts={divergence !== null} data-testid="divergence">
+        <Icon name={divergence ? 'diff' : 'pass'} />
+        <span>
+          {divergence?.sentence ?? `Identical in ${rows.length === 1 ? '1 place' : `${rows.length} places`}.`}
+        </span>
       </div>
       {notes.map((note) => (
         <Notice key={note} icon="info">

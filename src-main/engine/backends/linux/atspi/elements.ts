@@ -252,10 +252,10 @@ export function createElements({
       });
       return hit && formatRef(hit);
     };
-    const told = await hitAt(at);
-    if (!hitsLate) return told;
+    const reported = await hitAt(at);
+    if (!hitsLate) return reported;
     const { root } = await patiently(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
-    return overText(root, at, told, hitAt);
+    return overText(root, at, reported, hitAt);
   };
 
   const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);

@@ -112,11 +112,11 @@ export function withoutConsent(
   const isChooser = async (window: WindowInfo, portal: string): Promise<boolean> => {
     if (known.has(window.id)) return true;
     const signal = AbortSignal.timeout(withinMs);
-    const told = choosers[portal];
-    if (told === undefined) return false;
+    const reported = choosers[portal];
+    if (reported === undefined) return false;
     const isOne = await elements
       .walk(window, null, { depth: 0, maxNodes: 1, signal })
-      .then(({ root }) => (told === 'by its parts' ? choosesFiles(root.runtimeId, signal) : root.role === told))
+      .then(({ root }) => (reported === 'by its parts' ? choosesFiles(root.runtimeId, signal) : root.role === reported))
       .catch(() => false);
     if (isOne) known.add(window.id);
     return isOne;

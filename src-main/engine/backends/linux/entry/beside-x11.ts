@@ -24,8 +24,8 @@ export function besideX11(x: Backend, wayland: Backend): Backend {
     ...(wayland.unseen && { unseen: () => wayland.unseen?.() ?? Promise.resolve(null) }),
     diagnose: async () => {
       const [ofX, ofWayland] = await Promise.all([x.diagnose(), wayland.diagnose()]);
-      const told = new Set(ofWayland.map(({ name }) => name));
-      return [...ofWayland, ...ofX.filter(({ name }) => !told.has(name))];
+      const reported = new Set(ofWayland.map(({ name }) => name));
+      return [...ofWayland, ...ofX.filter(({ name }) => !reported.has(name))];
     },
     async close() {
       await Promise.all([x.close(), wayland.close()]);

@@ -20,7 +20,7 @@ const compositor: Pick<Compositor, 'windows' | 'watch'> = {
 async function listening(pixels: XWaylandOptions['pixels']) {
   const heard: Told[] = [];
   const teller = xWaylandInput(() => Promise.resolve(display), compositor, { log: silentLog, pixels });
-  const telling = await teller((told) => heard.push(told));
+  const telling = await teller((reported) => heard.push(reported));
   return { heard, telling };
 }
 

@@ -38,6 +38,6 @@ it('says nothing of releases of keys, and of buttons that no one asks for', () =
 });
 
 it('dates them by the machine’s clock', () => {
-  const told = toTold({ ...event, code: eventCode.motion }, keymap, pixels);
-  expect(monotonicMs() - (told?.time ?? NaN)).toBeGreaterThanOrEqual(99);
+  const reported = toTold({ ...event, code: eventCode.motion }, keymap, pixels);
+  expect(monotonicMs() - (reported?.time ?? NaN)).toBeGreaterThanOrEqual(99);
 });

@@ -124,8 +124,8 @@ function programOf(processId: number): string | null {
 /** What a process is called in each of the namespaces it is in (`NSpid` of `man 5 proc_pid_status`), the outermost first. */
 function numbersOf(processId: number): readonly number[] {
   try {
-    const told = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? '';
-    return told.split(/\s+/).map(Number);
+    const reported = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? '';
+    return reported.split(/\s+/).map(Number);
   } catch {
     return [];
   }

@@ -7,6 +7,6 @@ export const pipeWire = ['pipewire', 'wireplumber'] as const;
 export async function endPortal(env: NodeJS.ProcessEnv, name: string): Promise<void> {
   const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
   const ask = ['--method', 'org.freedesktop.DBus.GetConnectionUnixProcessID', name];
-  const told = await outputOf('gdbus', ['call', '--session', ...bus, ...ask], env);
-  process.kill(Number(/uint32 (\d+)/.exec(told)?.[1]), 'SIGKILL');
+  const reported = await outputOf('gdbus', ['call', '--session', ...bus, ...ask], env);
+  process.kill(Number(/uint32 (\d+)/.exec(reported)?.[1]), 'SIGKILL');
 }

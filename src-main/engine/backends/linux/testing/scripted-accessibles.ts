@@ -66,8 +66,10 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default: {
-        const told = known?.answers?.[what] ?? null;
-        return typeof told === 'function' ? (told as (...given: readonly unknown[]) => unknown)(...body) : told;
+        const reported = known?.answers?.[what] ?? null;
+        return typeof reported === 'function'
+          ? (reported as (...given: readonly unknown[]) => unknown)(...body)
+          : reported;
       }
     }
   };

@@ -116,8 +116,8 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
         const ours = (await listed()).map(({ title, processId: pid, bounds: frame, active, state }) => {
           return { title, pid, frame, active, state };
         });
-        const told = await ask(session.env);
-        expect(ours).toEqual(told);
+        const reported = await ask(session.env);
+        expect(ours).toEqual(reported);
       }, soon);
     }
 

@@ -28,9 +28,9 @@ export class KnownWindows {
   }
 
   async all(): Promise<readonly CompositorWindow[]> {
-    const told = await this.#desk.compositor.windows();
-    const windows = told.some(isUnnamed) ? namedByX(told, await this.#ofX()) : told;
-    this.#named = new Map(told.map(({ id }, i) => [id, windows[i]?.id ?? id]));
+    const reported = await this.#desk.compositor.windows();
+    const windows = reported.some(isUnnamed) ? namedByX(reported, await this.#ofX()) : reported;
+    this.#named = new Map(reported.map(({ id }, i) => [id, windows[i]?.id ?? id]));
     this.#last = new Map(windows.map((window) => [window.id, window]));
     return windows;
   }

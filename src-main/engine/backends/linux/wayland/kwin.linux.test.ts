@@ -31,8 +31,8 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
     const { capabilities } = await apps.engine.describe({});
     // KWin 6.3 does not offer them, 6.7 cannot take them.
     if (!capabilities.capture) {
-      const told = (await apps.engine.diagnose({})).find(({ name }) => name === 'Pictures');
-      expect(JSON.stringify(told)).toContain('without OpenGL');
+      const reported = (await apps.engine.diagnose({})).find(({ name }) => name === 'Pictures');
+      expect(JSON.stringify(reported)).toContain('without OpenGL');
       return;
     }
     const { id: window } = await apps.bring('notes');

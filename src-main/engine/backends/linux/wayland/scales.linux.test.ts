@@ -91,8 +91,8 @@ for (const [name, { isThere, start, monitors, forX }] of Object.entries(cases)) 
     afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
 
     it('tells the screen pixels of its monitors', async () => {
-      const told = (await apps.engine.describe({})).monitors;
-      expect(told.map(({ bounds: { x, width, height }, scale }) => [x, width, height, scale])).toEqual(monitors);
+      const reported = (await apps.engine.describe({})).monitors;
+      expect(reported.map(({ bounds: { x, width, height }, scale }) => [x, width, height, scale])).toEqual(monitors);
     });
     it.each([0, 1])('hits what it means on monitor %i', (monitor) => apps.hitsOn(monitor));
     it.each([0, 1])('hits the entry of a menu of GTK 3 on monitor %i', (monitor) =>

@@ -21,9 +21,11 @@ it('lists apps of Wayland and of XWayland as sway does, in one stacking order', 
   await apps.bring('Untitled', 0);
   const focused = await apps.bring('galculator', 0);
   const tree = JSON.parse(await outputOf('swaymsg', ['-t', 'get_tree', '-r'], apps.session.env)) as SwayTold;
-  const told = [...floatingIn(tree)].reverse();
+  const reported = [...floatingIn(tree)].reverse();
   const windows = await apps.list();
-  expect(windows.map(({ title, processId }) => [title, processId])).toEqual(told.map(({ name, pid }) => [name, pid]));
+  expect(windows.map(({ title, processId }) => [title, processId])).toEqual(
+    reported.map(({ name, pid }) => [name, pid]),
+  );
   expect(windows.filter(({ active }) => active).map(({ id }) => id)).toEqual([focused.id]);
   expect(windows.map(({ toolkit }) => toolkit).sort()).toEqual(['chromium', 'gtk3', 'gtk3', 'gtk3', 'gtk4']);
 });

@@ -262,8 +262,8 @@ export class DropDown {
   async #shown(): Promise<Shown> {
     const { context, list } = this.#place;
     const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
-    const told = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
-    const names = told.length > 0 ? told : await this.#face();
+    const reported = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
+    const names = reported.length > 0 ? reported : await this.#face();
     return names.length > 0 ? { names, isTold: true } : { names: [name], isTold: false };
   }
 

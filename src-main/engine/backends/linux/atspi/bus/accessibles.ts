@@ -134,8 +134,8 @@ export class Accessibles {
   /** Where a range of its text is, as the toolkit counts places; around all lines of it. */
   async rangeExtents(ref: Ref, from: number, to: number, signal: AbortSignal): Promise<Rect> {
     const coordinates = questions.coordinateTypes[this.#coordinates(ref)];
-    const told = await this.callAll(ref, names.text, 'GetRangeExtents', signal, 'iiu', [from, to, coordinates]);
-    const [x = 0, y = 0, width = 0, height = 0] = told.map(number);
+    const reported = await this.callAll(ref, names.text, 'GetRangeExtents', signal, 'iiu', [from, to, coordinates]);
+    const [x = 0, y = 0, width = 0, height = 0] = reported.map(number);
     return { x, y, width, height };
   }
 

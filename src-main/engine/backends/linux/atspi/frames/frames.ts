@@ -95,20 +95,20 @@ export class Frames {
       this.#around.surfaceOf(window),
     ]);
     const described = await Promise.all(tops.map((ref) => describeFrame(accessibles, ref, signal)));
-    const told = asTold(window, surface);
+    const reported = asTold(window, surface);
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
-      told,
+      reported,
       { ...toolkit, isByFrame },
     );
     const chosen = await this.#oneOf(nearest, window, { ...toolkit, isByFrame });
     if (!chosen) return null;
-    if (isFar(chosen, told, toolkit) && isOfAnother(chosen, window, await this.#around.windows())) return null;
+    if (isFar(chosen, reported, toolkit) && isOfAnother(chosen, window, await this.#around.windows())) return null;
     const placed = { toolkit, app: app.root, frame: chosen.ref };
     const { offset, parts } =
       surface && !isElsewhere(surface)
         ? await this.#placesOnSurface(placed, surface, chosen.extents, signal)
-        : await this.#places({ ...placed, extents: chosen.extents, elsewhere: surface }, told, signal);
+        : await this.#places({ ...placed, extents: chosen.extents, elsewhere: surface }, reported, signal);
     return {
       ref: chosen.ref,
       app: app.root,

@@ -62,8 +62,8 @@ export class MovedPopups implements Parts {
   }
 
   async #offset(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    const told = await orElse(this.#accessibles.extents(ref, signal), null);
-    const wanted = told && placeOf(told, this.#around);
+    const reported = await orElse(this.#accessibles.extents(ref, signal), null);
+    const wanted = reported && placeOf(reported, this.#around);
     if (!wanted) return null;
     const most = slack * (this.#around.scale ?? 1);
     const unlike = ({ width, height }: Rect) =>

@@ -116,11 +116,11 @@ export class SurfacePopups implements Parts {
   /** In its own window an element of GTK 3 counts right, only on the screen it does not. */
   async #corner(ref: Ref, popup: SurfacePopup | undefined, signal: AbortSignal): Promise<Point | null> {
     if (!popup) return null;
-    const [inWindow, told] = await Promise.all([
+    const [inWindow, reported] = await Promise.all([
       this.#accessibles.extentsInWindow(ref, signal),
       this.#accessibles.extents(ref, signal),
     ]);
-    return { x: popup.buffer.x + inWindow.x - told.x, y: popup.buffer.y + inWindow.y - told.y };
+    return { x: popup.buffer.x + inWindow.x - reported.x, y: popup.buffer.y + inWindow.y - reported.y };
   }
 
   /**
@@ -142,12 +142,12 @@ export class SurfacePopups implements Parts {
 
   /** A popover of GTK 4 has the middle of the pop-up that is nearest to it in size. */
   async #middle(popover: Ref, popups: readonly SurfacePopup[], signal: AbortSignal): Promise<Point | null> {
-    const told = await this.#accessibles.extents(popover, signal);
+    const reported = await this.#accessibles.extents(popover, signal);
     const unlike = ({ place }: SurfacePopup) =>
-      Math.abs(place.width - told.width) + Math.abs(place.height - told.height);
+      Math.abs(place.width - reported.width) + Math.abs(place.height - reported.height);
     const [nearest] = [...popups].sort((a, b) => unlike(a) - unlike(b));
     if (!nearest) return null;
-    const [wanted, is] = [center(nearest.place), center(told)];
+    const [wanted, is] = [center(nearest.place), center(reported)];
     return { x: wanted.x - is.x, y: wanted.y - is.y };
   }
 }

@@ -59,8 +59,8 @@ function ownId({ toolkit }: Frame, id: string): string {
 }
 
 function toldIn(attributes: ReadonlyMap<string, string>): string | null {
-  const told = attributes.get('valuetext');
-  return told === undefined ? null : shortened(told, rowCharacters);
+  const reported = attributes.get('valuetext');
+  return reported === undefined ? null : shortened(reported, rowCharacters);
 }
 
 function identityIn(

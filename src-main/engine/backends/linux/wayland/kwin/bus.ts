@@ -17,7 +17,7 @@ const scripting = { path: '/Scripting', face: 'org.kde.kwin.Scripting' } as cons
 const back = { path: '/deskscope', face: 'app.deskscope.Compositor', member: 'Tell' } as const;
 const withinMs = 3_000;
 
-const told = z.tuple([z.string(), z.string()]);
+const reported = z.tuple([z.string(), z.string()]);
 const loaded = z.tuple([z.number().int().nonnegative()]);
 
 /** What every script begins with; `tell` calls back with what can be JSON. */
@@ -163,7 +163,7 @@ export class KWinBus {
 
   #hear(message: Message): void {
     if (message.sender !== this.#owner || message.interface !== back.face || message.member !== back.member) return;
-    const parsed = told.safeParse(message.body());
+    const parsed = reported.safeParse(message.body());
     if (!parsed.success) return;
     const [token, text] = parsed.data;
     this.#listeners.get(token)?.(fromJson(text));

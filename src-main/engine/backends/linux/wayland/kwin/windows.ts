@@ -170,8 +170,8 @@ class FreshList implements Disposable {
   /** Begins to hear of changes. @throws CompositorLost */
   async follow(): Promise<void> {
     const changed = (what?: unknown) => {
-      const told = activation.safeParse(what);
-      if (told.success) this.#activatedAt = monotonicAt(told.data.activated);
+      const reported = activation.safeParse(what);
+      if (reported.success) this.#activatedAt = monotonicAt(reported.data.activated);
       this.changed();
       for (const listener of this.#listeners) listener();
     };

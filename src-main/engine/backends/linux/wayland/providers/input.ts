@@ -137,8 +137,8 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
 
     /** Where we have put it, where the compositor does not tell. */
     async pointer() {
-      const told = await compositor.pointer?.where?.();
-      if (told) return layoutOf(desk).pixelAt(told);
+      const reported = await compositor.pointer?.where?.();
+      if (reported) return layoutOf(desk).pixelAt(reported);
       return pointer ?? center(layoutOf(desk).outputs[0]?.bounds ?? nowhere);
     },
 

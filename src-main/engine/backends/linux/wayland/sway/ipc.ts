@@ -83,6 +83,6 @@ function read(socket: Socket, heard: (answer: unknown) => void): void {
 export function swaySocketOf(wayland: string, peer: Peer | null): string | undefined {
   const own = peer && join(dirname(wayland), `sway-ipc.${peer.userId}.${peer.processId}.sock`);
   if (own && existsSync(own)) return own;
-  const told = process.env['SWAYSOCK'];
-  return told && (!peer || peerAt(told)?.processId === peer.processId) ? told : undefined;
+  const reported = process.env['SWAYSOCK'];
+  return reported && (!peer || peerAt(reported)?.processId === peer.processId) ? reported : undefined;
 }

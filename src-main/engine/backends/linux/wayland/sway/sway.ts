@@ -106,8 +106,8 @@ export async function openSway(path: string): Promise<Windows> {
     watch: (changed) =>
       follow(path, events, (event) => {
         // sway does not say when it was.
-        const told = swayFocus.safeParse(event);
-        if (told.success) focused = { container: told.data.container.id, time: monotonicMs() };
+        const reported = swayFocus.safeParse(event);
+        if (reported.success) focused = { container: reported.data.container.id, time: monotonicMs() };
         changed();
       }),
     async act(window, action) {

@@ -107,7 +107,10 @@ export class DataControl implements Clipboard {
       const id = event.uint();
       const types: string[] = [];
       this.#offers.set(id, types);
-      this.#connection.adopt(id, (offered, told) => void (offered === offerEvents.offer && types.push(told.text())));
+      this.#connection.adopt(
+        id,
+        (offered, reported) => void (offered === offerEvents.offer && types.push(reported.text())),
+      );
     } else if (opcode === deviceEvents.selection) {
       this.#offer = event.uint() || null;
       for (const id of this.#offers.keys()) if (id !== this.#offer) this.#forget(id);

@@ -10,7 +10,7 @@ const map = (keysym: number) => new Keymap(first, [[0], [0], [keysym, keysym]], 
 const [nothing, umlaut] = [map(0), map(0xfc)];
 
 /** What is told of a key that means nothing by the map that was read before. */
-async function told(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
+async function reported(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
   const inputs: RawInput[] = [];
   const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(now), changedLately };
   const sequence = inSequence(
@@ -26,10 +26,10 @@ async function told(now: Keymap, changedLately: boolean): Promise<readonly RawIn
 }
 
 it('reads a key that a program gave its meaning a moment before', async () => {
-  expect(await told(umlaut, true)).toMatchObject([{ type: 'key', key: 'ü', text: 'ü' }]);
+  expect(await reported(umlaut, true)).toMatchObject([{ type: 'key', key: 'ü', text: 'ü' }]);
 });
 
 it('tells of a character that nobody can read any more, and of no key that never meant one', async () => {
-  expect(await told(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
-  expect(await told(nothing, false)).toEqual([]);
+  expect(await reported(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
+  expect(await reported(nothing, false)).toEqual([]);
 });

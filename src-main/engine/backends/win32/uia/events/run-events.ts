@@ -71,14 +71,14 @@ async function read(
     received(events);
     events = [];
   };
-  const told = (...event: Parameters<typeof readEvent>) => {
+  const reported = (...event: Parameters<typeof readEvent>) => {
     const said = readEvent(...event);
     // The focus is told of every app.
     if (!said || (said.processId !== null && said.processId !== processId)) return;
     if (events.length === 0) setImmediate(send);
     events.push(said.event);
   };
-  return subscribe(thread, handle, told, true);
+  return subscribe(thread, handle, reported, true);
 }
 
 /**

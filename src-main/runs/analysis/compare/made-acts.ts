@@ -5,7 +5,7 @@ import type { Act, Moment } from '../moments.ts';
 import { plainText, plainValue } from './observed.ts';
 
 /** An act by what stays the same from run to run. */
-export interface Deed {
+export interface MadeAct {
   readonly act: Act;
   readonly tool: string;
   /** The element and the window, as a person would name them; empty where there is none. */
@@ -25,13 +25,13 @@ const naming: ReadonlySet<string> = new Set(
 /** Where on its element it acts. */
 const places: ReadonlySet<string> = new Set(['at', 'x', 'y']);
 
-export async function deedsOf({ acts, saw }: Moment, looks: Looks): Promise<readonly Deed[]> {
+export async function actsOf({ acts, saw }: Moment, looks: Looks): Promise<readonly MadeAct[]> {
   const isListed = acts.some(({ parameters }) => parameters['id'] !== undefined);
   const controls = isListed && saw.controls ? await looks.controls(saw.controls) : new Map<string, string>();
-  return Promise.all(acts.map((act) => deedOf(act, controls, looks)));
+  return Promise.all(acts.map((act) => actOf(act, controls, looks)));
 }
 
-async function deedOf(act: Act, controls: ReadonlyMap<string, string>, looks: Looks): Promise<Deed> {
+async function actOf(act: Act, controls: ReadonlyMap<string, string>, looks: Looks): Promise<MadeAct> {
   const parameters = await parametersOf(act, looks);
   const { tool, call } = act;
   const target = controls.get(String(parameters['id'])) ?? called(parameters) ?? (await found(act, looks));
@@ -79,8 +79,8 @@ function isNumber(selector: string): boolean {
 }
 
 function windowOf({ call }: Act, { window, title }: Act['parameters']): string {
-  const told = call?.before?.target;
-  if (told) return plainText(told.title || told.app);
+  const reported = call?.before?.target;
+  if (reported) return plainText(reported.title || reported.app);
   const named = typeof window === 'object' && window !== null ? (window as Record<string, unknown>)['title'] : title;
   return typeof named === 'string' ? plainText(named) : '';
 }

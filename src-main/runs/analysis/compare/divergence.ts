@@ -1,33 +1,33 @@
 import { quoted } from '#contract/foreign-text';
-import type { Parting, PartingDetail, PartingKind } from '#contract/model/runs/run-analysis';
+import type { Divergence, DivergenceDetail, DivergenceKind } from '#contract/model/runs/run-analysis';
 import { inPlace, type Act, type Moment } from '../moments.ts';
-import type { Deed } from './deeds.ts';
+import type { MadeAct } from './made-acts.ts';
 import { type Side, oneSpace, plainResult } from './observed.ts';
 
 /** What two moments do, without a look at blobs. */
-export interface Doing extends Side {
-  readonly deeds: readonly Deed[];
+export interface StepActs extends Side {
+  readonly acts: readonly MadeAct[];
 }
 
-type Found = readonly [kind: PartingKind, what: string, details: readonly PartingDetail[]];
+type Found = readonly [kind: DivergenceKind, what: string, details: readonly DivergenceDetail[]];
 
 /** What parts two moments beside what there was to see: what was decided, done, and what came of it; null for nothing. */
-export async function otherDoing(a: Doing, b: Doing): Promise<Parting | null> {
+export async function otherActions(a: StepActs, b: StepActs): Promise<Divergence | null> {
   const found = otherDecision(a.moment, b.moment) ?? otherDeeds(a, b) ?? (await otherResults(a, b));
-  return found && partingOf(a.moment, b.moment, found);
+  return found && divergenceOf(a.moment, b.moment, found);
 }
 
-export function partingOf(a: Moment, b: Moment, [kind, what, details]: Found): Parting {
+export function divergenceOf(a: Moment, b: Moment, [kind, what, details]: Found): Divergence {
   return { kind, a: a.place, b: b.place, sentence: `${inPlace(a.place, b.place)} ${what}`, details };
 }
 
 /** Whether two moments are the same place in their runs. */
-export function isAlike(a: Doing, b: Doing): boolean {
+export function isAlike(a: StepActs, b: StepActs): boolean {
   return signatureOf(a) === signatureOf(b);
 }
 
-function signatureOf({ moment: { answer }, deeds }: Doing): string {
-  const done = deeds.map(({ tool, target, window }) => `${tool} ${target} ${window}`);
+function signatureOf({ moment: { answer }, acts }: StepActs): string {
+  const done = acts.map(({ tool, target, window }) => `${tool} ${target} ${window}`);
   return [answer?.status ?? '', ...done].join('\n');
 }
 
@@ -69,10 +69,10 @@ export function otherWords({ answer: a }: Moment, { answer: b }: Moment): Found 
   ];
 }
 
-function otherDeeds(a: Doing, b: Doing): Found | null {
-  for (let at = 0; at < Math.max(a.deeds.length, b.deeds.length); at++) {
-    const [one, other] = [a.deeds[at], b.deeds[at]];
-    const found = one && other ? otherDeed(one, other) : onlyOne(one, other);
+function otherDeeds(a: StepActs, b: StepActs): Found | null {
+  for (let at = 0; at < Math.max(a.acts.length, b.acts.length); at++) {
+    const [one, other] = [a.acts[at], b.acts[at]];
+    const found = one && other ? otherAct(one, other) : onlyOne(one, other);
     if (found) return found;
   }
   if (a.moment.answer?.status !== b.moment.answer?.status) {
@@ -86,9 +86,9 @@ function otherDeeds(a: Doing, b: Doing): Found | null {
   return null;
 }
 
-function onlyOne(one: Deed | undefined, other: Deed | undefined): Found {
+function onlyOne(one: MadeAct | undefined, other: MadeAct | undefined): Found {
   const which = one ? 'first' : 'second';
-  const what = inWords((one ?? other) as Deed);
+  const what = inWords((one ?? other) as MadeAct);
   return [
     'call',
     `only the ${which} goes on to ${what}.`,
@@ -96,7 +96,7 @@ function onlyOne(one: Deed | undefined, other: Deed | undefined): Found {
   ];
 }
 
-function otherDeed(a: Deed, b: Deed): Found | null {
+function otherAct(a: MadeAct, b: MadeAct): Found | null {
   const whole = { label: 'call', a: inWords(a), b: inWords(b) };
   if (a.tool !== b.tool) return ['call', `they call ${whole.a} and ${whole.b}.`, [whole]];
   if (a.target !== b.target) {
@@ -121,11 +121,11 @@ function otherDeed(a: Deed, b: Deed): Found | null {
   ];
 }
 
-function inWords({ tool, target, window }: Deed): string {
+function inWords({ tool, target, window }: MadeAct): string {
   return [tool, target && `on ${target}`, window && `in ${quoted(window)}`].filter(Boolean).join(' ');
 }
 
-async function otherResults(a: Doing, b: Doing): Promise<Found | null> {
+async function otherResults(a: StepActs, b: StepActs): Promise<Found | null> {
   for (const [index, one] of a.moment.acts.entries()) {
     const other = b.moment.acts[index];
     const found = other && (await otherResult(one, a, other, b));
@@ -134,7 +134,7 @@ async function otherResults(a: Doing, b: Doing): Promise<Found | null> {
   return null;
 }
 
-async function otherResult(one: Act, a: Doing, other: Act, b: Doing): Promise<Found | null> {
+async function otherResult(one: Act, a: StepActs, other: Act, b: StepActs): Promise<Found | null> {
   const [left, right] = [endOf(one), endOf(other)];
   if (left !== right) {
     return [
@@ -161,7 +161,7 @@ function said(end: string, { text }: Act): string {
   return [end, text].filter(Boolean).join(': ');
 }
 
-function wholeText({ textBlob, text }: Act, { looks }: Doing): Promise<string> {
+function wholeText({ textBlob, text }: Act, { looks }: StepActs): Promise<string> {
   return textBlob === null ? Promise.resolve(text) : looks.text(textBlob);
 }
 
