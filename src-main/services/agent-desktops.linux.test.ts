@@ -149,7 +149,7 @@ it('an agent inside reaches nothing of the user, whatever lies in its folder, an
     expect(await agent.say('get_text', { window: 'mousepad', desktop_id })).toContain('[]');
     // What works beside the engine works there for nobody.
     const shown = await agent.say('list_folder', { path: '/', desktop_id });
-    expect(shown).toContain('list_folder works on no desktop');
+    expect(shown).toContain('list_folder does not act on a desktop');
     await agent.client.close();
     await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 10_000 });
     expect(readFileSync(path.join(results, 'reached.txt'), 'utf8')).toBe('[]\n');

@@ -66,7 +66,7 @@ it('lets go of what the person saw, and of nothing that came in its place', asyn
   expect(await first).toMatchObject({ do: 'go' });
   const second = hold('close_window');
   await expect.poll(() => steering.state.held?.title).toBe('close_window');
-  expect(() => steering.run(id)).toThrow('not held any more');
+  expect(() => steering.run(id)).toThrow('no longer held');
   steering.deny(steering.state.held!.id);
   expect(await second).toEqual({ do: 'deny' });
 });

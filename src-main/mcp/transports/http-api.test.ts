@@ -151,7 +151,7 @@ describe('refuses', () => {
     expect((await post('list')).status).toBe(405);
     const broken = await post('focus', '{"title":');
     expect([broken.status, broken.body['error']]).toEqual([400, 'Parse error: the body is not JSON.']);
-    for (const body of ['[1]', '"x"', { titel: 'Form' }, { title: [7] }]) {
+    for (const body of ['[1]', '"x"', { titel: 'Form' }, { title: [7, 8] }]) {
       expect(await post('focus', body)).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
     }
     expect(await get('list?titel=x')).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });

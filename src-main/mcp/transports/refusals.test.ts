@@ -46,7 +46,7 @@ describe.each(eras)('a client of the %s era', (era) => {
       return (result.content as { text: string }[])[0]!.text;
     };
     expect(await wrong('wait', { seconds: 'soon' })).toContain('“seconds”');
-    expect(await wrong('wait', { seconds: [1] })).toContain('“seconds”');
+    expect(await wrong('wait', { seconds: [1, 2] })).toContain('“seconds”');
     expect(await wrong('wait', { second: 1 })).toContain('there is no argument “second”');
     expect(await wrong('click_input', { id: '1', name: 'x', button: 'middel' })).toContain('“button”');
   });

@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 it.runIf(process.platform !== 'win32')('reads no link to what never ends', async () => {
   const file = path.join(folder, 'recording.json');
   symlinkSync('/dev/zero', file);
-  const refused = { code: 'invalid_parameter', message: expect.stringContaining('no ordinary file') as string };
+  const refused = { code: 'invalid_parameter', message: expect.stringContaining('not a regular file') as string };
   await expect(readText(file)).rejects.toMatchObject(refused);
   await expect(readRecording(file)).rejects.toMatchObject(refused);
 });

@@ -66,7 +66,7 @@ it('there are pictures of windows, and none of the screen', async () => {
   expect(picture.bounds).toEqual(bounds);
   await expect(session.engine.capture({ target: { kind: 'screen' } })).rejects.toMatchObject({
     code: 'unsupported_platform',
-    hint: expect.stringContaining('picture of a window') as string,
+    hint: expect.stringContaining('Capture a window') as string,
   });
 });
 
