@@ -38,6 +38,8 @@ const closed: ReadonlySet<ControlType> = new Set([
 
 /** In heights of the label: further away it belongs to something else. */
 const farthest = { beside: 24, ticked: 3, above: 1.5 } as const;
+/** In heights of the text after it. */
+const highestWithUnit = 4;
 
 /**
  * What the label of a field says, without its colon: the field's name, which the platform takes from the labelled-by
@@ -70,11 +72,19 @@ interface Item {
 
 function readLabels(root: RawNode): ReadonlyMap<RawNode, string> {
   const items: Item[] = [];
+  const groups: (readonly Item[])[] = [];
   const labels = new Map<RawNode, string>();
-  collect(root, null, items, labels);
+  collect(root, null, { items, groups, labels });
+  const taken = new Set<Item>();
+  addLabels(items, labels, taken);
+  // What is scrolled out of sight may have the place of something else: it labels, and is labelled, in its own container only.
+  for (const group of groups) addLabels(group, labels, taken);
+  return labels;
+}
+
+function addLabels(items: readonly Item[], labels: Map<RawNode, string>, taken: Set<Item>): void {
   const lines = new Lines(items);
   const unnamed = items.filter(({ node }) => isUnnamed(node));
-  const taken = new Set<Item>();
   for (const find of [besideIt, above]) {
     for (const field of unnamed) {
       const label = labels.has(field.node) ? null : find(field, lines);
@@ -83,23 +93,43 @@ function readLabels(root: RawNode): ReadonlyMap<RawNode, string> {
       labels.set(field.node, label.words);
     }
   }
-  return labels;
+}
+
+interface Collected {
+  /** All in sight. */
+  readonly items: Item[];
+  /** Items of each container of which something is out of sight. */
+  readonly groups: (readonly Item[])[];
+  readonly labels: Map<RawNode, string>;
 }
 
 /** Everything that has a place; fields without one are labelled by the text before them. */
-function collect(node: RawNode, inside: RawNode | null, items: Item[], labels: Map<RawNode, string>): void {
+function collect(node: RawNode, inside: RawNode | null, into: Collected): void {
   let before: RawNode | null = null;
+  const group: Item[] = [];
+  let isCut = false;
   for (const child of node.children ?? []) {
     const at = placeOf(child);
-    if (at && isItem(child)) items.push({ node: child, at, words: isText(child) ? wordsOf(child) : '', inside });
-    if (!at && isUnnamed(child) && before && isText(before)) labels.set(child, wordsOf(before));
-    collect(child, closed.has(child.controlType) ? child : inside, items, labels);
+    if (at && isItem(child)) {
+      const item = { node: child, at, words: isText(child) ? wordsOf(child) : '', inside };
+      group.push(item);
+      if (isInSight(item)) into.items.push(item);
+      else isCut = true;
+    }
+    if (!at && isUnnamed(child) && before && isText(before)) into.labels.set(child, wordsOf(before));
+    collect(child, closed.has(child.controlType) ? child : inside, into);
     before = child;
   }
+  if (isCut && group.some((item) => isUnnamed(item.node))) into.groups.push(group);
+}
+
+function isInSight({ node }: Item): boolean {
+  return node.states.includes('visible');
 }
 
 function placeOf({ bounds, states }: RawNode): Rect | null {
-  return bounds && !isEmpty(bounds) && states.includes('visible') ? bounds : null;
+  const isPlaced = states.includes('visible') || states.includes('offscreen');
+  return bounds && !isEmpty(bounds) && isPlaced ? bounds : null;
 }
 
 /** Marks and units such as `*` or `€` are no labels, and keep none away. */
@@ -137,10 +167,11 @@ function above(field: Item, lines: Lines): Item | null {
   return isAligned && !isUnit(over, lines) ? over : null;
 }
 
-/** What follows a field closely says something of that: `80 cm`. */
+/** What follows a field closely says something of that, as `80 cm` does; lists and texts of many lines have no unit. */
 function isUnit(text: Item, lines: Lines): boolean {
   const before = leftOf(text, lines.beside(text));
-  return before !== null && fields.has(before.node.controlType) && gapX(before.at, text.at) <= text.at.height;
+  if (before === null || !fields.has(before.node.controlType)) return false;
+  return gapX(before.at, text.at) <= text.at.height && before.at.height <= highestWithUnit * text.at.height;
 }
 
 function leftOf({ at }: Item, onLine: readonly Item[]): Item | null {

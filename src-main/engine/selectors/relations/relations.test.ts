@@ -51,6 +51,31 @@ describe('a label names', () => {
     expect(matched(hidden, 'label="User"')).toEqual(['1']);
   });
 
+  test('a field that is scrolled out of sight by the text in its container, and no other', () => {
+    const cut = (raw: RawNode): RawNode => ({ ...raw, states: ['enabled', 'offscreen'] });
+    const form = node('Window', '', [
+      placed('Text', 'In sight', [10, 10, 60, 20]),
+      placed('Group', '', [10, 10, 400, 100], [cut(placed('Edit', '', [80, 8, 80, 24]))]),
+      placed(
+        'Group',
+        '',
+        [10, 200, 400, 100],
+        [cut(placed('Text', 'Below', [10, 210, 60, 20])), cut(placed('Edit', '', [80, 208, 80, 24]))],
+      ),
+    ]);
+    expect(matched(form, 'label="In sight"')).toEqual([]);
+    expect(matched(form, 'label="Below"')).toEqual(['2/1']);
+  });
+
+  test('the field below it, also beside a high list', () => {
+    const form = node('Window', '', [
+      placed('Tree', 'Context', [10, 10, 200, 600]),
+      placed('Text', 'Translation', [215, 300, 80, 20]),
+      placed('Edit', '', [215, 324, 300, 24]),
+    ]);
+    expect(matched(form, 'label="Translation"')).toEqual(['2']);
+  });
+
   test('what is in the same row of settings, however wide that is', () => {
     const row = (name: string, y: number) =>
       placed(
