@@ -132,7 +132,11 @@ export interface FolderPath {
  * Where in which of the folders a path is, by its words alone: nothing is looked up. Of two folders that hold it, the inner.
  * @throws AppError `invalid_parameter` for a path that is not whole and plain, `permission_denied` for one in none of them
  */
-export function placeIn(folders: readonly string[], wanted: string, system: NodeJS.Platform = process.platform): FolderPath {
+export function placeIn(
+  folders: readonly string[],
+  wanted: string,
+  system: NodeJS.Platform = process.platform,
+): FolderPath {
   const { sep } = system === 'win32' ? path.win32 : path.posix;
   const names = namesOf(wanted, system);
   const [inner] = folders

@@ -40,7 +40,12 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     async run(context, parameters) {
       const progress = (fraction: number, message: string) => context.progress(fraction, message);
       const result = await remote.call({ name, parameters, signal: context.signal, progress });
-      return { text: contentText(result.content), data: result.structuredContent, ...pictureOf(result), foreign: result };
+      return {
+        text: contentText(result.content),
+        data: result.structuredContent,
+        ...pictureOf(result),
+        foreign: result,
+      };
     },
   };
 }

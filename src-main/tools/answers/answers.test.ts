@@ -177,7 +177,9 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
 
   it('of a snapshot, each of which says what it begins in', async () => {
     const pages = await pagesOf('snapshot', { window: rowsWindow().handle });
-    const names = pages.flatMap((page) => [...resultText(page).matchAll(/ListItem “(Row \d+)”/g)].map(([, name]) => name));
+    const names = pages.flatMap((page) =>
+      [...resultText(page).matchAll(/ListItem “(Row \d+)”/g)].map(([, name]) => name),
+    );
     expect(names).toEqual(Array.from({ length: 290 }, (_, at) => `Row ${at}`));
     expect(resultText(pages[1]!)).toMatch(/\nInside \[e\d+\] (List|Table)/);
   });

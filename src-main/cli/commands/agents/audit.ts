@@ -72,7 +72,14 @@ function failure(message: string) {
   return toWire(new AppError('audit_broken', message));
 }
 
-function auditReport({ files, lines, head, torn, lost, broken }: Verified & { readonly files: readonly string[] }): string {
+function auditReport({
+  files,
+  lines,
+  head,
+  torn,
+  lost,
+  broken,
+}: Verified & { readonly files: readonly string[] }): string {
   const where = path.dirname(files[0] ?? '');
   const rests = torn.length > 0 ? ` A crash left ${torn.join(', ')} unfinished.` : '';
   const gaps = lost > 0 ? ` ${lost} more ${lost === 1 ? 'is' : 'are'} missing: the disk took no line then.` : '';
