@@ -898,7 +898,6 @@ test('a drag ends on what lay there, and not in the menu that opens by it', asyn
   await settle();
   devices.button('left', true);
   devices.move({ x: 370, y: 320 });
-  await settle();
   const copy = element({ controlType: 'MenuItem', name: 'Copy here', at: [50, 0, 60, 60] });
   const menu = element({ controlType: 'Menu', at: [50, 0, 60, 60], children: [copy] });
   root.children = [...root.children, menu];
