@@ -96,6 +96,12 @@ describe('frames of the same title and place', () => {
     { ...window, id: '0x10', active: false },
   ] as const satisfies readonly WindowInfo[];
   const both = [newer, older];
+  const twice = [1, 2];
+  /** Looks at them at its leisure. */
+  const learning = () => {
+    let now = 0;
+    return new AmbiguousFrames(() => (now += 300));
+  };
 
   it('are all candidates', () => {
     expect(nearestFrames([a, b], window, gtk3)).toEqual([a, b]);
@@ -107,17 +113,26 @@ describe('frames of the same title and place', () => {
   });
 
   it('go by what is active, also after it no longer is', () => {
-    const frames = new AmbiguousFrames();
+    const frames = learning();
     const active = { ...newer, active: true };
-    expect(frames.choose([{ ...a, isActive: true }, b], active, [active, older])?.ref.path).toBe('/a');
+    for (const _ of twice)
+      expect(frames.choose([{ ...a, isActive: true }, b], active, [active, older])?.ref.path).toBe('/a');
     expect(frames.choose([a, b], older, both)?.ref.path).toBe('/b');
     expect(frames.choose([a, b], newer, both)?.ref.path).toBe('/a');
   });
 
-  it('are learnt again once a frame is gone', () => {
-    const frames = new AmbiguousFrames();
+  it('are not learnt from a moment in which the focus moves', () => {
+    const frames = learning();
     const active = { ...newer, active: true };
     frames.choose([{ ...a, isActive: true }, b], active, [active, older]);
+    frames.choose([a, { ...b, isActive: true }], active, [active, older]);
+    expect([older, newer].map((each) => frames.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
+  });
+
+  it('are learnt again once a frame is gone', () => {
+    const frames = learning();
+    const active = { ...newer, active: true };
+    for (const _ of twice) frames.choose([{ ...a, isActive: true }, b], active, [active, older]);
     const c = frame('/c', 'Notes', window.bounds);
     expect([older, newer].map((each) => frames.choose([b, c], each, both)?.ref.path)).toEqual(['/b', '/c']);
   });

@@ -282,37 +282,65 @@ function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting):
 const maxRemembered = 512;
 
 /**
+ * While the focus moves, the window manager and the app may each name another window as active. What both still say this many
+ * milliseconds later is true.
+ */
+const settledAfterMs = 250;
+
+interface Pair {
+  readonly window: string;
+  readonly frame: string;
+}
+
+/**
  * Tells frames apart that have the same title and the same place. Which window is active both sides say; what was learnt
  * from it stays true. The rest goes by age: windows have ascending ids, and apps list their frames as they made them.
  */
 export class AmbiguousFrames {
   /** Frame by window id. */
   readonly #known = new Map<string, string>();
+  readonly #now: () => number;
+  #seen: (Pair & { readonly since: number }) | null = null;
+
+  /** @param now in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** @param windows all windows that could be any of the frames, the one that is meant included */
   choose(frames: readonly FrameCandidate[], window: WindowInfo, windows: readonly WindowInfo[]): FrameCandidate | null {
-    this.#learn(frames, windows);
-    const known = this.#known.get(window.id);
-    const learnt = frames.find((frame) => formatRef(frame.ref) === known);
+    const known = this.#learn(frames, windows);
+    const learnt = frames.find((frame) => formatRef(frame.ref) === known.get(window.id));
     if (learnt) return learnt;
-    const taken = new Set(windows.map((each) => this.#known.get(each.id)));
+    const taken = new Set(windows.map((each) => known.get(each.id)));
     const freeFrames = frames.filter((frame) => !taken.has(formatRef(frame.ref)));
-    const freeWindows = windows.filter((each) => !this.#known.has(each.id)).sort(byAge);
+    const freeWindows = windows.filter((each) => !known.has(each.id)).sort(byAge);
     const place = freeWindows.findIndex((each) => each.id === window.id);
     return freeFrames[place] ?? freeFrames[0] ?? frames[0] ?? null;
   }
 
-  #learn(frames: readonly FrameCandidate[], windows: readonly WindowInfo[]): void {
+  /** What is known, and what is seen now. */
+  #learn(frames: readonly FrameCandidate[], windows: readonly WindowInfo[]): ReadonlyMap<string, string> {
     if (this.#known.size > maxRemembered) this.#known.clear();
     const living = new Set(frames.map((frame) => formatRef(frame.ref)));
     for (const { id } of windows) if (!living.has(this.#known.get(id) ?? '')) this.#known.delete(id);
-    const [frame, ...otherFrames] = frames.filter((each) => each.isActive);
-    const [window, ...otherWindows] = windows.filter((each) => each.active);
-    if (!frame || !window || otherFrames.length > 0 || otherWindows.length > 0) return;
+    const pair = activePair(frames, windows);
     // The app and the window manager take turns when the focus moves: what is known is not unlearnt by that.
-    if (this.#known.has(window.id) || [...this.#known.values()].includes(formatRef(frame.ref))) return;
-    this.#known.set(window.id, formatRef(frame.ref));
+    if (!pair || this.#known.has(pair.window) || [...this.#known.values()].includes(pair.frame)) return this.#known;
+    const now = this.#now();
+    const seen = this.#seen;
+    if (seen?.window !== pair.window || seen.frame !== pair.frame) this.#seen = { ...pair, since: now };
+    else if (now - seen.since >= settledAfterMs) this.#known.set(pair.window, pair.frame);
+    return new Map([...this.#known, [pair.window, pair.frame]]);
   }
+}
+
+/** The only active window and the only active frame. */
+function activePair(frames: readonly FrameCandidate[], windows: readonly WindowInfo[]): Pair | null {
+  const [frame, ...otherFrames] = frames.filter((each) => each.isActive);
+  const [window, ...otherWindows] = windows.filter((each) => each.active);
+  if (!frame || !window || otherFrames.length > 0 || otherWindows.length > 0) return null;
+  return { window: window.id, frame: formatRef(frame.ref) };
 }
 
 function byAge(a: WindowInfo, b: WindowInfo): number {

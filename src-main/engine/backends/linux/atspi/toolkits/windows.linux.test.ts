@@ -72,13 +72,15 @@ describeApp(
       ];
       await backend.windows.move(windows[0]!.id, before);
       await backend.windows.move(windows[1]!.id, after);
-      const apart = [await nameIn(windows[0]!), await nameIn(windows[1]!)];
-      expect([...apart].sort()).toEqual([...names]);
+      const now = async () => [await nameIn(windows[0]!), await nameIn(windows[1]!)];
+      // The app answers with its old places until it has heard of the move.
+      await until(async () => [...(await now())].sort().join() === names.join());
+      const apart = await now();
       await putInSamePlace(windows);
       for (const { id } of [...windows, ...windows]) {
         await backend.windows.act(id, 'focus');
         await until(async () => (await windowsOf(app.process.pid!)).find((window) => window.id === id)!.active);
-        expect([await nameIn(windows[0]!), await nameIn(windows[1]!)]).toEqual(apart);
+        await until(async () => (await now()).join() === apart.join());
       }
     });
   },

@@ -54,7 +54,8 @@ const page = `<!doctype html><meta charset="utf-8"><title>ready</title>
   const keys = (e) => (e.ctrlKey ? 'ctrl+' : '') + (e.shiftKey ? 'shift+' : '');
   let seen = [];
   pad.onpointerdown = () => { seen = [] };
-  pad.onpointermove = (e) => seen.push(e.clientX + ',' + e.clientY);
+  // A slow page gets several moves as one event.
+  pad.onpointermove = (e) => seen.push(...e.getCoalescedEvents().map((move) => move.clientX + ',' + move.clientY));
   pad.onmouseup = (e) => say('up ' + keys(e) + e.button + ' clicks ' + e.detail + ' by ' + seen.join(' '));
   pad.onauxclick = (e) => e.preventDefault();
   pad.oncontextmenu = (e) => e.preventDefault();
