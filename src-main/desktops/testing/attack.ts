@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { startXServer } from '../../../scripts/lib/x-server.mjs';
 /** Tries all that it should not reach, and prints what it did reach. Python; its arguments are what there is to reach. */
 const attacker = `
 import os, socket, sys
-port, secret, pid, display, bus, agent, engine = sys.argv[1:]
+port, secret, process, display, bus, agent, engine = sys.argv[1:]
 reached = []
 def attempt(name, action):
     try:
@@ -36,7 +36,9 @@ attempt('the session bus', lambda: connect(socket.AF_UNIX, bus))
 attempt('the abstract bus', lambda: connect(socket.AF_UNIX, '\\0' + bus))
 attempt('an agent with keys', lambda: connect(socket.AF_UNIX, agent))
 attempt('the system bus', lambda: connect(socket.AF_UNIX, '/run/dbus/system_bus_socket'))
-attempt('a process', lambda: os.path.exists('/proc/' + pid + '/cwd') and int(pid) > 1000)
+# Another process may have the same number inside.
+pid, namespace = process.split(' ')
+attempt('a process', lambda: os.readlink('/proc/' + pid + '/ns/pid') == namespace)
 attempt('its environment', lambda: 'SECRET_OF_THE_USER' in os.environ)
 attempt('input devices', lambda: os.listdir('/dev/input'))
 attempt('disks', lambda: [name for name in os.listdir('/dev') if name.startswith(('sd', 'vd', 'nvme'))])
@@ -84,7 +86,8 @@ export async function prepareAttack(engine: string): Promise<Attack> {
     const web = await listen({ port: 0, host: '127.0.0.1' });
     for (const socket of [bus, agent]) await listen(socket);
     const { port } = web.address() as AddressInfo;
-    const args = [String(port), secret, String(process.pid), server.display.slice(1), bus, agent, engine];
+    const self = `${process.pid} ${readlinkSync('/proc/self/ns/pid')}`;
+    const args = [String(port), secret, self, server.display.slice(1), bus, agent, engine];
     const { stdout } = await promisify(execFile)('python3', ['-c', attacker, ...args]);
     for (const each of reachedByAll) if (!stdout.includes(`'${each}'`)) throw new Error(`Outside it misses ${each}.`);
     const environment = { SECRET_OF_THE_USER: 'token', SSH_AUTH_SOCK: agent };
