@@ -70,7 +70,7 @@ test('a run alone that names no file that failed clears none', async () => {
 });
 
 test('many files at once fail for a reason of their own', async () => {
-  const results = [red(...'abcdefgh'), red(...'ijklmnopq')];
+  const results = [red(...Array.from('abcdefgh')), red(...Array.from('ijklmnopq'))];
   expect(await settle(results, { ok: true })).toEqual({ settled: results, asked: [], reported: '' });
 });
 
