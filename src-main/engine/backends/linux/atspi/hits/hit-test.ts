@@ -32,6 +32,7 @@ const viewport = roleNumber('viewport');
 
 const boxes = roleSet('check box', 'radio button');
 const pageTab = roleNumber('page tab');
+const tableCell = roleNumber('table cell');
 const invalid = roleNumber('invalid');
 
 interface Search {
@@ -178,14 +179,18 @@ async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref)
   return [];
 }
 
-/** Those at the point after one child, the last first; none that is larger, unless a press is meant. Null where it is no child. */
+/**
+ * Those at the point after one child, the last first; none that is larger, unless a press is meant. Null where it is no child.
+ * Of the cells of a table Qt answers with the one that shows; those that it spans are told to be at the same place
+ * (`findings/qt6-cells-under-a-span-say-they-show.sh`).
+ */
 async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonly Ref[] | null> {
   const { accessibles, frame, at, signal, press } = search;
   const siblings = await childrenOf(search, parent);
   const index = siblings.findIndex((ref) => sameRef(ref, child));
   if (index < 0) return null;
   const later = siblings.slice(index + 1).slice(-maxOver);
-  if (later.length === 0) return [];
+  if (later.length === 0 || (await orElse(accessibles.role(child, signal), invalid)) === tableCell) return [];
   // Few of them are at the point: places alone rule out the others.
   const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref }, signal), null);
   const [own, ...places] = await Promise.all([child, ...later].map(place));

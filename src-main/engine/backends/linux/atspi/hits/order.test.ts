@@ -126,3 +126,9 @@ it.each<[string, string, Rect, string]>([
   expect(await hit(qt, children, true, '/under')).toBe(expected);
   expect(await hit(qt, children, false, '/under')).toBe('/under');
 });
+
+it.each([false, true])('takes Qt’s word for which of the cells at one place shows (press: %s)', async (press) => {
+  const cell: Node = { role: 'table cell', bounds: small };
+  const table: Node = { role: 'table', bounds: large, children: { '/spans': cell, '/spanned': cell }, hits: '/spans' };
+  expect(await hit(qt, { '/table': table }, press, '/table')).toBe('/spans');
+});

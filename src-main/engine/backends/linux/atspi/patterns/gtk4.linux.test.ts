@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { python, targetScript } from '../../testing/apps/target-app.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
 import { judge } from '../../testing/judge.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
 
@@ -64,5 +68,24 @@ describe('gtk4-widget-factory', () => {
     expect(scroll?.vertical).toBe(0);
     expect([0, null]).toContain(scroll?.horizontal);
     expect(patterns).not.toContain('scroll');
+  });
+});
+
+describe('a list of which the app hides a row', () => {
+  const log = join(temporaryFolder(), 'log');
+  let app: LiveApp;
+  beforeAll(async () => {
+    app = await liveApp(python, [targetScript('gtk4_hidden_rows.py'), log], { env: { GSK_RENDERER: 'cairo' } });
+  }, 60_000);
+  afterAll(() => app.end());
+
+  it('selects none by a number that means another row to the list', async () => {
+    const { window } = await app.details('role=List');
+    const { matches: rows } = await app.engine.find({ window: window.id, selector: 'role=ListItem' });
+    expect(rows).toHaveLength(2);
+    const before = readFileSync(log, 'utf8');
+    const select = app.engine.runPattern({ element: rows[0]!.id, call: { pattern: 'select' } });
+    await expect(select).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
+    expect(readFileSync(log, 'utf8')).toBe(before);
   });
 });

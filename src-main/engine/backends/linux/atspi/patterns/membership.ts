@@ -27,7 +27,7 @@ const dropped = roleSet('list', 'list box', 'viewport', 'scroll pane', 'popup me
 const maxClimb = 3;
 
 /** Null for what is in no selection; entries of a menu are not, though menus keep one of what is under the pointer. */
-export async function membershipOf({ accessibles, facts, signal }: Subject): Promise<Membership | null> {
+export async function membershipOf({ accessibles, facts, frame, signal }: Subject): Promise<Membership | null> {
   let from = facts.ref;
   let choice: number | null = null;
   for (let climbed = 0; climbed < maxClimb; climbed++) {
@@ -38,12 +38,35 @@ export async function membershipOf({ accessibles, facts, signal }: Subject): Pro
     if (menus.has(role)) choice = index;
     else if (interfaces.has('Selection') || interfaces.has('Table')) {
       const keeps = { items: interfaces.has('Selection'), rows: interfaces.has('Table') };
+      if (frame.toolkit.selectsHidden && (await orElse(countsHidden(accessibles, parent, from, signal), false)))
+        return null;
       const row = keeps.rows ? await orElse(rowOf(accessibles, parent, index, signal), null) : null;
       return { container: parent, index: choice ?? index, row, keeps, saysMultiple: hasBit(states, 'multiSelectable') };
     }
     from = parent;
   }
   return null;
+}
+
+const beyondAll = 2 ** 31 - 1;
+
+/** Whether the container counts more items where it selects them than it has children of their kind: an index means another item then. */
+async function countsHidden(
+  accessibles: Accessibles,
+  container: Ref,
+  item: Ref,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const children = await accessibles.children(container, signal);
+  const [kind, ...kinds] = await Promise.all(
+    [item, ...children].map((ref) => orElse(accessibles.role(ref, signal), 0)),
+  );
+  const next = kinds.filter((each) => each === kind).length;
+  const ask = (index: number) =>
+    orElse(accessibles.call(container, names.selection, 'IsChildSelected', signal, 'i', [index]), null);
+  // Lists answer with an error for what they do not have; notebooks with false.
+  const [more, beyond] = await Promise.all([ask(next), ask(beyondAll)]);
+  return more !== null && beyond === null;
 }
 
 async function readParent(accessibles: Accessibles, parent: Ref, child: Ref, signal: AbortSignal) {

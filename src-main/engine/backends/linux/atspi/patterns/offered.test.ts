@@ -17,6 +17,7 @@ const nothing: PatternFacts = {
   cell: null,
   isItem: false,
   states: [],
+  pressesUnheard: false,
 };
 const ref = { bus: ':1.1', path: '/a' };
 
@@ -56,6 +57,8 @@ const text = { length: 0, caret: 0, selections: [], selectedText: '', multiline:
 describe('patterns', () => {
   it('follow from role, states and actions', () => {
     expect(offered('push button', { actions: ['click'] })).toEqual(['invoke']);
+    expect(offered('push button', { actions: ['Press'], toolkit: qt })).toEqual(['invoke']);
+    expect(offered('push button', { actions: ['Press'], toolkit: qt, pressesUnheard: true })).toEqual([]);
     expect(offered('check box', { actions: ['click'] })).toEqual(['invoke', 'toggle']);
     expect(offered('slider', { range })).toEqual(['rangeValue']);
     expect(offered('progress bar', { range })).toEqual([]);

@@ -41,13 +41,15 @@ export interface PatternFacts {
   readonly isItem: boolean;
   /** Beside those that the element says itself. */
   readonly states: readonly ElementState[];
+  /** It is in a window of Qt Quick, whose buttons answer a press and do nothing. */
+  readonly pressesUnheard: boolean;
 }
 
 /** Asks about everything at once; what the app refuses to tell is null. */
 export async function readPatternFacts(subject: Subject): Promise<PatternFacts> {
   const { accessibles, facts, signal } = subject;
   const has = (face: string) => facts.interfaces.has(face);
-  const [actions, text, range, selection, scroll, table, cell, item, opened] = await Promise.all([
+  const [actions, text, range, selection, scroll, table, cell, item, opened, pressesUnheard] = await Promise.all([
     has('Action') ? orElse(readActions(accessibles, facts.ref, signal), []) : [],
     has('Text') ? orElse(readText(subject), null) : null,
     has('Value') ? orElse(readRange(accessibles, facts.ref, signal), null) : null,
@@ -57,9 +59,23 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
     mayBeCell(subject) ? orElse(readCell(subject), null) : null,
     hasBit(facts.states, 'selectable') ? orElse(readItem(subject), none) : none,
     orElse(openStates(subject), []),
+    orElse(isOfQuick(subject), false),
   ]);
   const states = [...item.states, ...opened];
-  return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states };
+  return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states, pressesUnheard };
+}
+
+/**
+ * Windows of Qt Quick answer every question for a text with their title (QAccessibleQuickWindow::text), those of Qt's widgets only
+ * that for the name. What presses do there: `findings/qt6-quick-buttons-answer-presses-that-nobody-hears.sh`.
+ */
+async function isOfQuick({ accessibles, frame, signal }: Subject): Promise<boolean> {
+  if (!frame.toolkit.togglesUnheard) return false;
+  const [name, description] = await Promise.all([
+    accessibles.name(frame.ref, signal),
+    accessibles.description(frame.ref, signal),
+  ]);
+  return name !== '' && name === description;
 }
 
 interface Item {
@@ -87,7 +103,7 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnheard);
   const isFrame = sameRef(facts.ref, frame.ref);
   const offered: Record<Pattern, boolean> = {
-    invoke: can('invoke') && !isUnheard,
+    invoke: can('invoke') && !isUnheard && !found.pressesUnheard,
     toggle: !isUnheard && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
     value: interfaces.has('EditableText') && hasBit(states, 'editable'),
     rangeValue: isBounded && ranged.has(role),

@@ -40,6 +40,8 @@ export const gtk4: Toolkit = {
   hitsUnseen: true,
   namesByClass: true,
   movesScrollBars: false,
+  // `findings/gtk4-selects-rows-that-an-app-hides.sh`
+  selectsHidden: true,
   hidesText: true,
   pressedIsChecked: true,
   tellsPresses: 'app',

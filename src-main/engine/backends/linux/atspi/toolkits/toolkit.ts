@@ -109,6 +109,8 @@ export interface Toolkit {
   readonly movesScrollBars: boolean;
   /** What is selected in a list that drops down is the choice; elsewhere it takes a click to choose it. */
   readonly choosesInLists: boolean;
+  /** Where items of a list are selected, those that the app hides count; they are no children of the list. */
+  readonly selectsHidden: boolean;
   /** A field that hides what is in it has no role of its own, and tells it all the same: only what it shows is hidden. */
   readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
@@ -176,6 +178,7 @@ export const plain = {
   scrollsInPanes: true,
   movesScrollBars: true,
   choosesInLists: true,
+  selectsHidden: false,
   hidesText: false,
   pressedIsChecked: false,
   togglesUnheard: false,

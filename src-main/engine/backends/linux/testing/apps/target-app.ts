@@ -129,6 +129,7 @@ type Script =
   | 'gtk4_pages.py'
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'
+  | 'gtk4_hidden_rows.py'
   | 'one_button.py'
   | 'run_dialog.py'
   | 'unlabelled_form.py'

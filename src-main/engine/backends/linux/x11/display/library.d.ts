@@ -136,6 +136,8 @@ declare module 'x11' {
     GetSelectionOwner(selection: number, done: Callback<number>): void;
     GetKeyboardMapping(first: number, count: number, done: Callback<readonly (readonly number[])[]>): void;
     GetModifierMapping(done: Callback<readonly (readonly number[])[]>): void;
+    GetPointerMapping(done: Callback<readonly number[]>): void;
+    SetPointerMapping(map: readonly number[], done: Callback<number>): void;
     ChangeKeyboardMapping(first: number, symsPerCode: number, syms: readonly number[]): void;
     GrabPointer(
       window: number,

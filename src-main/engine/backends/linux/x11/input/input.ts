@@ -64,6 +64,7 @@ export async function createInput(
   const remap = new TemporaryKeyRemap(x, journal);
   const ping = new Ping(display);
   const timing = new RemapTiming(remap, new ActiveWindow(x), ping);
+  const pressed = async (told: number) => (await keymaps.get()).pressedButton(told);
   const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, journal), remap, timing });
   return {
     uptake: (window, limits) => uptakeOf(ping, window, limits),
@@ -73,21 +74,22 @@ export async function createInput(
     },
     sentAgo: () => mark.ago(),
     move: (to) => device.move(to),
-    button: (button, down) => device.button(buttonNumbers[button], down),
+    button: async (button, down) => device.button(await pressed(buttonNumbers[button]), down),
     tellsPointer: true,
-    pressAt(button, at, modifiers) {
+    async pressAt(button, at, modifiers) {
       // What is held beside what is wanted is not told apart: it was looked for a moment before.
       const others = modifiers.length === 0 ? modifierMask : 0;
-      return device.pressAt(buttonNumbers[button], at, anyButtonMask | others);
+      return device.pressAt(await pressed(buttonNumbers[button]), at, anyButtonMask | others);
     },
-    release: (button, at) => device.release(buttonNumbers[button], at, buttonMasks[button] ?? 0),
+    release: async (button, at) => device.release(await pressed(buttonNumbers[button]), at, buttonMasks[button] ?? 0),
     async heldButtons() {
       const { keyMask } = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
       return (['left', 'middle', 'right'] as const).filter((button) => (keyMask & (buttonMasks[button] ?? 0)) !== 0);
     },
     async wheel(axis, notches) {
       const { plus, minus } = wheelButtons[axis];
-      for (let i = 0; i < Math.abs(notches); i++) await device.click(notches > 0 ? plus : minus);
+      const button = await pressed(notches > 0 ? plus : minus);
+      for (let i = 0; i < Math.abs(notches); i++) await device.click(button);
     },
     async untilFree(signal) {
       await keyboard.untilFree(signal);

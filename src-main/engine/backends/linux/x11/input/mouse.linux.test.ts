@@ -8,7 +8,7 @@ import type { XPointer } from 'x11';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import { createBackend } from '../../../../create-backend.ts';
-import type { BackendOptions, InputProvider } from '../../../../backend.ts';
+import type { BackendOptions, InputObserver, InputProvider, RawInput } from '../../../../backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { until } from '../../testing/apps/target-app.ts';
@@ -19,6 +19,7 @@ import { chromiumFlags } from '../../../../testing/programs.ts';
 const run = promisify(execFile);
 let engine: Engine;
 let input: InputProvider;
+let observer: InputObserver;
 let x: XConnection;
 let folder: string;
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskscope-mouse-'));
   const backend = async (options: BackendOptions) => {
     const created = await createBackend('linux', options);
-    ({ input } = created);
+    ({ input, observer } = created);
     return created;
   };
   engine = await createLocalEngine({ log: silentLog, backend });
@@ -124,6 +125,28 @@ describe('in a page of Chromium', () => {
     await says('wheel 4 2');
     await engine.scroll({ at: pad, notches: -1, axis: 'horizontal' });
     await says('wheel 3 2');
+  });
+
+  test('buttons and wheel are those that were asked for where a person has swapped theirs', async () => {
+    const swap = (map: readonly number[]) => x.ask<number>((client, done) => client.SetPointerMapping(map, done));
+    const usual = await x.ask<readonly number[]>((client, done) => client.GetPointerMapping(done));
+    const heard: RawInput[] = [];
+    const listening = await observer.listen((each) => heard.push(each));
+    try {
+      await swap([3, 2, 1, 5, 4, ...usual.slice(5)]);
+      await engine.click({ at: pad, button: 'left', count: 1 });
+      await says('up 0 ');
+      await engine.click({ at: pad, button: 'right', count: 1 });
+      await says('up 2 ');
+      await engine.scroll({ at: pad, notches: -1 });
+      await until(() => Promise.resolve(heard.some(({ type }) => type === 'wheel')));
+    } finally {
+      await swap(usual);
+      listening.dispose();
+    }
+    const pressed = heard.flatMap((each) => (each.type === 'button' && each.down ? [each.button] : []));
+    expect(pressed).toEqual(['left', 'right']);
+    expect(heard.find(({ type }) => type === 'wheel')).toMatchObject({ notches: -1 });
   });
 
   test('a drag passes its way points, with modifiers held', async () => {

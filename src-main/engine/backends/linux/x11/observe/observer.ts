@@ -26,9 +26,13 @@ export function createObserver(
   sent: SentInput,
   { clock, filters, log }: { readonly clock: ServerClock; readonly filters: FilterSources; readonly log: Log },
 ): InputObserver {
-  const observe = async (source: Source, listener: (input: RawInput, detail: number) => void): Promise<Disposable> => {
+  const observe = async (
+    source: Source,
+    listener: (input: RawInput, detail: number) => void,
+    tells: Buttons = 'pressed',
+  ): Promise<Disposable> => {
     const ours = sent.follow();
-    const translate = inSequence(keymaps, listener, log);
+    const translate = inSequence(keymaps, listener, log, tells);
     const brokenOff = () => {
       log('warn', 'the display broke off telling of input: it is asked again');
       listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null }, 0);
@@ -63,7 +67,7 @@ export function createObserver(
       return owned;
     },
     keys: (listener) => observe(openAgain(keys), listener),
-    grab: (listener) => observe(({ event }) => grabInput(display, event), listener),
+    grab: (listener) => observe(({ event }) => grabInput(display, event), listener, 'told'),
   };
 }
 
@@ -98,6 +102,9 @@ function openAgain(
   };
 }
 
+/** Which buttons a source reports: those of the device, or those that apps are told of, as a grab gets them. */
+type Buttons = 'pressed' | 'told';
+
 interface InSequence {
   event(event: DeviceEvent, byUs: boolean): void;
   /** It was not told of: where it says something, that is lost. */
@@ -112,6 +119,7 @@ export function inSequence(
   keymaps: KeymapCache,
   listener: (input: RawInput, detail: number) => void,
   log: Log,
+  tells: Buttons = 'pressed',
 ): InSequence {
   const composer = createComposer();
   let last = Promise.resolve();
@@ -121,7 +129,7 @@ export function inSequence(
         const known = await keymaps.get();
         // The key may be heard before the change of the map that gave it a meaning.
         const keymap = isUnknown(event, known) ? await keymaps.again() : known;
-        const input = toRawInput(event, keymap, composer);
+        const input = toRawInput(tells === 'told' ? event : asTold(event, keymap), keymap, composer);
         if (input) tell(input);
         else if (isUnknown(event, keymap) && keymaps.changedLately)
           tell({ type: 'key', key: unknownCharacter, text: unknownCharacter, time: event.time });
@@ -138,6 +146,13 @@ export function inSequence(
       if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }, event.detail));
     },
   };
+}
+
+/** The event as apps are told of it. */
+function asTold(event: DeviceEvent, keymap: Keymap): DeviceEvent {
+  const { code, detail } = event;
+  const isButton = code === eventCode.buttonPress || code === eventCode.buttonRelease;
+  return isButton ? { ...event, detail: keymap.toldButton(detail) } : event;
 }
 
 /** Its key means nothing any more. */

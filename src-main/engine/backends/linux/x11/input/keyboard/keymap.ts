@@ -39,7 +39,7 @@ export interface KeysymKey {
   readonly numLock: true | null;
 }
 
-/** The server's keyboard map at one moment: what each key means, and which state bits NumLock and AltGr are. */
+/** The server's maps of keys and buttons at one moment: what each means, and which state bits NumLock and AltGr are. */
 export class Keymap {
   readonly #first: number;
   readonly #rows: readonly (readonly number[])[];
@@ -48,18 +48,22 @@ export class Keymap {
   readonly #places: readonly Map<number, KeysymKey>[];
   readonly #numLockBit: number;
   readonly #level3Bit: number;
+  readonly #buttons: readonly number[];
 
   /**
    * @param rows the core map
    * @param modifiers keycodes of each modifier
    * @param layouts what each key means in each layout, where there are more than the core map distinguishes
+   * @param buttons what apps are told of each button of the pointer, from the first
    */
   constructor(
     first: number,
     rows: readonly (readonly number[])[],
     modifiers: readonly (readonly number[])[],
     layouts: readonly LayoutSymbols[] | null = null,
+    buttons: readonly number[] = [],
   ) {
+    this.#buttons = buttons;
     this.#first = first;
     this.#rows = rows;
     this.#layouts = layouts;
@@ -77,12 +81,13 @@ export class Keymap {
   static async read(x: XConnection): Promise<Keymap> {
     const first = x.display.min_keycode;
     const count = x.display.max_keycode - first + 1;
-    const [rows, modifiers, layouts] = await Promise.all([
+    const [rows, modifiers, layouts, buttons] = await Promise.all([
       x.ask<readonly (readonly number[])[]>((client, done) => client.GetKeyboardMapping(first, count, done)),
       x.ask<readonly (readonly number[])[]>((client, done) => client.GetModifierMapping(done)),
       readLayoutSymbols(x),
+      x.ask<readonly number[]>((client, done) => client.GetPointerMapping(done)),
     ]);
-    return new Keymap(first, rows, modifiers, layouts?.some(hasMoreThanTwo) ? layouts : null);
+    return new Keymap(first, rows, modifiers, layouts?.some(hasMoreThanTwo) ? layouts : null, buttons);
   }
 
   /**
@@ -95,6 +100,16 @@ export class Keymap {
       if (place) return place;
     }
     return null;
+  }
+
+  /** What apps are told of a button of the device. Left-handed people, and those who scroll the other way, swap theirs. */
+  toldButton(pressed: number): number {
+    return this.#buttons[pressed - 1] ?? pressed;
+  }
+
+  /** The button to press for apps to be told of this one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
+  pressedButton(told: number): number {
+    return this.#buttons.indexOf(told) + 1 || told;
   }
 
   /** What the key means, in the columns of the core protocol; empty for keycodes that are none. */
