@@ -318,6 +318,11 @@ export interface ElementProvider {
    */
   openMenus?(window: WindowInfo, budget: WalkBudget): Promise<readonly RawNode[]>;
   /**
+   * The entry of a menu at that place which its app said the pointer came to, as it was then: the menu may be gone. Null where
+   * it said none since that time, in milliseconds by the clock of input. Missing where no app says it.
+   */
+  pointedEntry?(window: WindowInfo, at: Point, since: number): Promise<RawNode | null>;
+  /**
    * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null where it
    * fails to; missing where apps cannot be asked such a thing.
    */

@@ -44,6 +44,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       openMenus: (window, ...asked) =>
         settled(window, async () => (await elements.openMenus?.(window, ...asked)) ?? []),
     }),
+    // Of a press that was made: what comes after it changes nothing of that.
+    ...(elements.pointedEntry && {
+      pointedEntry: (...asked) => elements.pointedEntry?.(...asked) ?? Promise.resolve(null),
+    }),
     // Asked while the button is down, of which the app has not said yet that it took it.
     ...(elements.isPressed && { isPressed: (...asked) => elements.isPressed?.(...asked) ?? Promise.resolve(null) }),
     ...(elements.onlyFocused && {

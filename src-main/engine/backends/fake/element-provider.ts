@@ -44,6 +44,8 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const hit = elementAt(window, at);
       return hit && window.runtimeId(hit);
     },
+    // Its presses close no menus.
+    pointedEntry: () => Promise.resolve(null),
     async pressed(info, at: Point) {
       const { window } = await reach('hitTest', info, null);
       const hit = elementAt(window, at);

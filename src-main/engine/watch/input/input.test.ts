@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { ElementState } from '#contract/model/elements/element';
 import type { InputEvent } from '#contract/model/engine';
-import type { Point } from '#contract/model/geometry';
+import { contains, type Point } from '#contract/model/geometry';
+import type { RawNode } from '../../backend.ts';
+import { node } from '../../testing/node.ts';
 import { soon } from '../../testing/outcome.ts';
 import { descend, element, type FakeElement } from '../../backends/fake/element.ts';
 import { turnOver } from '../../backends/fake/patterns.ts';
@@ -620,6 +622,45 @@ test('a press in an open menu of which nothing is read is no press of what lies 
   press(display);
   await expectLines(['left down on nothing', 'up']);
   expect(events[0]).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
+});
+
+test('the entry of a menu that the press has closed is the one that its app said the pointer came to', async () => {
+  const { elements, devices, windows } = desk.backend;
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  const display = await desk.middle('Calculator', 'id=display');
+  const entry: RawNode = {
+    ...node('MenuItem', 'Copy'),
+    runtimeId: 'entry',
+    bounds: { x: display.x - 20, y: display.y - 10, width: 40, height: 20 },
+  };
+  elements.pointedEntry = (_, at) => Promise.resolve(entry.bounds && contains(entry.bounds, at) ? entry : null);
+  const opensMenu = () => {
+    devices.button('right', true);
+    devices.button('right', false);
+  };
+  devices.move(seven);
+  opensMenu();
+  press(display);
+  await expectLines(['right down on 7', 'up', 'left down on Copy', 'up']);
+  const [, , down] = events.filter(({ type }) => type.startsWith('pointer'));
+  expect(down).toMatchObject({
+    target: { element: { controlType: 'MenuItem' }, selectors: [{ selector: 'role=MenuItem name="Copy"' }] },
+  });
+  expect(down).not.toHaveProperty('target.unsure');
+  // The menu is left, and what is below it is pressed.
+  events = [];
+  devices.move(seven);
+  opensMenu();
+  press(await desk.middle('Calculator', 'role=Button name="8"'));
+  await expectLines(['right down on 7', 'up', 'left down on 8', 'up']);
+  // No menu lay there: its popup says so.
+  events = [];
+  press(display);
+  await expectLines(['left down on Display', 'up']);
+  windows.popupAt = () => Promise.resolve(entry.bounds);
+  events = [];
+  press(display);
+  await expectLines(['left down on Copy', 'up']);
 });
 
 describe('a dialog that has just opened, and does not say at once what has the focus', () => {

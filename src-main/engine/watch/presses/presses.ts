@@ -14,6 +14,7 @@ import { pathTo } from '../../tree/walk.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
 import type { Shown } from './unreported-views.ts';
 import { nowhere, type Found } from '../found.ts';
+import { closedEntryAt } from './closed-menu.ts';
 import { knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
@@ -38,6 +39,8 @@ export class Presses {
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
   #goesOn = new GoingOn();
+  /** When a button went down last, by the clock of input. */
+  #downAt = -Infinity;
   /** Whether the last press may have opened something over its window. */
   #opened: Promise<boolean> = Promise.resolve(false);
 
@@ -61,7 +64,14 @@ export class Presses {
     const pressed = under(input, view);
     const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     const isMenuOpen = this.#opened;
-    const found = asked.then(async (one) => ((await isMenuOpen) ? inFront(one, view, context) : one));
+    const since = this.#downAt;
+    this.#downAt = at;
+    const found = asked.then(async (one) => {
+      const isOver = (await isMenuOpen) || one.isUnderPopup === true;
+      return isOver
+        ? ((await this.#closedEntry(one, view, { at: { x, y }, since })) ?? inFront(one, view, context))
+        : one;
+    });
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
@@ -101,6 +111,20 @@ export class Presses {
       const { own: isOurs, ...ending } = await end;
       return [{ ...up, ...(isOurs ? { target: null, window: null } : ending), ...(via?.length && { via }) }];
     });
+  }
+
+  /** What the press did away with, where what was found may have been below that. */
+  async #closedEntry(
+    { window, node, target, own }: Found,
+    view: LiveView,
+    pressed: { readonly at: Point; readonly since: number },
+  ): Promise<Found | null> {
+    const isEntry = node?.controlType === 'Menu' && node.name !== '';
+    const isItem = node !== null && (isEntry || items.includes(node.controlType)) && target?.unsure !== true;
+    const over = window ?? view.active;
+    const { context } = this.#parts;
+    if (isItem || own || !over || isOwn(context, over)) return null;
+    return closedEntryAt(context, view, over, pressed);
   }
 
   /** What was found, or what is pictured there where its app reports a view at most. */

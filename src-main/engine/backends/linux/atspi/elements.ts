@@ -26,6 +26,7 @@ import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { wholeTree } from '../../../tree/walk.ts';
 import { overText } from './hits/over-text.ts';
+import type { PointedEntries } from './hits/pointed-entries.ts';
 import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
@@ -65,6 +66,7 @@ export interface ElementSources {
   readonly apps: Apps;
   readonly focus: FocusTracker;
   readonly recentlyShown: RecentlyShown;
+  readonly pointedEntries: PointedEntries;
   readonly cache: TreeCache;
   readonly events: AppEvents;
   /** As {@link Surroundings} has it. */
@@ -82,6 +84,7 @@ export function createElements({
   apps,
   focus,
   recentlyShown,
+  pointedEntries,
   cache,
   events,
   rootOf,
@@ -319,6 +322,11 @@ export function createElements({
 
     async openMenus(window, budget) {
       return (await openMenus(window, budget)).map(({ root }) => root);
+    },
+
+    async pointedEntry(window, at, since) {
+      const frame = await frameOf(window);
+      return frame && pointedEntries.at(frame, at, since);
     },
 
     async hitTest(window, at) {

@@ -12,6 +12,7 @@ import { TreeCache } from '../atspi/cache/tree-cache.ts';
 import { createElements, type ElementSources } from '../atspi/elements.ts';
 import { AppEvents } from '../atspi/events/app-events.ts';
 import { FocusTracker } from '../atspi/focus.ts';
+import { PointedEntries } from '../atspi/hits/pointed-entries.ts';
 import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
 import { choosesFiles } from '../atspi/windows/file-chooser.ts';
 import { withoutPlaces } from '../atspi/windows/without-places.ts';
@@ -69,11 +70,12 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
   const { accessibles, apps, system } = sources;
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const recentlyShown = owned.add(new RecentlyShown(bus));
+  const pointedEntries = owned.add(new PointedEntries(bus, accessibles));
   const changes = owned.add(new ChangeEvents(bus));
   const { painting } = system;
   const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
   return {
-    elements: createElements({ ...sources, focus, recentlyShown, cache, events: new AppEvents(bus) }),
+    elements: createElements({ ...sources, focus, recentlyShown, pointedEntries, cache, events: new AppEvents(bus) }),
     apps,
     choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
     listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),

@@ -71,6 +71,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
   return {
     walk: (window, ...rest) => of(window).walk(window, ...rest),
     openMenus: (window, ...rest) => of(window).openMenus?.(window, ...rest) ?? Promise.resolve([]),
+    pointedEntry: (window, ...rest) => of(window).pointedEntry?.(window, ...rest) ?? Promise.resolve(null),
     children: (window, ...rest) => of(window).children(window, ...rest),
     ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
     details: (window, ...rest) => of(window).details(window, ...rest),

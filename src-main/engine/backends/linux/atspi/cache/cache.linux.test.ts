@@ -19,6 +19,7 @@ import { createElements } from '../elements.ts';
 import { AppEvents } from '../events/app-events.ts';
 import { FocusTracker } from '../focus.ts';
 import { Frames } from '../frames/frames.ts';
+import { PointedEntries } from '../hits/pointed-entries.ts';
 import { RecentlyShown } from '../hits/recently-shown.ts';
 import { readTree } from '../reading/walk.ts';
 import { see } from '../visibility/see.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
     apps,
     focus,
     recentlyShown,
+    pointedEntries: owned.add(new PointedEntries(bus, accessibles)),
     cache,
     events: new AppEvents(bus),
   });

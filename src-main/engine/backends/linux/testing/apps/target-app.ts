@@ -120,6 +120,7 @@ export const python = '/usr/bin/python3';
 
 type Script =
   | 'strange_tree.py'
+  | 'gtk3_context_menu.py'
   | 'gtk3_drag.py'
   | 'gtk3_order.py'
   | 'gtk3_submenu.py'
