@@ -178,3 +178,26 @@ it('a menu that opens beside an entry of another takes the rest on it, also soon
   menusLooked(both);
   expect(await press(both, 'By Size')).toEqual(['Arrange for By Size']);
 });
+
+it('a menu that shows only after a reading was opened by the input before it, and what opens in it takes its rest', async () => {
+  const entry = box('MenuItem', 'Arrange', rect(12, 12, 60));
+  const bySize = box('MenuItem', 'By Size', rect(74, 12, 60));
+  const menu = box('Menu', '', rect(10, 10, 64, 24), entry);
+  const [first, both] = [page(home, menu), page(home, menu, box('Menu', '', rect(74, 10, 64, 24), bySize))];
+  await hovers.pressed({ x: 9, y: 9 }, Promise.resolve({ ...nowhere, window: active }));
+  looked(page(home));
+  looked(first);
+  rest(first, 'Arrange');
+  looked(both);
+  rest(both, 'By Size');
+  const { at, found: there } = found(both, 'By Size');
+  const { hovers: told, before } = await hovers.pressed(at, there);
+  expect(told.map((one) => one.found.node!.name)).toEqual(['Arrange']);
+  expect(before?.root).toBe(first);
+  // The entry of the first menu takes none.
+  hovers.forget();
+  await hovers.pressed({ x: 9, y: 9 }, Promise.resolve({ ...nowhere, window: active }));
+  looked(page(home));
+  looked(first);
+  expect(await press(first, 'Arrange')).toEqual([]);
+});

@@ -136,7 +136,11 @@ function hoveringOf(
   while (!showedAlways(open, target) && hovers.length < mostHovers) {
     const came = arrival(open, target);
     const opener = came && [...late].reverse().find((rest) => opens(rest, came));
-    if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) return noHovering;
+    if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) {
+      // A menu that takes its time shows only after a reading: no app opens one by itself, so the input before did.
+      if (hovers.length > 0 && isEntry(target.found.node)) break;
+      return noHovering;
+    }
     hovers.unshift({ at: opener.at, found: opener.found, shows: target.found, opened: came.top });
     first = came.before;
     target = opener;
@@ -196,8 +200,12 @@ function isNear({ at, time }: { readonly at: Point; readonly time: number }, cam
 }
 
 /** An entry of a menu that was open when the pointer came to it: a press beside it opened that menu, not the next. */
-function isInMenu({ node: { controlType, bounds } }: KnownRest, pressed: Point): boolean {
-  return (controlType === 'MenuItem' || controlType === 'Menu') && bounds !== null && !contains(bounds, pressed);
+function isInMenu({ node }: KnownRest, pressed: Point): boolean {
+  return isEntry(node) && node.bounds !== null && !contains(node.bounds, pressed);
+}
+
+function isEntry(node: RawNode | null): boolean {
+  return node?.controlType === 'MenuItem' || node?.controlType === 'Menu';
 }
 
 /** Elements that apps recreate at every change are known by what they say, and where. */
