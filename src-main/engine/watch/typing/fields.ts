@@ -27,7 +27,7 @@ const pressedBySpace: ReadonlySet<ControlType> = new Set<ControlType>([
 export function keepsCaret(found: Found, input: RawKey): boolean {
   if (input.text === ' ') return !found.node || !pressedBySpace.has(found.node.controlType);
   if (!found.node || !isField(found) || isCell(found.node)) return false;
-  return kindOf(input) === 'moves' || found.node.states.includes('multiline');
+  return kindOf(input) === 'moves' || isEditing(input) || found.node.states.includes('multiline');
 }
 
 /** The field that was found; `old` where that is the same one, null where it is none. */
@@ -52,6 +52,11 @@ export function notifyField(field: FieldWatch, { node }: Found, input: RawKey, e
 /** Whether Enter breaks a line in it: it ends what is typed in a cell. */
 function breaksLines(node: RawNode): boolean {
   return node.states.includes('multiline') && !isCell(node);
+}
+
+/** A shortcut that chooses or changes what is in a field, and stays there. */
+export function isEditing({ key }: Pick<RawKey, 'key'>): boolean {
+  return /^ctrl\+(?:[acvxyz]|shift\+z)$/.test(key);
 }
 
 /** A key that is meant for the window, whatever has the focus. */

@@ -70,3 +70,15 @@ test('letters that were given up are no text', async () => {
   await pressOn('id=send');
   await vi.waitFor(() => expect(lines()).toEqual(['press Send']), soon);
 });
+
+test('what is typed after all of a field was chosen goes to that field, also where its app does not say what has the focus', async () => {
+  const { devices, faults } = desk.backend;
+  await pressOn('id=name');
+  await sleep(200);
+  devices.key('ctrl+a');
+  await vi.waitFor(() => expect(lines()).toContain('key ctrl+a'), soon);
+  faults.set('deaf', 'focused');
+  devices.character('x');
+  await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^Name = .*x$/), soon);
+  expect(lines()).toContain('key x');
+});

@@ -12,7 +12,7 @@ import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
-import { fieldOf, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
+import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
@@ -79,8 +79,9 @@ export class Typing implements Disposable {
       ...keyEvent(input, await focus, view),
     ]);
     this.#settleLater();
-    if (kind === 'leaves') this.focusMayMove(input.time);
-    else if (kind === 'moves' || kind === 'breaksLine' || input.text === ' ') this.#moveWithin(asked, input);
+    const isEdit = isEditing(input);
+    if (kind === 'leaves' && !isEdit) this.focusMayMove(input.time);
+    else if (isEdit || kind === 'moves' || kind === 'breaksLine' || input.text === ' ') this.#moveWithin(asked, input);
   }
 
   /** An input method or a screen reader took a key: what an input method makes of it goes to what has the focus now. */
