@@ -41,10 +41,11 @@ function changes(
   before: Moment,
   after: Moment,
   own: string | null = null,
-  by: 'key' | 'shortcut' | 'pointer' = 'pointer',
+  by: 'typing' | 'key' | 'shortcut' | 'pointer' = 'pointer',
 ): string[] | null {
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
-  const acted = { window: main, runtimeId: own, byKey: by === 'key', byShortcut: by === 'shortcut' };
+  const byKey = by === 'key' || by === 'typing';
+  const acted = { window: main, runtimeId: own, byKey, byTyping: by === 'typing', byShortcut: by === 'shortcut' };
   const found = changesBetween(before, after, acted, doubts);
   return found?.map((one) => describeExpectation(one)) ?? null;
 }
@@ -214,14 +215,17 @@ it('nothing can be said where nobody could read the window', () => {
   expect(changes(moment(null), moment(node('Window', 'Letter')))).toBeNull();
 });
 
-it('words written in the step’s own document count only where a key wrote them: else others were written there before', () => {
+it('words written in the step’s own document count only where they were typed: else others were written there before', () => {
   const words = (value: string) => is(holding(node('Edit', 'Text'), value), 'multiline', 'editable');
   const [before, after] = [
     [ok, words('one two')],
     [ok, words('one letters')],
   ].map((shown) => moment(node('Window', 'Letter', shown))) as [Moment, Moment];
   expect(changes(before, after, '1')).toEqual([]);
-  expect(changes(before, after, '1', 'key')).toEqual(['its element holds “one letters”']);
+  expect(changes(before, after, '1', 'typing')).toEqual(['its element holds “one letters”']);
+  // A key that moves the caret, deletes or breaks a line says nothing of what else is written there.
+  expect(changes(before, before, '1', 'key')).toEqual([]);
+  expect(changes(before, after, '1', 'key')).toEqual([]);
 });
 
 it('what is chosen where rows went is no effect, but what went is', () => {
@@ -246,4 +250,17 @@ it('what a spin button made of a date that was typed is no clock', () => {
   const date = (value: string) => moment(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0', 'key')).toEqual(['its element holds “05.12.2025”']);
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0')).toEqual([]);
+});
+
+it('to which other item a command goes on is no effect of it, but of a key in the list, and of a press on that item', () => {
+  const list = (chosen: 'one' | 'two') => {
+    const [one, two] = [node('DataItem', 'one'), node('DataItem', 'two')];
+    const rows = chosen === 'one' ? [is(one, 'selected'), two] : [one, is(two, 'selected')];
+    return moment(node('Window', 'Letter', [...rows, holding(node('Edit', 'Source'), chosen)]));
+  };
+  const [before, after] = [list('two'), list('one')];
+  expect(changes(before, after, null, 'shortcut')).toEqual([]);
+  expect(changes(before, after, null, 'pointer')).toEqual([]);
+  expect(changes(before, after, '0', 'pointer')).toEqual(['its element is selected', 'Edit “Source” holds “one”']);
+  expect(changes(before, after, null, 'key')).toEqual(['Edit “Source” holds “one”', 'DataItem “one” is selected']);
 });

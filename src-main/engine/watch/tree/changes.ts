@@ -28,6 +28,8 @@ export interface Acted {
   readonly runtimeId: string | null;
   /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
   readonly byKey: boolean;
+  /** The key typed a character: what stands around that in a text of several lines is what somebody wrote before. */
+  readonly byTyping?: boolean;
   /** By a shortcut, which is meant for the window: what may be used then is a by-effect. */
   readonly byShortcut?: boolean;
 }
@@ -137,12 +139,16 @@ class TreeChanges {
   readonly #doubts: Doubts;
   readonly #mayHoldSecrets: boolean;
   readonly #byKey: boolean;
+  readonly #byTyping: boolean;
   readonly #byShortcut: boolean;
   readonly #isScale: boolean;
+  /** What items are called that the step was not about. */
+  readonly #otherItems: ReadonlySet<string>;
 
   constructor(old: RawNode, now: RawNode, where: Where, doubts: Doubts) {
-    const { active, window, runtimeId, byKey, byShortcut = false } = where;
+    const { active, window, runtimeId, byKey, byTyping = false, byShortcut = false } = where;
     this.#byKey = byKey;
+    this.#byTyping = byTyping;
     this.#byShortcut = byShortcut;
     this.#old = old;
     this.#now = now;
@@ -150,6 +156,7 @@ class TreeChanges {
     const isActed = active.id === window.id;
     this.#own = isActed ? runtimeId : null;
     this.#isScale = scales.has(this.#known.get(this.#own ?? '')?.controlType ?? 'Custom');
+    this.#otherItems = byKey ? new Set() : namesOfOtherItems(old, this.#own);
     this.#window = isActed ? {} : { window: matchOf(active) };
     this.#doubts = doubts;
     this.#mayHoldSecrets = doubts.secret.has(active.id);
@@ -173,7 +180,8 @@ class TreeChanges {
         runtimeId !== this.#own &&
         states.includes('visible') &&
         !this.#doubts.volatile.has(runtimeId) &&
-        !this.#isMeasure(value ?? name),
+        !this.#isMeasure(value ?? name) &&
+        !this.#isOfOtherItem(value ?? name),
     );
     const news = others.filter(([old]) => !isWritten(old));
     const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
@@ -197,7 +205,7 @@ class TreeChanges {
 
   #ownText(own: readonly (readonly [RawNode, RawNode])[]): Expectation[] {
     return own.flatMap(([old, node]) => {
-      if (!this.#byKey && isWritten(old)) return [];
+      if (!this.#byTyping && isWritten(old)) return [];
       const holds = this.#byKey && node.value !== null && node.value !== '';
       return this.#text(holds ? { ...old, value: null, name: '' } : old, node, holds && node.controlType === 'Spinner');
     });
@@ -247,6 +255,7 @@ class TreeChanges {
       ([selector, node]) =>
         !before.has(selector) &&
         !this.#isMeasure(node.name) &&
+        (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         (node.name === '' || !said.has(node.name)) &&
         wouldHaveBeenRead(this.#now, node, this.#old),
     );
@@ -257,6 +266,7 @@ class TreeChanges {
         node.controlType !== 'MenuItem' &&
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
+        (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         wouldHaveBeenRead(this.#old, node, this.#now),
     );
     return [
@@ -270,9 +280,23 @@ class TreeChanges {
     return this.#isScale && /\d/.test(text) && !/\p{L}/u.test(text);
   }
 
+  /** Where a command goes on to another item, which one that is follows from what else there is. A key in a list is about that. */
+  #isOfOtherItem(text: string): boolean {
+    return this.#otherItems.has(text.trim());
+  }
+
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
     return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+/** Of items that were there before, but for the one that was acted on and what is in it. */
+function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<string> {
+  const way = own === null ? [] : (pathTo(root, own) ?? []);
+  const [acted] = way.filter((node) => items.has(node.controlType)).slice(-1);
+  const ownNames = new Set([...(acted ? descend(acted) : way.slice(-1))].map(({ name }) => name.trim()));
+  const names = [...descend(root)].flatMap(({ controlType, name }) => (items.has(controlType) ? [name.trim()] : []));
+  return new Set(names.filter((name) => name !== '' && !ownNames.has(name)));
 }
 
 function isBar({ controlType }: RawNode): boolean {

@@ -30,6 +30,8 @@ interface Input {
   readonly byKey?: boolean;
   /** By a key that is meant for the window. */
   readonly byShortcut?: boolean;
+  /** By a key that types. */
+  readonly byTyping?: boolean;
   /** By a key that types or deletes. */
   readonly isText?: boolean;
 }
@@ -239,9 +241,9 @@ async function effectsOf(
   const found = await Promise.all(inputs.map((input) => input.found));
   const [last, input] = [found.at(-1), inputs.at(-1)];
   if (!last?.window || last.own || !input) return [];
-  const { at, byKey = false, byShortcut = false } = input;
+  const { at, byKey = false, byTyping = false, byShortcut = false } = input;
   const runtimeId = last.node?.runtimeId ?? null;
-  const expected = await changes({ window: last.window, runtimeId, byKey, byShortcut });
+  const expected = await changes({ window: last.window, runtimeId, byKey, byTyping, byShortcut });
   if (!expected) return [];
   // What opened between them may have been there before the last of them.
   const isOne = found.every(({ window }) => window?.id === last.window?.id);

@@ -71,7 +71,8 @@ export class Typing implements Disposable {
     this.#wasPressed = false;
     this.#field = this.#follow(this.#field, focus, input, { early: !this.#isFocusKnown, isBack });
     const byShortcut = isShortcut(input);
-    const changed = effects.next(view, { at: input.time, found: focus, byKey: !byShortcut, byShortcut, isText });
+    const by = { byKey: !byShortcut, byTyping: kind === 'types', byShortcut };
+    const changed = effects.next(view, { at: input.time, found: focus, ...by, isText });
     queue.push(async () => [
       ...((await before) ?? []),
       ...(await changed),
