@@ -199,3 +199,13 @@ describe('in the place of all that a field of one line held', () => {
     ]);
   });
 });
+
+it('goes to what the app shows over the field where the field takes none of it; what is typed after that is a text of its own', () => {
+  const same = value(200, 'Dear\nYours', letter);
+  const inserted = [key(500, 'X', letter), key(560, 'Y', letter), value(700, 'Dear\nXYYours', letter)];
+  const steps = stepsOf(key(0, '2', letter), same, key(300, 'Enter', letter), ...inserted);
+  expect(steps.map(describeStep)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
+  expect(steps[0]).toMatchObject({ target: null, unseen: true, windowBounds: { x: 100, y: 100 } });
+  const takenBack = [key(0, '2', letter), key(60, 'Backspace', letter), value(200, 'Dear\nYours', letter)];
+  expect(words(takenBack)).toEqual(['Type “2”', 'Press Backspace in Edit “Text”']);
+});

@@ -19,6 +19,10 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const inserted =
     insertionOf(queue, draft, blind.map(typedText).join(''), event.value) ??
     replacementOf(queue, draft, held, event.value);
+  if (!inserted && holdsText(element) && isUntouched(draft, event.value)) {
+    goesElsewhere(queue, draft, event);
+    return;
+  }
   if (!inserted && typed.length === 0 && holdsText(element)) {
     const kept = keepEdits(queue, draft, { held: draft.heldBefore ?? held, value: event.value, at: event.at });
     if (kept) {
@@ -45,6 +49,25 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   // The value carries those keys, and filling the field focuses it.
   queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
   queue.rememberValue(element.id, action);
+}
+
+/** A text was typed, and the field holds what it held before: something else took it that the app does not tell of, or it was taken back. */
+function isUntouched({ heldBefore, step: { action } }: Draft, value: string | null): boolean {
+  if (action.type !== 'typeText' || action.secret !== undefined || action.text === '') return false;
+  return heldBefore !== undefined && heldBefore === value;
+}
+
+/** It is typed again into what has the focus then, and what was pressed after it stays as keys. */
+function goesElsewhere(queue: DraftQueue, draft: Draft, { window, at }: FieldValue): void {
+  const edits = queue.ofStay(draft).filter(({ role, startedAt }) => role === 'edit' && startedAt > draft.startedAt);
+  draft.step = { ...draft.step, target: null, windowBounds: window.bounds, unseen: true };
+  draft.role = 'typed';
+  for (const each of edits) each.role = 'keys';
+  for (const each of [draft, ...edits]) {
+    each.awaitsValue = false;
+    each.closedAt ??= at;
+    each.due = at;
+  }
 }
 
 /**
@@ -101,7 +124,7 @@ function linesOf(text: string): number {
 function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   const text = queue.lastOf(event.target.element.id, 'text');
   const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
-  if (text?.closedAt === null) {
+  if (text?.closedAt === null && text.startedAt <= enter.startedAt) {
     if (text.step.action.type === 'setText' && text.step.action.secret === undefined)
       setAction(text, { type: 'setText', text: enter.textBefore ?? '' });
     text.awaitsValue = false;
