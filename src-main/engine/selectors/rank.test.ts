@@ -51,6 +51,17 @@ test('a tab called as the document is found with and without the mark of a chang
   expect(marked.map(({ runtimeId }) => runtimeId)).toEqual(['0/0']);
 });
 
+test('what the title says with its folder is the document too, and no neighbour', () => {
+  const window = node('Window', '*a.txt (~/notes) - gedit', [
+    placed('Text', '*a.txt', [50, 10, 50, 20]),
+    placed('Button', 'Save', [0, 10, 40, 20]),
+    placed('Button', 'Save', [0, 300, 40, 20]),
+    node('TabItem', '*a.txt'),
+  ]);
+  expect(lines(window, '1').join()).not.toContain('a.txt');
+  expect(rank(window, '3')[0]?.selector).toBe('role=TabItem name~="a.txt"');
+});
+
 test('generated ids, glyphs, dates and amounts name nothing', () => {
   const spoiled = [
     { ...node('Button', '\uE710'), automationId: '3f2504e0-4f89-11d3-9a0c-0305e82c3301' },
@@ -254,4 +265,19 @@ test('of a row the number at the end says which one it is; what counts is left o
   expect(lines(root, '0/0')[0]).toBe('B role=ListItem name="Invoice 12"');
   expect(lines(root, '0/0').join('\n')).not.toContain('~=');
   expect(lines(root, '1')[0]).toBe('B role=Button name~="Clicked"');
+});
+
+test('how much there is of something names nothing that stands beside it', () => {
+  const beside = (...texts: string[]) =>
+    lines(
+      node('Window', 'Picture', [
+        ...texts.map((text, index) => placed('Text', text, [50 + 60 * index, 10, 50, 20])),
+        placed('Button', '', [0, 10, 40, 20]),
+        placed('Button', '', [0, 300, 40, 20]),
+      ]),
+      `${texts.length}`,
+    ).filter((line) => line.includes('near='));
+  expect(beside('300 x 200', '12 layers', '4,5 m', 'Zoom')).toEqual(['C role=Button near="Zoom"']);
+  expect(beside('~', 'Zoom')).toEqual(['C role=Button near="Zoom"']);
+  expect(beside('Layer 2')).toEqual(['C role=Button near="Layer 2"']);
 });

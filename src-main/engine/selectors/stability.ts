@@ -50,10 +50,12 @@ export function isNameOfItem(text: string): boolean {
   return isStableText(text) && !/^\W*\d{1,3}\W*$/.test(text);
 }
 
-/** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor”. */
+/** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor” and “a.txt (~/notes) - Editor”. */
 export function namesDocument(name: string, title: string): boolean {
-  const [wanted, ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
-  return wanted !== '' && parts.some((part) => part === wanted);
+  const [wanted = '', ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
+  return (
+    wanted !== '' && parts.some((part) => part === wanted || (part.startsWith(`${wanted} (`) && part.endsWith(')')))
+  );
 }
 
 const showsItsValue: ReadonlySet<ControlType> = new Set(

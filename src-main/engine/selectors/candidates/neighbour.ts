@@ -39,6 +39,9 @@ const containers: ReadonlySet<ControlType> = new Set([
 /** A longer text is a message: it comes and goes. Characters. */
 const longestAnchor = 60;
 
+/** How much there is of something: `300 x 200`, `12 tracks`, `4,5 m`. Another time there is more of it, or less. */
+const measure = /^\W*\d+(?:[.,]\d+)*\s*(?:[x×]\s*\d|\p{L})/iu;
+
 /** They stand at the edge of everything. */
 const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
 
@@ -63,8 +66,15 @@ export const neighbour: Strategy = (subject) => {
 
 /** The words of the item that it belongs to, as far as there are others; else those that stand closest to it, nearest first. */
 function anchorsOf(subject: Subject): readonly string[] {
-  const ofItem = wordsOfItem(subject);
-  return ofItem.length > 0 ? ofItem.slice(0, tried) : closestTo(subject);
+  const ofItem = wordsOfItem(subject).filter((text) => isName(subject.root, text));
+  const names = ofItem.filter((text) => !measure.test(text));
+  if (ofItem.length === 0) return closestTo(subject);
+  return (names.length > 0 ? names : ofItem).slice(0, tried);
+}
+
+/** Not a sign alone, nor what the document of the day is called. */
+function isName(root: RawNode, text: string): boolean {
+  return /[\p{L}\d]/u.test(text) && !namesDocument(text, root.name);
 }
 
 function closestTo({ root, target, path }: Subject): readonly string[] {
@@ -101,7 +111,8 @@ function isAnchor(root: RawNode, node: RawNode): boolean {
   return (
     text.length <= longestAnchor &&
     isStableText(text) &&
+    !measure.test(text) &&
     !isOwnValue(node, node.name) &&
-    !namesDocument(text, root.name)
+    isName(root, text)
   );
 }
