@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ControlType } from '#contract/model/elements/element';
 import { center, type Point, type Rect } from '#contract/model/geometry';
@@ -200,4 +201,20 @@ it('a menu that shows only after a reading was opened by the input before it, an
   looked(page(home));
   looked(first);
   expect(await press(first, 'Arrange')).toEqual([]);
+});
+
+it('how long it takes to find out what was pressed is no time that the pointer rested', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  looked(closed);
+  rest(closed, 'Goods');
+  now = 1_000;
+  const { at, found: there } = found(open, 'Tools');
+  const late = there.then((one) => {
+    now = 4_000;
+    return one;
+  });
+  const { hovers: told } = await hovers.pressed(at, late);
+  clock.mockRestore();
+  expect(told.map((one) => one.found.node!.name)).toEqual(['Goods']);
 });

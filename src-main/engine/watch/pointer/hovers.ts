@@ -103,7 +103,8 @@ export class Hovers {
   /** A button went down on what will be found. What was known before that is forgotten. */
   async pressed(at: Point, target: Promise<Found>): Promise<Hovering> {
     const [readings, rests, pressed] = [this.#readings, this.#rests, this.#pressed];
-    this.#pressed = { at, time: performance.now() };
+    const time = performance.now();
+    this.#pressed = { at, time };
     this.forget();
     const found = await target;
     const known = await Promise.all(rests.map(async (rest) => ({ ...rest, found: await rest.found })));
@@ -113,7 +114,7 @@ export class Hovers {
       const isMeant = node !== null && !own && window?.id === found.window?.id && !grounds.has(node.controlType);
       return isMeant && !(pressed && isSame(rest.at, pressed.at)) ? [{ ...rest, node }] : [];
     });
-    return hoveringOf({ at, found }, inWindow, there, pressed);
+    return hoveringOf({ at, found, time }, inWindow, there, pressed);
   }
 
   /** Something else was done: what shows after it may be its doing. */
@@ -125,16 +126,16 @@ export class Hovers {
 
 /** Goes back from what was pressed to what showed when all was at rest. */
 function hoveringOf(
-  pressed: Pointed,
+  pressed: Pointed & { readonly time: number },
   readings: readonly Reading[],
   rests: readonly KnownRest[],
   before: { readonly at: Point; readonly time: number } | null,
 ): Hovering {
   const hovers: Hover[] = [];
-  let [target, open, late] = [pressed, readings, rests];
+  let [target, open, late]: [Pointed, readonly Reading[], readonly KnownRest[]] = [pressed, readings, rests];
   let first: Reading | null = null;
   while (!showedAlways(open, target) && hovers.length < mostHovers) {
-    const came = arrival(open, target);
+    const came = arrival(open, target, pressed.time);
     const opener = came && [...late].reverse().find((rest) => opens(rest, came));
     if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) {
       // A menu that takes its time shows only after a reading: no app opens one by itself, so the input before did.
@@ -167,7 +168,8 @@ interface Arrival {
   readonly parent: RawNode | null;
 }
 
-function arrival(readings: readonly Reading[], { at, found }: Pointed): Arrival | null {
+/** @param pressedAt when it showed at the latest: on a busy machine that is known long before what was pressed */
+function arrival(readings: readonly Reading[], { at, found }: Pointed, pressedAt: number): Arrival | null {
   const { node, path } = found;
   if (!node) return null;
   const shown = readings.map(({ root }) => shows(root, node, at));
@@ -177,7 +179,7 @@ function arrival(readings: readonly Reading[], { at, found }: Pointed): Arrival 
   const place = path.findIndex((one) => !isKnownSeen(before.root, one));
   const top = path[place];
   if (!top?.bounds || isEmpty(top.bounds)) return null;
-  return { before, after, at: after?.at ?? performance.now(), top, parent: path[place - 1] ?? null };
+  return { before, after, at: after?.at ?? pressedAt, top, parent: path[place - 1] ?? null };
 }
 
 /** Whether the pointer rested there when it came, on what showed before and after, and that is beside it or around it. */
