@@ -11,12 +11,13 @@ import { unseenOn } from '../x11/display/xwayland.ts';
 import { runningMethods, type RunningMethod } from '../key-filters/input-method.ts';
 import { shiftLifter } from '../processes/remote-viewer.ts';
 import { Keymap } from '../x11/input/keyboard/keymap.ts';
-import { hasCompositor, type Extensions } from '../x11/display/extensions.ts';
+import { hasCompositor, type Extensions, type XKeyboardControls } from '../x11/display/extensions.ts';
 import { listMonitors } from '../x11/display/monitors.ts';
 import { readNumbers, readText } from '../x11/display/properties.ts';
 import type { Compositor } from '../wayland/compositor.ts';
 import { layoutOf, type Desk } from '../wayland/desk.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
+import { checkKeyDelays, keyDelays } from './key-delays.ts';
 
 /** What the doctor looks at, and through. */
 export interface Patient extends SessionPatient {
@@ -36,6 +37,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
     { name: 'Pictures of windows', look: () => checkPictures(x) },
     { name: 'Halt key', look: () => checkHaltKey(display) },
     { name: 'Input method', look: () => checkInputMethod(display) },
+    { name: keyDelays, look: () => lookAtKeyDelays(x) },
     ...everySession(patient),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
@@ -74,6 +76,12 @@ async function checkInputMethod(display: string): Promise<Check> {
 
 function described({ method, engine }: RunningMethod): string {
   return `${engine?.name ?? ''} (${method}, ${engine?.id ?? ''})`;
+}
+
+async function lookAtKeyDelays(x: XConnection): Promise<readonly Check[]> {
+  const xkb = await x.extension('xkb');
+  if (!xkb) return [];
+  return [checkKeyDelays(await x.ask<XKeyboardControls>((_, done) => xkb.GetControls(xkb.UseCoreKbd, done)))];
 }
 
 /** X.h and keysymdef.h. */

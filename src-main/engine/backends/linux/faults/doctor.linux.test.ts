@@ -22,6 +22,7 @@ it('finds nothing wrong with a desktop that has everything', async () => {
     'Pictures of windows',
     'Halt key',
     'Input method',
+    'Slow and bounce keys',
     'Session bus',
     'Accessibility bus',
     'Accessibility registry',

@@ -61,6 +61,7 @@ export interface XKeyboardExtension {
     details: Readonly<Record<string, never>>,
   ): void;
   GetState(device: number, done: Callback<XKeyboardState>): void;
+  GetControls(device: number, done: Callback<XKeyboardControls>): void;
   LatchLockState(
     device: number,
     affectModLocks: number,
@@ -75,6 +76,13 @@ export interface XKeyboardExtension {
 }
 
 /** Bits as in an event's state; groups from 0. */
+/** Delays in milliseconds. */
+export interface XKeyboardControls {
+  readonly enabledControls: number;
+  readonly slowKeysDelay: number;
+  readonly debounceDelay: number;
+}
+
 export interface XKeyboardState {
   /** Held down. */
   readonly baseMods: number;
