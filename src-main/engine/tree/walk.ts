@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
@@ -8,7 +9,10 @@ export const wholeTree = { depth: 1_000, maxNodes: 50_000 } as const;
 /** Part of the deadline after which a walk answers what it has: a part with its reason is worth more than a timeout. */
 const partOfDeadline = 0.85;
 
-/** The tree of a window, or of the element `from` in it, as far as the deadline and the budget let it be read. */
+/**
+ * The tree of a window, or of the element `from` in it, as far as the deadline and the budget let it be read.
+ * @throws AppError `timeout` where reading did not even begin in time, as behind an app that does not answer
+ */
 export async function walk(
   context: EngineContext,
   window: WindowInfo,
@@ -22,6 +26,10 @@ export async function walk(
   call.signal.addEventListener('abort', stop, { once: true });
   try {
     return await context.backend.elements.walk(window, from, { ...budget, signal: soon.signal });
+  } catch (error) {
+    const isOurs = soon.signal.aborted && !call.signal.aborted;
+    if (!isOurs || !(error instanceof AppError) || error.code !== 'cancelled') throw error;
+    throw new AppError('timeout', `${window.app} was not read within ${call.timeoutMs} ms.`, { cause: error });
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener('abort', stop);
