@@ -224,3 +224,33 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await expect(rows.filter({ hasText: 'ASSIGN' })).toHaveAttribute('aria-selected', 'true');
   await expect(axis).toHaveAttribute('aria-valuetext', /^Step 1/);
 });
+
+test('a task works on a desktop of its own, while the user’s stays as it is', async ({ desktop, launch, target }) => {
+  const app = await target('galculator');
+  const profile = join(folder, 'deskscope.yaml');
+  await writeFile(profile, 'desktop: { size: 1000x700, apps: [galculator] }');
+  const options = await scripted({
+    HostAgent: [
+      assign('galculator', 'Press 8'),
+      { status: 'FINISH', result: 'It shows 8.', evidence: [{ window: 'galculator', text: '8' }] },
+    ],
+    AppAgent: [
+      { status: 'CONTINUE', action: click('8') },
+      { status: 'FINISH', action: [], result: 'pressed' },
+    ],
+  });
+  const { window } = await launch(options);
+  await ask(window, 'settings.set', { desktopProfile: profile });
+  await give(window, 'press 8');
+  await window.getByRole('combobox', { name: 'Where agents work' }).selectOption('own');
+  await window.getByTestId('task-start').click();
+  await expect(window.getByTestId('task-state')).toContainText('Done. It shows 8.', { timeout: 60_000 });
+  expect(await outsideTexts(desktop, app.pid)).not.toContain('8');
+
+  // It stays for the user to look at, until they stop it.
+  await window.getByTestId('show-task-desktop').click();
+  const [own] = await ask(window, 'desktops.list', {});
+  await expect(window.getByTestId('desktops')).toContainText(`${own?.id}, 1000 × 700`);
+  await window.getByTestId('desktops').getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => ask(window, 'desktops.list', {})).toEqual([]);
+});

@@ -267,6 +267,8 @@ export async function createServices(options: ServiceOptions) {
     inUse: mcp.inUse,
     traces,
     engine,
+    desktops: ownDesktops,
+    runnerOn: (desktop) => core.runnerOn(desktop),
     openRun: (run) => runs.trace(run),
     variables: process.env,
     prompts: path.join(profile, 'prompts'),

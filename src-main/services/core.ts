@@ -21,14 +21,15 @@ import { SkillStore } from '../recorder/skills/skill-store.ts';
 import type { Demonstrations } from './demonstrations.ts';
 import { SkillsService, type ConfirmKeep } from './skills-service.ts';
 import type { StarterFacts } from '../permissions/programs.ts';
+import type { WorkDesktop } from './own-desktops.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';
 import type { TraceOptions } from '../runs/trace/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
 import type { Turn } from '../tools/desktop-host.ts';
-import { allTools } from '../tools/registry.ts';
-import { createToolRunner } from '../tools/runner/tool-runner.ts';
+import { allTools, worksOnDesktops } from '../tools/registry.ts';
+import { createToolRunner, type ToolRunner } from '../tools/runner/tool-runner.ts';
 
 export interface CoreOptions {
   readonly engine: Engine;
@@ -131,6 +132,23 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
       openWindows: (signal) => openWindows(engine, signal),
       ...(options.mayStart && { mayStart: options.mayStart }),
     }),
+    /**
+     * The same for agents that work on another desktop: every call goes there. Where its walls hold, nobody is asked about what
+     * happens inside.
+     */
+    runnerOn({ isWalled, ...desktop }: WorkDesktop): ToolRunner {
+      const within = {
+        ...desktop,
+        engine: ceilingEngine(desktop.engine, ceiling),
+        gate: (isWalled && options.desktops?.gate) || gate,
+        takes: worksOnDesktops,
+      };
+      return {
+        ...runner,
+        engine: within.engine,
+        run: (key, parameters, run) => runner.run(key, parameters, { ...run, within }),
+      };
+    },
     /** A recorder that keeps its unsaved work in the journal. */
     createRecorder(journal: Journal): RecorderStore {
       return new RecorderStore({ engine, platform, journal, madeHere, haltKey: () => settings().haltKey });

@@ -61,6 +61,8 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
     keptKey: (provider) => modelKeys.kept(provider),
     inUse,
     traces,
+    desktops: { start: () => Promise.reject(new Error('None.')), enter: () => Promise.reject(new Error('None.')) },
+    runnerOn: () => bench.runner,
     openRun: () => Promise.reject(new Error('No run is opened.')),
     variables: {},
     prompts: path.join(folder, 'prompts'),

@@ -10,8 +10,10 @@ import { profileFrom, readProfile, type DesktopProfile } from '../desktops/profi
 import { findDesktop, runningDesktops, viewSocket } from '../desktops/record.ts';
 import { engineInside, runInside } from '../desktops/run-inside.ts';
 import { startDesktop, type OwnDesktop } from '../desktops/start.ts';
-import { isTakenOver, takeOver } from '../desktops/turns.ts';
+import { isTakenOver, takeOver, turnOn } from '../desktops/turns.ts';
 import { whatHolds } from '../desktops/walls.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { CallDesktop } from '../tools/desktop-host.ts';
 import { startEngine } from './start-engine.ts';
 
 /** So many pictures are shown at once; a page that asks for more has a fault. */
@@ -26,6 +28,12 @@ export interface OwnDesktopsOptions {
   readonly profileFile: () => string;
   readonly publish: (picture: Events['desktops.picture']) => void;
   readonly log: Log;
+}
+
+/** A desktop on which agents work for a person. */
+export interface WorkDesktop extends Omit<CallDesktop, 'gate'> {
+  /** Its programs reach nothing of the person's. */
+  readonly isWalled: boolean;
 }
 
 /** The desktops apart from the person's, as they see and use them: all of theirs, whatever started them. */
@@ -65,10 +73,24 @@ export class OwnDesktops {
     return id;
   }
 
-  /** By an engine of their own: the page needs none. */
-  async #openApps({ folder }: OwnDesktop, profile: DesktopProfile): Promise<void> {
+  /**
+   * Lets agents work there, with an engine that ends with `leave`; the desktop stays.
+   * @throws AppError `not_found`
+   */
+  async enter(id: string): Promise<WorkDesktop & { leave(): Promise<void> }> {
+    const { folder, record } = await findDesktop(id);
+    const engine = this.#engineIn(folder);
+    return { id, engine, turn: turnOn(folder), isWalled: record.walls === 'bwrap', leave: () => engine.close() };
+  }
+
+  /** The page needs none: it sees the live view. */
+  #engineIn(folder: string): Engine {
     const { engineEntry: entry, log } = this.#options;
-    const engine = startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork: engineInside(folder) });
+    return startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork: engineInside(folder) });
+  }
+
+  async #openApps({ folder }: OwnDesktop, profile: DesktopProfile): Promise<void> {
+    const engine = this.#engineIn(folder);
     try {
       await openApps(engine, profile);
     } finally {

@@ -30,15 +30,25 @@ export interface CallersDesktops {
 /** Waits for the turn to act; answers what ends it. @throws AppError `cancelled` */
 export type Turn = (signal: AbortSignal) => Promise<() => void>;
 
-/** Where a call works that is not for the person's own desktop. */
-export interface EnteredDesktop {
+/** A desktop other than the person's own, on which calls work. */
+export interface CallDesktop {
   readonly id: string;
   readonly engine: Engine;
-  /** What the caller listed and selected there. */
-  readonly session: ToolSession;
   /** Within its walls nothing of the person's is there to ask about. */
   readonly gate: Gate;
   readonly turn: Turn;
+}
+
+/** Where all calls of a task work. */
+export interface TaskDesktop extends CallDesktop {
+  /** As in {@link DesktopHost}. */
+  takes(tool: Tool): boolean;
+}
+
+/** Where a call works that its arguments send to a desktop of its caller's own. */
+export interface EnteredDesktop extends CallDesktop {
+  /** What the caller listed and selected there. */
+  readonly session: ToolSession;
 }
 
 /** The desktops that callers open for themselves, each out of reach for the others. */

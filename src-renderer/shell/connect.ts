@@ -18,6 +18,7 @@ export function connect(model: AppModel): () => void {
     restWhileRecording(model),
     showTrace(model),
     showTaskRun(model),
+    showTaskDesktop(model),
     followEngine(model),
     tellOfCrash(model),
     followSettings(model),
@@ -118,6 +119,15 @@ function showTaskRun({ agents, runs, shell }: AppModel): () => void {
     if (wanted === null || wanted === before.wanted) return;
     shell.getState().show('runs');
     void runs.getState().open(wanted.run);
+  });
+}
+
+/** The desktop on which the task's agents work. */
+function showTaskDesktop({ agents, desktops, shell }: AppModel): () => void {
+  return agents.subscribe(({ wantedDesktop }, before) => {
+    if (wantedDesktop === null || wantedDesktop === before.wantedDesktop) return;
+    shell.getState().show('desktops');
+    desktops.getState().open(wantedDesktop.id);
   });
 }
 

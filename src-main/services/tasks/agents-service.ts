@@ -16,6 +16,7 @@ import { CallRun, inRun } from '../../tools/call-run.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from '../again.ts';
 import type { ComputersInUse } from '../computers/computers-in-use.ts';
+import type { OwnDesktops, WorkDesktop } from '../own-desktops.ts';
 import type { TaskRunOptions } from './task-run.ts';
 
 /** The page names no path and no address: scripts and servers of one's own come from these variables. */
@@ -36,6 +37,10 @@ export interface AgentsServiceOptions {
   readonly inUse: Pick<ComputersInUse, 'look'>;
   readonly traces: Pick<Traces, 'writerOf'>;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
+  /** Where a task may work in place of the person's own desktop. */
+  readonly desktops: Pick<OwnDesktops, 'start' | 'enter'>;
+  /** The runner for agents that work there. */
+  readonly runnerOn: (desktop: WorkDesktop) => ToolRunner;
   /** A run to read. @throws AppError `not_found` */
   readonly openRun: (run: string) => Promise<TraceReader>;
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -52,6 +57,7 @@ interface Opened {
   readonly given: NewTask;
   readonly models: Readonly<Record<AgentKind, Model>>;
   readonly past?: Past;
+  readonly desktop?: Awaited<ReturnType<OwnDesktops['enter']>> | undefined;
 }
 
 interface Running {
@@ -75,10 +81,17 @@ export class AgentsService {
 
   /**
    * Settles when the task has started; its end is told by `changed`.
-   * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key
+   * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key;
+   *   what starting a desktop throws
    */
-  async start(given: NewTask): Promise<void> {
-    await this.#begin(async () => ({ given, models: await this.#openModels(given) }));
+  async start(asked: NewTask): Promise<void> {
+    await this.#begin(async () => {
+      const models = await this.#openModels(asked);
+      if (asked.desktop === undefined) return { given: asked, models };
+      const { desktops } = this.#options;
+      const id = asked.desktop === 'own' ? await desktops.start() : asked.desktop;
+      return { given: { ...asked, desktop: id }, models, desktop: await desktops.enter(id) };
+    });
   }
 
   /**
@@ -144,8 +157,9 @@ export class AgentsService {
     });
   }
 
-  async #run({ given, models, past }: Opened, signal: AbortSignal): Promise<void> {
-    const { settings, changed: _, openRun: __, keptKey: ___, inUse, traces, prompts, ...options } = this.#options;
+  async #run({ given, models, past, desktop }: Opened, signal: AbortSignal): Promise<void> {
+    const { changed: _, openRun: __, keptKey: ___, desktops: ____, ...used } = this.#options;
+    const { settings, inUse, traces, prompts, runnerOn, ...options } = used;
     const run = new CallRun('task', () => given.task);
     const trace = traces.writerOf(run);
     this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
@@ -154,6 +168,7 @@ export class AgentsService {
       const { readPrompts } = await import('../../agents/prompts/files.ts');
       const task = {
         ...options,
+        ...(desktop && { engine: desktop.engine, runner: runnerOn(desktop) }),
         request: given.task,
         models,
         mode: given.mode,
@@ -173,6 +188,7 @@ export class AgentsService {
       if (this.#view) this.#show({ ...this.#view, outcome: 'error', text: toWire(error).message });
     }
     run.end();
+    await desktop?.leave();
     if (this.#view) this.#show({ ...this.#view, status: 'ended', endedAt: Date.now() });
   }
 

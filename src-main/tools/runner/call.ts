@@ -18,7 +18,7 @@ import type { Caller } from '#contract/model/tools/tool-call';
 import type { Gate } from '../../permissions/gate.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
-import type { DesktopHost, Turn } from '../desktop-host.ts';
+import type { DesktopHost, TaskDesktop, Turn } from '../desktop-host.ts';
 
 export interface RunOptions {
   readonly caller: Caller;
@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly room?: number;
   /** What the user lets the caller's task do unasked; what the gate has for all by default. */
   readonly mode?: PolicyMode;
+  /** Where every call of the caller works; on the person's own desktop by default. */
+  readonly within?: TaskDesktop | undefined;
   readonly progress?: (fraction: number, message: string) => void;
   /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing where nobody knows. */
   readonly waitsUntil?: number;

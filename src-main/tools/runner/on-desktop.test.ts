@@ -112,6 +112,22 @@ it('an act on a desktop asks nobody, is traced with its place, and ends with a h
   expect(touched).toEqual([]);
 });
 
+it('all calls of a task that works there go there, but for those that would touch the person’s own', async () => {
+  const gate = createGate({ policyMode: 'all', broker: headlessBroker, halt });
+  const within = { id, engine: own, gate, turn, takes: worksOnDesktops };
+  const session = createToolSession();
+  const inTask = (key: string, parameters: object) =>
+    runner.run(key, parameters, { caller: agent, session, tools: agentTools, within });
+  const click = { name: '7', control_type: 'Button', window: 'Calculator' };
+  expect(await inTask('click_element', click)).toMatchObject({ ok: true });
+  expect(traced.at(-1)).toMatchObject({ parameters: { desktop_id: id }, engine: own, decision: 'allowed' });
+  expect(await inTask('list_folder', { path: '/' })).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported_platform', message: expect.stringContaining('this task on another') as unknown },
+  });
+  expect(touched).toEqual([]);
+});
+
 it('while the person works there an act waits, a look does not, and a halt ends the wait', async () => {
   const taken = new Promise<() => void>(() => undefined);
   let ends = 0;

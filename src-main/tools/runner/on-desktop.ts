@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Tool } from '../define-tool.ts';
 import { createKeptFiles } from '../session/kept-files.ts';
+import type { CallDesktop, TaskDesktop } from '../desktop-host.ts';
 import type { Call } from './call.ts';
 import type { Refused } from './check-call.ts';
 
@@ -23,7 +24,8 @@ interface Placed {
  */
 export function placeCall(call: Call, key: string, given: unknown): Placed {
   const named = spelling(given);
-  if (named === undefined) return { call, parameters: given };
+  if (named === undefined)
+    return call.within ? placeWithin(call, call.within, key, given) : { call, parameters: given };
   const { [named]: id, ...parameters } = given as Readonly<Record<string, unknown>>;
   let tool: Tool | null = null;
   try {
@@ -33,10 +35,30 @@ export function placeCall(call: Call, key: string, given: unknown): Placed {
     const isAboutDesktops = Object.hasOwn(tool.input.shape, desktopArgument);
     if (id === null || id === undefined) return { call, parameters };
     if (!isAboutDesktops) requireTakes(call, tool);
-    return { call: enter(call, id), parameters: isAboutDesktops ? given : parameters };
+    return { call: enterNamed(call, id), parameters: isAboutDesktops ? given : parameters };
   } catch (error) {
     return { call, parameters: given, refused: { tool, error } };
   }
+}
+
+/** A call of a caller that works on another desktop as a whole. */
+function placeWithin(call: Call, { takes, ...desktop }: TaskDesktop, key: string, parameters: unknown): Placed {
+  const placed = enter(call, desktop);
+  let tool: Tool | null = null;
+  try {
+    tool = call.find(key);
+    if (!tool.foreign && !takes(tool)) throw otherDesktop(tool.name);
+    return { call: placed, parameters };
+  } catch (error) {
+    return { call: placed, parameters, refused: { tool, error } };
+  }
+}
+
+function otherDesktop(tool: string): AppError {
+  return new AppError('unsupported_platform', `${tool} works on the user’s own desktop, and this task on another.`, {
+    hint: 'Use tools that act on windows and elements.',
+    delivery: 'not_delivered',
+  });
 }
 
 function spelling(given: unknown): string | undefined {
@@ -56,8 +78,8 @@ function requireTakes({ desktops }: Call, tool: Tool): void {
   );
 }
 
-function enter(call: Call, id: unknown): Call {
-  const { desktops, caller, settings } = call;
+function enterNamed(call: Call, id: unknown): Call {
+  const { desktops, caller } = call;
   // Ids of digits alone arrive as numbers from some.
   const name = typeof id === 'number' ? String(id) : id;
   if (typeof name !== 'string')
@@ -70,12 +92,15 @@ function enter(call: Call, id: unknown): Call {
       hint: `Omit ${quoted(desktopArgument)}.`,
       delivery: 'not_delivered',
     });
-  const entered = desktops.enter(name, call.session, caller);
-  const { promptLock: _, skills: __, ...rest } = call;
+  return enter(call, desktops.enter(name, call.session, caller));
+}
+
+function enter(call: Call, { id, ...desktop }: CallDesktop): Call {
+  const { promptLock: _, skills: __, settings, ...rest } = call;
   return {
     ...rest,
-    ...entered,
-    desktop: entered.id,
+    ...desktop,
+    desktop: id,
     files: createKeptFiles(undefined),
     settings: () => ({ ...settings(), allowedFolders: [] }),
   };

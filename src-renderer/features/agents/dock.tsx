@@ -95,6 +95,7 @@ function Task({ task }: { readonly task: TaskView }): ReactNode {
         <Figure name="Step" value={String(step)} />
         {subTasks.length > 0 && <Figure name="Sub-tasks" value={`${done} of ${subTasks.length}`} />}
         <Figure name="Tokens" value={(task.usage.inputTokens + task.usage.outputTokens).toLocaleString('en')} />
+        {task.desktop !== undefined && <Figure name="Desktop" value={task.desktop} />}
         {task.usage.cost !== null && <Figure name="Cost" value={`$${task.usage.cost.toFixed(2)}`} />}
       </dl>
     </>
@@ -115,11 +116,21 @@ function Controls({ isWorking }: { readonly isWorking: boolean }): ReactNode {
   const isHolding = useAgents((state) => state.debug.mode !== 'running');
   const mayTake = useAgents(canTakeOver);
   const hasRun = useAgents((state) => state.task !== null);
-  const { takeOver, stop, dismiss, showRun } = useAgentsApi().getState();
+  const hasDesktop = useAgents((state) => state.task?.desktop !== undefined);
+  const { takeOver, stop, dismiss, showRun, showDesktop } = useAgentsApi().getState();
   return (
     <div className={styles.controls} role="toolbar" aria-label="Steer agents">
       {hasRun && (
         <Button variant="ghost" icon="list-tree" aria-label="Show the run" onClick={showRun} data-testid="show-run" />
+      )}
+      {hasDesktop && (
+        <Button
+          variant="ghost"
+          icon="vm"
+          aria-label="Show the desktop"
+          onClick={showDesktop}
+          data-testid="show-task-desktop"
+        />
       )}
       <Flow />
       {mayTake && (

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
+import type { OwnDesktopInfo } from '#contract/model/own-desktop';
 import type { NewTask, TaskView } from '#contract/model/agents/task';
 import type { KeyedProvider, ModelKeysView } from '#contract/model/agents/model-provider';
 import { type Services, together } from '../../bridge/services.ts';
@@ -11,6 +12,10 @@ export interface AgentsState extends KeysState {
   readonly dialog: 'task' | 'breakpoints' | null;
   /** The run that the user wants to see, again each time. */
   readonly wanted: { readonly run: string } | null;
+  /** The desktop of the task, where the user wants to see it, again each time. */
+  readonly wantedDesktop: { readonly id: string } | null;
+  /** Where a task may work beside the person's own desktop; null before it is known, and where there are no such desktops. */
+  readonly desktops: readonly OwnDesktopInfo[] | null;
   readonly setDialog: (dialog: AgentsState['dialog']) => void;
   /** True where it has started. */
   readonly start: (task: NewTask) => Promise<boolean>;
@@ -22,6 +27,8 @@ export interface AgentsState extends KeysState {
   readonly step: () => Promise<void>;
   readonly takeOver: () => Promise<void>;
   readonly handBack: () => Promise<void>;
+  readonly loadDesktops: () => Promise<void>;
+  readonly showDesktop: () => void;
   /** Shows the run of the task. */
   readonly showRun: () => void;
   readonly release: (id: string, how: Release) => Promise<void>;
@@ -53,6 +60,8 @@ export function createAgentsStore(services: Services): AgentsStore {
       debug: { mode: 'running', did: [], breakpoints: [], held: [] },
       dialog: null,
       wanted: null,
+      wantedDesktop: null,
+      desktops: null,
       ...keyActions(services, set),
       setDialog: (dialog) => set({ dialog }),
       start: (task) => attempt(() => client['agents.start'](task)),
@@ -63,6 +72,14 @@ export function createAgentsStore(services: Services): AgentsStore {
       step: tried(() => client['debug.step']({})),
       takeOver: tried(() => client['debug.takeOver']({})),
       handBack: tried(() => client['debug.handBack']({})),
+      async loadDesktops() {
+        // Where this system has none, a task works on the person's own.
+        set({ desktops: await client['desktops.list']({}).catch(() => null) });
+      },
+      showDesktop() {
+        const id = get().task?.desktop;
+        if (id) set({ wantedDesktop: { id } });
+      },
       showRun() {
         const run = get().task?.run;
         if (run) set({ wanted: { run } });
@@ -84,9 +101,9 @@ export function createAgentsStore(services: Services): AgentsStore {
 
 export const isTakenOver = ({ debug }: AgentsState) => debug.mode === 'taken over';
 
-/** Where there is an agent to take over from. */
+/** Where there is an agent to take over from on the person's own desktop; another is taken over in its picture. */
 export const canTakeOver = (state: AgentsState) =>
-  !isTakenOver(state) && (isWorking(state) || state.debug.held.length > 0);
+  !isTakenOver(state) && state.task?.desktop === undefined && (isWorking(state) || state.debug.held.length > 0);
 
 export const isWorking = ({ task }: AgentsState) => task?.status === 'running';
 

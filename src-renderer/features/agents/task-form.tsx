@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Sight, TaskLimits } from '#contract/model/agents/agent';
 import { modelProviders } from '#contract/model/agents/model-provider';
 import { taskModel, type NewTask, usualSteps } from '#contract/model/agents/task';
@@ -39,6 +39,7 @@ function TaskForm(): ReactNode {
   const [task, setTask] = useState('');
   const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]['value']>('settings');
+  const [desktop, setDesktop] = useState('');
   const [limits, setLimits] = useState(usualLimits);
   const [sight, setSight] = useState<Sight>({});
   const [isStarting, setStarting] = useState(false);
@@ -53,6 +54,7 @@ function TaskForm(): ReactNode {
       ...asked,
       sight,
       ...(mode !== 'settings' && { mode }),
+      ...(desktop !== '' && { desktop }),
     };
     const hasStarted = await start(given);
     setStarting(false);
@@ -104,6 +106,7 @@ function TaskForm(): ReactNode {
         <span>Agents may</span>
         <SelectField label="What agents may do" value={mode} options={modes} onChange={setMode} />
       </label>
+      <Where desktop={desktop} onChange={setDesktop} />
       <Limits limits={limits} onChange={setLimits} />
       <div className={styles.field}>
         <span>Agents see</span>
@@ -139,6 +142,26 @@ function TaskForm(): ReactNode {
         <input type="submit" hidden />
       </div>
     </form>
+  );
+}
+
+/** On which desktop agents work, where there can be more than one. */
+function Where(props: { readonly desktop: string; readonly onChange: (desktop: string) => void }): ReactNode {
+  const { desktop, onChange } = props;
+  const desktops = useAgents((state) => state.desktops);
+  const { loadDesktops } = useAgentsApi().getState();
+  useEffect(() => void loadDesktops(), [loadDesktops]);
+  if (desktops === null) return null;
+  const options = [
+    { value: '', title: 'Your desktop' },
+    { value: 'own', title: 'A new desktop, apart from yours' },
+    ...desktops.map(({ id, width, height }) => ({ value: id, title: `Desktop ${id}, ${width} × ${height}` })),
+  ];
+  return (
+    <label className={styles.field}>
+      <span>Agents work on</span>
+      <SelectField label="Where agents work" value={desktop} options={options} onChange={onChange} />
+    </label>
   );
 }
 

@@ -28,11 +28,16 @@ export const newTask = z.strictObject({
   sight: sight.optional(),
   /** What its agents may do without being asked; as the settings say by default. */
   mode: z.enum(policyModes).exclude(['all']).optional(),
+  /** Where its agents work: `own` starts a desktop for them, an id names one that runs; the person's own by default. */
+  desktop: z
+    .string()
+    .regex(/^(own|[0-9a-f]{6})$/, 'expected own, or the id of a desktop')
+    .optional(),
 });
 export type NewTask = Readonly<z.output<typeof newTask>>;
 
 /** A step of an earlier run, done again with one change; what comes after it is new. */
-export const againTask = newTask.omit({ task: true }).extend({
+export const againTask = newTask.omit({ task: true, desktop: true }).extend({
   run: z.string().max(4_096),
   step: z.number().int().positive(),
   /** In place of what the model answered; by default the model is asked again. */
