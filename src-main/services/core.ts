@@ -21,13 +21,12 @@ import { SkillStore } from '../recorder/skills/skill-store.ts';
 import type { Demonstrations } from './demonstrations.ts';
 import { SkillsService, type ConfirmKeep } from './skills-service.ts';
 import type { StarterFacts } from '../permissions/programs.ts';
-import type { WorkDesktop } from './own-desktops.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';
 import type { TraceOptions } from '../runs/trace/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
-import type { Turn } from '../tools/desktop-host.ts';
+import type { CallDesktop, Turn } from '../tools/desktop-host.ts';
 import { allTools, worksOnDesktops } from '../tools/registry.ts';
 import { createToolRunner, type ToolRunner } from '../tools/runner/tool-runner.ts';
 
@@ -65,6 +64,12 @@ export interface CoreOptions {
 }
 
 export type Core = ReturnType<typeof createCore>;
+
+/** A desktop on which agents work for a person. */
+export interface WorkDesktop extends Omit<CallDesktop, 'gate'> {
+  /** Its programs reach nothing of the person's. */
+  readonly isWalled: boolean;
+}
 
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
 export function createCore({ backend, gate, promptLock, hold, observers = [], ...options }: CoreOptions) {

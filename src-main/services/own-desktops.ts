@@ -13,7 +13,7 @@ import { startDesktop, type OwnDesktop } from '../desktops/start.ts';
 import { isTakenOver, takeOver, turnOn } from '../desktops/turns.ts';
 import { whatHolds } from '../desktops/walls.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { CallDesktop } from '../tools/desktop-host.ts';
+import type { WorkDesktop } from './core.ts';
 import { startEngine } from './start-engine.ts';
 
 /** So many pictures are shown at once; a page that asks for more has a fault. */
@@ -28,12 +28,6 @@ export interface OwnDesktopsOptions {
   readonly profileFile: () => string;
   readonly publish: (picture: Events['desktops.picture']) => void;
   readonly log: Log;
-}
-
-/** A desktop on which agents work for a person. */
-export interface WorkDesktop extends Omit<CallDesktop, 'gate'> {
-  /** Its programs reach nothing of the person's. */
-  readonly isWalled: boolean;
 }
 
 /** The desktops apart from the person's, as they see and use them: all of theirs, whatever started them. */

@@ -16,7 +16,8 @@ import { CallRun, inRun } from '../../tools/call-run.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from '../again.ts';
 import type { ComputersInUse } from '../computers/computers-in-use.ts';
-import type { OwnDesktops, WorkDesktop } from '../own-desktops.ts';
+import type { WorkDesktop } from '../core.ts';
+import type { OwnDesktops } from '../own-desktops.ts';
 import type { TaskRunOptions } from './task-run.ts';
 
 /** The page names no path and no address: scripts and servers of one's own come from these variables. */

@@ -42,12 +42,12 @@ export function placeCall(call: Call, key: string, given: unknown): Placed {
 }
 
 /** A call of a caller that works on another desktop as a whole. */
-function placeWithin(call: Call, { takes, ...desktop }: TaskDesktop, key: string, parameters: unknown): Placed {
+function placeWithin(call: Call, desktop: TaskDesktop, key: string, parameters: unknown): Placed {
   const placed = enter(call, desktop);
   let tool: Tool | null = null;
   try {
     tool = call.find(key);
-    if (!tool.foreign && !takes(tool)) throw otherDesktop(tool.name);
+    if (!tool.foreign && !desktop.takes(tool)) throw otherDesktop(tool.name);
     return { call: placed, parameters };
   } catch (error) {
     return { call: placed, parameters, refused: { tool, error } };
