@@ -10,7 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace, ensureTextFocus } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { isSteppedOnly, stepTo } from './step-to.ts';
-import { takesSetNumber, takesSetText } from './text-place.ts';
+import { takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
@@ -62,7 +62,7 @@ async function setNumber(context: ToolContext, { window, field }: TextEntry, tex
     await stepTo(context, window, { ...field, range: field.range }, value);
     return true;
   }
-  if (!isNumber || !takesSetNumber(field)) return false;
+  if (!isNumber || !field.patterns.includes('rangeValue')) return false;
   try {
     await engine.runPattern({ element: field.id, call: { pattern: 'rangeValue', value } }, { signal });
     return true;

@@ -13,7 +13,7 @@ import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
 import { ensureTextFocus } from './focus-control.ts';
 import { typingMs } from './strokes.ts';
-import { textPlaceOf } from './text-place.ts';
+import { textPlaceOf, unheardNote } from './text-place.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';
 import { appears, screenOf } from './appeared.ts';
 
@@ -128,7 +128,8 @@ async function fillText(
   const wanted = replace || field.value === null ? text : field.value + text;
   const { typed } = await enterText(context, { window, at, field, named, text, replace, wanted, byKeys });
   const known = replace || field.value !== null;
-  return { field, typed, verified: known && (await holdsText(context, field, wanted)) };
+  const note = typed ? undefined : unheardNote(field);
+  return { field, typed, verified: known && (await holdsText(context, field, wanted)), ...(note && { note }) };
 }
 
 /** The text in a combo box is an element of its own in some toolkits. */

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import type { EditField } from './edit-field.ts';
+import { isInPage } from './text-place.ts';
 import { activate } from '../target/windows/target-window.ts';
 
 /** More key presses than this are not made for one value. */
@@ -12,8 +13,10 @@ const mostTries = 4;
 
 type Stepped = ElementNode & Pick<ElementDetails, 'range'>;
 
-/** What has a number that its app lets nobody set: the sliders and spin boxes of Qt Quick. */
-export function isSteppedOnly({ controlType, range, patterns }: EditField): boolean {
+/** What has a number that its app lets nobody set: the sliders and spin boxes of Qt Quick. A field for numbers in a page is typed in. */
+export function isSteppedOnly(field: EditField): boolean {
+  const { controlType, range, patterns } = field;
+  if (isInPage(field) && hasState(field, 'editable')) return false;
   return (controlType === 'Slider' || controlType === 'Spinner') && !!range && !patterns.includes('rangeValue');
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { Pattern } from '#contract/model/elements/pattern';
-import { takesSetNumber, takesSetText, textPlaceOf } from './text-place.ts';
+import { takesSetText, textPlaceOf, unheardNote } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 function field(
@@ -63,15 +63,14 @@ it.each([
   ['gtk3', 'short', true],
   ['qt', 'short', false],
   ['qt', 'long '.repeat(1_000), true],
-  ['gecko', 'short', false],
-  ['gecko', 'long '.repeat(1_000), false],
 ])('sets text in %s only where its app hears of it', (toolkit, text, isSet) => {
   expect(takesSetText(field('Edit', ['editable'], { patterns: ['value'], toolkit }), text)).toBe(isSet);
 });
 
-it('sets numbers of sliders in Firefox, and types those of fields', () => {
-  const numeric = { patterns: ['rangeValue'], toolkit: 'gecko' } as const;
-  expect(takesSetNumber(field('Slider', [], numeric))).toBe(true);
-  expect(takesSetNumber(field('Spinner', ['editable'], numeric))).toBe(false);
-  expect(takesSetNumber(field('Spinner', ['editable'], { ...numeric, toolkit: 'chromium' }))).toBe(true);
+it.each([
+  ['qt', 'may not treat it as an edit'],
+  ['gtk3', undefined],
+])('says what a text that is set without keys leaves in doubt in %s', (toolkit, said) => {
+  const note = unheardNote(field('Edit', ['editable'], { toolkit }));
+  expect(note).toEqual(said && expect.stringContaining(said));
 });

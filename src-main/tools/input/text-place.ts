@@ -53,18 +53,15 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 /**
  * Whether text can be set without keys, and its app hears of it as of text that a person entered. In Qt it does not: what
  * listens for edits (search while typing, completion, a “modified” mark, undo) hears keys alone. A long text is set all the same.
- * Neither does it in Firefox: a page hears of it by no event.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
-  if (!patterns.includes('value') || toolkit?.name === 'gecko') return false;
-  return toolkit?.name !== 'qt' || text.length > longText;
+  return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
 }
 
-/** The same of a number: the pages of Firefox hear of those that sliders are set to, not of those in fields. */
-export function takesSetNumber(element: EditField): boolean {
-  return (
-    element.patterns.includes('rangeValue') && !(element.toolkit?.name === 'gecko' && hasState(element, 'editable'))
-  );
+/** What there is to say of a text that was set without keys; nothing where its app hears of it. */
+export function unheardNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
+  if (toolkit?.name !== 'qt') return undefined;
+  return 'The text was set without keys: its app may not treat it as an edit.';
 }
 
 /** Characters; a person would paste it. */

@@ -21,7 +21,7 @@ import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Surroundings } from './frames/frames.ts';
-import { ofEveryElement } from './bus/or-else.ts';
+import { ofElement } from './bus/or-else.ts';
 import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { wholeTree } from '../../../tree/walk.ts';
@@ -219,9 +219,10 @@ export function createElements({
     return patiently(window, async (signal) => {
       const belongs = requireBelonging(frame, ref, signal);
       // A look waits for no more than it takes.
-      if (!acts) return (await ofEveryElement(Promise.all([work(frame, ref, signal), belongs])))[0];
-      await ofEveryElement(belongs);
-      return work(frame, ref, signal);
+      const tells = () => accessibles.role(ref, signal);
+      if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs]), tells))[0];
+      await ofElement(belongs, tells);
+      return ofElement(work(frame, ref, signal), tells);
     });
   };
 
@@ -413,10 +414,7 @@ export function createElements({
         window,
         runtimeId,
         async (frame, ref, signal) =>
-          runPattern(
-            { accessibles, frame, facts: await ofEveryElement(readFacts(accessibles, frame, ref, signal)), signal },
-            call,
-          ),
+          runPattern({ accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal }, call),
         { acts: true },
       );
     },

@@ -46,6 +46,11 @@ def labels(node):
     except Exception: return ''
     ours = [each for each in relations if each.getRelationType() == pyatspi.RELATION_LABELLED_BY]
     return ' '.join(called(each.getTarget(i)) for each in ours for i in range(each.getNTargets()))
+def text(node):
+    if app.toolkitName != 'Gecko': return ''
+    try: own = node.queryText().getText(0, -1)
+    except NotImplementedError: return ''
+    return ' '.join(re.sub('^[•◦▪▸▾‣] ', '', own).replace('\ufffc', ' ').split())
 def within(node, clip):
     try: place = node.queryComponent().getExtents(coords)
     except NotImplementedError: return clip
@@ -59,7 +64,7 @@ def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     if gtk4: seen = seen and within(node, clip) is not None
     if seen and gtk4 and role == 'scroll pane': clip = within(node, clip)
     nodes.append({'role': int(node.getRole()), 'name': called(node), 'seen': seen, 'path': node.path})
-    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node)
+    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node) or text(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
     below = [walk(child, seen or role == 'page tab' or role in free, clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
@@ -76,7 +81,7 @@ interface ReadNode {
   /** Object path; ours has it behind the name on the bus in a runtime id. */
   readonly path: string;
   readonly seen: boolean;
-  /** Of the label beside it, where it has no name. */
+  /** Of the label beside it, or the text in it, where it has no name. */
   readonly label?: string;
 }
 
@@ -96,7 +101,7 @@ export interface TwoReadings {
 export async function readAsReference(processId: number, root: RawNode, mostChildren = 1_000): Promise<TwoReadings> {
   const nodes = await read(processId, root.name, mostChildren);
   const here = linesOf(root, mostChildren);
-  // Which elements take the name of a label is the reader's to say; that it is the label's, the reference's.
+  // Which elements take the name of a label or of their text is the reader's to say; that it is theirs, the reference's.
   const labelled = new Set(here.filter(({ named }) => named).map(({ path }) => path));
   return {
     here: here.map(({ line }) => line),

@@ -8,6 +8,8 @@ import { isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { element, target, wait } from '../fields.ts';
 import { resultAfter, elementResult } from '../answers/outcome.ts';
+import { lines } from '../../../answers/page.ts';
+import { unheardNote } from '../../../input/text-place.ts';
 import { toPatternCall } from '../patterns.ts';
 import { describeTarget, locate } from '../locate.ts';
 import { reveal, revealBySearch } from '../reveal.ts';
@@ -79,7 +81,8 @@ export const invoke = defineAction({
     scan.windowTitle = window.title;
     const call = toPatternCall(input.pattern, input.value, before);
     const after = await engine.runPattern({ element: before.id, call }, { signal });
-    return elementResult(context, window, after, `Ran ${input.pattern} on`);
+    const result = await elementResult(context, window, after, `Ran ${input.pattern} on`);
+    return call.pattern === 'value' ? { ...result, note: lines(result.note, unheardNote(after)) } : result;
   },
 });
 

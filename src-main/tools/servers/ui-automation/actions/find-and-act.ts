@@ -10,6 +10,7 @@ import { activate } from '../../../target/windows/target-window.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
 import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
+import { lines } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { target, wait, type } from '../fields.ts';
 import { describeTarget, locate, look } from '../locate.ts';
@@ -63,7 +64,7 @@ export const findAndType = defineAction({
     const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
     const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
     const unread = 'The field could not be read back: look whether it took the text.';
-    return { ...result, note: verified ? result.note : (more ?? unread) };
+    return { ...result, note: verified ? lines(result.note, more) : (more ?? unread) };
   },
 });
 

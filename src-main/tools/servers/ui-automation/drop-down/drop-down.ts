@@ -12,6 +12,7 @@ import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
+import { scrollIntoView } from '../../../target/into-view.ts';
 import type { Click } from '../../../input/press-by-pattern.ts';
 import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside, isItem } from './drop-down-parts.ts';
 import { ListWheel } from './list-wheel.ts';
@@ -160,7 +161,10 @@ export class DropDown {
     this.#shownClosed = countShown(closed);
     this.#elsewhere = await ListElsewhere.before(this.#place);
     this.#isOpened = true;
-    const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    const details = await context.engine.details({ element: list.id }, { signal: context.signal });
+    const { patterns, states } = details;
+    // Options come up beside their list, and are cut off with it.
+    if (!isShown(details)) await scrollIntoView(context, list.id);
     // Qt 5 says of lists that are closed that they are open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
       await openList(this.#place);

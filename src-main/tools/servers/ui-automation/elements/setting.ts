@@ -25,8 +25,9 @@ import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { isTerminal, isText, takesSetNumber, takesSetText } from '../../../input/text-place.ts';
+import { isTerminal, isText, takesSetText, unheardNote } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
+import { lines } from '../../../answers/page.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
 import type { FoundElement } from '../../../target/which-element.ts';
@@ -79,7 +80,7 @@ export const setValue = defineAction({
     }
     const number = Number(call.value);
     const isNumber = call.value.trim() !== '' && Number.isFinite(number);
-    if (isNumber && takesSetNumber(field)) return setNumber(context, window, field, number);
+    if (isNumber && field.patterns.includes('rangeValue')) return setNumber(context, window, field, number);
     if (isNumber && isSteppedOnly(field))
       return elementResult(context, window, await stepTo(context, window, field, number), 'It is now:');
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
@@ -107,7 +108,7 @@ async function fill(
   const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys });
   const result = await resultAfter(context, window, filled.field, 'It is now:');
   const unread = 'The field could not be read back: look whether it took the text.';
-  return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
+  return { ...result, note: filled.verified ? lines(result.note, filled.note) : (filled.note ?? unread) };
 }
 
 function isNoOption(error: unknown): boolean {
@@ -379,5 +380,6 @@ async function run(
   call: PatternCall,
 ): Promise<ActionResult> {
   const after = await context.engine.runPattern({ element: id, call }, { signal: context.signal });
-  return elementResult(context, window, after, 'It is now:');
+  const result = await elementResult(context, window, after, 'It is now:');
+  return call.pattern === 'value' ? { ...result, note: lines(result.note, unheardNote(after)) } : result;
 }

@@ -10,19 +10,29 @@ export async function orElse<T>(reading: Promise<T>, instead: T): Promise<T> {
   }
 }
 
-/** How toolkits refuse what an object does not have: GTK 4.18 refuses everything so of an element that goes away. */
+const prefix = 'org.freedesktop.DBus.Error.';
+/** How toolkits refuse what an object does not have, and what they do not have themselves. */
 const refusals = new Set(
-  ['NotSupported', 'UnknownMethod', 'UnknownInterface', 'UnknownProperty'].map(
-    (name) => `org.freedesktop.DBus.Error.${name}`,
+  ['NotSupported', 'UnknownMethod', 'UnknownInterface', 'UnknownProperty', 'UnknownObject'].map(
+    (name) => `${prefix}${name}`,
   ),
 );
 
-/** What every element tells: where it is refused the element is gone. @throws DBusFailure that says so */
-export async function ofEveryElement<T>(reading: Promise<T>): Promise<T> {
+/**
+ * Tells what an element does not have from one that is gone: Qt refuses the former in the words for the latter, and GTK 4.18 the other
+ * way round.
+ * @param tells asks what every element tells
+ * @throws DBusFailure `UnknownObject` where it is gone, else `UnknownMethod`; as `reading`
+ */
+export async function ofElement<T>(reading: Promise<T>, tells: () => Promise<unknown>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!(error instanceof DBusFailure) || !refusals.has(error.errorName)) throw error;
-    throw new DBusFailure('org.freedesktop.DBus.Error.UnknownObject', error.message);
+    const isThere = await orElse(
+      tells().then(() => true),
+      false,
+    );
+    throw new DBusFailure(`${prefix}${isThere ? 'UnknownMethod' : 'UnknownObject'}`, error.message);
   }
 }

@@ -8,6 +8,7 @@ import { orElse } from '../bus/or-else.ts';
 import { readPlace } from '../places/place.ts';
 import { rowOf, asOffscreen } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
+import { mayHoldText, readOwnText } from '../reading/own-text.ts';
 import { isCalledByChoice, readChoice } from '../reading/choice.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
 import { noValue, rowWithValue } from '../reading/value.ts';
@@ -175,7 +176,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
   const facts = await readRowFacts(accessibles, frame.toolkit, parseRef(old.runtimeId), signal);
   const row = rowOf(frame, facts);
   const byChoice = isCalledByChoice(frame.toolkit, facts);
-  const [place, identity, value, label, choice] = await Promise.all([
+  const [place, identity, value, label, choice, own] = await Promise.all([
     mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
     !byChoice && mayHaveValue(frame, facts)
@@ -183,6 +184,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
       : noValue,
     !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
+    mayHoldText(frame.toolkit, facts) ? readOwnText(accessibles, facts, rowCharacters, signal) : {},
   ]);
   const states = place === 'unseen' ? asOffscreen(row.states) : row.states;
   const name = label === '' ? row.name : shortened(label, rowCharacters);
@@ -193,6 +195,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
     ...rowWithValue(states, value),
     ...identity,
     ...choice,
+    ...own,
     bounds: place === 'unseen' ? null : place,
   };
 }

@@ -1,4 +1,5 @@
 import type { ElementState } from '#contract/model/elements/element';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { number, text, type Accessibles } from '../bus/accessibles.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
@@ -66,14 +67,40 @@ export function chooseAction(actions: readonly string[], wanted: readonly string
 }
 
 /** Does the best of the wanted actions. @throws AppError `pattern_not_supported` where it has none or the app refuses */
-export async function act({ accessibles, facts, signal }: Subject, wanted: readonly string[]): Promise<void> {
+export async function act(subject: Subject, wanted: readonly string[]): Promise<void> {
+  const { accessibles, facts, frame, signal } = subject;
   const actions = await readActions(accessibles, facts.ref, signal);
   const index = chooseAction(actions, wanted);
   if (index === null) {
     const has = actions.length > 0 ? `its actions are ${actions.join(', ')}` : 'it has none';
     throw unsupported(`The element has no action for this: ${has}.`);
   }
-  confirm(await accessibles.call(facts.ref, names.action, 'DoAction', signal, 'i', [index]));
+  const done = accessibles.call(facts.ref, names.action, 'DoAction', signal, 'i', [index]);
+  confirm(await Promise.race([done, answersMeanwhile(subject)]));
+  if (frame.toolkit.clicksLater && pressable.has(facts.role)) await released(subject);
+}
+
+/** How long an app may take to answer that it did an action before it is asked something else, in milliseconds. */
+const answersMs = 1_000;
+
+/**
+ * Resolves once an app answers something else: it serves others in the midst of what it does, as it does while a dialog is open. Qt
+ * answers the action only once that is closed (findings/qt6-menu-entry-…).
+ */
+async function answersMeanwhile({ accessibles, facts, signal }: Subject): Promise<void> {
+  await sleep(answersMs, signal);
+  await orElse(accessibles.role(facts.ref, signal), 0);
+}
+
+const pressable = roleSet('push button', 'toggle button', 'check box', 'radio button');
+/** A tenth of a second, where the app is not busy. */
+const pressedMs = 1_000;
+const lookEveryMs = 20;
+
+/** Waits until a button is no longer shown pressed. */
+async function released({ accessibles, facts, signal }: Subject): Promise<void> {
+  for (const end = Date.now() + pressedMs; Date.now() < end; await sleep(lookEveryMs, signal))
+    if (!hasBit(await orElse(accessibles.states(facts.ref, signal), noStates), 'pressed')) return;
 }
 
 /** What opens without saying that it does: GTK 3's drop-down lists and menus, and Qt's menus. */

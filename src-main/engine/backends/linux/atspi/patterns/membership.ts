@@ -21,8 +21,8 @@ export interface Membership {
 const menus = roleSet('menu', 'popup menu');
 const menuBar = roleNumber('menu bar');
 const comboBox = roleNumber('combo box');
-/** What lies between a drop-down list and its choices: in Java a list in a view of a scroll pane of a popup menu. */
-const dropped = roleSet('list', 'list box', 'viewport', 'scroll pane', 'popup menu');
+/** What lies between a drop-down list and its choices: in Java a list in a view of a scroll pane of a popup menu, in Firefox a menu. */
+const dropped = roleSet('list', 'list box', 'viewport', 'scroll pane', 'popup menu', 'menu');
 /** The cells of a tree are inside a row's cell, the choices of a drop-down list inside its menu. */
 const maxClimb = 3;
 

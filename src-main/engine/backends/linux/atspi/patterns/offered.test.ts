@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gecko } from '../toolkits/browsers.ts';
 import { qt } from '../toolkits/qt.ts';
 import { plain, type Toolkit } from '../toolkits/toolkit.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
@@ -90,6 +91,13 @@ describe('patterns', () => {
     const unbounded = { ...range, maximum: 0 };
     expect(offered('slider', { toolkit: qt, range: unbounded })).toEqual([]);
     expect(offered('slider', { toolkit: qt, range })).toEqual(['rangeValue']);
+  });
+
+  it('are none that a page of Firefox does not hear of', () => {
+    const field = { toolkit: gecko, interfaces: ['Text', 'EditableText', 'Value'], text, range } as const;
+    expect(offered('entry', { ...field, has: ['editable'] })).toEqual(['text']);
+    expect(offered('spin button', { ...field, has: ['editable'] })).toEqual(['text']);
+    expect(offered('slider', { toolkit: gecko, range })).toContain('rangeValue');
   });
 
   it('choose the best of several actions, ignoring case', () => {

@@ -101,12 +101,13 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
   const isUnheard = frame.toolkit.togglesUnheard && ticks.has(role) && isBoth(found.actions);
   const isBounded =
     found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnheard);
+  const isUnheardField = frame.toolkit.setsUnheard && hasBit(states, 'editable');
   const isFrame = sameRef(facts.ref, frame.ref);
   const offered: Record<Pattern, boolean> = {
     invoke: can('invoke') && !isUnheard && !found.pressesUnheard,
     toggle: !isUnheard && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
-    value: interfaces.has('EditableText') && hasBit(states, 'editable'),
-    rangeValue: isBounded && ranged.has(role),
+    value: interfaces.has('EditableText') && hasBit(states, 'editable') && !isUnheardField,
+    rangeValue: isBounded && ranged.has(role) && !isUnheardField,
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
     select: found.isItem || (!isUnheard && choices.has(role) && can('select')) || found.actions.includes('select'),

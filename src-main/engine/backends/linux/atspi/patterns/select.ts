@@ -4,7 +4,7 @@ import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import { act, actionsFor, readActions } from './actions.ts';
+import { act, actionsFor, chooseAction, readActions } from './actions.ts';
 import { selectedIndices, selectedRows, selectRow } from './items.ts';
 import { isDropDownChoice, membershipOf, type Membership } from './membership.ts';
 import { unsupported } from './refuse.ts';
@@ -22,10 +22,24 @@ export async function selectItem(subject: Subject, how: How): Promise<void> {
   const member = await orElse(membershipOf(subject), null);
   // Chromium's drop-down lists show nothing as selected once what is selected is selected again.
   if (how === 'only' && !member?.saysMultiple && hasBit(subject.facts.states, 'selected')) return;
+  if (subject.frame.toolkit.setsUnheard && (await selectHeard(subject, how))) return;
   if (how === 'only' && (await selectAlone(subject, member))) return;
   if (how !== 'only' && member && (await change(subject, member, how))) return;
   if (how !== 'only') throw unsupported('Only one item can be selected there, or the app does not let items be added.');
   await act(subject, actionsFor.select);
+}
+
+/** What is done to items of a page as by a click. */
+const heard = ['select', 'switch', 'click'] as const;
+
+/** By the element's own action. False where it has none. @throws AppError `pattern_not_supported` where others are to stay selected */
+async function selectHeard(subject: Subject, how: How): Promise<boolean> {
+  const { accessibles, facts, signal } = subject;
+  const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
+  if (chooseAction(actions, heard) === null) return false;
+  if (how !== 'only') throw unsupported('In this app items are added and removed by mouse or keys alone.');
+  await act(subject, heard);
+  return true;
 }
 
 async function selectAlone(subject: Subject, member: Membership | null): Promise<boolean> {

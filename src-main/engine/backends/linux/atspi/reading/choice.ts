@@ -4,15 +4,19 @@ import { orInstead } from '../bus/questions.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
+import { hasBit, type StateSet } from '../vocabulary/states.ts';
 import { rowCharacters } from '../../../row-text.ts';
 import { readLabel } from './label.ts';
 import type { Frame } from '../frames/frame.ts';
 
 const comboBox = roleNumber('combo box');
 
-/** Whether a toolkit calls such an element by what is chosen in it, so that its name needs a second look. */
-export function isCalledByChoice({ choiceAsName }: Toolkit, { role }: { readonly role: number }): boolean {
-  return choiceAsName !== 'never' && role === comboBox;
+/** Whether what is chosen in such an element, and with it what it is called, needs a second look. */
+export function isCalledByChoice(
+  { choiceAsName, choiceIsInMenu }: Toolkit,
+  { role, states }: { readonly role: number; readonly states: StateSet },
+): boolean {
+  return role === comboBox && (choiceAsName !== 'never' || (choiceIsInMenu && !hasBit(states, 'editable')));
 }
 
 /** What is chosen in a drop-down list, and what it is called where that is otherwise than its app says. */
@@ -39,14 +43,20 @@ export async function readChoice(
   const [value, label] = await Promise.all([
     frame.toolkit.choiceAsName === 'always'
       ? shownIn(accessibles, facts, signal)
-      : chosenIn(accessibles, facts.ref, signal),
+      : chosenIn(accessibles, frame.toolkit, facts.ref, signal),
     readLabel(accessibles, frame, facts.ref, signal),
   ]);
   return facts.name === '' || facts.name === value ? { value, name: label } : { value };
 }
 
-async function chosenIn(accessibles: Accessibles, list: Ref, signal: AbortSignal): Promise<string | null> {
-  const item = await accessibles.ask(list, chosenItem, signal);
+async function chosenIn(
+  accessibles: Accessibles,
+  { choiceIsInMenu }: Toolkit,
+  list: Ref,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const keeper = choiceIsInMenu ? await accessibles.ask(list, firstChild, signal) : list;
+  const item = keeper && (await accessibles.ask(keeper, chosenItem, signal));
   return item && accessibles.ask(item, name, signal);
 }
 

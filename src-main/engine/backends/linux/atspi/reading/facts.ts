@@ -11,6 +11,7 @@ import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
+import { mayHoldText, readOwnText } from './own-text.ts';
 import { isOneOfParagraphs, paragraphName } from './paragraphs.ts';
 import { noValue, readValue, rowWithValue } from './value.ts';
 import { isLinkInText, readLinkInText } from './text-links.ts';
@@ -80,7 +81,7 @@ export async function readRest(
 > {
   const { interfaces } = facts;
   const byChoice = isCalledByChoice(frame.toolkit, facts);
-  const [place, identity, value, label, choice, isParagraph, inText] = await Promise.all([
+  const [place, identity, value, label, choice, isParagraph, inText, own] = await Promise.all([
     interfaces.has('Component') || frame.toolkit.sizelessIsUnseen
       ? orElse(readPlace(accessibles, frame, facts, signal), null)
       : null,
@@ -90,6 +91,7 @@ export async function readRest(
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
     frame.toolkit.namesParagraphs && isOneOfParagraphs(accessibles, facts, signal),
     isLinkInText(facts) ? orElse(readLinkInText(accessibles, frame, facts.ref, signal), {}) : {},
+    mayHoldText(frame.toolkit, facts) ? readOwnText(accessibles, facts, limit, signal) : {},
   ]);
   const called = isParagraph ? paragraphName(value.value) : label;
   const name = called === '' ? {} : { name: shortened(called, limit) };
@@ -100,7 +102,7 @@ export async function readRest(
     ...name,
     ...(place === 'unseen' && { states }),
   };
-  return { ...rest, ...rowWithValue(states, value), ...identity, ...choice, ...inText };
+  return { ...rest, ...rowWithValue(states, value), ...identity, ...choice, ...inText, ...own };
 }
 
 /** For what is never on the screen. */

@@ -19,6 +19,7 @@ import { mayHaveId, readIdentity } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import { isLinkInText, readLinkInText } from './text-links.ts';
+import { mayHoldText, readOwnText } from './own-text.ts';
 import { nameParagraphs } from './paragraphs.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
@@ -214,6 +215,8 @@ class TreeReading {
       work.add(readChoice(accessibles, frame, facts, signal), (choice) => Object.assign(node, choice));
       return node;
     }
+    if (mayHoldText(frame.toolkit, facts))
+      work.add(readOwnText(accessibles, facts, rowCharacters, signal), (own) => Object.assign(node, own));
     if (isLinkInText(facts))
       work.add(readLinkInText(accessibles, frame, facts.ref, signal), (link) => Object.assign(node, link));
     if (mayHaveLabel(facts))

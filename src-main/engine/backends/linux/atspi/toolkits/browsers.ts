@@ -39,4 +39,8 @@ export const gecko: Toolkit = {
   freesParts: true,
   tellsPresses: 'pages',
   missesBesideBody: true,
+  textIsInHolders: true,
+  choiceIsInMenu: true,
+  choosesInLists: false,
+  setsUnheard: true,
 };

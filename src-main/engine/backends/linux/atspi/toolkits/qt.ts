@@ -27,6 +27,7 @@ export const qt: Toolkit = {
   textsKeepPresses: true,
   choiceAsName: 'always',
   togglesUnheard: true,
+  clicksLater: true,
   roles: [{ role: 'frame', means: 'Pane' }],
 };
 

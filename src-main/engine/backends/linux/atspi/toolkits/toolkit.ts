@@ -91,8 +91,12 @@ export interface Toolkit {
   readonly namesByClass: boolean;
   /** Whether a drop-down list is called by what is chosen in it: always, where the app gives it no name, or never. */
   readonly choiceAsName: 'always' | 'unnamed' | 'never';
+  /** A drop-down list that is no field has a menu of its options, which keeps what is chosen. */
+  readonly choiceIsInMenu: boolean;
   /** Paragraphs of documents have no names, and are called by what they say. */
   readonly namesParagraphs: boolean;
+  /** The text of a page is that of the elements around it; elsewhere it has elements of its own. */
+  readonly textIsInHolders: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
   /** What a drop-down list or a spin button shows, where it is no text to edit, is in its attributes; its text is parts alone. */
@@ -111,6 +115,11 @@ export interface Toolkit {
   readonly choosesInLists: boolean;
   /** Where items of a list are selected, those that the app hides count; they are no children of the list. */
   readonly selectsHidden: boolean;
+  /**
+   * Texts and numbers that fields are set to, and items that a list is asked to select, are no input: the handlers of a page are not
+   * called, or all stays as it is. Actions of elements are.
+   */
+  readonly setsUnheard: boolean;
   /** A field that hides what is in it has no role of its own, and tells it all the same: only what it shows is hidden. */
   readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
@@ -120,6 +129,8 @@ export interface Toolkit {
    * (`onToggled`, `onClicked`) being called. The same for the values of what tells neither minimum nor maximum (`onMoved`).
    */
   readonly togglesUnheard: boolean;
+  /** Buttons show for a moment that they are pressed, and click afterwards; a press meanwhile only begins that anew. */
+  readonly clicksLater: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
   readonly roles: readonly RoleRule[];
 }
@@ -169,7 +180,9 @@ export const plain = {
   tellsAfterMs: 0,
   namesByClass: false,
   choiceAsName: 'never',
+  choiceIsInMenu: false,
   namesParagraphs: false,
+  textIsInHolders: false,
   idIn: null,
   valueInAttributes: false,
   madeUpIds: null,
@@ -179,8 +192,10 @@ export const plain = {
   movesScrollBars: true,
   choosesInLists: true,
   selectsHidden: false,
+  setsUnheard: false,
   hidesText: false,
   pressedIsChecked: false,
   togglesUnheard: false,
+  clicksLater: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;

@@ -89,6 +89,10 @@ function readsPages(running: RunningApp): void {
     expect((await hands().find(isCalled('Amount'))).automationId).toBe('amount');
   });
 
+  it('has the text of a paragraph as a name', async () => {
+    expect((await hands().find(isCalled('Inner page'))).controlType).toBe('Text');
+  });
+
   it('has in sight what lies outside of the element that holds it', async () => {
     const placed = await hands().find(isCalled('Placed', 'Button'));
     expect(placed.states).toContain('visible');

@@ -132,6 +132,7 @@ type Script =
   | 'gtk4_labels.py'
   | 'gtk4_hidden_rows.py'
   | 'one_button.py'
+  | 'qt_presses.py'
   | 'run_dialog.py'
   | 'unlabelled_form.py'
   | 'covered_gtk3.py'

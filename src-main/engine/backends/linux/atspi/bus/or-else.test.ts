@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { DBusFailure } from '../../dbus/failure.ts';
+import { ofElement } from './or-else.ts';
+
+const failure = (name: string) => new DBusFailure(`org.freedesktop.DBus.Error.${name}`, 'refused');
+
+it.each([
+  ['UnknownObject', true, 'UnknownMethod'],
+  ['UnknownObject', false, 'UnknownObject'],
+  ['UnknownMethod', true, 'UnknownMethod'],
+  ['UnknownMethod', false, 'UnknownObject'],
+  ['NoReply', true, 'NoReply'],
+])('takes %s of an element that is there (%s) for %s', async (refused, isThere, taken) => {
+  const tells = () => (isThere ? Promise.resolve(1) : Promise.reject(failure('UnknownObject')));
+  const errorName = `org.freedesktop.DBus.Error.${taken}`;
+  await expect(ofElement(Promise.reject(failure(refused)), tells)).rejects.toMatchObject({ errorName });
+});

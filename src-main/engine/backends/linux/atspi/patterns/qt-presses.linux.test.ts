@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeApp } from '../../testing/apps/app-suite.ts';
+import { python, targetScript } from '../../testing/apps/target-app.ts';
+import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
+
+describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () => {
+  let app: LiveApp;
+  beforeAll(async () => {
+    app = await liveApp(python, [targetScript('qt_presses.py')], { title: /^Presses$/ });
+    await app.element('role=Button name="Count"');
+  }, 60_000);
+  afterAll(() => (app as LiveApp | undefined)?.end());
+
+  it('are as many clicks as there were, each made before the answer', async () => {
+    for (const clicks of [1, 2, 3]) {
+      await app.run('role=Button name="Count"', { pattern: 'invoke' });
+      expect((await app.details('role=Text name~="clicks"')).name).toBe(`${clicks} clicks`);
+    }
+  });
+
+  it('of a menu entry are done while the dialog is open that it opened', async () => {
+    await app.run('role=MenuItem name="Entry"', { pattern: 'invoke' });
+    const windows = await app.engine.listWindows({});
+    const dialog = windows.items.find(({ title }) => title === 'Sure?');
+    const { matches } = await app.engine.find({ window: dialog!.id, selector: 'role=Button name="Close it"' });
+    await app.engine.runPattern({ element: matches[0]!.id, call: { pattern: 'invoke' } });
+    await app.element('role=Text name="closed"');
+  });
+
+  it('says what an element lacks of one that is there', async () => {
+    const { id } = await app.element('role=Button name="Count"');
+    await expect(app.engine.cell({ element: id, row: 0, column: 0 })).rejects.toMatchObject({
+      code: 'pattern_not_supported',
+    });
+  });
+});
