@@ -1,6 +1,15 @@
-"""Counts the clicks of a button of Qt, and opens a dialog from a menu entry. usage: qt_presses.py"""
+"""Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current row of a list. usage: qt_presses.py"""
 
-from PyQt6.QtWidgets import QApplication, QDialog, QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QListWidget,
+    QMainWindow,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 app = QApplication(["presses"])
 window = QMainWindow()
@@ -22,7 +31,12 @@ def ask():
     count.setText("closed")
 
 
-for widget in (count, button):
+rows, current = QListWidget(), QLabel("nothing is current")
+rows.setAccessibleName("Rows")
+rows.addItems([f"Row {at}" for at in range(60)])
+rows.currentTextChanged.connect(lambda text: current.setText(f"{text} is current"))
+
+for widget in (count, button, rows, current):
     column.addWidget(widget)
 window.setCentralWidget(body)
 window.menuBar().addMenu("Menu").addAction("Entry").triggered.connect(ask)

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState } from '#contract/model/elements/element';
+import { describeElement, hasState, parseElementId } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
@@ -13,7 +13,7 @@ import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
 import { ensureTextFocus } from './focus-control.ts';
 import { typingMs } from './strokes.ts';
-import { textPlaceOf, unheardNote } from './text-place.ts';
+import { entriesIn, textPlaceOf, unheardNote } from './text-place.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';
 import { appears, screenOf } from './appeared.ts';
 
@@ -135,9 +135,9 @@ async function fillText(
 /** The text in a combo box is an element of its own in some toolkits. */
 async function fieldIn({ engine, signal }: ToolContext, field: EditField): Promise<EditField> {
   if (field.controlType !== 'ComboBox' || hasState(field, 'editable') || field.patterns.includes('value')) return field;
-  const children = await engine.children({ element: field.id, limit: 10 }, { signal });
-  const inner = children.find((child) => child.controlType === 'Edit' && hasState(child, 'editable'));
-  if (inner) return engine.details({ element: inner.id }, { signal });
+  const { root } = await engine.tree({ window: parseElementId(field.id).window, from: field.id }, { signal });
+  const [inner, ...others] = entriesIn(root);
+  if (inner && others.length === 0) return engine.details({ element: inner.id }, { signal });
   throw new AppError('pattern_not_supported', `${describeElement(field)} offers options and takes no other text.`, {
     hint: 'Choose one with select_option.',
     delivery: 'not_delivered',

@@ -1,5 +1,11 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  type ControlType,
+  type ElementNode,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/element-facts';
 import type { EditField } from './edit-field.ts';
 
@@ -44,6 +50,12 @@ export function isText(element: ElementNode & Partial<Pick<EditField, 'patterns'
   if (isTerminal(element) || isCell(element) || containers.has(controlType)) return false;
   if (fields.has(controlType)) return true;
   return patterns.includes('value') || (hasState(element, 'editable') && patterns.includes('text'));
+}
+
+/** The fields in an element. */
+export function entriesIn(node: TreeNode): readonly ElementNode[] {
+  if (node.controlType === 'Edit' && hasState(node, 'editable')) return [node];
+  return (node.children ?? []).flatMap(entriesIn);
 }
 
 export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {

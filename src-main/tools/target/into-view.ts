@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import {
   parseElementId,
+  type ControlType,
   type ElementDetails,
   type ElementId,
   type ElementNode,
@@ -69,7 +70,7 @@ export async function scrollIntoView(
   return shown;
 }
 
-/** A scroll bar that can be seen, and what it scrolls. */
+/** A scroll bar that can be seen, or a list without one, and what it scrolls. */
 interface Bar {
   readonly bar: ElementNode;
   readonly view: Rect;
@@ -80,8 +81,11 @@ interface Bar {
 async function barsAround({ engine, signal }: LookContext, id: ElementId): Promise<readonly Bar[]> {
   const around = [...(await engine.ancestors({ element: id }, { signal }))].reverse();
   const bars: Bar[] = [];
-  for (const { id: pane, bounds: view, childCount } of around) {
+  let list: Bar | null = null;
+  for (const container of around) {
+    const { id: pane, bounds: view, childCount } = container;
     if (!view || childCount < 2) continue;
+    if (lists.has(container.controlType) && isInView(container)) list ??= { bar: container, view, axis: 'vertical' };
     // Qt Quick has the bars before or after all content.
     const rest = Math.max(0, childCount - mostParts);
     const ends = [{ limit: mostParts }, ...(rest > 0 ? [{ offset: Math.max(mostParts, rest), limit: mostParts }] : [])];
@@ -91,8 +95,11 @@ async function barsAround({ engine, signal }: LookContext, id: ElementId): Promi
       bars.push({ bar, view, axis: bar.bounds.height > bar.bounds.width ? 'vertical' : 'horizontal' });
     }
   }
-  return bars;
+  // The item views of Qt report no bars.
+  return bars.length === 0 && list ? [list] : bars;
 }
+
+const lists: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Tree', 'Table', 'DataGrid']);
 
 /** For apps whose scroll bars take no value. Over a scroll bar, the wheel moves the bar and changes nothing else. */
 async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {

@@ -1,5 +1,12 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import {
+  hasState,
+  parseElementId,
+  type ControlType,
+  type ElementDetails,
+  type ElementNode,
+} from '#contract/model/elements/element';
+import { formatSelector } from '#contract/model/elements/selector';
 import type { LookContext } from '../../define-tool.ts';
 
 type Types = ReadonlySet<ControlType>;
@@ -35,7 +42,12 @@ const mostAround = 3;
 /** The field that is meant where its label was named, or the box that has its name; else what was named itself. */
 export async function fieldMeant(context: LookContext, named: ElementNode): Promise<ElementNode> {
   if (labels.has(named.controlType)) {
-    return (await labelledBy(context, named)) ?? (await controlAround(context, named)) ?? named;
+    return (
+      (await labelledBy(context, named)) ??
+      (await controlAround(context, named)) ??
+      (await fieldBeside(context, named)) ??
+      named
+    );
   }
   if (!frames.has(named.controlType) || named.name === '') return named;
   const details = await detailsOf(context, named);
@@ -49,7 +61,17 @@ async function controlAround(context: LookContext, label: ElementNode): Promise<
   const { engine, signal } = context;
   const around = (await engine.ancestors({ element: label.id }, { signal })).slice(-mostAround).reverse();
   const control = around.find(({ controlType }) => labelled.has(controlType));
-  return control && control.name.includes(label.name) ? control : null;
+  return control && (control.name === '' || control.name.includes(label.name)) ? control : null;
+}
+
+/** The only field, list or table that a label stands beside, where its app does not say what it labels. */
+async function fieldBeside(context: LookContext, { id, name }: ElementNode): Promise<ElementNode | null> {
+  const said = name.replace(/\s*[:：]\s*$/, '');
+  if (said === '') return null;
+  const query = { window: parseElementId(id).window, selector: formatSelector([{ label: said }]), limit: 2 };
+  const { matches } = await context.engine.find(query, { signal: context.signal });
+  const [only, ...others] = matches;
+  return only && others.length === 0 ? detailsOf(context, only) : null;
 }
 
 async function labelledBy(context: LookContext, label: ElementNode): Promise<ElementNode | null> {

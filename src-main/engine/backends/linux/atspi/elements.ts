@@ -219,10 +219,9 @@ export function createElements({
     return patiently(window, async (signal) => {
       const belongs = requireBelonging(frame, ref, signal);
       // A look waits for no more than it takes.
-      const tells = () => accessibles.role(ref, signal);
-      if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs]), tells))[0];
-      await ofElement(belongs, tells);
-      return ofElement(work(frame, ref, signal), tells);
+      if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs])))[0];
+      await ofElement(belongs);
+      return ofElement(work(frame, ref, signal), () => accessibles.role(ref, signal));
     });
   };
 

@@ -1,7 +1,13 @@
 import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  type ControlType,
+  type ElementDetails,
+  type ElementNode,
+} from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
 import { clickTarget } from '../../../input/mouse.ts';
@@ -9,6 +15,9 @@ import { resolveUsable } from '../../../target/resolve-target.ts';
 import { DropDown } from './drop-down.ts';
 import { collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
 import type { Chosen, ListPlace } from './options.ts';
+
+/** How long an item may take to be scrolled into view, in milliseconds. */
+const scrollsMs = 5_000;
 
 export const unreadNote = 'The list does not expose its selection. Check whether it took the option.';
 
@@ -34,9 +43,11 @@ export async function chooseOption(
     throw error;
   }
   const item = await selectable(place, option);
-  // Pages of Firefox hear of what is selected by mouse or keys alone.
-  if (item.toolkit?.name === 'gecko') await clickItem(place, item, notTaken(item));
-  else await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
+  if (isHeardByClick(item)) await clickItem(place, item, notTaken(item));
+  else {
+    const unread = await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
+    if (unread) return { name: option.name, unread };
+  }
   return { name: option.name };
 }
 
@@ -45,31 +56,55 @@ function opensMenu(list: ElementNode): boolean {
   return list.controlType === 'Button' && hasState(list, 'expandable');
 }
 
+/**
+ * Pages of Firefox hear of what is selected by mouse or keys alone. In Qt a row that is selected is not made current, which is what
+ * most of its apps go by.
+ */
+function isHeardByClick({ toolkit, controlType }: ElementDetails): boolean {
+  return toolkit?.name === 'gecko' || (toolkit?.name === 'qt' && rows.has(controlType));
+}
+
+const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeItem', 'DataItem']);
+
 function notTaken(item: ElementDetails): AppError {
   return new AppError('not_verified', `${describeElement(item)} was clicked but is not selected.`, {
     delivery: 'delivered',
   });
 }
 
-/** Some apps accept a selection and do not make it (long lists in Firefox, now and then): a click does. */
-async function selectByClick(place: ListPlace, item: ElementDetails, cause: unknown): Promise<void> {
-  if (!(cause instanceof AppError) || cause.code !== 'not_verified') throw cause;
+/**
+ * Some apps accept a selection and do not make it (long lists in Firefox, now and then), and the boxes of GTK 3 offer none: a click does.
+ * @returns true where nothing tells whether it is selected then
+ */
+async function selectByClick(place: ListPlace, item: ElementDetails, cause: unknown): Promise<true | undefined> {
+  if (!(cause instanceof AppError)) throw cause;
+  if (cause.code === 'pattern_not_supported' && holders.has(place.list.controlType)) {
+    if (hasState(item, 'selectable')) await clickItem(place, item, notTaken(item));
+    else await clickOn(place, item);
+    return hasState(item, 'selectable') ? undefined : true;
+  }
+  if (cause.code !== 'not_verified') throw cause;
   if (!(await isSelected(place, item))) await clickItem(place, item, cause);
+  return undefined;
 }
+
+const holders: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Table', 'Tree', 'DataGrid']);
 
 /** @param otherwise what is thrown where it is not selected then */
 async function clickItem(place: ListPlace, item: ElementDetails, otherwise: AppError): Promise<void> {
-  const { context, window } = place;
-  try {
-    const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
-    await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
-  } catch (error) {
+  const { context } = place;
+  await clickOn(place, item).catch((error: unknown) => {
     throw inPart(error);
-  }
+  });
   for (const end = Date.now() + openMs; !(await isSelected(place, item));) {
     if (Date.now() >= end) throw otherwise;
     await sleep(lookEveryMs, context.signal);
   }
+}
+
+async function clickOn({ context, window }: ListPlace, item: ElementDetails): Promise<void> {
+  const target = await resolveUsable(context, { id: item.id, timeout_ms: scrollsMs }, { window, element: item });
+  await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
 }
 
 async function isSelected({ context: { engine, signal } }: ListPlace, { id }: ElementDetails): Promise<boolean> {

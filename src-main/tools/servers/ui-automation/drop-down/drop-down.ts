@@ -84,8 +84,8 @@ export class DropDown {
       return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
       // What went wrong matters more than a list that stays open.
-      if (this.#isOpened) await this.#close(AbortSignal.timeout(closeMs)).catch(() => undefined);
-      throw error;
+      const byKeys = this.#isOpened && (await this.#close(AbortSignal.timeout(closeMs)).catch(() => false));
+      throw byKeys ? inPart(error) : error;
     }
   }
 
@@ -171,15 +171,18 @@ export class DropDown {
     } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
   }
 
-  /** @param signal not the call's, whose end may be why the list has to be closed */
-  async #close(signal: AbortSignal): Promise<void> {
+  /**
+   * @param signal not the call's, whose end may be why the list has to be closed
+   * @returns whether a key was pressed for it
+   */
+  async #close(signal: AbortSignal): Promise<boolean> {
     const { list } = this.#place;
     const context = { ...this.#place.context, signal };
     const { patterns } = await context.engine.details({ element: list.id }, { signal });
     if (patterns.includes('expand')) {
       await collapse({ ...this.#place, context });
       // What Firefox opens does not report that it is open, so that nothing closes it.
-      if (!(await this.#elsewhere?.stays(takesMs, signal))) return;
+      if (!(await this.#elsewhere?.stays(takesMs, signal))) return false;
     }
     // Where nothing is open, Escape would close what the list is in.
     const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
@@ -187,7 +190,9 @@ export class DropDown {
     // The options of GTK 4's old combo boxes are no items.
     const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
     const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
-    if (isOpen) await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
+    if (!isOpen) return false;
+    await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
+    return true;
   }
 
   /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */

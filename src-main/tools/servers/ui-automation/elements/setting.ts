@@ -8,7 +8,6 @@ import {
   type ControlType,
   type ElementDetails,
   type ElementNode,
-  type TreeNode,
 } from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/element-facts';
 import type { WindowInfo } from '#contract/model/windows/window';
@@ -25,7 +24,7 @@ import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { isTerminal, isText, takesSetText, unheardNote } from '../../../input/text-place.ts';
+import { entriesIn, isTerminal, isText, takesSetText, unheardNote } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { lines } from '../../../answers/page.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
@@ -122,13 +121,8 @@ function isNoOption(error: unknown): boolean {
 async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): Promise<ElementNode | null> {
   if (list.toolkit?.name === 'qt') return null;
   const { root } = await engine.tree({ window: list.window.id, from: list.id }, { signal });
-  const [entry = null, ...others] = entriesIn(root);
+  const [entry = null, ...others] = entriesIn(root).filter((each) => hasState(each, 'visible'));
   return others.length === 0 ? entry : null;
-}
-
-function entriesIn(node: TreeNode): readonly ElementNode[] {
-  if (node.controlType === 'Edit' && hasState(node, 'editable') && hasState(node, 'visible')) return [node];
-  return (node.children ?? []).flatMap(entriesIn);
 }
 
 /** A slider snaps to its steps; a number in a field is that number or another. */
@@ -236,10 +230,16 @@ export const setExpanded = defineAction({
   input: z.object({ ...input, expanded: z.boolean().describe('The state it should have.') }),
   sentence: (call) => `${call.expanded ? 'Expand' : 'Collapse'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
-    change(context, call, scan, (element) =>
-      hasState(element, 'expanded') === call.expanded ? null : { pattern: 'expand', expanded: call.expanded },
-    ),
+    change(context, call, scan, (element) => {
+      if (hasState(element, 'expanded') === call.expanded) return null;
+      return isOpenedByClick(element) ? 'click' : { pattern: 'expand', expanded: call.expanded };
+    }),
 });
+
+/** Expanders of GTK 4 offer nothing. */
+function isOpenedByClick(element: ElementDetails): boolean {
+  return element.controlType === 'Button' && hasState(element, 'expandable') && !element.patterns.includes('expand');
+}
 
 /** Finds the element and runs what it needs; nothing where it is so already. */
 async function change(
@@ -336,7 +336,7 @@ const focusMs = 500;
 
 function tick(context: ToolContext, window: WindowInfo, before: ElementDetails, { timeout_ms }: Wanted) {
   const changed = (now: ElementDetails) =>
-    (['checked', 'mixed'] as const).some((state) => hasState(now, state) !== hasState(before, state));
+    (['checked', 'mixed', 'expanded'] as const).some((state) => hasState(now, state) !== hasState(before, state));
   return clickOn(context, window, before, timeout_ms).then(() =>
     follow(context, before, changed, 'was clicked and did not change'),
   );

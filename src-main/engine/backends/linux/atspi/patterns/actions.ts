@@ -3,7 +3,7 @@ import { sleep } from '../../../../../base/async/deadline.ts';
 import { number, text, type Accessibles } from '../bus/accessibles.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
-import type { Ref } from '../vocabulary/ref.ts';
+import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { orElse } from '../bus/or-else.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, noStates } from '../vocabulary/states.ts';
@@ -17,6 +17,7 @@ export const actionsFor = {
   expand: [
     'expand or contract',
     'expand',
+    'listitem.expand',
     'toggleexpand',
     'press',
     'activate',
@@ -29,6 +30,7 @@ export const actionsFor = {
   collapse: [
     'expand or contract',
     'collapse',
+    'listitem.collapse',
     'toggleexpand',
     'press',
     'activate',
@@ -40,8 +42,8 @@ export const actionsFor = {
     'open',
   ],
   /** What opens or closes a row, and does nothing else: a click on it may open what it stands for. */
-  unfold: ['expand or contract', 'expand', 'toggle expand', 'toggleexpand'],
-  fold: ['expand or contract', 'collapse', 'toggle expand', 'toggleexpand'],
+  unfold: ['expand or contract', 'expand', 'listitem.expand', 'toggle expand', 'toggleexpand'],
+  fold: ['expand or contract', 'collapse', 'listitem.collapse', 'toggle expand', 'toggleexpand'],
 } as const;
 
 /** More than any element has; an app that says otherwise is not believed. */
@@ -75,10 +77,23 @@ export async function act(subject: Subject, wanted: readonly string[]): Promise<
     const has = actions.length > 0 ? `its actions are ${actions.join(', ')}` : 'it has none';
     throw unsupported(`The element has no action for this: ${has}.`);
   }
-  const done = accessibles.call(facts.ref, names.action, 'DoAction', signal, 'i', [index]);
-  confirm(await Promise.race([done, answersMeanwhile(subject)]));
-  if (frame.toolkit.clicksLater && pressable.has(facts.role)) await released(subject);
+  const run = async () => {
+    const done = accessibles.call(facts.ref, names.action, 'DoAction', signal, 'i', [index]);
+    confirm(await Promise.race([done, answersMeanwhile(subject)]));
+  };
+  if (!frame.toolkit.clicksLater || !pressable.has(facts.role)) return run();
+  const key = formatRef(facts.ref);
+  const before = pressing.get(key) ?? Promise.resolve();
+  const own = before.then(run).then(() => released(subject));
+  const settled = own.catch(() => undefined);
+  pressing.set(key, settled);
+  return own.finally(() => {
+    if (pressing.get(key) === settled) pressing.delete(key);
+  });
 }
+
+/** Buttons that are being pressed; the next press waits for its turn. */
+const pressing = new Map<string, Promise<unknown>>();
 
 /** How long an app may take to answer that it did an action before it is asked something else, in milliseconds. */
 const answersMs = 1_000;
@@ -99,8 +114,10 @@ const lookEveryMs = 20;
 
 /** Waits until a button is no longer shown pressed. */
 async function released({ accessibles, facts, signal }: Subject): Promise<void> {
-  for (const end = Date.now() + pressedMs; Date.now() < end; await sleep(lookEveryMs, signal))
+  for (const end = Date.now() + pressedMs; Date.now() < end;) {
     if (!hasBit(await orElse(accessibles.states(facts.ref, signal), noStates), 'pressed')) return;
+    await sleep(lookEveryMs, signal);
+  }
 }
 
 /** What opens without saying that it does: GTK 3's drop-down lists and menus, and Qt's menus. */

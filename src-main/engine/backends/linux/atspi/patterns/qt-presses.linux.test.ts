@@ -18,6 +18,13 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     }
   });
 
+  it('are as many also where they were asked for at once', async () => {
+    const { id } = await app.element('role=Button name="Count"');
+    const press = () => app.engine.runPattern({ element: id, call: { pattern: 'invoke' } });
+    await Promise.all([press(), press(), press()]);
+    expect((await app.details('role=Text name~="clicks"')).name).toBe('6 clicks');
+  });
+
   it('of a menu entry are done while the dialog is open that it opened', async () => {
     await app.run('role=MenuItem name="Entry"', { pattern: 'invoke' });
     const windows = await app.engine.listWindows({});

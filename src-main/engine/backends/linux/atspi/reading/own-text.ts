@@ -4,23 +4,15 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orInstead, textUpTo } from '../bus/questions.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { roleSet } from '../vocabulary/roles.ts';
+import { roleName } from '../vocabulary/roles.ts';
 import { hasBit, type StateSet } from '../vocabulary/states.ts';
-
-/** What a page has text in. Headings, cells, links and buttons are called by theirs. */
-const holders = roleSet(
-  ...(['paragraph', 'section', 'list item', 'block quote', 'caption', 'static', 'comment', 'footnote'] as const),
-  ...(['definition', 'description term', 'description value', 'subscript', 'superscript', 'mark'] as const),
-  ...(['content deletion', 'content insertion', 'suggestion', 'article', 'landmark', 'form', 'grouping'] as const),
-  ...(['panel', 'status bar', 'alert', 'notification', 'log', 'marquee', 'timer', 'document web'] as const),
-);
 
 /** Whether an element may hold text that no element in it has. */
 export function mayHoldText(
-  { textIsInHolders }: Pick<Toolkit, 'textIsInHolders'>,
+  { textHolders }: Pick<Toolkit, 'textHolders'>,
   { role, states }: { readonly role: number; readonly states: StateSet },
 ): boolean {
-  return textIsInHolders && holders.has(role) && !hasBit(states, 'editable');
+  return textHolders.has(roleName(role)) && !hasBit(states, 'editable');
 }
 
 /** To its end, whatever that is: Firefox answers nothing to an end that is beyond the text. */

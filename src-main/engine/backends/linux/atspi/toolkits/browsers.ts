@@ -25,6 +25,14 @@ export const chromium: Toolkit = {
   tellsAfterMs: 300,
 };
 
+/** What a page has text in. Headings, cells, links and buttons are called by theirs. */
+const pageTexts: ReadonlySet<string> = new Set([
+  ...(['paragraph', 'section', 'list item', 'block quote', 'caption', 'static', 'comment', 'footnote'] as const),
+  ...(['definition', 'description term', 'description value', 'subscript', 'superscript', 'mark'] as const),
+  ...(['content deletion', 'content insertion', 'suggestion', 'article', 'landmark', 'form', 'grouping'] as const),
+  ...(['panel', 'status bar', 'alert', 'notification', 'log', 'marquee', 'timer', 'document web'] as const),
+]);
+
 /**
  * Firefox 153. Its cache leaves out the pages that other processes draw. A window that others cover wholly says that
  * nothing in it shows.
@@ -39,7 +47,7 @@ export const gecko: Toolkit = {
   freesParts: true,
   tellsPresses: 'pages',
   missesBesideBody: true,
-  textIsInHolders: true,
+  textHolders: pageTexts,
   choiceIsInMenu: true,
   choosesInLists: false,
   setsUnheard: true,

@@ -15,6 +15,8 @@ export const gtk3: Toolkit = {
   scalesBy: 'bounds',
   iconsAreEnabled: true,
   sizelessIsUnseen: true,
+  // The icons of an icon view have no names, and their text is no element.
+  textHolders: new Set(['icon']),
   hitsLowest: true,
   choiceAsName: 'unnamed',
 };

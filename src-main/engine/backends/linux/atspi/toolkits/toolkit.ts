@@ -95,8 +95,8 @@ export interface Toolkit {
   readonly choiceIsInMenu: boolean;
   /** Paragraphs of documents have no names, and are called by what they say. */
   readonly namesParagraphs: boolean;
-  /** The text of a page is that of the elements around it; elsewhere it has elements of its own. */
-  readonly textIsInHolders: boolean;
+  /** What has text that no element in it has, as pages of Firefox; elsewhere texts are elements of their own, or names. */
+  readonly textHolders: ReadonlySet<string>;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
   /** What a drop-down list or a spin button shows, where it is no text to edit, is in its attributes; its text is parts alone. */
@@ -129,7 +129,7 @@ export interface Toolkit {
    * (`onToggled`, `onClicked`) being called. The same for the values of what tells neither minimum nor maximum (`onMoved`).
    */
   readonly togglesUnheard: boolean;
-  /** Buttons show for a moment that they are pressed, and click afterwards; a press meanwhile only begins that anew. */
+  /** Buttons show for a moment that they are pressed, and click afterwards; a press meanwhile only restarts that. */
   readonly clicksLater: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
   readonly roles: readonly RoleRule[];
@@ -182,7 +182,7 @@ export const plain = {
   choiceAsName: 'never',
   choiceIsInMenu: false,
   namesParagraphs: false,
-  textIsInHolders: false,
+  textHolders: new Set<string>(),
   idIn: null,
   valueInAttributes: false,
   madeUpIds: null,

@@ -124,6 +124,7 @@ type Script =
   | 'gtk3_drag.py'
   | 'gtk3_order.py'
   | 'gtk3_submenu.py'
+  | 'gtk3_views.py'
   | 'gtk3_windows.py'
   | 'gtk3_pages.py'
   | 'gtk3_whole_screen.py'

@@ -1,0 +1,43 @@
+"""A flow box and an icon view of GTK 3 with labels beside them, that tell what is selected. usage: gtk3_views.py"""
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk  # noqa: E402
+
+window = Gtk.Window(title="Views")
+window.connect("destroy", Gtk.main_quit)
+column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
+told = Gtk.Label(label="Nothing is selected")
+
+
+def add(label, view):
+    row = Gtk.Box(spacing=6)
+    row.pack_start(Gtk.Label(label=label), False, False, 0)
+    row.pack_start(view, True, True, 0)
+    column.pack_start(row, False, False, 0)
+
+
+flow = Gtk.FlowBox(selection_mode=Gtk.SelectionMode.SINGLE)
+for at in range(8):
+    flow.add(Gtk.Label(label=f"Flow {at}"))
+flow.connect(
+    "selected-children-changed",
+    lambda box: [told.set_label(f"{each.get_child().get_label()} is selected") for each in box.get_selected_children()],
+)
+add("Colours:", flow)
+
+rows = Gtk.ListStore(str)
+for at in range(6):
+    rows.append([f"Icon {at}"])
+icons = Gtk.IconView(model=rows, text_column=0)
+icons.connect(
+    "selection-changed",
+    lambda view: [told.set_label(f"{rows[path][0]} is selected") for path in view.get_selected_items()],
+)
+add("Icons:", icons)
+column.pack_start(told, False, False, 0)
+
+window.add(column)
+window.show_all()
+Gtk.main()

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, it, vi } from 'vitest';
+import type { WindowId } from '#contract/model/windows/window';
+import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
+import { python, targetScript } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
+import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing/live-engine.ts';
+import { soon } from '../../../../engine/testing/outcome.ts';
+import { createBench, type Bench } from '../../../testing/run-tools.ts';
+
+describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () => {
+  let app: LiveApp;
+  let bench: Bench;
+  let window: WindowId;
+  beforeAll(async () => {
+    app = await liveApp(python, [targetScript('gtk3_views.py')], { title: /^Views$/ });
+    await app.element('name="Flow 7"');
+    window = (await app.details('role=Window nth=0')).window.id;
+    bench = await createBench({ engine: app.engine });
+  }, 60_000);
+  afterAll(async () => {
+    await (bench as Bench | undefined)?.close();
+    await (app as LiveApp | undefined)?.end();
+  });
+
+  const becomes = (name: string) => vi.waitFor(() => app.element(`name="${name} is selected"`), soon);
+
+  it('selects in a list that is called by the text beside it', async () => {
+    await bench.text('select_option', { name: 'Colours:', value: 'Flow 5', window });
+    await becomes('Flow 5');
+  });
+
+  it('clicks an icon by its text', async () => {
+    await bench.text('click_element', { name: 'Icon 2', window });
+    await becomes('Icon 2');
+  });
+});
