@@ -55,6 +55,8 @@ export interface Draft {
   inDocument?: boolean;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */
   textBefore?: string;
+  /** For the same: what was typed before it in the draft that goes on after it. */
+  typedBefore?: string;
 }
 
 /** An event that happened in a window. */

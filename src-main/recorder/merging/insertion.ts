@@ -163,6 +163,12 @@ function addedTo(before: string, value: string): Added | null {
   return { text: value.slice(from, from + length), before: value.slice(0, from) };
 }
 
+/** Whether the text stands in the other one somewhere, and nothing else was added. */
+export function isAllAdded(text: string, before: string, value: string): boolean {
+  const added = addedTo(before, value);
+  return added !== null && text !== '' && isRead(unbroken(added.text), unbroken(text));
+}
+
 /** The field was read for the first time when the first characters were there already. */
 function withFirst({ text, before }: Added, typed: string): string | null {
   const early = typed.length - unbroken(text).length;

@@ -59,7 +59,9 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       const draft = pressKey(queue, event, 'edit');
       if (!/^(shift\+)?Enter$/.test(event.key)) return;
       draft.textBefore ??= textBefore;
-      if (text?.closedAt === null) text.endsInBreak = true;
+      if (text?.closedAt !== null) return;
+      draft.typedBefore ??= draftText(text) ?? '';
+      text.endsInBreak = true;
       return;
     }
     case 'other': {

@@ -1,6 +1,6 @@
 import type { Action } from '#contract/model/recordings/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
-import { fillWith, holdsText, insertionOf, keepEdits, keepWay, replacementOf } from './insertion.ts';
+import { fillWith, holdsText, insertionOf, isAllAdded, keepEdits, keepWay, replacementOf } from './insertion.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
@@ -124,6 +124,7 @@ function linesOf(text: string): number {
 function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   const text = queue.lastOf(event.target.element.id, 'text');
   const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
+  if (goesOn) splitAt(queue, event, enter, text);
   if (text?.closedAt === null && text.startedAt <= enter.startedAt) {
     if (text.step.action.type === 'setText' && text.step.action.secret === undefined)
       setAction(text, { type: 'setText', text: enter.textBefore ?? '' });
@@ -140,6 +141,18 @@ function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   if (!goesOn && event.value !== null)
     queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
   return goesOn;
+}
+
+/** What was typed before the Enter is not in the field, and what was typed after it is all that came to it. */
+function splitAt(queue: DraftQueue, event: FieldValue, { typedBefore = '' }: Draft, text: Draft): void {
+  const { heldBefore, step } = text;
+  if (step.action.type !== 'typeText' || heldBefore === undefined || typedBefore === '' || event.value === null) return;
+  const rest = step.action.text.slice(typedBefore.length);
+  if (!isAllAdded(rest, heldBefore, event.value)) return;
+  setAction(text, { type: 'typeText', text: typedBefore });
+  goesElsewhere(queue, text, event);
+  const after = queue.add('text', { type: 'typeText', text: rest }, event);
+  Object.assign(after, { heldBefore, awaitsValue: true, grewAt: text.grewAt });
 }
 
 function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
