@@ -26,6 +26,8 @@ const pressedBySpace: ReadonlySet<ControlType> = new Set<ControlType>([
 /** Whether a key moves the caret within it: among cells, items, buttons and paragraphs it is the focus that moves. */
 export function keepsCaret(found: Found, input: RawKey): boolean {
   if (input.text === ' ') return !found.node || !pressedBySpace.has(found.node.controlType);
+  // Wherever it is: only in a sheet does undoing lead elsewhere.
+  if (!found.node && isEditing(input)) return true;
   if (!found.node || !isField(found) || isCell(found.node)) return false;
   return kindOf(input) === 'moves' || isEditing(input) || found.node.states.includes('multiline');
 }

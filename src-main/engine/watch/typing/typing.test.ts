@@ -4,6 +4,8 @@ import type { InputEvent } from '#contract/model/engine';
 import { descend } from '../../backends/fake/element.ts';
 import { soon } from '../../testing/outcome.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
+import { nowhere } from '../found.ts';
+import { keepsCaret } from './fields.ts';
 
 let desk: FakeEngine;
 let events: InputEvent[];
@@ -81,4 +83,9 @@ test('what is typed after all of a field was chosen goes to that field, also whe
   devices.character('x');
   await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^Name = .*x$/), soon);
   expect(lines()).toContain('key x');
+});
+
+test('choosing all moves no focus, also where nobody knows what has it', () => {
+  const pressed = (key: 'ctrl+a' | 'ctrl+l') => keepsCaret(nowhere, { type: 'key', time: 0, key, text: null });
+  expect([pressed('ctrl+a'), pressed('ctrl+l')]).toEqual([true, false]);
 });
