@@ -45,6 +45,11 @@ export function isStableText(text: string): boolean {
   return !isVolatile(text) && !privateUse.test(text) && !contents.some((content) => content.test(text));
 }
 
+/** How much there is of something: `300 x 200`, `12 tracks`, `4,5 m`. Another time there is more of it, or less. */
+export function isMeasure(text: string): boolean {
+  return /^\W*\d+(?:[.,]\d+)*\s*(?:[x×]\s*\d|\p{L})/iu.test(text);
+}
+
 /** A text that says whose row or item something is: not the number of a row, which the next row has once that one is gone. */
 export function isNameOfItem(text: string): boolean {
   return isStableText(text) && !/^\W*\d{1,3}\W*$/.test(text);

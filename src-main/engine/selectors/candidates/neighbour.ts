@@ -9,7 +9,7 @@ import { wordsOfItem } from '../relations/item.ts';
 import { gapX, gapY } from '../relations/lines.ts';
 import { plainLabel, wordsOf } from '../relations/words.ts';
 import { lengthPenalty, scores } from '../scores.ts';
-import { isNameOfItem, isOwnValue, isStableText, namesDocument } from '../stability.ts';
+import { isMeasure, isNameOfItem, isOwnValue, isStableText, namesDocument } from '../stability.ts';
 import type { Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 
@@ -39,9 +39,6 @@ const containers: ReadonlySet<ControlType> = new Set([
 /** A longer text is a message: it comes and goes. Characters. */
 const longestAnchor = 60;
 
-/** How much there is of something: `300 x 200`, `12 tracks`, `4,5 m`. Another time there is more of it, or less. */
-const measure = /^\W*\d+(?:[.,]\d+)*\s*(?:[x×]\s*\d|\p{L})/iu;
-
 /** They stand at the edge of everything. */
 const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
 
@@ -67,7 +64,7 @@ export const neighbour: Strategy = (subject) => {
 /** The words of the item that it belongs to, as far as there are others; else those that stand closest to it, nearest first. */
 function anchorsOf(subject: Subject): readonly string[] {
   const ofItem = wordsOfItem(subject).filter((text) => isName(subject.root, text));
-  const names = ofItem.filter((text) => !measure.test(text));
+  const names = ofItem.filter((text) => !isMeasure(text));
   if (ofItem.length === 0) return closestTo(subject);
   return (names.length > 0 ? names : ofItem).slice(0, tried);
 }
@@ -111,7 +108,7 @@ function isAnchor(root: RawNode, node: RawNode): boolean {
   return (
     text.length <= longestAnchor &&
     isStableText(text) &&
-    !measure.test(text) &&
+    !isMeasure(text) &&
     !isOwnValue(node, node.name) &&
     isName(root, text)
   );

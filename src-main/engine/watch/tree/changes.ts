@@ -10,6 +10,7 @@ import { isVolatile } from '#contract/model/elements/volatile';
 import { matchOf, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { rankSelectors } from '../../selectors/rank.ts';
+import { isMeasure } from '../../selectors/stability.ts';
 import { isPart } from '../../tree/part.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 
@@ -255,6 +256,7 @@ class TreeChanges {
       ([selector, node]) =>
         !before.has(selector) &&
         !this.#isMeasure(node.name) &&
+        !isCount(node) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         (node.name === '' || !said.has(node.name)) &&
         wouldHaveBeenRead(this.#now, node, this.#old),
@@ -266,6 +268,7 @@ class TreeChanges {
         node.controlType !== 'MenuItem' &&
         node.runtimeId !== this.#own &&
         !this.#isMeasure(node.name) &&
+        !isCount(node) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
         wouldHaveBeenRead(this.#old, node, this.#now),
     );
@@ -297,6 +300,11 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
   const ownNames = new Set([...(acted ? descend(acted) : way.slice(-1))].map(({ name }) => name.trim()));
   const names = [...descend(root)].flatMap(({ controlType, name }) => (items.has(controlType) ? [name.trim()] : []));
   return new Set(names.filter((name) => name !== '' && !ownNames.has(name)));
+}
+
+/** `2 occurrences`: of other data there are more, or fewer. */
+function isCount({ controlType, name }: RawNode): boolean {
+  return controlType === 'Text' && isMeasure(name);
 }
 
 function isBar({ controlType }: RawNode): boolean {
