@@ -49,7 +49,9 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   if (found.own) return [];
   const { window, target } = found;
   const { node } = found;
-  const isKnown = node !== null && (isField(found) || !holders.has(node.controlType));
+  // What is on a page that does not show says that it has the focus, in Qt: nobody types there.
+  const isShown = node?.states.includes('visible') === true;
+  const isKnown = isShown && (isField(found) || !holders.has(node.controlType));
   const isAstray = node !== null && isWritten(input) && textless.has(node.controlType) && hasSecret(view);
   const secret = (node !== null && isSecret(node)) || isAstray || (!isKnown && mayBeSecret(window, view));
   const hidden = secret && input.text !== null;

@@ -350,6 +350,20 @@ test('what is typed where no text goes does not leave the engine, in a window wi
   expect(lines().slice(2)).toEqual([...Array.from('geheim', () => 'key • null'), 'key   " "']);
 });
 
+test('what is typed does not leave the engine where what has the focus does not show, in a window with a password field', async () => {
+  const { desktop } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  const old = element({ controlType: 'ListItem', name: 'Old', at: [0, 0, 9, 9], states: ['focusable'] });
+  old.states.delete('visible');
+  form.root.children = [...form.root.children, old];
+  desktop.activate(form);
+  form.focused = old;
+  await settle();
+  type('ab');
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), soon);
+  expect(lines()).toEqual(['key • null', 'key • null']);
+});
+
 test('what an app tells only after a later press may have gone to a password field, whatever has the focus now', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();

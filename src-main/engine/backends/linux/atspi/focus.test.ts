@@ -101,6 +101,16 @@ it('is the field of a combo box that hands it its keys', async () => {
   expect(await focusedIn(elements, '/combo')).toBe('/field');
 });
 
+it('is what shows, of all that say so on pages of which one shows', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/last', '/field', '/first'], 'showing', 'visible'),
+    '/last': element('list item', '/window', [], 'focused', 'focusable'),
+    '/field': element('password text', '/window', [], 'focused', 'focusable', 'editable', 'showing', 'visible'),
+    '/first': element('list item', '/window', [], 'focused', 'focusable'),
+  };
+  expect(await focusedIn(elements)).toBe('/field');
+});
+
 it('is what cannot take the focus where nothing else says that it has it', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/canvas']),

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/async/disposable.ts';
+import type { ElementState } from '#contract/model/elements/element';
 import { intersect } from '#contract/model/geometry';
 import type { FocusStay, KeyTime, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
@@ -261,7 +262,11 @@ export class FocusTracker implements Disposable {
 
 /** What has the focus in a tree; its root where nothing in it has. */
 function focusedIn(root: RawNode, { bus }: Ref): Ref {
-  const found = deepestFocused(root, true) ?? deepestFocused(root, false) ?? root.runtimeId;
+  const found =
+    deepestFocused(root, ['visible', 'focusable']) ??
+    deepestFocused(root, ['focusable']) ??
+    deepestFocused(root, []) ??
+    root.runtimeId;
   return { bus, path: found.slice(bus.length) };
 }
 
@@ -280,13 +285,13 @@ function focusedBy(message: Message): string | null {
 
 /**
  * Qt says of all that hand their keys to one another that they have the focus: the field in a combo box, and what a
- * text scrolls in, which cannot take it.
+ * text scrolls in, which cannot take it; and of what had it last on each page that does not show.
  */
-function deepestFocused(node: RawNode, focusable: boolean): string | null {
+function deepestFocused(node: RawNode, also: readonly ElementState[]): string | null {
   for (const child of node.children ?? []) {
-    const found = deepestFocused(child, focusable);
+    const found = deepestFocused(child, also);
     if (found !== null) return found;
   }
   const { states } = node;
-  return states.includes('focused') && (!focusable || states.includes('focusable')) ? node.runtimeId : null;
+  return states.includes('focused') && also.every((state) => states.includes(state)) ? node.runtimeId : null;
 }
