@@ -1,5 +1,5 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
-import { hasState } from '#contract/model/elements/element';
+import { hasState, type ControlType } from '#contract/model/elements/element';
 import { maxHoldMs, type Action } from '#contract/model/recordings/action';
 import type { ClickCount } from '#contract/model/schemas/action';
 import { contains, sameRect, type Point } from '#contract/model/geometry';
@@ -158,10 +158,14 @@ function nextClick(draft: Draft, first: Click, down: PointerDown): Click | null 
   if (isSame) return clickAction(down, oneMore(first.count));
   const origin = target ? target.bounds : down.window.bounds;
   const isUnknown = !down.target || down.target.unsure === true;
-  return (isUnknown || isEditorIn(target, down.target)) && origin
+  const isOpened = target !== null && opening.has(target.controlType);
+  return (isUnknown || isOpened || isEditorIn(target, down.target)) && origin
     ? { ...first, count: oneMore(first.count), at: within(origin, down) }
     : null;
 }
+
+/** A double click on them opens something, which may lie there before one can look what the second press went to. */
+const opening: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 
 function oneMore(count: ClickCount): ClickCount {
   return count === 1 ? 2 : mostPresses;

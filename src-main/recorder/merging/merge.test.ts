@@ -132,6 +132,12 @@ describe('clicks', () => {
     expect(sentences(click(0, cell), click(150, editor))[0]).toBe('Double-click DataItem “Bob”');
   });
 
+  it('make one double click where what it opened from a row lies there before the second press is looked up', () => {
+    const field = kit.target('Edit', 'Title', { bounds: { x: 90, y: 90, width: 400, height: 300 } });
+    for (const type of ['DataItem', 'ListItem', 'TreeItem'] as const)
+      expect(sentences(click(0, kit.target(type, 'Bob')), click(120, field))[0]).toBe(`Double-click ${type} “Bob”`);
+  });
+
   it('are a double click, or a drag, where the desktop takes them for one', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', clickThresholds(platform));
