@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
 import type { XConnection } from '../display/connection.ts';
+import { isXWayland } from '../display/xwayland.ts';
 import type { SentInput, SentMark } from './sent-input.ts';
 import type { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
 
@@ -34,6 +35,7 @@ export class Device {
   readonly #mark: SentMark;
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
+  #isXWayland: Promise<boolean> | null = null;
 
   constructor(x: XConnection, journal: PressedKeyJournal, sent: SentInput, mark: SentMark) {
     this.#x = x;
@@ -129,6 +131,18 @@ export class Device {
     const test = await this.#test();
     this.#sendButton(test, button, true);
     this.#sendButton(test, button, false);
+    await this.#x.sync();
+  }
+
+  /**
+   * Makes the keyboard of XTEST the one whose map the server tells. On XWayland it has another map than the compositor's keyboard, and
+   * would take over with its first key only. The key that is released was never pressed, so that no app hears of it.
+   */
+  async takeKeyboard(): Promise<void> {
+    this.#isXWayland ??= isXWayland(this.#x);
+    if (!(await this.#isXWayland)) return;
+    const test = await this.#test();
+    test.FakeInput(test.KeyRelease, this.#x.display.min_keycode, 0, 0, 0, 0);
     await this.#x.sync();
   }
 

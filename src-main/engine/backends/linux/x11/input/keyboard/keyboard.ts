@@ -44,6 +44,7 @@ export class Keyboard {
 
   /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
   async press(chord: KeyChord, hold?: KeyHold, past = false): Promise<void> {
+    await this.#device.takeKeyboard();
     await this.#timing.begin();
     try {
       await this.#press(chord, hold, past);
@@ -72,11 +73,13 @@ export class Keyboard {
   }
 
   async modifier(modifier: Modifier, down: boolean): Promise<void> {
+    await this.#device.takeKeyboard();
     await this.#device.keys([keycodeOf(modifier, await this.#keymaps.get())], down);
   }
 
   /** Types any Unicode text. Characters that no key has get remapped keys, all new ones of a stretch at once. */
   async type(text: string, typing: Typing): Promise<void> {
+    await this.#device.takeKeyboard();
     const found = await this.untilFree(typing.signal);
     await this.#timing.begin();
     try {
