@@ -94,7 +94,7 @@ export class DropDown {
     const known = await this.#option(await this.#look(), text);
     if (known) return known;
     await this.#open();
-    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
     if (found) return found;
     const all = (await this.#look()).filter((each) => !isFace(each)).map(({ node }) => node);
     throw notAmong(this.#place, all, text);
@@ -119,8 +119,8 @@ export class DropDown {
   /** Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` where the choice does not follow */
   async #click(text: string): Promise<void> {
     const { context, list } = this.#place;
-    const option = (await this.#soon(text, 0)) ?? (await this.#openAndFind(text));
-    await clickElement(context, { id: option.id, timeout_ms: openMs }, leftClick);
+    const option = (await this.#soon(text, 0)) ?? (await this.#unplaced(text)) ?? (await this.#openAndFind(text));
+    await this.#clickOrKeys(option);
     const begun = Date.now();
     const end = begun + openMs;
     let isAgain = false;
@@ -144,13 +144,58 @@ export class DropDown {
   /** @throws AppError `not_verified` where the list does not show the option once it is open */
   async #openAndFind(text: string): Promise<ElementNode> {
     await this.#open();
-    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
     if (found) return found;
     const message = `${describeElement(this.#place.list)} was opened, but does not show the option ${quoted(text)}.`;
     throw new AppError('not_verified', message, {
       hint: 'Look at the list, scroll to the option and click it.',
       delivery: 'delivered',
     });
+  }
+
+  /** The option of an open list whose place nobody tells, as of GTK 4's on sway. */
+  async #unplaced(text: string): Promise<ElementNode | null> {
+    const option = await this.#option(await this.#look(), text);
+    return option && option.bounds === null && hasState(option, 'visible') ? option : null;
+  }
+
+  /** With the keys where its place is unknown, or is told as that of something else: sway does not say where pop-ups are. */
+  async #clickOrKeys(option: ElementNode): Promise<void> {
+    if (!option.bounds) return this.#chooseByKeys(option);
+    try {
+      await clickElement(this.#place.context, { id: option.id, timeout_ms: openMs }, leftClick);
+    } catch (error) {
+      const isElsewhere = error instanceof AppError && error.code === 'wrong_target_window';
+      if (!isElsewhere || error.delivery !== 'not_delivered') throw error;
+      await this.#chooseByKeys(option);
+    }
+  }
+
+  /** With the arrow keys, from the choice that the list shows. @throws AppError `not_verified` where it is not among the options */
+  async #chooseByKeys(option: ElementNode): Promise<void> {
+    const { context, window, list } = this.#place;
+    const look = await this.#look();
+    const items = look.filter((each) => isItem(each.node) && !isFace(each)).map(({ node }) => node.id);
+    const indexOf = async (text: string) => {
+      const found = text === '' ? null : await this.#option(look, text);
+      const around = look.find(({ node }) => node.id === found?.id)?.around ?? [];
+      return items.findIndex((id) => id === found?.id || around.some((each) => each.id === id));
+    };
+    const [from, to] = [await indexOf((await this.#shown()).names[0] ?? ''), await indexOf(option.name)];
+    if (from < 0 || to < 0) {
+      throw new AppError(
+        'not_verified',
+        `The position of ${quoted(option.name)} in ${describeElement(list)} is unknown.`,
+        {
+          hint: 'Open the list, and use the arrow keys and Enter.',
+          delivery: 'delivered',
+        },
+      );
+    }
+    const press = (keys: string, repeat: number) =>
+      context.engine.pressKeys({ keys, repeat, window: window.id }, { signal: context.signal });
+    if (from !== to) await press(to > from ? 'ArrowDown' : 'ArrowUp', Math.abs(to - from));
+    await press('Enter', 1);
   }
 
   /** By its pattern, else by a click on it; nothing where it is open. */
