@@ -16,7 +16,7 @@ const [row, near, corner]: readonly [Place, Place, Place] = [
   [11, 11, 198, 38],
   [170, 12, 30, 20],
 ];
-type Type = 'ListItem' | 'Hyperlink' | 'Button' | 'Group' | 'Pane' | 'Text';
+type Type = 'ListItem' | 'CheckBox' | 'Hyperlink' | 'Button' | 'Group' | 'Pane' | 'Text';
 
 function one(controlType: Type, at: Place, ...children: FakeElement[]): FakeElement {
   const onInvoke = () => pressed.push(controlType);
@@ -36,6 +36,7 @@ it.each<readonly [string, string, () => FakeElement]>([
   ['the same with a border between', 'Hyperlink', () => one('Hyperlink', row, one('Button', near))],
   ['a frame around a target', 'Button', () => one('Group', row, one('Button', row))],
   ['frames around it and in it', 'Button', () => one('Pane', row, one('Button', near, one('Group', near)))],
+  ['a row and the switch in it', 'CheckBox', () => one('CheckBox', row, one('CheckBox', corner))],
   ['a target with its label', 'Button', () => one('Button', row, one('Text', corner))],
 ])('%s is one', async (_, meant, made) => {
   open(made());

@@ -11,13 +11,16 @@ const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 /** They hold what can be used, and cannot be used themselves. */
 const frames: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
 
+/** Rows of libadwaita are such as well, as what is in them and reacts. */
+const switches: ReadonlySet<ControlType> = new Set(['CheckBox', 'RadioButton']);
+
 /** An element and what fills it differ by no more than a border of this width, in pixels. */
 const border = 2;
 
 /**
  * What a person would distinguish: where something matching can be seen, what is hidden does not count; a name in the
  * same letters wins; and neither the label of a control, inside it or beside it, nor the window around it is a second match. An
- * element and one inside it at the same place are one: who presses there reaches both.
+ * element and one inside it at the same place are one: who presses there reaches both. So are a row and the switch in it.
  */
 export async function distinct(
   context: LookContext,
@@ -58,7 +61,9 @@ async function withoutInner(
   for (const element of matches) {
     const isLabel = labels.has(element.controlType);
     if (!isLabel) for (const label of await labelsAmong(matches, element)) dropped.add(label);
-    const others = isLabel ? matches : matches.filter((other) => areOnePlace(element, other));
+    const others = isLabel
+      ? matches
+      : matches.filter((other) => areOnePlace(element, other) || areOneSwitch(element, other));
     if (others.every(({ id }) => id === element.id)) continue;
     const around = new Set((await engine.ancestors({ element: element.id }, { signal })).map(({ id }) => id));
     for (const outer of others) if (around.has(outer.id)) dropped.add(ofTwo(outer, element).id);
@@ -66,10 +71,14 @@ async function withoutInner(
   return matches.filter(({ id }) => !dropped.has(id));
 }
 
-/** The one of two that is not meant: the inner one, unless all that is around it is a frame. */
+/** The one of two that is not meant: the inner one, unless what is around it is a frame, or the row of a switch. */
 function ofTwo(outer: ElementNode, inner: ElementNode): ElementNode {
   const isFrame = frames.has(outer.controlType) && !frames.has(inner.controlType) && !labels.has(inner.controlType);
-  return isFrame ? outer : inner;
+  return isFrame || (areOneSwitch(outer, inner) && !areOnePlace(outer, inner)) ? outer : inner;
+}
+
+function areOneSwitch(one: ElementNode, other: ElementNode): boolean {
+  return switches.has(one.controlType) && one.controlType === other.controlType && one.name === other.name;
 }
 
 /** Of one name, or of none, in the same place but for a border. */
