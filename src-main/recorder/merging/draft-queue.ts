@@ -7,7 +7,7 @@ import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/element-facts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { CellWalk } from './cell-walk.ts';
-import { withEffects, withoutUnknown, type LateNews } from './merge-effects.ts';
+import { withEffects, withoutSelected, withoutUnknown, type LateNews } from './merge-effects.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
 /** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
@@ -25,6 +25,8 @@ export class DraftQueue {
   /** The id of the step that opened a window, by that of the window. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
+  /** What became known of it, for who asks next. */
+  #news: LateNews | null = null;
   /** The id of the window that it acts in. */
   #lastSettledIn: string | null = null;
 
@@ -63,9 +65,28 @@ export class DraftQueue {
     const openedBy = this.#openers.get(event.window.id);
     if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
     const { unseen, ...seen } = draft.step;
+    if (action.type === 'click') this.#dropSelected(draft.step);
     if (this.#activeCell.isKnown(draft, event) && unseen && action.type === 'typeText') draft.step = seen;
     this.#drafts.push(draft);
     return draft;
+  }
+
+  /** The items of Qt's lists are selected as the pointer passes: one that is pressed next was selected on the way there. */
+  #dropSelected({ target }: Step): void {
+    const before = this.#drafts.filter(says).at(-1);
+    if (before) before.step = withoutSelected(before.step, target);
+    else if (this.#lastSettled) {
+      const step = withoutSelected(this.#lastSettled, target);
+      if (step !== this.#lastSettled) this.#news = { step: step.id, news: { expected: step.expected ?? [] } };
+      this.#lastSettled = step;
+    }
+  }
+
+  /** What became known of a final step since this was asked last. */
+  takeNews(): LateNews | null {
+    const news = this.#news;
+    this.#news = null;
+    return news;
   }
 
   remove(unwanted: (draft: Draft) => boolean): void {

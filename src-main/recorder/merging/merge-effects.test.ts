@@ -105,3 +105,17 @@ it.each([
   expect(step?.expected?.map((one) => describeExpectation(one))).toEqual(expected);
   expect(step?.lost).toEqual(expected.length > 0 ? undefined : { events: 1 });
 });
+
+it('are not what the pointer selected on its way to what is pressed next', () => {
+  const element = { controlType: 'ListItem', name: 'large', selector: 'role=ListItem name="large"' } as const;
+  const selected: Expectation = { type: 'state', state: 'selected', is: true, element };
+  const [combo, large, other] = [target('ComboBox', 'Size'), target('ListItem', 'large'), target('ListItem', 'small')];
+  const opened = [click(0, combo), effects(400, selected)];
+  expect(expectedOf(...opened, click(600, large), effects(900, status('large')))).toEqual([
+    [],
+    ['Text “Status” holds “large”'],
+  ]);
+  // Also of a step that is final already.
+  expect(expectedOf(...opened, click(5_000, large))[0]).toEqual([]);
+  expect(expectedOf(...opened, click(5_000, other))[0]).toHaveLength(1);
+});

@@ -22,6 +22,14 @@ export function withEffects(step: Step, seen: readonly Expectation[], inDocument
   return { ...step, action, expected: joined(step.expected ?? [], checked) };
 }
 
+/** The step without the selection of an element that it does not act on. */
+export function withoutSelected(step: Step, target: StepTarget | null): Step {
+  const isIt = (one: Expectation) =>
+    one.type === 'state' && one.state === 'selected' && one.element !== undefined && isAbout(target, one.element);
+  const expected = step.expected?.filter((one) => !isIt(one));
+  return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
+}
+
 /** The text that was typed is in what its paragraph says. */
 function saysTyped(action: Action, expected: Expectation): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return false;
@@ -102,7 +110,14 @@ function isNews({ action: { type }, target }: Step, expected: Expectation): bool
 function isOf(target: StepTarget | null, expected: Extract<Expectation, { readonly type: 'text' }>): boolean {
   const { element } = expected;
   if (!element) return true;
-  if (!target || expected.window) return false;
+  return !expected.window && isAbout(target, element);
+}
+
+function isAbout(
+  target: StepTarget | null,
+  element: NonNullable<Extract<Expectation, { type: 'text' }>['element']>,
+): boolean {
+  if (!target) return false;
   const isAlike = element.controlType === target.controlType && element.name === target.name;
   return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
 }

@@ -111,7 +111,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
         return { ...nothing, notice: lossNotices[event.cause] };
       }
       const notice = take(event);
-      return settled(settle(event.at), notice);
+      return { ...settled(settle(event.at), notice), late: queue.takeNews() };
     },
     tick: (at) => settled(settle(at)),
     finish() {
