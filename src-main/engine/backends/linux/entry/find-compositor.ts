@@ -1,14 +1,16 @@
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
-import { noRecording, unheardBy, type Compositor } from '../wayland/compositor.ts';
+import { noRecording, unheardBy, type Compositor, type PictureSource } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
 import { swaySocketOf } from '../wayland/sway/ipc.ts';
-import { openSway } from '../wayland/sway/sway.ts';
+import { noCoveredPictures, openSway } from '../wayland/sway/sway.ts';
+import type { SwayWindow } from '../wayland/sway/tree.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { CompositorLost } from '../wayland/wire/failure.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
 import { openClipboard } from '../wayland/wlroots/data-control.ts';
 import { openDevices, openLayers } from '../wayland/wlroots/devices.ts';
+import { WindowPictures } from '../wayland/wlroots/window-pictures.ts';
 
 export interface Found {
   readonly connection: WaylandConnection;
@@ -55,8 +57,24 @@ interface FoundSocket {
 async function openSwayAt(socket: string, place: FoundSocket): Promise<Compositor> {
   const sway = await openSway(socket);
   const devices = openDevices(place.connection, place.outputs);
-  const lacks = [...sway.lacks, { ...noRecording, why: unheardBy(sway) }, ...devices.lacks];
-  return withProtocols({ ...devices, ...sway, lacks, close: () => Promise.resolve() }, place);
+  const ofWindows = WindowPictures.open(place.connection);
+  const lacks = [
+    ...sway.lacks,
+    ...(ofWindows ? [] : [noCoveredPictures]),
+    { ...noRecording, why: unheardBy(sway) },
+    ...devices.lacks,
+  ];
+  const { pictures: ofOutputs } = devices;
+  const pictures = ofOutputs && ofWindows ? withWindows(ofOutputs, ofWindows) : ofOutputs;
+  const own = { ...devices, ...(pictures && { pictures }), ...sway, lacks };
+  return withProtocols({ ...own, close: () => Promise.resolve() }, place);
+}
+
+function withWindows(outputs: PictureSource, windows: WindowPictures): PictureSource {
+  return {
+    part: (...asked) => outputs.part(...asked),
+    window: (window) => windows.of((window as SwayWindow).identifier),
+  };
 }
 
 async function openKWinHere(place: FoundSocket): Promise<Compositor> {

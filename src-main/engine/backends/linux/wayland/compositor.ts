@@ -154,8 +154,11 @@ export interface PictureSource {
    * @param object the output's
    */
   part(object: number, part: Rect): Promise<Pixels>;
-  /** A window's frame in its output's pixels, also where others cover it. Missing where only outputs are shown. */
-  window?(window: CompositorWindow): Promise<Pixels>;
+  /**
+   * A window's frame in its output's pixels, or its content alone, also where others cover it; null where there is none. Missing where
+   * only outputs are shown.
+   */
+  window?(window: CompositorWindow): Promise<Pixels | null>;
 }
 
 /** What a person does with pointer and keys, without keeping it from apps. */

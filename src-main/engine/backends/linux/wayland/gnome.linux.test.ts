@@ -12,7 +12,8 @@ import { temporaryFolder } from '../testing/folders.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { hasGnome, startGnome, type GnomeSession } from '../testing/compositors/gnome-session.ts';
 import { GnomeLink } from './gnome/link.ts';
-import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
+import { AppsOnCompositor, become, fields, losesItsDesktop, noise } from './testing/apps-on-compositor.ts';
+import { askGnome } from './testing/compositor-tools.ts';
 
 const showOverview = () => {
   const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell'];
@@ -20,24 +21,22 @@ const showOverview = () => {
   return outputOf('gdbus', ['call', '--session', ...shell, ...set], process.env);
 };
 
-/** A window whose picture cannot be made small. */
-const noise = `
-import gi, os; gi.require_version('Gtk', '3.0')
-from gi.repository import Gtk, GLib, GdkPixbuf
-pixels = GLib.Bytes.new(os.urandom(600 * 400 * 3))
-window = Gtk.Window(title='Noise'); window.add(Gtk.Image.new_from_pixbuf(GdkPixbuf.Pixbuf.new_from_bytes(pixels, 0, False, 8, 600, 400, 1800)))
-window.show_all(); Gtk.main()`;
-
 if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME', () => {
   let gnome: GnomeSession;
   let apps: AppsOnCompositor;
   beforeAll(async () => {
-    gnome = await startGnome();
+    gnome = await startGnome({ unsafe: true });
     apps = await AppsOnCompositor.open(gnome);
   });
   afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
+
+  it('lists apps of Wayland as GNOME does, in one stacking order', async () => {
+    await apps.bring('notes');
+    await apps.bring('galculator');
+    await vi.waitFor(async () => expect(await apps.listed()).toEqual(await apps.asked(askGnome)), soon);
+  });
 
   it('hits what it means', () => apps.hitsOn(0));
   it('hits the entry of a menu of GTK 3', () => apps.opensDialogByMenu('notes'));

@@ -6,6 +6,7 @@ import type { PointerEvent } from '#contract/model/engine';
 import { soon } from '../../../testing/outcome.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
+import { askKWin } from './testing/compositor-tools.ts';
 
 /** KWin 6 takes no pictures without a GPU. Containers do not start the program itself, which would tell its version. */
 const { stdout: version } = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'kwin-wayland'], { encoding: 'utf8' });
@@ -20,12 +21,19 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   });
   afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
 
+  it('lists apps of Wayland as KWin does, in one stacking order', async () => {
+    await apps.bring('notes');
+    await apps.bring('galculator');
+    await vi.waitFor(async () => expect(await apps.listed()).toEqual(await apps.asked(askKWin)), soon);
+  });
+
   it('hits what it means', () => apps.hitsOn(0));
   it('hits the entry of a menu of GTK 3', () => apps.opensDialogByMenu('notes'));
   it.each(fields)('types and pastes any character into apps of %s, and reads it back', (_, title, selector) =>
     apps.types(title, selector),
   );
   it('leaves what was copied before', () => apps.keepsClipboard());
+  it.runIf(hasPictures)('outlines a place where it is', () => apps.outlines(0));
   it.runIf(hasPictures)('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
   it.skipIf(hasPictures)('says why there are no pictures', async () => {
     const { capabilities } = await apps.engine.describe({});

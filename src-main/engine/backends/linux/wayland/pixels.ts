@@ -18,6 +18,11 @@ const blueFirst = new Set([0, 1]);
 /** ABGR8888 and XBGR8888. */
 const redFirst = new Set([0x34324241, 0x34324258]);
 
+/** Whether {@link partOf} reads this format of `wl_shm`. */
+export function isReadable(format: number): boolean {
+  return blueFirst.has(format) || redFirst.has(format);
+}
+
 /**
  * A part of a picture. A screen has nothing behind it: all pixels are opaque.
  * @param transform of the output, see {@link turned}; `part` is given as a person sees it
@@ -35,7 +40,7 @@ export function partOf(
 }
 
 function toRgba(data: Uint8Array, { format, height, stride }: Format, part: Rect, upsideDown: boolean): Pixels {
-  if (!blueFirst.has(format) && !redFirst.has(format)) {
+  if (!isReadable(format)) {
     const name = `0x${format.toString(16)}`;
     throw new AppError(
       'unsupported_platform',

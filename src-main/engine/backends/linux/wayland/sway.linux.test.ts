@@ -1,10 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { center, contains } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
 import { soon } from '../../../testing/outcome.ts';
 import { startSway } from '../testing/compositors/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
-import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
+import { AppsOnCompositor, become, fields, losesItsDesktop, noise } from './testing/apps-on-compositor.ts';
+
+/** By protocols that Debian 13's version does not have. */
+const { stdout: version } = spawnSync('sway', ['--version'], { encoding: 'utf8' });
+const showsWindows = Number(/ 1\.(\d+)/.exec(version)?.[1]) >= 12;
 
 let apps: AppsOnCompositor;
 
@@ -131,6 +136,26 @@ it('hovers over what is there while somebody picks', async () => {
   picking.dispose();
   // What was taken is given back, and the compositor goes on listening.
   for (let i = 0; i < 3; i++) await apps.engine.moveMouse(at);
+});
+
+it.runIf(showsWindows)('shows a window that another covers, without its frame', async () => {
+  const own = await AppsOnCompositor.open(await startSway());
+  try {
+    own.start('python3', ['-c', noise]);
+    await vi.waitFor(async () => expect((await own.list()).some(({ title }) => title === 'Noise')).toBe(true), soon);
+    const { id: window, contentBounds } = await own.bring('Noise');
+    await own.bring('Hits');
+    const covered = await own.engine.capture({ target: { kind: 'window', window } });
+    expect(covered).toMatchObject({
+      bounds: contentBounds,
+      note: expect.stringContaining('Without the frame') as string,
+    });
+    const seen = await own.engine.capture({ target: { kind: 'region', region: contentBounds } });
+    expect(covered.bytes.length).toBeGreaterThan(1.5 * seen.bytes.length);
+  } finally {
+    await own.close();
+    become(apps.session);
+  }
 });
 
 it('tells at once that its compositor has gone', async () => {

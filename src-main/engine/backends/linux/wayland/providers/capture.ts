@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
+import { formatRect, intersect, sameRect, type Rect, type Size } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
@@ -49,8 +49,8 @@ export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSo
       if (!windows[at]?.shown) throw notShown(window);
       const whole = await compositor.pictures?.window?.(windows[at]);
       // One that is being resized is reported in one size, and drawn in another.
-      if (whole?.width === window.bounds.width && whole.height === window.bounds.height)
-        return { pixels: whole, bounds: window.bounds, note: '' };
+      const shown = whole && [window.bounds, window.contentBounds].find((place) => isAsLarge(whole, place));
+      if (shown) return { pixels: whole, bounds: shown, note: shown === window.bounds ? '' : noFrameNote };
       const bounds = visiblePart(desk, window.bounds);
       const { frame } = windows[at];
       const isCovered = windows.slice(0, at).some((each) => each.shown && intersect(each.frame, frame));
@@ -68,6 +68,10 @@ interface Part {
   /** On the screen. */
   readonly place: Rect;
   readonly pixels: Pixels;
+}
+
+function isAsLarge({ width, height }: Size, place: Size): boolean {
+  return width === place.width && height === place.height;
 }
 
 /** What lies on no output is black. */
@@ -106,6 +110,8 @@ function visiblePart(desk: Desk, bounds: Rect): Rect {
 function cutNote(bounds: Rect, wanted: Rect): string {
   return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
 }
+
+const noFrameNote = 'Without the frame that the compositor draws around the window.';
 
 function coveredNote(name: string): string {
   return `${name} cannot capture covered windows; the picture includes what covers this one.`;

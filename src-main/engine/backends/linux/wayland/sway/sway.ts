@@ -52,12 +52,14 @@ const lacks: readonly Lack[] = [
     why: 'Once it was asked for, sway goes on drawing it into later ones, so it is never asked for.',
     instead: 'Pictures have no pointer.',
   },
-  {
-    name: 'Pictures of covered windows',
-    why: 'sway shows an output, and no window by itself: what lies over a window is in its picture.',
-    instead: 'Focus the window first.',
-  },
 ];
+
+/** Of a sway that offers no protocol for them. */
+export const noCoveredPictures: Lack = {
+  name: 'Pictures of covered windows',
+  why: 'This sway shows outputs alone, so what lies over a window is in its picture.',
+  instead: 'Focus the window first, or use sway 1.12.',
+};
 
 const commands: Readonly<Partial<Record<WindowAction, string>>> = {
   focus: 'focus',

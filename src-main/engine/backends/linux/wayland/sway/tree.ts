@@ -25,6 +25,8 @@ interface SwayNode {
   readonly window?: number | null | undefined;
   readonly window_properties?: { readonly class?: string | undefined } | undefined;
   readonly visible?: boolean | undefined;
+  /** By this the protocols of windows know it, from sway 1.11 on. */
+  readonly foreign_toplevel_identifier?: string | null | undefined;
   readonly nodes: readonly SwayNode[];
   readonly floating_nodes: readonly SwayNode[];
   /** Ids of its children, the one that had the focus last first. */
@@ -47,6 +49,7 @@ export const swayTree: z.ZodType<SwayNode> = z.lazy(() =>
     window: z.number().nullish(),
     window_properties: z.object({ class: z.string().optional() }).optional(),
     visible: z.boolean().optional(),
+    foreign_toplevel_identifier: z.string().nullish(),
     nodes: z.array(swayTree),
     floating_nodes: z.array(swayTree),
     focus: z.array(z.number()),
@@ -81,6 +84,8 @@ export interface Workspace {
 export interface SwayWindow extends CompositorWindow {
   readonly container: number;
   readonly isFloating: boolean;
+  /** What protocols call it; empty where sway does not say. */
+  readonly identifier: string;
 }
 
 /** In the order in which sway keeps them. */
@@ -124,6 +129,7 @@ function toWindow(node: SwayNode, desktop: number | null): SwayWindow {
     container: node.id,
     isX,
     isFloating: node.type === 'floating_con',
+    identifier: node.foreign_toplevel_identifier ?? '',
     title: node.name ?? '',
     className: node.app_id ?? node.window_properties?.class ?? '',
     processId: node.pid ?? 0,

@@ -17,6 +17,7 @@ import { red } from '../../../../outline/shape.ts';
 import { findCompositor } from '../../entry/find-compositor.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { Layout } from '../layout.ts';
+import type { AskCompositor } from './compositor-tools.ts';
 
 /** Characters of one key, of two and of none on any layout, in and beyond the first plane. */
 export const sample = 'é ß 漢字 Ω я 🙂';
@@ -27,6 +28,14 @@ export const fields = [
   ['GTK 4', 'Undo', 'role=Edit'],
   ['Chromium', 'Hits', 'role=Edit nth=1'],
 ] as const;
+
+/** A window whose picture cannot be made small. */
+export const noise = `
+import gi, os; gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk, GLib, GdkPixbuf
+pixels = GLib.Bytes.new(os.urandom(600 * 400 * 3))
+window = Gtk.Window(title='Noise'); window.add(Gtk.Image.new_from_pixbuf(GdkPixbuf.Pixbuf.new_from_bytes(pixels, 0, False, 8, 600, 400, 1800)))
+window.show_all(); Gtk.main()`;
 
 const page =
   '<!doctype html><meta charset="utf-8"><title>Hits</title>' +
@@ -108,6 +117,16 @@ export class AppsOnCompositor {
 
   async list(): Promise<readonly WindowInfo[]> {
     return (await this.engine.listWindows({})).items;
+  }
+
+  /** Title, process and whether it is active, topmost first. */
+  async listed(): Promise<readonly (readonly [string, number, boolean])[]> {
+    return (await this.list()).map(({ title, processId, active }) => [title, processId, active]);
+  }
+
+  /** The same by the compositor's own tools. */
+  async asked(ask: AskCompositor): ReturnType<AppsOnCompositor['listed']> {
+    return (await ask(this.session.env)).map(({ title, pid, active }) => [title, pid, active]);
   }
 
   /** The only element that is meant, as soon as it is there. */

@@ -47,10 +47,12 @@ export const askSway: AskCompositor = async (env) => {
 const kwinScript = `
 const area = (w) => workspace.clientArea(KWin.MaximizeArea, w);
 const same = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
-const all = workspace.clientList().filter((w) => !w.popupWindow && !w.specialWindow);
+const own = workspace.windowList ? workspace.windowList() : workspace.clientList();
+const active = workspace.activeWindow || workspace.activeClient;
+const all = own.filter((w) => !w.popupWindow && !w.specialWindow);
 all.sort((a, b) => b.stackingOrder - a.stackingOrder);
 console.info('TOLD ' + JSON.stringify(all.map((w) => ({
-  title: w.caption, pid: w.pid, active: w === workspace.activeClient,
+  title: w.caption, pid: w.pid, active: w === active,
   frame: { x: w.x, y: w.y, width: w.width, height: w.height },
   state: w.minimized ? 'minimized' : w.fullScreen ? 'fullscreen'
     : same(area(w), w) ? 'maximized' : 'normal',
@@ -79,7 +81,9 @@ const askOnce: AskCompositor = async (env) => {
   const from = readFileSync(log, 'utf8').length;
   try {
     const id = /\d+/.exec(await call('/Scripting', 'org.kde.kwin.Scripting.loadScript', file, folder))?.[0] ?? '';
-    await call(`/${id}`, 'org.kde.kwin.Script.run');
+    // KWin 6 has them at the first, KWin 5 at the second.
+    const run = (path: string) => call(path, 'org.kde.kwin.Script.run');
+    await run(`/Scripting/Script${id}`).catch(() => run(`/${id}`));
     let told = '';
     await until(() => {
       told = /TOLD (.*) END/.exec(readFileSync(log, 'utf8').slice(from))?.[1] ?? '';
@@ -99,7 +103,7 @@ const told = global.display.sort_windows_by_stacking(global.get_window_actors().
   .filter((w) => w.minimized || w.showing_on_its_workspace()).reverse().map((w) => {
     const { x, y, width, height } = w.get_frame_rect();
     return { title: w.get_title() ?? '', pid: w.get_pid(), frame: { x, y, width, height }, active: w.has_focus(),
-      state: w.minimized ? 'minimized' : w.is_fullscreen() ? 'fullscreen' : w.get_maximized() === 3 ? 'maximized' : 'normal' };
+      state: w.minimized ? 'minimized' : w.is_fullscreen() ? 'fullscreen' : (w.is_maximized ? w.is_maximized() : w.get_maximized() === 3) ? 'maximized' : 'normal' };
   });
 imports.gi.GLib.file_set_contents('${file}', JSON.stringify(told));
 `;
