@@ -41,10 +41,15 @@ export function openAccessibility(
 /** The same where apps alone report their windows. */
 export function openAppWindows(
   system: WindowSystem,
-  { ownProcessIds, others, log }: Pick<AppWindowSources, 'ownProcessIds' | 'others'> & { readonly log: Log },
+  {
+    ownProcessIds,
+    others,
+    states,
+    log,
+  }: Pick<AppWindowSources, 'ownProcessIds' | 'others' | 'states'> & { readonly log: Log },
 ): Accessibility & { readonly windows: AppWindows } {
   const { bus, accessibles, apps, owned } = openBus(system, log);
-  const windows = owned.add(createAppWindows({ bus, apps, accessibles, ownProcessIds, others }));
+  const windows = owned.add(createAppWindows({ bus, apps, accessibles, ownProcessIds, others, states }));
   const { elements, ...rest } = accessibility({
     bus,
     accessibles,

@@ -22,6 +22,7 @@ import { Outputs } from '../wayland/wire/outputs.ts';
 import { openClipboard } from '../wayland/wlroots/data-control.ts';
 import { openPortals } from '../wayland/portals/portals.ts';
 import { openKeysAndPictures } from '../wayland/wlroots/devices.ts';
+import { Toplevels } from '../wayland/wlroots/toplevels.ts';
 import { withoutConsent, openAppWindows } from './accessibility.ts';
 
 /** How long a compositor may take to say what it offers, in milliseconds. */
@@ -39,10 +40,10 @@ export interface ByAppsOptions extends BackendOptions {
  */
 export async function createByAppsBackend(options: ByAppsOptions): Promise<Backend> {
   const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
-  const { connection, outputs } = await translated(() =>
+  const { connection, outputs, states } = await translated(() =>
     withDeadline({ timeoutMs: answerMs, what: 'The compositor' }, async () => {
       const opened = await WaylandConnection.open(path);
-      return { connection: opened, outputs: await Outputs.open(opened) };
+      return { connection: opened, outputs: await Outputs.open(opened), states: await Toplevels.open(opened) };
     }),
   );
   const { log, lost, ownProcessIds } = options;
@@ -50,7 +51,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   const processId = connection.peer?.processId ?? 0;
   const others = async () => new Set([...(await options.others()), processId]);
   const owned = new DisposableStore();
-  const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, log }));
+  const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, states, log }));
   const { windows, elements, apps } = opened;
   const name = identifyProcess({ served: processId }).app || 'The compositor';
   const devices = await translated(() => openDevices(connection, outputs, path));
@@ -94,7 +95,11 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
     diagnose: () =>
       diagnoseWayland({
         desk: {
-          compositor: { name, windows: () => windows.list({ all: true }), lacks: [...lacksOf(name), ...devices.lacks] },
+          compositor: {
+            name,
+            windows: () => windows.list({ all: true }),
+            lacks: [...lacksOf(name, states !== null), ...devices.lacks],
+          },
           outputs,
         },
         system: nowhere,
@@ -152,11 +157,14 @@ const noClipboard: Lack = {
   instead: 'Set the value of a field.',
 };
 
-function lacksOf(name: string): readonly Lack[] {
+function lacksOf(name: string, hasStates: boolean): readonly Lack[] {
+  const reported = 'Windows that apps report themselves are listed, without positions';
   return [
     {
       name: 'Windows',
-      why: `${name} reports no windows to Deskscope. Windows that apps report themselves are listed, without positions.`,
+      why: hasStates
+        ? `${name} reports states of windows, and no positions. ${reported}; they can be focused, minimised, maximised and closed, not moved.`
+        : `${name} reports no windows to Deskscope. ${reported}.`,
       instead: moreOfWayland(),
     },
     {

@@ -4,6 +4,7 @@ import { createLog } from '../../../../base/log.ts';
 import { createBench, type Bench } from '../../../../tools/testing/run-tools.ts';
 import type { ElementId } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
+import type { WindowAction } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../process/local-engine.ts';
@@ -12,11 +13,11 @@ import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/outcome.ts';
 import { gnomeDevices, hasGnome, leavesOverview, startGnome } from '../testing/compositors/gnome-session.ts';
 import { answerDialog } from '../testing/people/portal-person.ts';
+import { hasLabwc, startLabwc } from '../testing/compositors/labwc-session.ts';
 import { startUntold } from '../testing/compositors/sway-session.ts';
-import { outputOf } from '../testing/x-display.ts';
 import { python, targetScript } from '../testing/apps/target-app.ts';
 import { temporaryFolder } from '../testing/folders.ts';
-import { become, type Session } from './testing/apps-on-compositor.ts';
+import { become, sample, type Session } from './testing/apps-on-compositor.ts';
 
 /** KEY_UNKNOWN, which types nothing. */
 const noKey = 240;
@@ -80,7 +81,7 @@ const find = (title: string, selector: string) =>
 async function startApps(): Promise<void> {
   start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
   start('gtk4-demo', ['--run=textundo']);
-  start('linguist');
+  start('/usr/lib/qt6/bin/linguist');
   await vi.waitFor(async () => expect(await titles()).toEqual(['Order', 'Qt Linguist', 'Undo and Redo']), soon);
 }
 
@@ -100,12 +101,12 @@ async function actsByPatterns(): Promise<void> {
 }
 
 /** What needs a place is refused, and says what else there is. */
-async function refusesPlaces(): Promise<void> {
+async function refusesPlaces(refused: WindowAction): Promise<void> {
   const { id } = await windowOf('Order');
   const cannot = { code: 'unsupported_platform', delivery: 'not_delivered' };
   await expect(engine.click({ at: { x: 200, y: 200 }, button: 'left', count: 1 })).rejects.toMatchObject(cannot);
   await expect(engine.moveWindow({ window: id, bounds: { x: 9 } })).rejects.toMatchObject(cannot);
-  await expect(engine.actOnWindow({ window: id, action: 'close' })).rejects.toMatchObject(cannot);
+  await expect(engine.actOnWindow({ window: id, action: refused })).rejects.toMatchObject(cannot);
   await expect(engine.snap({ target: { kind: 'window', window: id } })).rejects.toMatchObject({
     code: 'unsupported_platform',
   });
@@ -120,7 +121,7 @@ describe.runIf(hasGnome)('GNOME without the extension', () => {
     await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
     await startApps();
     await actsByPatterns();
-    await refusesPlaces();
+    await refusesPlaces('close');
   });
 
   it('types once the desktop has let it in, and touches nothing while that asks', async () => {
@@ -162,27 +163,61 @@ describe.runIf(hasGnome)('GNOME without the extension', () => {
   });
 });
 
-describe('a compositor that is not known', () => {
-  it('acts by what apps tell, types where they say that they have the keys, and keeps XWayland as it was', async () => {
-    const untold = await startUntold();
-    await enter(untold);
-    const focus = async (title: string) => {
-      await outputOf('swaymsg', ['-s', untold.door, `[title="${title}"] focus`], process.env);
-      await vi.waitFor(async () => expect((await windowOf(title)).active).toBe(true), soon);
-    };
+const unknown = [
+  ['sway without its socket', true, startUntold],
+  ['labwc', hasLabwc, startLabwc],
+] as const;
+
+if (!hasLabwc) it.skip('labwc is left out: it is not installed');
+
+describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is not known: %s', (_, __, startIt) => {
+  const focus = async (title: string) => {
+    await engine.actOnWindow({ window: (await windowOf(title)).id, action: 'focus' });
+    expect((await windowOf(title)).active).toBe(true);
+  };
+
+  it('lists apps of Wayland as they tell of themselves, and acts by what they offer', async () => {
+    await enter(await startIt());
     await startApps();
     await actsByPatterns();
-    await refusesPlaces();
+    await refusesPlaces('pinOnTop');
+    expect((await engine.snap({ target: { kind: 'screen' } })).shot).toBeTruthy();
+    const why = (await engine.diagnose({})).map(({ detail }) => detail).join(' ');
+    for (const each of ['no positions', 'nothing is pressed there', 'does not report a person’s input'])
+      expect(why).toContain(each);
+  });
 
+  it('acts on windows as the compositor lets it, and tells their states', async () => {
+    await enter(await startIt());
+    await startApps();
+    await focus('Order');
+    await focus('Undo and Redo');
+    const { id: window } = await windowOf('Order');
+    expect(await engine.actOnWindow({ window, action: 'fullscreen' })).toMatchObject({ state: 'fullscreen' });
+    expect(await engine.actOnWindow({ window, action: 'restore' })).toMatchObject({ state: 'normal' });
+    expect(await engine.actOnWindow({ window, action: 'close' })).toBeNull();
+    expect(await titles()).toEqual(['Qt Linguist', 'Undo and Redo']);
+
+    // Which of two with one title is meant nobody can say.
+    for (const name of ['one', 'other']) start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/${name}`]);
+    await vi.waitFor(async () => expect(await titles()).toHaveLength(4), soon);
+    const { id: twin } = await windowOf('Order');
+    await expect(engine.actOnWindow({ window: twin, action: 'close' })).rejects.toMatchObject({
+      code: 'unsupported_platform',
+    });
+  });
+
+  it('types any character into apps where they say that they have the keys, and keeps XWayland as it was', async () => {
+    await enter(await startIt());
+    await startApps();
     const name = 'role=Edit name="Name"';
     const { id: window } = await windowOf('Order');
     await focus('Order');
     await engine.focusElement({ element: (await find('Order', name)).id });
-    await engine.typeText({ text: 'é 漢 🙂', window });
-    await vi.waitFor(async () => expect((await find('Order', name)).value).toBe('é 漢 🙂'), soon);
+    await engine.typeText({ text: sample, window });
+    await vi.waitFor(async () => expect((await find('Order', name)).value).toBe(sample), soon);
     await focus('Undo and Redo');
     await expect(engine.typeText({ text: 'x', window })).rejects.toMatchObject({ code: 'wrong_target_window' });
-    expect((await engine.snap({ target: { kind: 'screen' } })).shot).toBeTruthy();
 
     // Whoever may act in one window names nothing of another app by it.
     const { id: elsewhere } = await find('Undo and Redo', 'role=Edit');
@@ -213,7 +248,7 @@ describe('a compositor that is not known', () => {
     const editor = { title: 'Untitled', selector: 'role=Edit' };
     const { bounds } = await find(editor.title, editor.selector);
     await engine.click({ at: center(bounds!), button: 'left', count: 1 });
-    await focus('Untitled 1 - Mousepad');
+    await vi.waitFor(async () => expect((await windowOf('Untitled 1 - Mousepad')).active).toBe(true), soon);
     await engine.typeText({ text: 'Ω', window: (await list()).find(({ title }) => title.includes('Untitled'))!.id });
     await vi.waitFor(async () => expect((await find(editor.title, editor.selector)).value).toBe('Ω'), soon);
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors';
-import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { WindowAction, WindowId, WindowInfo, WindowState } from '#contract/model/windows/window';
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
@@ -26,6 +26,17 @@ export interface AppWindowSources {
   readonly ownProcessIds: () => ReadonlySet<number>;
   /** Processes whose windows somebody else reports, and the desktop itself. */
   readonly others: () => Promise<ReadonlySet<number>>;
+  /** Null where nobody knows more than the apps. */
+  readonly states: KnownStates | null;
+}
+
+/** Windows as a compositor knows them that tells no one where they are. */
+export interface KnownStates {
+  /** Null of a window that is not the only one with this title. */
+  stateOf(title: string): WindowState | null;
+  /** @returns whether it was asked for */
+  act(title: string, action: WindowAction): Promise<boolean>;
+  watch(changed: () => void): Disposable;
 }
 
 export interface AppWindows extends WindowProvider, Disposable {
@@ -37,7 +48,8 @@ export interface AppWindows extends WindowProvider, Disposable {
  * Windows as their apps report them, where the desktop does not report: which there are, with title, process and which has the keys.
  * Where they are, and which lies over which, nobody says: their bounds are empty.
  */
-export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others }: AppWindowSources): AppWindows {
+export function createAppWindows(sources: AppWindowSources): AppWindows {
+  const { bus, apps, accessibles, ownProcessIds, others, states } = sources;
   const owned = new DisposableStore();
   const frames = new ShownFrames(apps, accessibles);
   const listeners = new Set<() => void>();
@@ -53,6 +65,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
       if (announcesWindows(message, isKnown)) announce();
     }),
   );
+  if (states) owned.add(states.watch(announce));
   const read = async (): Promise<ReadonlyMap<WindowId, ShownFrame>> => {
     const left = await others();
     const shown = await frames.read((processId) => !left.has(processId), AbortSignal.timeout(listWithinMs));
@@ -69,7 +82,8 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
     const active = onlyActive(all);
     return all.map(([id, frame]) => {
       const info = toInfo(id, frame, toolkits.of(frame.processId));
-      return { ...info, active: id === active, ...(own.has(frame.processId) && { own: true as const }) };
+      const state = states?.stateOf(frame.title) ?? info.state;
+      return { ...info, state, active: id === active, ...(own.has(frame.processId) && { own: true as const }) };
     });
   };
 
@@ -118,8 +132,10 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
     desktops: () => Promise.resolve({ count: 1, current: 0 }),
 
     async act(...[id, action]: Parameters<WindowProvider['act']>) {
-      if (!(await read()).has(id)) throw new AppError('window_not_found', `The window ${id} is gone.`);
+      const frame = (await read()).get(id);
+      if (!frame) throw new AppError('window_not_found', `The window ${id} is gone.`);
       if (action === 'focus' && (await active()) === id) return;
+      if (await states?.act(frame.title, action)) return;
       refuse(action === 'focus' ? 'bring a window to the front' : 'close, minimise or resize windows');
     },
     move: () => refuse('move windows'),

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -10,10 +10,8 @@ import { Outputs } from '../../wayland/wire/outputs.ts';
 import { VirtualKeyboard } from '../../wayland/wlroots/keyboard.ts';
 import { VirtualPointer } from '../../wayland/wlroots/pointer.ts';
 import { until } from '../apps/target-app.ts';
+import { asNobody, letIn } from './headless.ts';
 import { clickBy, keyCodes, letterOf, type Devices } from '../people/person.ts';
-
-/** sway refuses to run as root: then it is given to Debian's `nobody`, and its folder as well. */
-const nobody = { user: 65534, group: 65534 } as const;
 
 export interface SwaySession {
   /** For programs that should appear on it, as Wayland apps where their toolkit can. */
@@ -35,10 +33,8 @@ export async function startSway(
   size = '1280x800',
 ): Promise<SwaySession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-sway-'));
-  const isRoot = process.getuid?.() === 0;
   const ready = join(folder, 'ready');
   const config = join(folder, 'config');
-  const letIn = isRoot ? 'xhost +SI:localuser:root;' : '';
   writeFileSync(
     config,
     [
@@ -53,29 +49,16 @@ export async function startSway(
       'default_border normal',
       'for_window [app_id=".*"] floating enable',
       'for_window [class=".*"] floating enable',
-      `exec sh -c '${letIn} echo "$DISPLAY $WAYLAND_DISPLAY $SWAYSOCK" > ${ready}'`,
+      `exec sh -c '${letIn}echo "$DISPLAY $WAYLAND_DISPLAY $SWAYSOCK" > ${ready}'`,
     ].join('\n'),
   );
-  if (isRoot) for (const path of [folder, config]) chownSync(path, nobody.user, nobody.group);
-  const { DISPLAY: _, XAUTHORITY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env;
-  const compositorEnv = {
-    ...rest,
-    XDG_RUNTIME_DIR: folder,
-    HOME: folder,
-    SWAYSOCK: undefined,
-    WLR_BACKENDS: 'headless',
-    WLR_HEADLESS_OUTPUTS: String(outputs.length),
-    WLR_RENDERER: 'pixman',
-    WLR_LIBINPUT_NO_DEVICES: '1',
-  };
-  const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
-  const command = ['sway', '-c', config];
-  const [program = '', ...args] = isRoot ? ['setpriv', ...asNobody, ...command] : command;
+  const own = asNobody(folder, [config], ['sway', '-c', config]);
+  const compositorEnv = { ...own.env, SWAYSOCK: undefined, WLR_HEADLESS_OUTPUTS: String(outputs.length) };
   let sway: ChildProcess | undefined;
   const restart = async () => {
     if (sway) await end(sway);
     rmSync(ready, { force: true });
-    sway = spawn(program, args, { env: compositorEnv, stdio: 'ignore' });
+    sway = spawn(own.program, own.args, { env: compositorEnv, stdio: 'ignore' });
     await until(() => Promise.resolve(existsSync(ready) && readFileSync(ready, 'utf8').includes('\n')));
   };
   const close = async () => {
