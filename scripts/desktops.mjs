@@ -34,21 +34,21 @@ await runScript(async () => {
   await ensurePackages();
   const debian = new DebianRoot(suite);
   await debian.make();
-  const lines = [];
-  for (const desktop of wanted) lines.push(await test(debian, desktop, paths));
-  for (const { line } of lines) say(line);
-  return lines.every(({ ok }) => ok) ? 0 : 1;
+  const { code, lines } = await test(debian, wanted, paths);
+  for (const line of lines) say(line);
+  return code;
 });
 
 /**
+ * One run for all desktops: some files try several of them.
  * @param {DebianRoot} debian
- * @param {string} name
+ * @param {readonly string[]} names of desktops
  * @param {readonly string[]} paths
  */
-async function test(debian, name, paths) {
-  const { packages, paths: all, group, versions: told } = desktops[name] ?? { packages: [], paths: [], versions: [] };
-  await debian.install([...groups.display.packages, ...packages]);
-  const report = join('test-results', `desktops-${debian.suite}-${name}.json`);
+async function test(debian, names, paths) {
+  const wanted = names.flatMap((name) => (desktops[name] ? [{ name, ...desktops[name] }] : []));
+  await debian.install([...groups.display.packages, ...wanted.flatMap(({ packages }) => packages)]);
+  const report = join('test-results', `desktops-${debian.suite}-${names.join('-')}.json`);
   rmSync(join(results, '..', report), { force: true });
   const reporters = [
     '--reporter=default',
@@ -56,36 +56,27 @@ async function test(debian, name, paths) {
     `--outputFile.report=${report}`,
   ];
   const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'linux', ...reporters];
-  const files = paths.length > 0 ? paths : all;
+  const files = paths.length > 0 ? paths : [...new Set(wanted.flatMap((each) => each.paths))];
   // Without a GPU, GTK 4 starves what it does when it is idle.
   const { code } = await debian.run(['GSK_RENDERER=cairo', ...vitest, ...files], { show: true });
+  const { tests = [] } = /** @type {import('./lib/parts.mjs').Report} */ (readJson(join(results, '..', report)));
+  const told = [...new Set(wanted.flatMap(({ versions }) => versions))];
   const { output } = await debian.run(['dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...told]);
-  const versions = told.flatMap((each) => new RegExp(`(?:^|, )(${each} [^,]+)`, 'm').exec(output)?.[1] ?? []);
-  const {
-    passed,
-    failed,
-    skipped,
-    tests = [],
-  } = /** @type {import('./lib/parts.mjs').Report} */ (readJson(join(results, '..', report)));
-  const own = testsOf(tests, group);
-  const count = (/** @type {string} */ wanted) => own.filter(({ state }) => state === wanted).length;
   const [on = ''] = new Date().toISOString().split('T');
-  if (paths.length === 0)
-    await keep({
-      suite: debian.suite,
-      desktop: name,
-      versions,
-      on,
-      abilities: shownBy(own),
-      reasons: reasonsFor(name, versions),
-      passed: count('passed'),
-      failed: count('failed'),
-    });
-  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
-  return {
-    ok: code === 0,
-    line: `${code === 0 ? 'ok  ' : 'FAIL'} ${debian.suite} ${name}: ${counts} (${versions.join(', ')})`,
-  };
+  const lines = [];
+  for (const { name, paths: all, groups: own, versions: packages } of wanted) {
+    const versions = packages.flatMap((each) => new RegExp(`(?:^|, )(${each} [^,]+)`, 'm').exec(output)?.[1] ?? []);
+    const isTried = (/** @type {string} */ test) => paths.length > 0 || all.some((path) => test.includes(path));
+    const tried = testsOf(tests, own).filter((test) => isTried(test.name));
+    const count = (/** @type {string} */ state) => tried.filter((test) => test.state === state).length;
+    const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
+    const seen = { suite: debian.suite, desktop: name, versions, on, passed, failed };
+    if (paths.length === 0) await keep({ ...seen, abilities: shownBy(tried), reasons: reasonsFor(name, versions) });
+    const ok = failed === 0 && passed > 0;
+    const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+    lines.push(`${ok ? 'ok  ' : 'FAIL'} ${debian.suite} ${name}: ${counts} (${versions.join(', ')})`);
+  }
+  return { code, lines };
 }
 
 /** @param {Seen} seen */

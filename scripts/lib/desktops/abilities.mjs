@@ -4,28 +4,35 @@
 /** What tests show, by their names; the first that fits counts. */
 const abilities = /** @type {const} */ ([
   ['See', /distribution’s own reader sees|lists apps of Wayland/],
-  ['Hit', /answers hits where|where (it is|they are) picked|hits what it means/],
+  ['Hit', /answers hits where|where (it is|they are) picked|hits what it means|clicks: 7/],
   ['Menus, lists, dialogs', /hits the entry of a menu|has (context )?menus|lists? .*drops? down|has dialogs|tool tips/],
-  ['Any text (`é ß 漢字 Ω я 🙂`)', /any character into apps/],
+  ['Any text (`é ß 漢字 Ω я 🙂`)', /any character into apps|any text › reaches/],
   ['Clipboard kept', /leaves what was copied|left? the clipboard|gives it back as it was/],
-  ['Act', /atspi\/patterns\/|is clicked where|calculates what is clicked/],
-  ['Picture of a covered window', /windows that others cover|shows pictures that are larger/],
-  ['Outline', /outlines a place/],
-  ['Pick', /while somebody picks/],
-  ['Record', /› records (what|nothing)/],
+  ['Act', /atspi\/patterns\/|is clicked where|calculates what is clicked|acts on windows|orders in a form/],
+  [
+    'Picture of a covered window',
+    /windows? that (others cover|another covers)|whole where another window covers|pictures that are larger/,
+  ],
+  ['Outline', /outlines a place|outline › is on the screen/],
+  ['Pick', /while somebody picks|takes pointer and keys/],
+  ['Record', /› records (what|nothing)|hears what is typed into fields/],
   ['Replay', /› replays what was recorded/],
 ]);
 
 /** In the order in which they are told. */
 export const abilityNames = abilities.map(([name]) => name);
 
+/** Files whose outermost groups are desktops. */
+const ofSeveral = /wayland\/(recording|recording-fields|recording-forms|forms|by-apps)\.linux/;
+
 /**
- * Those of a desktop: files with tests of several have a group for each.
+ * Those of a desktop: files with tests of several have groups for each.
  * @param {readonly Test[]} tests
- * @param {string} [group]
+ * @param {readonly string[]} groups
  */
-export function testsOf(tests, group) {
-  return tests.filter(({ name }) => !isOfAnother(name, group));
+export function testsOf(tests, groups) {
+  const isOwn = (/** @type {string} */ name) => groups.some((group) => name.includes(` › ${group} › `));
+  return tests.filter(({ name }) => !ofSeveral.test(name) || isOwn(name));
 }
 
 /**
@@ -48,12 +55,4 @@ export function shownBy(tests) {
 /** @param {string} name */
 function abilityOf(name) {
   return abilities.find(([, fits]) => fits.test(name))?.[0];
-}
-
-/**
- * @param {string} name
- * @param {string} [group]
- */
-function isOfAnother(name, group) {
-  return group !== undefined && name.includes('wayland/recording.linux') && !name.includes(` › ${group} › `);
 }

@@ -5,39 +5,56 @@ import { groups } from '../system-packages.mjs';
  * @typedef {object} Desktop
  * @property {readonly string[]} packages
  * @property {readonly string[]} paths parts of the names of its files of tests
- * @property {string} [group] of the tests in files that try several desktops
+ * @property {readonly string[]} groups of its tests in files that try several desktops
  * @property {readonly string[]} versions packages that are told with their versions, the desktop's own first
  */
 
 const wayland =
-  'xwayland xauth libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 mousepad galculator gtk-4-examples chromium sway'.split(
+  'xwayland xauth x11-xserver-utils libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt6 qt6-wayland mousepad galculator gtk-4-examples chromium sway'.split(
     ' ',
   );
+
+/** Of the tests that try several desktops. */
+const several = ['wayland/recording', 'wayland/forms'];
 
 /** @type {Readonly<Record<string, Desktop>>} */
 export const desktops = {
   x11: {
     // Without GStreamer's players gtk4-widget-factory of GTK 4.24 ends at its start.
     packages: [...groups.samples.packages, ...groups.tests.packages, 'gstreamer1.0-plugins-base'],
-    paths: ['atspi/toolkits/', 'atspi/patterns/'],
+    paths: [
+      'atspi/toolkits/',
+      'atspi/patterns/',
+      'linux/desktop.linux',
+      'x11/input/text.linux',
+      'x11/capture/capture.linux',
+      ...several,
+    ],
+    groups: ['X11'],
     versions: ['libgtk-3-0t64', 'libgtk-4-1', 'libqt6core6t64', 'at-spi2-core', 'libreoffice-calc'],
   },
   gnome: {
     packages: [...wayland, 'gnome-shell'],
-    paths: ['wayland/gnome.linux', 'wayland/recording.linux'],
-    group: 'GNOME',
+    paths: ['wayland/gnome.linux', ...several],
+    groups: ['GNOME', 'GNOME through XWayland'],
     versions: ['gnome-shell', 'libgtk-4-1', 'at-spi2-core'],
   },
   kwin: {
     packages: [...wayland, 'kwin-wayland'],
-    paths: ['wayland/kwin.linux', 'wayland/recording.linux'],
-    group: 'KWin',
+    paths: ['wayland/kwin.linux', ...several],
+    groups: ['KWin'],
     versions: ['kwin-wayland', 'libgtk-4-1', 'at-spi2-core'],
   },
   sway: {
     packages: wayland,
-    paths: ['wayland/sway.linux', 'wayland/recording.linux'],
-    group: 'sway through XWayland',
+    paths: ['wayland/sway.linux', ...several],
+    groups: ['sway', 'sway through XWayland'],
     versions: ['sway', 'libgtk-4-1', 'at-spi2-core'],
+  },
+  labwc: {
+    packages: [...wayland, 'linguist-qt6', 'labwc'],
+    paths: ['wayland/by-apps'],
+    groups: ['a compositor that is not known: labwc'],
+    versions: ['labwc', 'libgtk-4-1', 'at-spi2-core'],
   },
 };

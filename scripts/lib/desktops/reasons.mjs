@@ -1,5 +1,9 @@
+const notPlaced = 'labwc reports states of windows, and no positions: elements are acted on by their patterns.';
+
+const unheard = 'labwc does not report a person’s input.';
+
 /** Why an ability is not there, as the product says it: for desktops that begin like this, from a version on. */
-const reasons = /** @type {const} */ ([
+const reasons = [
   {
     desktop: 'x11',
     versions: /^libgtk-4-1 4\.18\./,
@@ -18,7 +22,17 @@ const reasons = /** @type {const} */ ([
     ability: 'Record',
     why: 'sway lets no one hear what a person presses: apps that come through XWayland are recorded.',
   },
-]);
+  {
+    desktop: 'sway',
+    versions: /^sway 1\.(\d|10|11)\D/,
+    ability: 'Picture of a covered window',
+    why: 'This sway shows outputs alone, so what lies over a window is in its picture.',
+  },
+  ...['Hit', 'Menus, lists, dialogs', 'Picture of a covered window', 'Outline', 'Pick'].map((ability) => {
+    return { desktop: 'labwc', versions: /^labwc /, ability, why: notPlaced };
+  }),
+  ...['Record', 'Replay'].map((ability) => ({ desktop: 'labwc', versions: /^labwc /, ability, why: unheard })),
+];
 
 /**
  * @param {string} desktop

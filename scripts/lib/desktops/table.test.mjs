@@ -18,7 +18,7 @@ it('tells abilities by the tests that tried them, those of other desktops left o
     test('recording.linux.test.ts › KWin › records what a person presses', 'passed'),
     test('recording.linux.test.ts › GNOME › records what a person presses', 'failed'),
   ];
-  expect(shownBy(testsOf(tests, 'KWin'))).toEqual({
+  expect(shownBy(testsOf(tests, ['KWin']))).toEqual({
     Hit: 'yes',
     'Any text (`é ß 漢字 Ω я 🙂`)': 'partly',
     Record: 'yes',

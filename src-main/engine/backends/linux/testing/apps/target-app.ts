@@ -132,6 +132,8 @@ type Script =
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'
   | 'gtk4_hidden_rows.py'
+  | 'gtk4_order.py'
+  | 'qt6_order.py'
   | 'one_button.py'
   | 'qt_presses.py'
   | 'run_dialog.py'
