@@ -16,6 +16,12 @@ const reasons = [
     ability: 'Picture of a covered window',
     why: 'KWin 6 takes no pictures where it draws without a GPU, as here.',
   },
+  ...['Record', 'Replay'].map((ability) => ({
+    desktop: 'kwin',
+    versions: /^kwin-wayland /,
+    ability,
+    why: 'KWin reports no keys: those of apps are heard that report them themselves, as those of GTK 3 do.',
+  })),
   {
     desktop: 'sway',
     versions: /^sway /,
