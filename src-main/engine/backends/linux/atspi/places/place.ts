@@ -119,6 +119,8 @@ export function readPlace(
 }
 
 const docks = roleSet('frame');
+/** What docks are in Qt 6.11, and much else. */
+const panels = roleSet('panel');
 
 function seen(
   { toolkit, place: frame }: Frame,
@@ -130,10 +132,13 @@ function seen(
   const place = placeOf(extents, offset);
   // X has no screen left of and above its origin. Qt puts the docks that others hide there, and calls them showing; what else is
   // there was scrolled.
-  if (toolkit.hidesOutside && (role === undefined || !docks.has(role))) return place;
-  const isOff =
-    place && (place.x + place.width <= Math.min(0, frame.x) || place.y + place.height <= Math.min(0, frame.y));
-  return isOff ? 'unseen' : place;
+  if (!place) return null;
+  const isLeft = place.x + place.width <= Math.min(0, frame.x);
+  const isAbove = place.y + place.height <= Math.min(0, frame.y);
+  const isDock = !toolkit.hidesOutside || (role !== undefined && docks.has(role));
+  // What was scrolled is seldom both.
+  const isHidden = isDock ? isLeft || isAbove : isLeft && isAbove && role !== undefined && panels.has(role);
+  return isHidden ? 'unseen' : place;
 }
 
 /** What to add to this element's extents; that of its window where this is unknown. @throws DBusFailure where it is gone */
