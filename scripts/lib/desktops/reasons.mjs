@@ -20,13 +20,13 @@ const reasons = [
     desktop: 'kwin',
     versions: /^kwin-wayland /,
     ability,
-    why: 'KWin reports no keys: those of apps are heard that report them themselves, as those of GTK 3 do.',
+    why: 'KWin reports no keys: only those that apps report themselves, as those of GTK 3 do, are recorded.',
   })),
   {
     desktop: 'sway',
     versions: /^sway /,
     ability: 'Record',
-    why: 'sway lets no one hear what a person presses: apps that come through XWayland are recorded.',
+    why: 'sway does not report a person’s input: apps that come through XWayland are recorded.',
   },
   {
     desktop: 'sway',
