@@ -1,4 +1,4 @@
-const notPlaced = 'labwc reports states of windows, and no positions: elements are acted on by their patterns.';
+const notPlaced = 'labwc reports states of windows, and no positions.';
 
 const unheard = 'labwc does not report a person’s input.';
 
@@ -20,7 +20,7 @@ const reasons = [
     desktop: 'kwin',
     versions: /^kwin-wayland /,
     ability,
-    why: 'KWin reports no keys: only those that apps report themselves, as those of GTK 3 do, are recorded.',
+    why: 'KWin reports no keys; apps of GTK 3 report theirs.',
   })),
   {
     desktop: 'sway',
