@@ -302,9 +302,9 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
   return new Set(names.filter((name) => name !== '' && !ownNames.has(name)));
 }
 
-/** `2 occurrences`: of other data there are more, or fewer. */
+/** `2 occurrences` or `12:7`: of other data there are more, or fewer, and the caret is in another line. */
 function isCount({ controlType, name }: RawNode): boolean {
-  return controlType === 'Text' && isMeasure(name);
+  return (controlType === 'Text' && isMeasure(name)) || /^\d+:\d+$/.test(name);
 }
 
 function isBar({ controlType }: RawNode): boolean {
