@@ -14,7 +14,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/agents/scripted-model.mjs').Script} Script */
@@ -53,7 +53,7 @@ await runScript(() =>
     const wrong = [];
     /** @param {string} what @param {boolean} ok @param {string} output */
     const check = (what, ok, output) => {
-      say(`${ok ? 'ok    ' : 'FAILED'} ${what}`);
+      print(`${ok ? 'ok    ' : 'FAILED'} ${what}`);
       if (!ok) wrong.push(`${what}:\n${output.slice(-4_000)}`);
     };
     for (const client of pluginClients) {
@@ -66,7 +66,7 @@ await runScript(() =>
     }
     for (const client of pluginClients) {
       const used = await ask(client, 'What windows are open?', look(), stage);
-      check(`${client.id} uses its tools`, used.said.includes('Deskscope sees the desktop.'), used.output);
+      check(`${client.id} uses its tools`, used.agentText.includes('Deskscope sees the desktop.'), used.output);
     }
     const [one, other] = pluginClients;
     for (const [shown, runs] of [
@@ -79,15 +79,19 @@ await runScript(() =>
       const person = showTask(stage, file);
       const recorded = await ask(shown, goal, beShown(goal), stage);
       await person;
-      const name = /skill: (\S+)/.exec(recorded.said)?.[1] ?? '';
-      check(`${shown.id} is shown the task`, name !== '' && existsSync(file), recorded.output + recorded.said);
+      const name = /skill: (\S+)/.exec(recorded.agentText)?.[1] ?? '';
+      check(`${shown.id} is shown the task`, name !== '' && existsSync(file), recorded.output + recorded.agentText);
       rmSync(file, { force: true });
       const apps = await openApps(stage.env);
       const done = await ask(runs, `Run ${name}.`, runIt(name), stage);
       // The app writes after its button was pressed.
       for (let i = 0; i < 50 && !existsSync(file); i++) await pause(100);
       const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-      check(`${runs.id} runs what ${shown.id} was shown`, written === text, `${done.said}\n${done.output}\n${written}`);
+      check(
+        `${runs.id} runs what ${shown.id} was shown`,
+        written === text,
+        `${done.agentText}\n${done.output}\n${written}`,
+      );
       for (const child of apps) await endChild(child);
     }
     for (const client of pluginClients) {
@@ -103,7 +107,7 @@ await runScript(() =>
     await app.close();
     await desktop.close();
     rmSync(home, { recursive: true, force: true });
-    for (const what of wrong) say(`\n${what}`);
+    for (const what of wrong) print(`\n${what}`);
     return wrong.length === 0 ? 0 : 1;
   }),
 );
@@ -150,7 +154,7 @@ async function ask(client, task, script, stage) {
   over.abort();
   await answers;
   model.close();
-  return { said: output, output: JSON.stringify(model.calls, null, 1) };
+  return { agentText: output, output: JSON.stringify(model.calls, null, 1) };
 }
 
 /**

@@ -10,7 +10,7 @@ import { responses } from './lib/agents/dialects.mjs';
 import { startScriptedModel } from './lib/agents/scripted-model.mjs';
 import { deskscope } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/agents/scripted-model.mjs').Script} Script */
@@ -39,10 +39,10 @@ await runScript(async () => {
     const shows42 = /"value": ?"42"/.test(display.output);
     const version = /Codex v\S+/.exec(output)?.[0] ?? 'Codex';
     const ok = code === 0 && listed && shows42;
-    say(
+    print(
       `${version} ${listed ? 'listed' : 'did not list'} the skill. The calculator ${shows42 ? 'shows' : 'does not show'} 42.`,
     );
-    if (!ok) say(`${JSON.stringify(model.calls, null, 2)}\n${output}`);
+    if (!ok) print(`${JSON.stringify(model.calls, null, 2)}\n${output}`);
     return ok ? 0 : 1;
   } finally {
     await endChild(calculator);

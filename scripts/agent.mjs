@@ -18,7 +18,7 @@ import { results } from './lib/parts.mjs';
 import { root } from './lib/paths.mjs';
 import { readJson } from './lib/read-json.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/agents/clients.mjs').Agent} Agent */
@@ -51,7 +51,7 @@ await runScript(() =>
       for (const way of parts.filter((part) => part !== 'wishes')) {
         const one = way === 'http' ? await overHttp(agent, modules, app) : await overStdio(agent, modules);
         done.push(one);
-        say(summary(one));
+        print(summary(one));
       }
     }
     await app.close();
@@ -61,12 +61,14 @@ await runScript(() =>
       const found = await searchByWishes(agent, modules);
       searched.push({ agent, version: versionOf(agent, modules), found });
       const missing = unfulfilled((wish) => found.get(wish) ?? []);
-      say(`${agent.name} searches: ${missing.length === 0 ? 'passed' : `FAILED: nothing for ${missing.join(', ')}`}.`);
+      print(
+        `${agent.name} searches: ${missing.length === 0 ? 'passed' : `FAILED: nothing for ${missing.join(', ')}`}.`,
+      );
     }
     await desktop.close();
     mkdirSync(results, { recursive: true });
     writeFileSync(join(results, 'agent-run.md'), describe(done, searched));
-    say('Written: test-results/agent-run.md');
+    print('Written: test-results/agent-run.md');
     const isFound = searched.every(({ found }) => unfulfilled((wish) => found.get(wish) ?? []).length === 0);
     return done.every(({ ok }) => ok) && isFound ? 0 : 1;
   }),
@@ -99,12 +101,12 @@ async function startsWhileBusy(modules, desktop) {
       model.close();
       const is = model.calls.some(({ answer: got = '' }) => got.includes('galculator'));
       if (is) had++;
-      say(`Start ${i + 1} of ${agent.name}: ${is ? 'has our tools' : `WITHOUT our tools\n${output.slice(-1_000)}`}.`);
+      print(`Start ${i + 1} of ${agent.name}: ${is ? 'has our tools' : `WITHOUT our tools\n${output.slice(-1_000)}`}.`);
     }
   }
   for (const load of loads) await endChild(load);
   await desktop.close();
-  say(`${had} of ${busyStarts} starts had our tools, beside ${loads.length} busy loops.`);
+  print(`${had} of ${busyStarts} starts had our tools, beside ${loads.length} busy loops.`);
   return had === busyStarts ? 0 : 1;
 }
 
@@ -202,8 +204,8 @@ function summary({ agent, way, version, ok, late, seen, calls, output }) {
     ...(late === false ? ['question'] : []),
   ];
   const without = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
-  const said = `${agent.name} ${version} over ${way}: ${ok ? 'passed' : 'FAILED'} after ${calls.length} calls${without}.`;
-  return ok ? said : `${said}\n${JSON.stringify(calls, null, 1)}\n${output.slice(-3_000)}`;
+  const result = `${agent.name} ${version} over ${way}: ${ok ? 'passed' : 'FAILED'} after ${calls.length} calls${without}.`;
+  return ok ? result : `${result}\n${JSON.stringify(calls, null, 1)}\n${output.slice(-3_000)}`;
 }
 
 /**

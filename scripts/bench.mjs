@@ -7,7 +7,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 import { tool } from './lib/tools.mjs';
 import { openWindowsNode } from './lib/windows-node.mjs';
@@ -20,7 +20,7 @@ await runScript(async () => {
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'bench']);
   await ensurePeers();
   const electron = await findElectron();
-  say(electron.why);
+  print(electron.why);
   const only = process.argv.indexOf('--only');
   // Five benches drive what is built; the others run from the sources.
   if (only < 0 || ['agent-runs', 'app', 'cli', 'desktop-tests', 'traces'].includes(process.argv[only + 1] ?? ''))
@@ -86,7 +86,7 @@ async function benchWindows(args) {
 async function ensurePeers() {
   const folder = join(root, 'bench');
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  say('Installing what the benchmarks compare with…');
+  print('Installing what the benchmarks compare with…');
   // Scripts are for other platforms; what Linux needs comes prebuilt. Without a lock file: one of the packages names
   // optional parts that were never published, which `npm ci` refuses.
   const args = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -1,12 +1,12 @@
 import { runChecks } from './lib/checks.mjs';
 import { ensurePackages } from './lib/packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 
 await runScript(async () => {
   await ensurePackages();
   const began = Date.now();
   const failed = (await runChecks()).filter(({ ok }) => !ok);
   const seconds = Math.round((Date.now() - began) / 1000);
-  say(failed.length > 0 ? `Failed: ${failed.map(({ name }) => name).join(', ')}.` : `All well, in ${seconds} s.`);
+  print(failed.length > 0 ? `Failed: ${failed.map(({ name }) => name).join(', ')}.` : `All well, in ${seconds} s.`);
   return failed.length > 0 ? 1 : 0;
 });

@@ -2,7 +2,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript } from './lib/tell.mjs';
+import { runScript } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 
 /**

@@ -11,7 +11,7 @@ import { root } from './lib/paths.mjs';
 import { readJson } from './lib/read-json.mjs';
 import { groups } from './lib/system-packages.mjs';
 import { run } from './lib/run.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 
 /** @typedef {import('./lib/desktops/table.mjs').Seen} Seen */
@@ -35,7 +35,7 @@ await runScript(async () => {
   const debian = new DebianRoot(suite);
   await debian.make();
   const { code, lines } = await test(debian, wanted, paths);
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   return code;
 });
 
@@ -60,8 +60,8 @@ async function test(debian, names, paths) {
   // Without a GPU, GTK 4 starves what it does when it is idle.
   const { code } = await debian.run(['GSK_RENDERER=cairo', ...vitest, ...files], { show: true });
   const { tests = [] } = /** @type {import('./lib/parts.mjs').Report} */ (readJson(join(results, '..', report)));
-  const told = [...new Set(wanted.flatMap(({ versions }) => versions))];
-  const { output } = await debian.run(['dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...told]);
+  const reported = [...new Set(wanted.flatMap(({ versions }) => versions))];
+  const { output } = await debian.run(['dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...reported]);
   const [on = ''] = new Date().toISOString().split('T');
   const lines = [];
   for (const { name, paths: all, groups: own, versions: packages } of wanted) {

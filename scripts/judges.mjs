@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 
 /** The test suites of docs/scoreboard.md, at the commits that it names. Nothing of them is part of the project. */
 const judges = {
@@ -19,7 +19,7 @@ await runScript(async () => {
     if (!existsSync(join(target, '.git'))) await git(['init', '--quiet', target]);
     await git(['-C', target, 'fetch', '--quiet', '--depth', '1', `https://github.com/${source}`, commit]);
     await git(['-C', target, 'checkout', '--quiet', '--detach', commit]);
-    say(`${source} at ${commit.slice(0, 7)}`);
+    print(`${source} at ${commit.slice(0, 7)}`);
   }
   return 0;
 });

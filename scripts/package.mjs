@@ -10,7 +10,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { readJson } from './lib/read-json.mjs';
 import { run } from './lib/run.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 
 await runScript(async () => {
   await ensurePackages();
@@ -32,7 +32,7 @@ function namesTargets(argument) {
 function linuxTargets() {
   const { homepage } = /** @type {{ homepage?: string }} */ (readJson(join(root, 'package.json')));
   if (homepage) return [];
-  say('No .deb is made: it needs a `homepage` in package.json.');
+  print('No .deb is made: it needs a `homepage` in package.json.');
   return ['--linux', 'tar.gz'];
 }
 

@@ -2,7 +2,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { runScript, print } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
@@ -22,6 +22,6 @@ await runScript(async () => {
   ]);
   const { code, output } = await run(process.execPath, args, { env, timeoutMs: 900_000 });
   await desktop.close();
-  say(code === 0 ? 'Done: the pictures in docs/.' : output);
+  print(code === 0 ? 'Done: the pictures in docs/.' : output);
   return code;
 });

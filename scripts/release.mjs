@@ -13,7 +13,7 @@ import { readJson } from './lib/read-json.mjs';
 import { notesOf, released } from './lib/release/changelog.mjs';
 import { nextVersion } from './lib/release/version.mjs';
 import { run } from './lib/run.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 
 const dryRun = process.argv.includes('--dry-run');
 const [wanted = ''] = process.argv.slice(2).filter((word) => word !== '--dry-run');
@@ -27,7 +27,7 @@ await runScript(async () => {
   const changelog = released(await readFile(changelogFile, 'utf8'), version, new Date().toISOString().slice(0, 10));
   await expectClean();
   if (dryRun) {
-    say(`Would release ${version} after ${current}, with these notes:\n\n${notesOf(changelog, version)}`);
+    print(`Would release ${version} after ${current}, with these notes:\n\n${notesOf(changelog, version)}`);
     return 0;
   }
   await ensurePackages();
@@ -37,7 +37,7 @@ await runScript(async () => {
   await writeFile(changelogFile, changelog);
   await ensureBuilt();
   await expectOk(...npm(['pack', '--ignore-scripts']));
-  say(nextSteps(version, isPrivate === true));
+  print(nextSteps(version, isPrivate === true));
   return 0;
 });
 

@@ -5,7 +5,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript } from './lib/tell.mjs';
+import { runScript } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 

@@ -8,7 +8,7 @@ import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { startSampleApps } from './lib/sample-apps.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 await runScript(async () => {
@@ -17,7 +17,7 @@ await runScript(async () => {
   await ensureSystemPackages(running ? ['electron'] : ['electron', 'display', 'samples']);
   await ensureBuilt();
   const electron = await findElectron();
-  say(electron.why);
+  print(electron.why);
   const problem = sandboxProblem(electron.executable);
   if (problem !== '') throw new CannotGoOn(problem);
   const desktop = running ?? (await virtualDesktop());
@@ -30,11 +30,11 @@ async function virtualDesktop() {
   const desktop = await startVirtualDesktop();
   const apps = startSampleApps(desktop.env);
   const { display, authority } = desktop;
-  say(`There is no desktop here: Deskscope runs on a virtual one, display ${display}, with ${apps.join(' and ')}.`);
-  say(`Start programs on it:  export DISPLAY=${display} XAUTHORITY=${authority}`);
-  say('Take a picture of it:  scrot desktop.png');
-  say('Watch and use it:      x11vnc -localhost   (package x11vnc, then any VNC viewer)');
-  say('Ctrl+C ends all of it.');
+  print(`There is no desktop here: Deskscope runs on a virtual one, display ${display}, with ${apps.join(' and ')}.`);
+  print(`Start programs on it:  export DISPLAY=${display} XAUTHORITY=${authority}`);
+  print('Take a picture of it:  scrot desktop.png');
+  print('Watch and use it:      x11vnc -localhost   (package x11vnc, then any VNC viewer)');
+  print('Ctrl+C ends all of it.');
   return desktop;
 }
 
@@ -46,7 +46,7 @@ async function virtualDesktop() {
  */
 function runApp(executable, { env, virtual }) {
   const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
-  if (sandbox.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
+  if (sandbox.length > 0) print('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
   // Without a graphics card and a system bus, Chromium complains about both and goes on.
   const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
   // npm goes to the project's folder; what the user names is in the one they are in.

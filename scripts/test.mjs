@@ -4,7 +4,7 @@ import { runLanes } from './lib/lanes.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { describe, sum } from './lib/parts.mjs';
 import { everything, stages } from './lib/stages.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 
 await runScript(async () => {
   const { values, positionals: paths } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -19,9 +19,9 @@ await runScript(async () => {
     (await stages[name]?.({ paths: files })) ?? [];
   const results = stage ? await stage({ paths }) : await runFailedAlone((await runLanes(everything())).flat(), alone);
   for (const { name, failures = [] } of results.filter(({ ok }) => !ok)) {
-    say(`Failed: ${name}. Output: test-results/`);
-    for (const failure of failures) say(`  ${failure}`);
+    print(`Failed: ${name}. Output: test-results/`);
+    for (const failure of failures) print(`  ${failure}`);
   }
-  say(describe(sum(results)));
+  print(describe(sum(results)));
   return results.every(({ ok }) => ok) ? 0 : 1;
 });

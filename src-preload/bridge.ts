@@ -7,13 +7,13 @@ const bridge: Bridge = {
   call: (method, input) => ipcRenderer.invoke(channels.call, method, input) as Promise<Reply<unknown>>,
 
   on(topic, listener) {
-    const hear = (_event: IpcRendererEvent, heard: unknown, payload: unknown) => {
-      if (heard === topic) listener(payload as never);
+    const receive = (_event: IpcRendererEvent, received: unknown, payload: unknown) => {
+      if (received === topic) listener(payload as never);
     };
-    ipcRenderer.on(channels.event, hear);
+    ipcRenderer.on(channels.event, receive);
     void ipcRenderer.invoke(channels.subscribe, topic, true);
     return () => {
-      ipcRenderer.off(channels.event, hear);
+      ipcRenderer.off(channels.event, receive);
       void ipcRenderer.invoke(channels.subscribe, topic, false);
     };
   },

@@ -16,7 +16,7 @@ export function runMain(main: () => Promise<readonly BenchResult[]>): void {
   void main().then(
     (results) => process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1),
     (error: unknown) => {
-      say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      print(error instanceof Error ? (error.stack ?? error.message) : String(error));
       process.exit(1);
     },
   );
@@ -40,11 +40,11 @@ export async function runBench<Context extends { readonly collector: Collector }
   const { name, title } = bench;
   await context.collector.attempt(name, () => bench.run(context));
   const { measurements, failures } = context.collector;
-  say(`\n${name}: ${title}\n\n${toText(toRows(measurements))}`);
-  for (const failure of failures) say(`  failed: ${failure}`);
+  print(`\n${name}: ${title}\n\n${toText(toRows(measurements))}`);
+  for (const failure of failures) print(`  failed: ${failure}`);
   return { bench: name, title, measurements, failures };
 }
 
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

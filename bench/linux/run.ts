@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Collector } from '../lib/collector.ts';
 import { describeMachine } from '../lib/machine.ts';
-import { chosen, runBench, runMain, say } from '../lib/main.ts';
+import { chosen, runBench, runMain, print } from '../lib/main.ts';
 import type { BenchResult } from '../lib/measurement.ts';
 import { writeReport } from '../lib/report.ts';
 import type { Bench } from './bench.ts';
@@ -75,7 +75,7 @@ async function main(): Promise<readonly BenchResult[]> {
   for (const bench of wanted) {
     results.push(await onFreshEngine(bench));
     // After each: what was measured stays, should the run break off.
-    say(`\nWritten: ${(await writeReport(folder, machine, results)).join(', ')}`);
+    print(`\nWritten: ${(await writeReport(folder, machine, results)).join(', ')}`);
   }
   return results;
 }
@@ -92,7 +92,7 @@ async function onFreshEngine(bench: Bench): Promise<BenchResult> {
       app: options.app ?? null,
       electron,
       engineEntry,
-      progress: say,
+      progress: print,
     });
   } finally {
     await desk.close();

@@ -20,11 +20,11 @@ async function writeStep(trace: TraceWriter, step: number): Promise<void> {
   const agent = { kind: 'AppAgent', name: 'AppAgent/galculator/galculator' } as const;
   const action = { function: 'click_input', arguments: { id: '12', name: '7' } };
   const subTask = 'Compute 7 × 6';
-  trace.tell({ event: 'step', step, agent, round: 1, subTask: '1' });
+  trace.report({ event: 'step', step, agent, round: 1, subTask: '1' });
   const picture = { blob: `${'b'.repeat(64)}.png`, bounds: null, label: 'Current Screenshot:', tokens: 1_500 };
   const text = `${'a'.repeat(64)}.txt`;
-  trace.tell({ event: 'saw', step, pictures: [picture], controls: text, controlCount: 40, textTokens: 900 });
-  trace.tell({ event: 'asked', step, attempt: 1, model: 'openai:gpt-5', prompt: text });
+  trace.report({ event: 'saw', step, pictures: [picture], controls: text, controlCount: 40, textTokens: 900 });
+  trace.report({ event: 'asked', step, attempt: 1, model: 'openai:gpt-5', prompt: text });
   const usage = { inputTokens: 2_400, outputTokens: 120, cost: 0.01 };
   const answer = {
     observation: 'The calculator is open and shows what was computed last. '.repeat(2),
@@ -41,18 +41,18 @@ async function writeStep(trace: TraceWriter, step: number): Promise<void> {
     result: '',
     evidence: [],
   };
-  trace.tell({ event: 'answered', step, attempt: 1, elapsedMs: 900, raw: text, usage, answer });
+  trace.report({ event: 'answered', step, attempt: 1, elapsedMs: 900, raw: text, usage, answer });
   for (const call of [2 * step - 1, 2 * step]) {
     await writeCall(trace, call);
     const target = { x: 10, y: 20, width: 30, height: 40 };
     const calls = [...trace.takeCalls()];
-    trace.tell({ event: 'acted', step, action, calls, status: 'success', text: 'It was clicked.', target });
+    trace.report({ event: 'acted', step, action, calls, status: 'success', text: 'It was clicked.', target });
     const entry = { step, agent: agent.name, subTask, action: 'click_input(id="12", name="7"): success.' };
-    trace.tell({ event: 'noted', entry: { list: 'trajectories', ...entry } });
+    trace.report({ event: 'noted', entry: { list: 'trajectories', ...entry } });
   }
   const elapsedMs = { DATA_COLLECTION: 300, LLM_INTERACTION: 900, ACTION_EXECUTION: 200 };
-  trace.tell({ event: 'stepped', step, elapsedMs });
-  trace.tell({ event: 'state', agent, from: 'CONTINUE', to: 'CONTINUE', why: 'The next key.', subTask: '1' });
+  trace.report({ event: 'stepped', step, elapsedMs });
+  trace.report({ event: 'state', agent, from: 'CONTINUE', to: 'CONTINUE', why: 'The next key.', subTask: '1' });
 }
 
 async function writeCall(trace: TraceWriter, call: number): Promise<void> {

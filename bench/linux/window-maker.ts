@@ -4,7 +4,7 @@ import { converse } from './converse.ts';
 import { python } from './peers/run-program.ts';
 
 /** What a program did to a window, and when it began: milliseconds on the clock of {@link steadyNow}. */
-export interface Deed {
+export interface WindowEvent {
   readonly at: number;
   /** As the engine writes it, e.g. `0x1a00003`. */
   readonly window: string;
@@ -12,10 +12,10 @@ export interface Deed {
 
 /** A real program that opens windows and changes them when it is told to. */
 export interface WindowMaker {
-  open(title: string): Promise<Deed>;
-  retitle(window: string, title: string): Promise<Deed>;
-  activate(window: string): Promise<Deed>;
-  close(window: string): Promise<Deed>;
+  open(title: string): Promise<WindowEvent>;
+  retitle(window: string, title: string): Promise<WindowEvent>;
+  activate(window: string): Promise<WindowEvent>;
+  close(window: string): Promise<WindowEvent>;
   end(): Promise<void>;
 }
 
@@ -29,15 +29,15 @@ export function startWindowMaker(count = 0): WindowMaker {
   const script = join(process.cwd(), 'bench/linux/targets/windows.py');
   const child = startChild(python, [script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const { notify, end } = converse(child);
-  const deed = async (line: string): Promise<Deed> => {
+  const action = async (line: string): Promise<WindowEvent> => {
     const [at, xid] = (await notify(line)).split(' ').map(Number);
     return { at: at ?? NaN, window: `0x${(xid ?? 0).toString(16)}` };
   };
   return {
-    open: (title) => deed(`open ${title}`),
-    retitle: (window, title) => deed(`title ${Number(window)} ${title}`),
-    activate: (window) => deed(`activate ${Number(window)}`),
-    close: (window) => deed(`close ${Number(window)}`),
+    open: (title) => action(`open ${title}`),
+    retitle: (window, title) => action(`title ${Number(window)} ${title}`),
+    activate: (window) => action(`activate ${Number(window)}`),
+    close: (window) => action(`close ${Number(window)}`),
     end,
   };
 }

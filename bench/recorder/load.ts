@@ -71,7 +71,7 @@ async function record(context: BenchContext, window: WindowInfo, what: string, s
     await store.stop();
     const lagMs = performance.now() - ended;
     listening.dispose();
-    tell(context, what, { real, reached, steps: store.recording.steps, lagMs, notice: store.state.notice });
+    report(context, what, { real, reached, steps: store.recording.steps, lagMs, notice: store.state.notice });
   } finally {
     await engine.close();
     await rm(folder, { recursive: true, force: true });
@@ -94,24 +94,24 @@ interface Outcome {
   readonly notice: string;
 }
 
-function tell({ collector }: BenchContext, what: string, outcome: Outcome): void {
+function report({ collector }: BenchContext, what: string, outcome: Outcome): void {
   const { real, reached, steps, lagMs, notice } = outcome;
   const subject = `${real.events} events, ${what}`;
   const add = (task: string, count: number, note = '') =>
     collector.add({ subject, task, contestant: ours, unit: 'events', note }, count);
-  const [told, kept] = [countReached(reached), countKept(steps)];
+  const [reported, kept] = [countReached(reached), countKept(steps)];
   add('clicks, keys and notches sent', total(real));
-  add('… that reached the recorder', total(told));
+  add('… that reached the recorder', total(reported));
   add('… that are in steps', total(kept), words(steps));
   add('… lost', total(real) - total(kept));
-  add('… lost, and told', toldLost(steps, total(real) - total(kept)), notice);
+  add('… lost, and told', reportedLost(steps, total(real) - total(kept)), notice);
   collector.add({ subject, task: 'from the last one to the last step', contestant: ours }, lagMs);
 }
 
 /** What steps say was lost; all of it where one says that no one knows how much. */
-function toldLost(steps: readonly Step[], lost: number): number {
-  const told = steps.flatMap((step) => (step.lost ? [step.lost.events] : []));
-  return told.includes(null) ? lost : told.reduce<number>((sum, events) => sum + (events ?? 0), 0);
+function reportedLost(steps: readonly Step[], lost: number): number {
+  const reported = steps.flatMap((step) => (step.lost ? [step.lost.events] : []));
+  return reported.includes(null) ? lost : reported.reduce<number>((sum, events) => sum + (events ?? 0), 0);
 }
 
 function total({ clicks, keys, notches }: Counts): number {

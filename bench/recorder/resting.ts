@@ -97,24 +97,24 @@ async function watchPointer(backend: Backend, own: Set<number>) {
   const known: Known[] = [];
   const context = { backend, own: { ids: own }, log: createLog('bench engine') } as unknown as EngineContext;
   const look = async (at: Point) => {
-    warm.rest();
-    const found = await targetAt(context, warm.view(), at);
-    warm.learn(found.window, found.path);
+    liveTree.rest();
+    const found = await targetAt(context, liveTree.view(), at);
+    liveTree.learn(found.window, found.path);
     if (found.target) known.push({ at: { x: at.x, y: at.y }, by: 'app', since: steadyNow() });
     return found;
   };
   const isKnown = (at: Point) => {
-    const is = isKnownAt(context, warm.view(), at);
+    const is = isKnownAt(context, liveTree.view(), at);
     if (is) known.push({ at: { x: at.x, y: at.y }, by: 'tree', since: steadyNow() });
     return is;
   };
   const resting = followRestingPointer({
     look,
     isKnown,
-    shown: (at) => shownAt(warm.view(), at),
-    isSettled: () => warm.view().fresh,
+    shown: (at) => shownAt(liveTree.view(), at),
+    isSettled: () => liveTree.view().fresh,
   });
-  const warm: LiveTree = startLiveTree(context, {
+  const liveTree: LiveTree = startLiveTree(context, {
     pointer: () => resting.place(),
     looked: ({ fresh }) => fresh && resting.settled(),
     menusLooked: () => undefined,
@@ -126,11 +126,11 @@ async function watchPointer(backend: Backend, own: Set<number>) {
   return {
     known,
     /** The window was read for the first time. */
-    begun: () => warm.rested(firstReadingMs),
+    begun: () => liveTree.rested(firstReadingMs),
     end() {
       listening.dispose();
       resting.dispose();
-      warm.dispose();
+      liveTree.dispose();
     },
   };
 }

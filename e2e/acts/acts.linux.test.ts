@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDoor, type Door } from './server.ts';
 import { session, type Tried } from './session.ts';
-import { table, told } from './report.ts';
+import { table, reported } from './report.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
 /**
@@ -37,10 +37,10 @@ it.each(tried)(
         seed: seed + at * 1_000,
         acts,
         only: env['ACTS_ONLY']?.split(',').map(Number),
-        tell(one) {
+        report(one) {
           done.push(one);
           note(one);
-          if (one.verdict === 'wrong' || one.verdict === 'false') faults.push(told(one));
+          if (one.verdict === 'wrong' || one.verdict === 'false') faults.push(reported(one));
         },
       });
     }
@@ -51,5 +51,5 @@ it.each(tried)(
 
 function note(one: Tried): void {
   mkdirSync('test-results', { recursive: true });
-  appendFileSync('test-results/acts.log', `${told(one)}\n\n`);
+  appendFileSync('test-results/acts.log', `${reported(one)}\n\n`);
 }

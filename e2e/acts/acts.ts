@@ -15,7 +15,7 @@ export interface Act {
   readonly item: Item;
   readonly line: Line;
   /** As its caller would read it. */
-  readonly said: string;
+  readonly callText: string;
   call(door: Door): Promise<Answer>;
   readonly did: Did;
   /** Which ids may hear of it beside the item itself: rows of a list. */
@@ -212,6 +212,6 @@ function agentsAct(
   const made = how.make(random, { ...at, named: named(by, at.line) });
   if (!made) return null;
   const { tool, input, did, alsoOn = [] } = made;
-  const said = `${tool} ${JSON.stringify(input)}`;
-  return { kind, by, item: at.item, line: at.line, did, alsoOn, said, call: (door) => door.call(tool, input) };
+  const callText = `${tool} ${JSON.stringify(input)}`;
+  return { kind, by, item: at.item, line: at.line, did, alsoOn, callText, call: (door) => door.call(tool, input) };
 }

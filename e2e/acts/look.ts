@@ -68,7 +68,7 @@ export function lineOf({ lines }: Look, scene: Scene, item: Item): Line | null {
   if (!type || others.length > 0) return null;
   const found = ofType(type);
   const alike = scene.items.filter(({ kind, name }) => typesOf[kind]?.includes(type) && isCalled(name));
-  if (found.length !== alike.length || !areTold(scene, alike)) return null;
+  if (found.length !== alike.length || !areListed(scene, alike)) return null;
   const place = (each: Item) => placeOf(scene, each);
   const ordered = [...alike].sort((a, b) => before(place(a), place(b)));
   found.sort((a, b) => before(a.place, b.place));
@@ -81,7 +81,7 @@ function before(a: Box | null, b: Box | null): number {
 }
 
 /** Whether each pair lies in the same row exactly, or surely in different ones. */
-function areTold(scene: Scene, items: readonly Item[]): boolean {
+function areListed(scene: Scene, items: readonly Item[]): boolean {
   const tops = items.map((each) => placeOf(scene, each).y);
   return tops.every((a, at) => tops.every((b, other) => other <= at || a === b || Math.abs(a - b) >= sameRow));
 }

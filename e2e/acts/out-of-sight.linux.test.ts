@@ -41,12 +41,12 @@ it.each<ToolkitName>(['GTK 3', 'GTK 4', 'Firefox'])(
       ] as const) {
         const { ok, text } = await door.call('click_element', { window: 'Scene', name, control_type: 'Button' });
         expect(ok, text).toBe(true);
-        const heard = await app.heard(200);
-        expect(clicked('button')(heard, id), JSON.stringify(heard)).toBe(true);
+        const received = await app.received(200);
+        expect(clicked('button')(received, id), JSON.stringify(received)).toBe(true);
       }
       const typed = await door.call('type_text', { window: 'Scene', name: 'Note', text: 'seen' });
       expect(typed.ok, typed.text).toBe(true);
-      expect(endsWith('text', 'seen')(await app.heard(200), 'field')).toBe(true);
+      expect(endsWith('text', 'seen')(await app.received(200), 'field')).toBe(true);
     } finally {
       await app.close();
     }

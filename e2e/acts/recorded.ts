@@ -39,8 +39,8 @@ export async function recordedAct(
     const named = { window, selector: first, alternatives: others, timeout_ms: timeoutMs };
     const tool = isText ? 'step_set_text' : 'step_click';
     const input = { ...named, ...(isText ? { text } : { at, size: { width, height } }) };
-    const said = `${tool} ${JSON.stringify(input)}`;
-    return { ...common, by: 'script', said, call: (to) => to.step(tool, input) };
+    const callText = `${tool} ${JSON.stringify(input)}`;
+    return { ...common, by: 'script', callText, call: (to) => to.step(tool, input) };
   }
   const action = isText ? { type: 'setText', text } : { type: 'click', button: 'left', count: 1, modifiers: [], at };
   const target = { controlType: line.controlType, name: line.name, bounds: { x, y, width, height }, selectors };
@@ -48,8 +48,8 @@ export async function recordedAct(
     ...emptyRecording('linux', '2026-01-01T00:00:00.000Z', 'One act'),
     steps: [{ id: 'act', at: 0, enabled: true, window, action, target }],
   });
-  const said = `replay ${JSON.stringify({ action, target })}`;
-  return { ...common, by: 'replay', said, call: (to) => to.replay(recording) };
+  const callText = `replay ${JSON.stringify({ action, target })}`;
+  return { ...common, by: 'replay', callText, call: (to) => to.replay(recording) };
 }
 
 async function selectorsOf(door: Door, { ref }: Line) {

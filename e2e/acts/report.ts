@@ -2,11 +2,11 @@ import { verdicts } from './judge.ts';
 import type { Tried } from './session.ts';
 
 /** An act with all that is needed to do it again. */
-export function told({ verdict, toolkit, seed: from, at, scale, act, change, answer, entries }: Tried): string {
+export function reported({ verdict, toolkit, seed: from, at, scale, act, change, answer, entries }: Tried): string {
   const when = change.during === null ? '' : `, ${change.during} ms into the call`;
   return [
     `${verdict.toUpperCase()}: ${toolkit} at scale ${scale}, ACTS_SEED=${from} ACTS_ONLY=${at}: ${act.kind} by ${act.by} on ${act.item.id} “${act.item.name}”, ${change.what}${when}`,
-    `  call:   ${act.said}`,
+    `  call:   ${act.callText}`,
     `  change: ${JSON.stringify({ ops: change.ops, other: change.other, window: change.window })}; item ${JSON.stringify(act.item)}`,
     `  answer: ${answer.ok ? 'done' : `failed (${answer.delivery})`}: ${answer.text.slice(0, 500).replaceAll('\n', ' | ')}`,
     `  app:    ${entries.map(({ id, what, value }) => `${id || '·'} ${what}${value === null ? '' : ` ${JSON.stringify(value)}`}`).join(', ')}`,
@@ -52,7 +52,7 @@ function speeds(done: readonly Tried[]): readonly string[] {
   return [...new Set(done.map(({ toolkit }) => toolkit))].map((name) => {
     const times = clicks.filter(({ toolkit }) => toolkit === name).map(({ answer }) => answer.ms);
     const median = times.sort((a, b) => a - b)[times.length >> 1];
-    const said = median === undefined ? 'not tried' : `${Math.round(median)} ms (median of ${times.length})`;
-    return `${name}, a click by ref: ${said}`;
+    const callText = median === undefined ? 'not tried' : `${Math.round(median)} ms (median of ${times.length})`;
+    return `${name}, a click by ref: ${callText}`;
   });
 }

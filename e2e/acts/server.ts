@@ -74,10 +74,10 @@ async function callTool(client: Client, name: string, input: Readonly<Record<str
 
 /** The last line of a failure's text: the code, and what became of it. */
 function deliveryIn(text: string): Answer['delivery'] {
-  const said = /\(\w+, (not delivered|delivered|[^)]*unknown[^)]*|may[^)]*)\)\s*$/.exec(text)?.[1];
-  if (said === 'not delivered') return 'not_delivered';
-  if (said === 'delivered') return 'delivered';
-  return said === undefined ? 'unsaid' : 'unknown';
+  const outcome = /\(\w+, (not delivered|delivered|[^)]*unknown[^)]*|may[^)]*)\)\s*$/.exec(text)?.[1];
+  if (outcome === 'not delivered') return 'not_delivered';
+  if (outcome === 'delivered') return 'delivered';
+  return outcome === undefined ? 'unsaid' : 'unknown';
 }
 
 async function replay(recording: Recording, folder: string, env: NodeJS.ProcessEnv): Promise<Answer> {
@@ -90,6 +90,6 @@ async function replay(recording: Recording, folder: string, env: NodeJS.ProcessE
     output.setEncoding('utf8').on('data', (part: string) => (text += part));
   const [code] = (await once(child, 'close')) as [number | null];
   const ms = performance.now() - began;
-  const said = /"delivery": ?"(\w+)"/.exec(text)?.[1] as Answer['delivery'] | undefined;
-  return { ok: code === 0, text: text.trim(), ms, delivery: code === 0 ? 'delivered' : (said ?? 'unsaid') };
+  const outcome = /"delivery": ?"(\w+)"/.exec(text)?.[1] as Answer['delivery'] | undefined;
+  return { ok: code === 0, text: text.trim(), ms, delivery: code === 0 ? 'delivered' : (outcome ?? 'unsaid') };
 }

@@ -35,10 +35,10 @@ export async function session(
     readonly seed: number;
     readonly acts: number;
     readonly only?: readonly number[] | undefined;
-    readonly tell: (tried: Tried) => void;
+    readonly report: (tried: Tried) => void;
   },
 ): Promise<void> {
-  const { seed, acts, only, tell } = how;
+  const { seed, acts, only, report } = how;
   const ofToolkit = seed * 31 + Object.keys(toolkits).indexOf(toolkit);
   const random = seeded(ofToolkit);
   const scale = random.chance(0.6) ? 1 : random.of(toolkits[toolkit].scales);
@@ -50,7 +50,7 @@ export async function session(
       const scene = randomScene(own);
       await staged.show(scene);
       await shown(door, scene);
-      tell({ toolkit, seed, at, scale, ...(await oneAct(staged, door, scene, own)) });
+      report({ toolkit, seed, at, scale, ...(await oneAct(staged, door, scene, own)) });
     }
   } finally {
     await staged.close();
@@ -72,17 +72,17 @@ async function oneAct(staged: Staged, door: Door, before: Scene, random: ReturnT
   const seen = await look(door);
   const act = await randomAct(random, door, seen, before);
   const change = randomChange(random, before, act.item);
-  await staged.heard();
+  await staged.received();
   const begin = () => disturb(staged, change, act);
   const during = change.during === null ? await begin().then(() => null) : begin();
   const answer = await act.call(door);
   await during;
   const after = change.ops.reduce(changed, before);
-  let entries = await staged.heard(80);
+  let entries = await staged.received(80);
   let verdict = judge({ act, change, before, after, answer, entries });
   // On a busy machine the app may be late.
   if (verdict !== 'right') {
-    entries = [...entries, ...(await staged.heard(600))];
+    entries = [...entries, ...(await staged.received(600))];
     verdict = judge({ act, change, before, after, answer, entries });
   }
   if (change.other) staged.other(null);

@@ -27,7 +27,7 @@ export interface Staged {
   /** The other app's window at a place of the screen, or away. */
   other(place: { x: number; y: number; w: number; h: number; topmost: boolean } | null): void;
   /** What was logged since the last time it was asked; waits until nothing comes any more. */
-  heard(waitMs?: number): Promise<readonly Entry[]>;
+  received(waitMs?: number): Promise<readonly Entry[]>;
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
       void other.stdin?.write(
         place ? `${[place.x, place.y, place.w, place.h, place.topmost ? 1 : 0].join(' ')}\n` : 'away\n',
       ),
-    async heard(waitMs = 60) {
+    async received(waitMs = 60) {
       await sleep(waitMs);
       // What was sent to the app before is handled before the next command is.
       await run([]);

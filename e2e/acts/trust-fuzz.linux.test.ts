@@ -150,9 +150,9 @@ it.each(pairs)(
         const place = center(inside?.bounds ?? over.bounds);
         const [tool, parameters] = call(random, both, place);
         // What is left over from the act before, and from who disturbed, is not this one's.
-        await Promise.all([own.app.heard(), bank.app.heard()]);
+        await Promise.all([own.app.received(), bank.app.received()]);
         const outcome = await bench.run(tool, parameters);
-        const [mine, theirs] = await Promise.all([own.app.heard(150), bank.app.heard(150)]);
+        const [mine, theirs] = await Promise.all([own.app.received(150), bank.app.received(150)]);
         tried++;
         if (mine.length > 0) worked++;
         const isDestroyed = ({ id, what }: Entry) =>

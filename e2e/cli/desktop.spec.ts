@@ -71,9 +71,9 @@ test('a disk that fills up costs no step: it is told while recording, and saved 
   expect(code).toBe(1);
   expect(stderr).toContain(`could not be written: the disk is full. It was saved to ${saved} instead`);
   const { steps } = JSON.parse(await readFile(saved, 'utf8')) as Recording;
-  const told = stderr.match(/^\d+\. .*Button “7”/gm) ?? [];
-  expect(told.length).toBeGreaterThan(0);
-  expect(steps).toHaveLength(told.length);
+  const reported = stderr.match(/^\d+\. .*Button “7”/gm) ?? [];
+  expect(reported.length).toBeGreaterThan(0);
+  expect(steps).toHaveLength(reported.length);
 });
 
 test('a recording made with real input is exported and replayed on a fresh app', async ({

@@ -19,11 +19,11 @@ test('flows of the corpus', async () => {
     for (let flow = waiting.shift(); flow; flow = waiting.shift()) {
       const result = await alone(flow);
       results.push(result);
-      say(described(result));
+      print(described(result));
     }
   };
   await Promise.all(Array.from({ length: lanes }, work));
-  say(summary(results));
+  print(summary(results));
   mkdirSync(join(root, 'test-results'), { recursive: true });
   writeFileSync(join(root, 'test-results', 'corpus.json'), `${JSON.stringify(results, null, 2)}\n`);
 });
@@ -38,7 +38,7 @@ async function alone(flow: Flow): Promise<FlowResult> {
   }
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

@@ -124,8 +124,8 @@ async function replay(
       () => null,
     );
     const now = await flow.effect(staged);
-    const said = stdout.split('\n').filter((line) => /^(failed|healed| {4})/.test(line) && !/Not reached/.test(line));
-    const why = said.join(' ').replaceAll(/\s+/g, ' ');
+    const lines = stdout.split('\n').filter((line) => /^(failed|healed| {4})/.test(line) && !/Not reached/.test(line));
+    const why = lines.join(' ').replaceAll(/\s+/g, ' ');
     if (fits(now, flow.expected) && passed) return { outcome: 'right', why };
     const effect = `effect: ${JSON.stringify(now.slice(0, 160))}`;
     if (passed) return { outcome: 'false pass', why: `${why} ${effect}` };

@@ -51,10 +51,10 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const isMeant = (title: string) => (app.title ? app.title.test(title) : title !== '');
+    const isIntended = (title: string) => (app.title ? app.title.test(title) : title !== '');
     const window = await waitFor(
       `a window of ${app.command}`,
-      async () => (await windowsOf(desktop.env)).find(({ title }) => isMeant(title))?.id,
+      async () => (await windowsOf(desktop.env)).find(({ title }) => isIntended(title))?.id,
       startMs,
     );
     if (!app.silent)

@@ -1,7 +1,7 @@
 import { run } from '../../scripts/lib/run.mjs';
 import type { RunningApp } from '../fixtures/app.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
-import { hands } from '../fixtures/xdotool.ts';
+import { userInput } from '../fixtures/xdotool.ts';
 import type { TargetApp } from '../fixtures/target-apps.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 
@@ -21,7 +21,7 @@ export async function arrange(desktop: TestDesktop, calculator: TargetApp, edito
 /** Deskscope on the left. */
 export async function arrangeApp(desktop: TestDesktop, { electron }: RunningApp): Promise<void> {
   const pid = electron.process().pid ?? 0;
-  const window = await waitFor('the main window', async () => (await hands(desktop).windowsOf(pid)).at(-1));
+  const window = await waitFor('the main window', async () => (await userInput(desktop).windowsOf(pid)).at(-1));
   await put(desktop, window, { x: 20, y: 40, width: 1340, height: 980 });
 }
 

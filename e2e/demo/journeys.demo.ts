@@ -8,7 +8,7 @@ import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import type { TargetApp } from '../fixtures/target-apps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { hands } from '../fixtures/xdotool.ts';
+import { userInput } from '../fixtures/xdotool.ts';
 import { album, commandLine, keep, openAlbum, photograph } from './album.ts';
 import { arrange, arrangeApp } from './arrange.ts';
 
@@ -61,7 +61,7 @@ async function liveWindows({ desktop, page }: Stage): Promise<void> {
 }
 
 async function pick({ desktop, page, calculator }: Stage): Promise<void> {
-  const person = hands(desktop);
+  const person = userInput(desktop);
   const seven = await placeOf(page, calculator.windowId, 'role=Button name="7"');
   await page.getByTestId('pick').click();
   await person.focus(calculator.window);
@@ -77,7 +77,7 @@ async function pick({ desktop, page, calculator }: Stage): Promise<void> {
 }
 
 async function record({ desktop, page, calculator, editor }: Stage): Promise<void> {
-  const person = hands(desktop);
+  const person = userInput(desktop);
   const places = [];
   for (const key of ['7', '*', '6', '=']) {
     places.push(await placeOf(page, calculator.windowId, `role=Button name="${key}"`));

@@ -27,7 +27,7 @@ test('tree, picture and box follow an app through thirty changes, and no box lie
       const truth = await app.change();
       truths.push(truth);
       const { why, doubt } = await agrees(window, truth, withinMs);
-      expect(why === '' || doubt, `change ${n}, ${truth.deed}: ${why}`).toBe(true);
+      expect(why === '' || doubt, `change ${n}, ${truth.action}: ${why}`).toBe(true);
       if (n % 10 === 9) {
         const outside = (await outsideTree(desktop, app.pid)).map(({ name }) => name);
         expect(truth.parts.map(({ name }) => name).filter((name) => !outside.includes(name))).toEqual([]);

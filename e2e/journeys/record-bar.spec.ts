@@ -7,7 +7,7 @@ import { outsideTexts } from '../fixtures/outside.ts';
 import { saveScreen } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
-import type { Hands } from '../fixtures/xdotool.ts';
+import type { UserInput } from '../fixtures/xdotool.ts';
 
 const digit = (name: string) => `role=Button name="${name}"`;
 
@@ -126,7 +126,7 @@ function boundsOf(electron: ElectronApplication): Promise<{ readonly x: number; 
 }
 
 /** As a person does: with the pointer, on the screen. */
-async function pressIn(electron: ElectronApplication, bar: Page, person: Hands, name: string): Promise<void> {
+async function pressIn(electron: ElectronApplication, bar: Page, person: UserInput, name: string): Promise<void> {
   const { x, y } = await boundsOf(electron);
   const box = await bar.getByRole('button', { name }).boundingBox();
   if (!box) throw new Error(`There is no button ${name}.`);

@@ -11,7 +11,7 @@ import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import type { TargetApp } from '../fixtures/target-apps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Hands } from '../fixtures/xdotool.ts';
+import type { UserInput } from '../fixtures/xdotool.ts';
 
 const text = 'Bread, milk & 2 eggs';
 
@@ -106,7 +106,7 @@ test('the recorder does not record our own window', async ({ launch }) => {
   expect(await stepCount(window)).toBe(0);
 });
 
-async function record(page: Page, person: Hands, calculator: TargetApp, editor: TargetApp): Promise<Recording> {
+async function record(page: Page, person: UserInput, calculator: TargetApp, editor: TargetApp): Promise<Recording> {
   const places = [];
   for (const name of ['7', '*', '6', '=']) {
     places.push(await placeOf(page, calculator.windowId, `role=Button name="${name}"`));

@@ -101,9 +101,9 @@ async function clicksOn(staged: Staged, scene: Scene): Promise<Landed> {
   for (const item of scene.items.filter((each) => pressed.has(each.kind) && freePart(scene, each) === 1)) {
     const line = lineOf(seen, scene, item);
     if (!line) continue;
-    await staged.heard();
+    await staged.received();
     const answer = await door.call('click_element', { element: line.ref });
-    const entries = await staged.heard(300);
+    const entries = await staged.received(300);
     count(item.name, answer, entries, clicked(item.kind)(entries, item.id));
   }
   const field = scene.items.find(({ kind }) => kind === 'combo');
@@ -111,14 +111,14 @@ async function clicksOn(staged: Staged, scene: Scene): Promise<Landed> {
     const line = field && lineOf(seen, scene, field);
     if (!line) break;
     const answer = await door.call('select_option', { element: line.ref, value: option });
-    const entries = await staged.heard(300);
+    const entries = await staged.received(300);
     const chosen = entries.filter(({ id, what }) => id === field.id && what === 'selected').at(-1);
     count(`option ${option}`, answer, entries, chosen?.value === option);
   }
   for (const [id, name] of scene.menu.entries) {
     const opened = await door.call('click_element', { window: 'Scene', name: scene.menu.name });
     const answer = opened.ok ? await door.call('click_element', { window: 'Scene', name, timeout_ms: 2_000 }) : opened;
-    const entries = await staged.heard(300);
+    const entries = await staged.received(300);
     count(
       `menu entry ${name}`,
       answer,

@@ -8,7 +8,7 @@ import type { RunningApp } from '../fixtures/app.ts';
 import { cli } from '../fixtures/cli.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
-import type { Hands } from '../fixtures/xdotool.ts';
+import type { UserInput } from '../fixtures/xdotool.ts';
 
 /** An agent that may act freely, but for starting programs: that is always asked. */
 const settings = { agentPolicy: 'act', callsPerSecond: 1_000 } as const;
@@ -226,7 +226,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
 });
 
 /** Says yes as a person does who tries again where it did not count. */
-async function answerByHand({ page, yes, result, endedAt }: Question, person: Hands): Promise<CallResult> {
+async function answerByHand({ page, yes, result, endedAt }: Question, person: UserInput): Promise<CallResult> {
   while (endedAt() === null) {
     await Promise.race([result, page.locator('[data-ready="true"]').waitFor()]);
     await person.click(yes.x, yes.y);

@@ -9,7 +9,7 @@ import { run } from '../../scripts/lib/run.mjs';
 import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
-import type { Hands } from '../fixtures/xdotool.ts';
+import type { UserInput } from '../fixtures/xdotool.ts';
 
 const apps = 'e2e/target-apps/linux';
 const tk = 'wm title . "Sign in with Tk"; pack [entry .p -show * -width 40]; focus -force .p';
@@ -64,7 +64,7 @@ export function newSecret(): string {
 
 /** What a person types into an app: a text for all to see where its window begins with such a field, then the secret. */
 export async function signIn(
-  person: Hands,
+  person: UserInput,
   { opensWithName, keys = [] }: PasswordApp,
   { window, open, secret }: { readonly window: string; readonly open: string; readonly secret: string },
 ): Promise<void> {

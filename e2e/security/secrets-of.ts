@@ -5,14 +5,14 @@ import { bundleEntry } from '../../scripts/lib/bundle.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 
 /** Parts of a secret that are looked for, and how far apart they begin: so any twelve letters of it in a row are found. */
-const telling = 8;
+const reporting = 8;
 const apart = 4;
 const chunkBytes = 8_000_000;
 
 /** Parts of the secret, as bytes in the encodings in which programs keep texts. */
 function formsOf(secret: string): readonly Buffer[] {
-  const count = Math.floor((secret.length - telling) / apart) + 1;
-  const parts = Array.from({ length: count }, (_, n) => secret.slice(n * apart, n * apart + telling));
+  const count = Math.floor((secret.length - reporting) / apart) + 1;
+  const parts = Array.from({ length: count }, (_, n) => secret.slice(n * apart, n * apart + reporting));
   return parts.flatMap((part) => [Buffer.from(part, 'utf8'), Buffer.from(part, 'utf16le')]);
 }
 
@@ -99,7 +99,7 @@ async function* writableMemory(pid: number): AsyncGenerator<Buffer> {
       if (from === undefined || to === undefined || name.startsWith('[v')) continue;
       const end = Number.parseInt(to, 16);
       for (let at = Number.parseInt(from, 16); at < end; at += chunkBytes) {
-        const bytes = Buffer.alloc(Math.min(chunkBytes + 2 * telling, end - at));
+        const bytes = Buffer.alloc(Math.min(chunkBytes + 2 * reporting, end - at));
         // Parts that were given back meanwhile cannot be read.
         const { bytesRead } = await memory.read(bytes, 0, bytes.length, at).catch(() => ({ bytesRead: 0 }));
         yield bytes.subarray(0, bytesRead);

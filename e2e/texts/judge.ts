@@ -29,24 +29,24 @@ export function faultOf(app: TextApp, tried: Tried): string | null {
     const wanted = `${String(before['lines'])}${text}\n`;
     return answer.ok && after['lines'] !== wanted ? `the program got ${JSON.stringify(after['lines'])}` : null;
   }
-  const meant = keys.filter((key) => isMeant(target, key, before[key]));
-  const others = changed.filter((key) => !meant.includes(key));
+  const intended = keys.filter((key) => isIntended(target, key, before[key]));
+  const others = changed.filter((key) => !intended.includes(key));
   if (others.length > 0) return `changed ${others.join(', ')}`;
   if (changed.length > 1) return `changed all of ${changed.join(', ')}`;
   if (answer.delivery === 'not_delivered' && changed.length > 0) return 'changed though nothing was delivered';
   const isSure = answer.ok && !/could not be read back|The cell shows/.test(answer.text);
-  if (!isSure || !replace || (app.hasOthers && meant.length === 0)) return null;
-  const holds = meant.some((key) => isSame(after[key], text)) || (text === '' && meant.length === 0);
+  if (!isSure || !replace || (app.hasOthers && intended.length === 0)) return null;
+  const holds = intended.some((key) => isSame(after[key], text)) || (text === '' && intended.length === 0);
   return holds
     ? null
-    : `was called done, and ${meant.map((key) => `${key} is ${JSON.stringify(after[key])}`).join(', ')}`;
+    : `was called done, and ${intended.map((key) => `${key} is ${JSON.stringify(after[key])}`).join(', ')}`;
 }
 
 /** What nobody can type in: read-only or disabled. */
 const fixed = /^Fixed /;
 
 /** A field has its name in the model; a cell is there under its place, with the text that was read of it. */
-function isMeant(target: Tried['target'], key: string, value: unknown): boolean {
+function isIntended(target: Tried['target'], key: string, value: unknown): boolean {
   if (!target || fixed.test(key)) return false;
   if (target.name === key) return true;
   // Combo boxes of Qt lose the name that their app gives them.

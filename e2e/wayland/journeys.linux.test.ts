@@ -36,7 +36,7 @@ const sum = ['7', '*', '6', '='];
 interface Stage {
   readonly app: RunningApp;
   readonly calculator: string;
-  readonly hands: Readonly<Record<'move' | 'press', (at: Point) => Promise<unknown>>>;
+  readonly userInput: Readonly<Record<'move' | 'press', (at: Point) => Promise<unknown>>>;
   readonly place: (name: string) => Promise<Point>;
   readonly shows: () => Promise<string>;
   readonly picture: (name: string) => Promise<void>;
@@ -75,7 +75,7 @@ async function open(name: string, session: Session): Promise<Stage> {
   return {
     app,
     calculator: id,
-    hands: await handsOf(name, session, engine),
+    userInput: await handsOf(name, session, engine),
     place: (button) =>
       vi.waitFor(async () => {
         const found = await find(`role=Button name="${button}"`);
@@ -106,7 +106,7 @@ async function isInTheWay(name: string, { electron }: RunningApp, { env }: Sessi
   return electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every((each) => !each.isMinimized()));
 }
 
-async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['hands']> {
+async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['userInput']> {
   const { DBUS_SESSION_BUS_ADDRESS: bus = '', WAYLAND_DISPLAY: display = '' } = env;
   const devices = await devicesOn[name]?.(bus, display);
   // On sway nobody hears who presses, so it may be us.
@@ -145,30 +145,37 @@ async function seesWindows({ app: { window }, picture }: Stage): Promise<void> {
   await picture('inspect');
 }
 
-async function picks({ app: { window, electron }, hands, place, picture, shows, isInTheWay }: Stage): Promise<void> {
+async function picks({
+  app: { window, electron },
+  userInput,
+  place,
+  picture,
+  shows,
+  isInTheWay,
+}: Stage): Promise<void> {
   const at = await place('7');
   // A seat without a screen has a mouse once somebody moves one.
-  await hands.move({ x: at.x + 40, y: at.y });
+  await userInput.move({ x: at.x + 40, y: at.y });
   await window.getByTestId('pick').click();
   const bar = (await barOf(electron, 'pick.html')).getByTestId('pick-bar');
   await vi.waitFor(async () => {
-    await hands.move({ x: at.x - 3, y: at.y });
-    await hands.move(at);
+    await userInput.move({ x: at.x - 3, y: at.y });
+    await userInput.move(at);
     expect(await bar.textContent()).toContain('Button “7”');
   }, soon);
   expect(await isInTheWay()).toBe(false);
   await picture('pick');
-  await hands.press(at);
+  await userInput.press(at);
   const title = window.getByTestId('element-title');
   await vi.waitFor(async () => expect(await title.textContent()).toContain('Button “7”'), soon);
   expect(await shows()).not.toContain('7');
 }
 
-async function recordsAndReplays({ app: { window }, hands, place, shows, picture }: Stage): Promise<void> {
+async function recordsAndReplays({ app: { window }, userInput, place, shows, picture }: Stage): Promise<void> {
   const places = [];
   for (const name of sum) places.push(await place(name));
   await ask(window, 'recorder.start', {});
-  for (const at of places) await hands.press(at);
+  for (const at of places) await userInput.press(at);
   const steps = async () => (await ask(window, 'recorder.state', {})).recording.steps;
   await vi.waitFor(async () => expect(await steps()).toHaveLength(sum.length), soon);
   await ask(window, 'recorder.stop', {});

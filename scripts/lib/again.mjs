@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { describe, logOf } from './parts.mjs';
-import { say } from './tell.mjs';
+import { print } from './run-script.mjs';
 
 /** @typedef {import('./parts.mjs').Result} Result */
 
@@ -18,7 +18,7 @@ const fewFiles = 16;
  * @param {(sentence: string) => void} [notify]
  * @returns {Promise<Result[]>} the same results, where something was flaky with that instead of failures
  */
-export async function runFailedAlone(results, run, notify = say) {
+export async function runFailedAlone(results, run, notify = print) {
   const failed = results.flatMap(({ failedFiles = [] }) => failedFiles);
   if (failed.length === 0 || failed.length > fewFiles) return [...results];
   const settled = [];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 import { tool } from './tools.mjs';
 
 const sources = [
@@ -38,7 +38,7 @@ export function ensureBuilt() {
 
 async function build() {
   if (isFresh()) return;
-  say('Building…');
+  print('Building…');
   const { code, output } = await run(process.execPath, tool('electron-vite', ['build', '--logLevel', 'warn']), {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     timeoutMs: 300_000,

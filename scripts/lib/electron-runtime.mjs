@@ -4,7 +4,7 @@ import { fallbackRuntime } from './fallback-runtime.mjs';
 import { root } from './paths.mjs';
 import { readJson } from './read-json.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn } from './tell.mjs';
+import { CannotGoOn } from './run-script.mjs';
 
 /** How long Electron's own download may take to answer, and to finish. Milliseconds. */
 const answerWithin = 8_000;

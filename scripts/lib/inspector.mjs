@@ -6,7 +6,7 @@ import { endChild } from './children.mjs';
 import { ensureJudge, ensureNode } from './judges.mjs';
 import { run } from './run.mjs';
 import { deskscope, serveHttp, token } from './serve-http.mjs';
-import { say } from './tell.mjs';
+import { print } from './run-script.mjs';
 
 const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
@@ -15,10 +15,10 @@ const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.j
  * client understands.
  */
 const runs = [
-  { args: ['--method', 'initialize'], code: 0, says: '"deskscope"' },
-  { args: ['--method', 'tools/list', '--strict'], code: 0, says: '"click_element"' },
-  { args: ['--method', 'tools/call', '--tool-name', 'list_windows'], code: 0, says: 'Calculator' },
-  { args: ['--method', 'tools/call', '--tool-name', 'no_such_tool'], code: 5, says: 'tool_not_found' },
+  { args: ['--method', 'initialize'], code: 0, expected: '"deskscope"' },
+  { args: ['--method', 'tools/list', '--strict'], code: 0, expected: '"click_element"' },
+  { args: ['--method', 'tools/call', '--tool-name', 'list_windows'], code: 0, expected: 'Calculator' },
+  { args: ['--method', 'tools/call', '--tool-name', 'no_such_tool'], code: 5, expected: 'tool_not_found' },
 ];
 
 /**
@@ -39,13 +39,13 @@ export async function askInspector() {
   const env = { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
   const ask = async (/** @type {string} */ server) => {
     let failed = 0;
-    for (const { args, code, says } of runs) {
+    for (const { args, code, expected } of runs) {
       const command = [inspector, '--cli', '--config', config, '--server', server, ...args, '--format', 'json'];
       const done = await run(node, command, { env, cwd: folder, timeoutMs: 120_000 });
-      const ok = done.code === code && done.output.includes(says);
+      const ok = done.code === code && done.output.includes(expected);
       if (!ok) failed++;
-      say(`${ok ? 'ok  ' : 'FAIL'} ${server}: ${args.join(' ')}: exit code ${done.code}`);
-      if (!ok) say(done.output.slice(-2_000));
+      print(`${ok ? 'ok  ' : 'FAIL'} ${server}: ${args.join(' ')}: exit code ${done.code}`);
+      if (!ok) print(done.output.slice(-2_000));
     }
     return failed;
   };

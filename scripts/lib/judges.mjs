@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureNpmPackages } from './npm-packages.mjs';
 import { cacheFolder, root } from './paths.mjs';
-import { CannotGoOn } from './tell.mjs';
+import { CannotGoOn } from './run-script.mjs';
 
 /**
  * The packages that a judge from outside consists of, or the packager. They are large, and one of them needs a newer Node

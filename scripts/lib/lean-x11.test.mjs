@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url);
 test('the keysyms that stay type what all of them type', () => {
   const file = require.resolve('x11/lib/keysyms.js');
   /** @type {unknown} */
-  const told = require(file);
-  const full = /** @type {KeySyms} */ (told);
+  const reported = require(file);
+  const full = /** @type {KeySyms} */ (reported);
   const { load } = /** @type {{ load: (id: string) => string }} */ (/** @type {unknown} */ (leanX11()));
   const module = { exports: /** @type {KeySyms} */ ({}) };
   runInNewContext(load(file), { module, JSON });

@@ -5,7 +5,7 @@ import { npm } from './npm.mjs';
 import { sha256 } from './paths.mjs';
 import { readJson } from './read-json.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 
 /**
  * The npm packages of a lock file, in a cache: installed when they are first needed.
@@ -18,7 +18,7 @@ import { CannotGoOn, say } from './tell.mjs';
 export async function ensureNpmPackages(manifest, target, options = {}) {
   const version = sha256(readFileSync(join(manifest, 'package-lock.json'))).slice(0, 12);
   const folder = await completeFolder(`${target}-${version}`, async (fresh) => {
-    say(`Fetching ${options.what ?? dependencies(manifest).join(', ')}…`);
+    print(`Fetching ${options.what ?? dependencies(manifest).join(', ')}…`);
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(manifest, file), join(fresh, file));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...(options.args ?? [])];
     const { code, output } = await run(...npm(args), { cwd: fresh, timeoutMs: 600_000 });

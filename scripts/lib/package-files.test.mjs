@@ -12,8 +12,8 @@ it(
       cwd: root,
     });
     /** @type {unknown} */
-    const told = JSON.parse(output);
-    const [packed] = /** @type {{ files: { path: string }[] }[]} */ (told);
+    const reported = JSON.parse(output);
+    const [packed] = /** @type {{ files: { path: string }[] }[]} */ (reported);
     const paths = packed?.files.map(({ path }) => path) ?? [];
     expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.cjs', 'package.json', 'LICENSE', 'SECURITY.md']));
     const expected =

@@ -4,7 +4,7 @@ import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
 import { readJson } from './read-json.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 
 const wantedFile = join(root, 'package-lock.json');
 /** npm's own record of what it installed. */
@@ -16,7 +16,7 @@ const installedFile = join(root, 'node_modules', '.package-lock.json');
  */
 export async function ensurePackages() {
   if (isInstalled()) return;
-  say(
+  print(
     existsSync(installedFile) ? 'The lock file asks for other npm packages: installing…' : 'Installing npm packages…',
   );
   const { code, output } = await run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']));

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
-import { say } from './tell.mjs';
+import { print } from './run-script.mjs';
 
 /**
  * One thing that passes or fails: a checker, or a runner with many tests.
@@ -36,7 +36,7 @@ const defaultTimeout = 1_800_000;
  * @param {(sentence: string) => void} [notify]
  * @returns {Promise<Result>} a part without a report counts as one
  */
-export async function runPart(part, notify = say) {
+export async function runPart(part, notify = print) {
   const began = Date.now();
   const log = logOf(part.name, part.logs);
   mkdirSync(dirname(log), { recursive: true });

@@ -35,13 +35,14 @@ it('is one plugin in every form, of the version of the package', () => {
 /** A checkout whose programs say how they were started. */
 function checkout() {
   const folder = join(home, 'checkout');
-  const tells = 'console.log(JSON.stringify({ args: process.argv.slice(2), url: process.env.DESKSCOPE_URL ?? null }))';
+  const reports =
+    'console.log(JSON.stringify({ args: process.argv.slice(2), url: process.env.DESKSCOPE_URL ?? null }))';
   for (const [part, file] of [
     ['bin', 'deskscope.cjs'],
     ['out/main', 'bridge.js'],
   ]) {
     mkdirSync(join(folder, part ?? ''), { recursive: true });
-    writeFileSync(join(folder, part ?? '', file ?? ''), tells);
+    writeFileSync(join(folder, part ?? '', file ?? ''), reports);
   }
   return folder;
 }

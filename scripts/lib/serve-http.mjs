@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startChild } from './children.mjs';
 import { root } from './paths.mjs';
-import { CannotGoOn } from './tell.mjs';
+import { CannotGoOn } from './run-script.mjs';
 
 /** The command line, for `node`. */
 export const deskscope = join(root, 'bin', 'deskscope.cjs');

@@ -6,7 +6,7 @@ import { ensureConformance } from './judges.mjs';
 import { runPart } from './parts.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 import { whyNoVirtualDesktop } from './virtual-desktop.mjs';
 import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
 
@@ -116,7 +116,7 @@ async function journeys({ paths, asked = true, show = true, part }) {
   return prepared('e2e tests', async () => {
     await ensureSystemPackages(onDesktop);
     await ensureBuilt();
-    say((await findElectron()).why);
+    print((await findElectron()).why);
     return runPart(playwright(paths, { show }, part));
   });
 }
@@ -128,7 +128,7 @@ async function journeys({ paths, asked = true, show = true, part }) {
  * @returns {Result}
  */
 function cannotRun(name, reason, asked) {
-  say(`${asked ? 'FAIL' : 'SKIPPED'}: the ${name} cannot run here: ${reason}`);
+  print(`${asked ? 'FAIL' : 'SKIPPED'}: the ${name} cannot run here: ${reason}`);
   return { name, ok: !asked, passed: 0, failed: asked ? 1 : 0, skipped: asked ? 0 : 1 };
 }
 
@@ -144,7 +144,7 @@ async function prepared(name, run, asked = true) {
     return [await run()];
   } catch (error) {
     if (error instanceof CannotGoOn) return [cannotRun(name, error.message, asked)];
-    say(`FAIL: ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    print(`FAIL: ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return [{ name, ok: false, passed: 0, failed: 1, skipped: 0 }];
   }
 }

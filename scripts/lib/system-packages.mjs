@@ -1,6 +1,6 @@
 import { hasProgram } from './programs.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { CannotGoOn, print } from './run-script.mjs';
 
 /**
  * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
@@ -99,12 +99,12 @@ export async function ensureSystemPackages(wanted) {
  * @param {string} purpose
  */
 async function install(missing, purpose) {
-  say(`Installing system packages (${purpose}): ${missing.join(' ')}…`);
+  print(`Installing system packages (${purpose}): ${missing.join(' ')}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
+  const timeout = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
   const steps = [
-    ['update', ...patience],
-    ['install', '-y', '--no-install-recommends', ...patience, ...(await presentNames(missing, env))],
+    ['update', ...timeout],
+    ['install', '-y', '--no-install-recommends', ...timeout, ...(await presentNames(missing, env))],
   ];
   for (const step of steps) {
     const { code, output } = await run('apt-get', step, { env, timeoutMs: 900_000 });

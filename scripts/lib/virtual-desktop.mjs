@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { endChild, startChild } from './children.mjs';
 import { firstLine, startWithin } from './first-line.mjs';
 import { run } from './run.mjs';
-import { CannotGoOn } from './tell.mjs';
+import { CannotGoOn } from './run-script.mjs';
 import { startXServer } from './x-server.mjs';
 
 /**

@@ -59,10 +59,10 @@ function reportOf(modules, thrown) {
 function failuresOf(module) {
   const file = fromRoot(module.moduleId);
   /** @type {(where: string, errors?: readonly Failure[]) => string[]} */
-  const told = (where, [first] = []) => (first ? [failure(`${file}${where}`, first.message)] : []);
+  const reported = (where, [first] = []) => (first ? [failure(`${file}${where}`, first.message)] : []);
   return [
-    ...told('', module.errors()),
-    ...[...module.children.allSuites()].flatMap((group) => told(` › ${group.fullName}`, group.errors())),
-    ...[...module.children.allTests()].flatMap((test) => told(` › ${test.fullName}`, test.result().errors)),
+    ...reported('', module.errors()),
+    ...[...module.children.allSuites()].flatMap((group) => reported(` › ${group.fullName}`, group.errors())),
+    ...[...module.children.allTests()].flatMap((test) => reported(` › ${test.fullName}`, test.result().errors)),
   ];
 }

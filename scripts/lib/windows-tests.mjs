@@ -24,8 +24,8 @@ export async function whyNoWindows(project) {
  */
 export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
   if (folder !== '' && existsSync(join(folder, 'deskscope-controls.exe'))) return '';
-  const said = folder === '' ? 'is not set' : `names ${folder}, where there is no deskscope-controls.exe`;
-  return `DESKSCOPE_WINDOWS_FIXTURES ${said}; e2e/target-apps/windows/README.md says how their programs are built`;
+  const problem = folder === '' ? 'is not set' : `names ${folder}, where there is no deskscope-controls.exe`;
+  return `DESKSCOPE_WINDOWS_FIXTURES ${problem}; e2e/target-apps/windows/README.md says how their programs are built`;
 }
 
 /**

@@ -39,7 +39,7 @@ export abstract class Agent {
     this.ref = ref;
     this.machine = new StateMachine(ref.kind, (change) => {
       const subTask = this.subTaskId;
-      parts.journal.tell({ event: 'state', agent: ref, ...change, ...(subTask !== undefined && { subTask }) });
+      parts.journal.report({ event: 'state', agent: ref, ...change, ...(subTask !== undefined && { subTask }) });
     });
   }
 
@@ -93,7 +93,7 @@ export abstract class Agent {
     this.#step = spending.step();
     const subTask = this.subTaskId;
     const round = this.parts.round();
-    journal.tell({
+    journal.report({
       event: 'step',
       step: this.#step,
       agent: this.ref,
@@ -120,7 +120,7 @@ export abstract class Agent {
       await timed('ACTION_EXECUTION', () => this.#follow(answer));
       this.#brokenRunning = 0;
     } finally {
-      journal.tell({ event: 'stepped', step: this.#step, elapsedMs });
+      journal.report({ event: 'stepped', step: this.#step, elapsedMs });
     }
   }
 
@@ -197,8 +197,8 @@ export abstract class Agent {
       .join('; ');
     const text = answer.comment || answer.thought;
     const yes = await this.#ask('confirmation', `${text}\n${action}`, async () => {
-      const said = await this.parts.person.confirm({ agent: this.ref, text, action }, this.parts.signal);
-      return said === null ? null : said ? 'yes' : 'no';
+      const confirmation = await this.parts.person.confirm({ agent: this.ref, text, action }, this.parts.signal);
+      return confirmation === null ? null : confirmation ? 'yes' : 'no';
     });
     this.parts.blackboard.note({ list: 'questions', question: `${text} (${action})`, answer: yes ?? nobodyAnswers });
     if (yes === 'yes') return this.#actOn({ ...answer, status: this.#statusAfterYes(actions) });
@@ -249,13 +249,13 @@ async function askPerson(
   ask: () => Promise<string | null>,
 ): Promise<string | null> {
   const { id } = asked;
-  journal.tell({ event: 'question', ...asked });
+  journal.report({ event: 'question', ...asked });
   try {
     const answer = await ask();
-    journal.tell({ event: 'reply', id, answer: answer ?? '', by: answer === null ? 'nobody' : 'person' });
+    journal.report({ event: 'reply', id, answer: answer ?? '', by: answer === null ? 'nobody' : 'person' });
     return answer;
   } catch (error) {
-    journal.tell({ event: 'reply', id, answer: '', by: 'cancelled' });
+    journal.report({ event: 'reply', id, answer: '', by: 'cancelled' });
     throw error;
   }
 }
@@ -274,8 +274,8 @@ function takeStepsByHand(parts: SessionParts): void {
  * @throws AppError `model_error` where no answer could be used
  */
 function answerThen(journal: AgentJournal, step: number, { answer, problem, dropped }: PastStep): AgentAnswer | null {
-  const said = answer ? { answer } : { problem, ...(dropped && { dropped }) };
-  journal.tell({ event: 'answered', step, attempt: 1, elapsedMs: 0, ...said });
+  const confirmation = answer ? { answer } : { problem, ...(dropped && { dropped }) };
+  journal.report({ event: 'answered', step, attempt: 1, elapsedMs: 0, ...confirmation });
   if (answer || dropped) return answer;
   throw new AppError('model_error', problem);
 }
@@ -283,7 +283,7 @@ function answerThen(journal: AgentJournal, step: number, { answer, problem, drop
 /** What came then of what was done; nothing is done. */
 function actedThen(journal: AgentJournal, step: number, { acted }: PastStep): readonly Acted[] {
   return acted.map((one) => {
-    journal.tell({ ...one, step, calls: [] });
+    journal.report({ ...one, step, calls: [] });
     return { action: one.action, result: resultOf(one) };
   });
 }

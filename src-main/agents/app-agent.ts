@@ -28,7 +28,7 @@ export class AppAgent extends Agent {
   #message: readonly string[] = [];
   #controls: ReadonlyMap<string, Control> = new Map();
   /** How much of its memory a model that remembers was told. */
-  #told = 0;
+  #reported = 0;
 
   constructor(parts: SessionParts, window: AppWindow) {
     super(parts, { kind: 'AppAgent', name: `AppAgent/${window.root}/${window.title}` });
@@ -46,8 +46,8 @@ export class AppAgent extends Agent {
     this.answer = null;
     await this.work(subTask.text);
     const done = this.machine.state === 'FINISH';
-    const said = (this.answer as AgentAnswer | null)?.result;
-    return { done, result: said ? said : (this.memory.at(-1) ?? '') };
+    const finalResult = (this.answer as AgentAnswer | null)?.result;
+    return { done, result: finalResult ? finalResult : (this.memory.at(-1) ?? '') };
   }
 
   protected override get subTaskId(): string | undefined {
@@ -142,8 +142,8 @@ export class AppAgent extends Agent {
 
   /** For models that remember what they said: what they have not been told yet. */
   #goOn(): NonNullable<Shown['thread']> {
-    const results = this.memory.slice(this.#told);
-    this.#told = this.memory.length;
+    const results = this.memory.slice(this.#reported);
+    this.#reported = this.memory.length;
     return { id: `${this.ref.name}/${this.#subTask?.id ?? ''}`, results, refused: this.wasRefused };
   }
 
@@ -238,8 +238,8 @@ async function controlsOf(parts: SessionParts, place: ComputerPlace, window: obj
   };
   // A picture that cannot be read costs only what it would have shown.
   const read = () => list({ read_text: true }).catch(unlessItFailed);
-  const told = (parts.sight?.readText ? await read() : null) ?? (await list());
-  return told.length > 0 ? told : ((await read()) ?? told);
+  const reported = (parts.sight?.readText ? await read() : null) ?? (await list());
+  return reported.length > 0 ? reported : ((await read()) ?? reported);
 }
 
 function unlessItFailed(error: unknown): null {
@@ -256,7 +256,9 @@ function marksOf(controls: readonly Control[]): readonly string[] {
 }
 
 function controlsInWords(controls: readonly Control[]): string {
-  const told = controls.slice(0, mostControls).map(({ id, type, name }) => `${id}. ${type}: ${JSON.stringify(name)}`);
-  const more = controls.length - told.length;
-  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+  const reported = controls
+    .slice(0, mostControls)
+    .map(({ id, type, name }) => `${id}. ${type}: ${JSON.stringify(name)}`);
+  const more = controls.length - reported.length;
+  return [...reported, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

@@ -8,7 +8,7 @@ import type { TaskOptions } from './session/session-parts.ts';
 
 /** A run, as whoever holds it needs it. */
 export interface HeldRun {
-  readonly tell: (event: AgentEvent) => void;
+  readonly report: (event: AgentEvent) => void;
   /** A person did something in the agents' place: it becomes a step of the run, and the agents read it on the blackboard. */
   readonly did: (act: PersonAct) => void;
 }
@@ -49,7 +49,7 @@ const restMs = 1_500;
 const lookEveryMs = 100;
 
 /** For agents, who know windows by UFO's numbers. */
-export function eyesOf(engine: Pick<Engine, 'listWindows' | 'tree'>): Pick<TaskOptions, 'dialogOver' | 'rested'> {
+export function observerOf(engine: Pick<Engine, 'listWindows' | 'tree'>): Pick<TaskOptions, 'dialogOver' | 'rested'> {
   const listed = async (handle: number, signal: AbortSignal) => {
     const { items } = await engine.listWindows({}, { signal });
     const window = items.find(({ id }) => Number(id) === handle);

@@ -3,7 +3,7 @@ import { allowServers } from '../computer/config/starts.ts';
 import { openComputers, type Computers } from '../computer/open-computers.ts';
 import { createLog } from '../base/log.ts';
 import { scriptedModel } from './models/scripted.ts';
-import { eyesOf, uncontrolled, nobody } from './control.ts';
+import { observerOf, uncontrolled, nobody } from './control.ts';
 import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
 import { runTask } from './session/session.ts';
 import { assign, shows } from './testing/answers.ts';
@@ -52,9 +52,10 @@ async function solve(task: PageTask, solver: PageTask['right']) {
     limits: { steps: 20, seconds: 60 },
     signal: new AbortController().signal,
     textOfWindow: (title) => bench.text('ui_automation', { action: 'get_text', windowHandle: title }),
-    ...eyesOf(bench.engine),
+    ...observerOf(bench.engine),
     journal: {
-      tell: (event) => event.event === 'acted' && acted.push(`${event.action.function}: ${event.status} ${event.text}`),
+      report: (event) =>
+        event.event === 'acted' && acted.push(`${event.action.function}: ${event.status} ${event.text}`),
       keep: () => '',
       takeCalls: () => [],
     },

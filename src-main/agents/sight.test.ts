@@ -8,8 +8,8 @@ import { runOnFake, type TaskBenchOptions } from './testing/task-bench.ts';
 /** An app that paints what it shows and reports no control, unless it is given a button. */
 function canvas(pressed: () => void, buttons: readonly string[] = []) {
   const picture = element({ controlType: 'Image', name: 'Fill in', at: [20, 80, 120, 30], onInvoke: pressed });
-  const told = buttons.map((name) => element({ controlType: 'Button', name, at: [20, 20, 90, 30] }));
-  const root = element({ controlType: 'Window', name: 'Canvas', children: [...told, picture] });
+  const reported = buttons.map((name) => element({ controlType: 'Button', name, at: [20, 20, 90, 30] }));
+  const root = element({ controlType: 'Window', name: 'Canvas', children: [...reported, picture] });
   const content = { x: 30, y: 400, width: 240, height: 160 };
   return (desktop: FakeDesktop) =>
     void desktop.open({ title: 'Canvas', app: 'canvas', className: 'Canvas', root, content });

@@ -25,7 +25,7 @@ async function run(
   options: Partial<TaskBenchOptions> = {},
 ): Promise<TaskRun & { readonly asked: readonly string[] }> {
   const behaviours = lines.map((line): Behaviour =>
-    'does' in line ? line : { does: 'reply', reply: (body) => speaker.say(line, pictureSizeIn(body)) },
+    'does' in line ? line : { does: 'reply', reply: (body) => speaker.replyTo(line, pictureSizeIn(body)) },
   );
   const endpoint = await serveModel(behaviours);
   try {
@@ -86,13 +86,13 @@ describe.each(asking.map((speaker) => [speaker.name, speaker] as const))("a prov
     const asked: string[] = [];
     const ended = await run(
       speaker,
-      [writes('sent', 'It sends.'), { says: 'done' }],
+      [writes('sent', 'It sends.'), { replies: 'done' }],
       [assign(editor, 'Write'), shows('Editor', 'sent')],
       {
         person: {
           answer: () => Promise.resolve(null),
-          confirm: ({ text: said }) => {
-            asked.push(said);
+          confirm: ({ text: question }) => {
+            asked.push(question);
             return Promise.resolve(true);
           },
         },
@@ -106,7 +106,7 @@ describe.each(asking.map((speaker) => [speaker.name, speaker] as const))("a prov
   it.each([false, null])('after %s nothing is done, and nothing acknowledged', async (yes) => {
     const ended = await run(
       speaker,
-      [writes('sent', 'It sends.'), { says: 'FAIL: not allowed' }],
+      [writes('sent', 'It sends.'), { replies: 'FAIL: not allowed' }],
       [assign(editor, 'Write'), { status: 'FAIL', result: 'no' }],
       {
         person: { answer: () => Promise.resolve(null), confirm: () => Promise.resolve(yes) },
@@ -120,7 +120,7 @@ describe.each(asking.map((speaker) => [speaker.name, speaker] as const))("a prov
 
 describe.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const))('acts of %s', (_, speaker) => {
   it('pass the permissions of every call', async () => {
-    const lines: Line[] = [{ acts: [{ does: 'type', text: 'x' }] }, { says: 'FAIL: denied' }];
+    const lines: Line[] = [{ acts: [{ does: 'type', text: 'x' }] }, { replies: 'FAIL: denied' }];
     const ended = await run(speaker, lines, [assign(editor, 'Write'), { status: 'FAIL', result: 'no' }], {
       policyMode: 'observe',
     });
@@ -132,7 +132,7 @@ describe.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const
     const beyond: Line = { acts: [{ does: 'click', at: { x: 3, y: 3 } }] };
     const ended = await run(
       speaker,
-      [beyond, { says: 'FAIL: lost' }],
+      [beyond, { replies: 'FAIL: lost' }],
       [assign(editor, 'Write'), { status: 'FAIL', result: 'no' }],
     );
     expect(ended.of('acted')).toHaveLength(1);

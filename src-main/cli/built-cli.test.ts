@@ -134,8 +134,8 @@ describe.concurrent('the built command line, under plain Node', () => {
       expect(shown).toMatchObject({ complete: false, why: { reasons: [{ kind: 'cut' }] } });
       expect(shown.steps[1]).toMatchObject({ action: expect.stringContaining('click_input') as string });
       const states = shown.story.flatMap(({ event }) => (event.event === 'state' ? event : []));
-      const told = states.map(({ agent, to, why }) => `${agent.name} ${to} ${why}`);
-      expect(told).toEqual(stderr.split('\n').filter((line) => /^\S*Agent\S* /.test(line)));
+      const reported = states.map(({ agent, to, why }) => `${agent.name} ${to} ${why}`);
+      expect(reported).toEqual(stderr.split('\n').filter((line) => /^\S*Agent\S* /.test(line)));
     } finally {
       await endpoint.close();
     }

@@ -79,12 +79,12 @@ test('windows are listed, focused, minimised, restored, moved and sized', { time
 
 test('changes are told one by one, until it is interrupted', async () => {
   const watching = cli.start('windows', '--watch');
-  const told = (pattern: RegExp) => vi.waitFor(() => expect(watching.output.stdout).toMatch(pattern), soon);
+  const reported = (pattern: RegExp) => vi.waitFor(() => expect(watching.output.stdout).toMatch(pattern), soon);
   await vi.waitFor(() => expect(watching.output.stderr).toContain('Watching'), soon);
   await launch('winemine.exe');
-  await told(/"change":"added".*winemine/i);
+  await reported(/"change":"added".*winemine/i);
   await ask('close', 'WineMine');
-  await told(/"change":"removed"/);
+  await reported(/"change":"removed"/);
   watching.interrupt();
   expect((await watching.done).code).toBe(0);
 });

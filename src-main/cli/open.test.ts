@@ -5,9 +5,9 @@ import { openProgram } from './commands/machine/open.ts';
 const node = (script: string) => openProgram(process.execPath, ['-e', script], process.env);
 
 it('says where the app ended at once', async () => {
-  const said = async (script: string) => (await node(script)).error?.message;
-  expect(await said('process.exit(3)')).toContain('right after its start (exit code 3)');
-  expect(await said('process.kill(process.pid, "SIGTRAP")')).toContain('(SIGTRAP)');
+  const errorOf = async (script: string) => (await node(script)).error?.message;
+  expect(await errorOf('process.exit(3)')).toContain('right after its start (exit code 3)');
+  expect(await errorOf('process.kill(process.pid, "SIGTRAP")')).toContain('(SIGTRAP)');
 });
 
 it('takes a second start, which hands over and ends, for one', async () => {

@@ -69,12 +69,12 @@ describe('record', () => {
   it.each([
     ['7', 'Saved 1 step to HERE/made.json. The test is HERE/made.spec.ts.\n', true],
     [null, 'Saved 0 steps to HERE/made.json. There is no test of nothing.\n', false],
-  ])('with --test writes one where there is something to test: %s', async (key, said, isWritten) => {
+  ])('with --test writes one where there is something to test: %s', async (key, message, isWritten) => {
     const running = await recordWhile(async () => {
       if (key !== null) await press(key);
       terminal.fake.devices.key('ctrl+shift+F9');
     }, '--test');
-    expect((await running.done).stdout).toBe(said.replaceAll('HERE', folder));
+    expect((await running.done).stdout).toBe(message.replaceAll('HERE', folder));
     expect(readdirSync(folder).includes('made.spec.ts')).toBe(isWritten);
   });
 

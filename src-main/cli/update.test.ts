@@ -15,7 +15,7 @@ let answer: { status: number; headers?: Record<string, string>; body: string };
 let cli: Terminal;
 let config: string;
 
-const tells = (release: unknown) => (answer = { status: 200, body: JSON.stringify(release) });
+const answers = (release: unknown) => (answer = { status: 200, body: JSON.stringify(release) });
 
 beforeEach(async () => {
   asked = [];
@@ -37,16 +37,16 @@ afterEach(async () => {
 
 test('a newer release is told, with where to get it; no more is asked than that', async () => {
   const page = 'https://releases.example/2.0.0';
-  tells({ tag_name: 'v2.0.0', html_url: page, assets: [{ browser_download_url: `${address}/setup.exe` }] });
+  answers({ tag_name: 'v2.0.0', html_url: page, assets: [{ browser_download_url: `${address}/setup.exe` }] });
   const { code, stdout, stderr } = await cli.run('update', '--from', address);
   expect([code, stdout]).toEqual([0, `Deskscope 2.0.0 is out; this is ${current}. Read of it and get it: ${page}\n`]);
   expect(stderr).toContain(address);
   expect(asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/latest']]);
   // Neither the version nor the system, nor anything to know this machine by.
-  const { host, connection, 'accept-encoding': _, ...said } = asked[0]!.headers;
+  const { host, connection, 'accept-encoding': _, ...sent } = asked[0]!.headers;
   expect([host, connection]).toEqual([new URL(address).host, 'keep-alive']);
-  expect(said).toMatchObject({ accept: 'application/json', 'user-agent': 'deskscope' });
-  expect(Object.keys(said).sort()).toEqual(['accept', 'accept-language', 'sec-fetch-mode', 'user-agent']);
+  expect(sent).toMatchObject({ accept: 'application/json', 'user-agent': 'deskscope' });
+  expect(Object.keys(sent).sort()).toEqual(['accept', 'accept-language', 'sec-fetch-mode', 'user-agent']);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['1.2.2', false],
   ['1.10.0', true],
 ])('%s is newer: %s', async (tag, isNewer) => {
-  tells({ tag_name: tag });
+  answers({ tag_name: tag });
   expect(await cli.json('update', '--from', address)).toMatchObject({
     ok: true,
     asked: address,
@@ -68,7 +68,7 @@ test.each([
 
 test('an address of the web alone is told to a person', async () => {
   for (const html_url of ['http://releases.example/', 'javascript:alert(1)', 'https://me@releases.example/', 'here']) {
-    tells({ tag_name: '2.0.0', html_url });
+    answers({ tag_name: '2.0.0', html_url });
     expect(await cli.json('update', '--from', address)).toMatchObject({ page: null });
   }
 });
@@ -86,7 +86,7 @@ test.each([
 });
 
 test('no address is made up: nothing is asked where none is known, and the settings may name one', async () => {
-  tells({ tag_name: '2.0.0' });
+  answers({ tag_name: '2.0.0' });
   const { error } = await cli.json('update');
   expect(error).toMatchObject({ code: 'not_found' });
   expect(asked).toEqual([]);

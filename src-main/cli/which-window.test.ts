@@ -109,10 +109,10 @@ describe('the same words name the same window everywhere:', () => {
     ['its handle in decimal', spec, ({ id }) => String(Number(id))],
   ])('%s', async (what, spec, words) => {
     const window = open(spec);
-    const said = typeof words === 'string' ? words : words(window);
+    const query = typeof words === 'string' ? words : words(window);
     // Names win over parts of titles.
-    if (what !== 'a part of its title') open({ title: `All about ${said}`, app: 'browser' });
-    await expectAll(said, window.id);
+    if (what !== 'a part of its title') open({ title: `All about ${query}`, app: 'browser' });
+    await expectAll(query, window.id);
   });
 
   it('one that is on another desktop', async () => {

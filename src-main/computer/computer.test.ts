@@ -339,16 +339,16 @@ describe('servers that a program adds', () => {
       { name: 'wipe', title: 'Wipe', description: 'Wipe.', effect: 'act' as const, run: () => 'wiped' },
     ],
   };
-  const said = async (computer: Computer, tool_key: string, parameters = {}) =>
+  const answerOf = async (computer: Computer, tool_key: string, parameters = {}) =>
     (await computer.runActions([{ tool_key, parameters }]))[0]!.data;
 
   it('may be tools of its own, as objects: permitted like any, kept over a reset, and gone when deleted', async () => {
     const computer = await open();
     await computer.addServer(greeting, 'action');
-    expect(await said(computer, 'Greeting.greet', { whom: 'Ada' })).toBe('Hello Ada');
-    expect(await said(computer, 'action::wipe')).toBe('wiped');
+    expect(await answerOf(computer, 'Greeting.greet', { whom: 'Ada' })).toBe('Hello Ada');
+    expect(await answerOf(computer, 'action::wipe')).toBe('wiped');
     await computer.reset();
-    expect(await said(computer, 'greet', { whom: 'Grace' })).toBe('Hello Grace');
+    expect(await answerOf(computer, 'greet', { whom: 'Grace' })).toBe('Hello Grace');
     await computer.deleteServer('Greeting');
     await computer.reset();
     expect(computer.tools().map(({ namespace }) => namespace)).not.toContain('Greeting');

@@ -168,13 +168,13 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const computer = await open();
     const here = ['click_input', 'set_edit_text', 'capture_window_screenshot', 'get_app_window_controls_info'];
     expect(here.map((name) => computer.getTool(name).tool_name)).toEqual(here);
-    const meant = {
+    const intended = {
       click: 'click_input',
       type_text: 'set_edit_text',
       screenshot: 'capture_window_screenshot',
       get_ui_elements: 'get_ui_tree',
     };
-    for (const [action, near] of Object.entries(meant)) {
+    for (const [action, near] of Object.entries(intended)) {
       const { error_message, observation } = await computer.executeCommand({ action });
       expect(error_message).toContain('not found in registry');
       expect(observation).toContain(`::${near}`);
@@ -316,7 +316,7 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
   },
 };
 
-it.each(Object.entries(computerPromises).map(([id, { says }]) => [says, tries[id as keyof typeof tries]] as const))(
+it.each(Object.entries(computerPromises).map(([id, { claim }]) => [claim, tries[id as keyof typeof tries]] as const))(
   '%s',
   (_, attempt) => attempt(),
 );

@@ -31,10 +31,10 @@ export function runInside(folder: string, command: string, args: readonly string
   };
   onFrame(socket, (message) => {
     // Its programs run as this user and could have written anything: what a program may say is checked where it is used.
-    const said = message as FromDoor;
-    if (said.type === 'message') to.message?.(said.value);
-    else if (said.type === 'output') to.output(said.text);
-    else over(said.reason, said.code);
+    const parsed = message as FromDoor;
+    if (parsed.type === 'message') to.message?.(parsed.value);
+    else if (parsed.type === 'output') to.output(parsed.text);
+    else over(parsed.reason, parsed.code);
   });
   socket.on('error', () => undefined);
   socket.once('close', () => over('the desktop ended', null));

@@ -138,15 +138,15 @@ function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, ent
 
 /** Resolves with the sentence that says why it ended. */
 function endOf(child: ChildProcess, folder: string): Promise<string> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptText)));
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptText)));
   const lifeline = child.stdio[3] as Socket | null | undefined;
   // Nobody writes to it. Without a listener its error would end this process, and unread it would never count as closed.
   lifeline?.on('error', () => undefined).resume();
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`It does not start: ${error.message}.`));
     child.once('close', (code, signal) => {
-      const last = said.trim().split('\n').at(-1) ?? '';
+      const last = output.trim().split('\n').at(-1) ?? '';
       void removeDesktopFolder(folder).then(() => resolve(last || `It ended (${signal ?? `exit code ${code ?? 0}`}).`));
     });
   });

@@ -132,8 +132,8 @@ describe('UFO', () => {
 
   it('says no rest of the pointer, and no drag into another window', () => {
     for (const step of desktop.steps) {
-      const isSaid = !cannot.includes(step.action.type) && !step.ontoWindow;
-      expect(writtenOrNull(ufo, step) !== null, JSON.stringify(step.action)).toBe(isSaid);
+      const isExpressible = !cannot.includes(step.action.type) && !step.ontoWindow;
+      expect(writtenOrNull(ufo, step) !== null, JSON.stringify(step.action)).toBe(isExpressible);
     }
   });
 
@@ -143,12 +143,12 @@ describe('UFO', () => {
       const [draft, ...others] = read(ufo, step);
       // A check is none of its calls, and a text with line breaks is several presses of keys.
       if (!draft || others.length > 0) continue;
-      expect(said(draft.action, draft), JSON.stringify(step.action)).toEqual(said(step.action, step));
+      expect(expressed(draft.action, draft), JSON.stringify(step.action)).toEqual(expressed(step.action, step));
     }
   });
 
   /** An action without what {@link ufo} has a gap for: place and hold of a click, way and ends of a drag, the folder of a start. */
-  function said(act: Step['action'], { target }: Pick<Step, 'target'>): unknown {
+  function expressed(act: Step['action'], { target }: Pick<Step, 'target'>): unknown {
     switch (act.type) {
       case 'click': {
         const { at: _, holdMs: __, ...click } = act;
@@ -181,9 +181,9 @@ describe('ui_automation', () => {
     for (const step of desktop.steps) {
       const { action: act, target } = step;
       const isPlain = act.type === 'click' && act.button === 'left' && act.count === 1;
-      const isSaid = target !== null && (isPlain || act.type === 'setText' || act.type === 'typeText');
-      expect(writtenOrNull(uiAutomation, step) !== null, JSON.stringify(act)).toBe(isSaid);
-      if (!isSaid) continue;
+      const isExpressible = target !== null && (isPlain || act.type === 'setText' || act.type === 'typeText');
+      expect(writtenOrNull(uiAutomation, step) !== null, JSON.stringify(act)).toBe(isExpressible);
+      if (!isExpressible) continue;
       const [draft] = read(uiAutomation, step);
       expect(draft).toMatchObject({ action: act.type === 'click' ? { type: 'click', button: 'left' } : act });
       expect(draft!.target).toMatchObject({ controlType: target.controlType, name: target.name });

@@ -51,7 +51,7 @@ export interface Dialect {
   /** What its calls do not say of their steps. */
   readonly gaps: readonly Gap[];
   /** What of a step its calls say by having it or not. */
-  readonly says: readonly (keyof Step)[];
+  readonly expresses: readonly (keyof Step)[];
 }
 
 /** @param read is given the arguments as the tool's own schema reads them */

@@ -46,7 +46,7 @@ type Parameters = Record<string, unknown>;
 type Drag = Extract<Action, { type: 'drag' }>;
 
 /** How long a step of a script may wait for its window and element, and then for its effect, in milliseconds. */
-export const patienceMs = 5_000;
+export const defaultTimeoutMs = 5_000;
 
 /** The arguments that say so. */
 export function waiting(ms: number): { readonly timeout_ms: number; readonly effect_ms: number } {
@@ -60,10 +60,10 @@ export function waiting(ms: number): { readonly timeout_ms: number; readonly eff
 export const steps: Dialect = {
   write(step, secret) {
     const { tool, parameters } = stepCall(step, secret);
-    return { tool, parameters: { ...parameters, ...waiting(step.timeoutMs ?? patienceMs) } };
+    return { tool, parameters: { ...parameters, ...waiting(step.timeoutMs ?? defaultTimeoutMs) } };
   },
   gaps: ['rules', 'opener'],
-  says: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow', 'around', 'aroundEnd', 'unseen'],
+  expresses: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow', 'around', 'aroundEnd', 'unseen'],
   readers: {
     step_click: step(
       stepClick,
@@ -141,7 +141,7 @@ export const steps: Dialect = {
 };
 
 /** The same, where a script says once how long its steps may wait: only what a step says otherwise. */
-export function ownPatience(step: Step, secret: (name: string) => string): Call {
+export function ownTimeout(step: Step, secret: (name: string) => string): Call {
   const { tool, parameters } = stepCall(step, secret);
   return { tool, parameters: { ...parameters, ...(step.timeoutMs !== undefined && waiting(step.timeoutMs)) } };
 }
@@ -272,11 +272,11 @@ function step<In extends z.ZodObject>(
   read: (given: z.output<In>, call: KnownCall) => Read,
 ): Reader {
   return reader(tool, (given, call) => {
-    const { expected, timeout_ms: ms = patienceMs, window } = readParameters(effectArguments, call);
-    const patience = ms !== patienceMs && ms > 0 && { timeoutMs: ms };
+    const { expected, timeout_ms: ms = defaultTimeoutMs, window } = readParameters(effectArguments, call);
+    const timeout = ms !== defaultTimeoutMs && ms > 0 && { timeoutMs: ms };
     return {
       steps: [
-        { window: windowOf(window, call.window), ...read(given, call), ...(expected && { expected }), ...patience },
+        { window: windowOf(window, call.window), ...read(given, call), ...(expected && { expected }), ...timeout },
       ],
     };
   });

@@ -64,7 +64,7 @@ export const ufo: Dialect = {
     return { tool, parameters };
   },
   gaps: ['rules', 'until', 'ends', 'way', 'hold', 'place', 'folder', 'effects'],
-  says: [],
+  expresses: [],
   readers: {
     select_application_window: reader(
       { ...selectApplicationWindow, input: selectApplicationWindow.input.partial({ id: true }) },

@@ -20,7 +20,7 @@ type Parameters = Readonly<Record<string, string | boolean>>;
 export const uiAutomation: Dialect = {
   write: (step, secret) => ({ tool: tool.name, parameters: translate(step, secret) }),
   gaps: ['rules', 'until', 'ends', 'way', 'hold', 'place', 'narrowing'],
-  says: [],
+  expresses: [],
   readers: {
     [tool.name]: { ...tool, read: readAction },
     // The same as tools of their own, with the names of their arguments there.
@@ -102,7 +102,7 @@ function cannot(what: string): AppError {
 }
 
 /** What of a call a step says; what the contract does not have, the tools of their own do. */
-const said = z.object({
+const request = z.object({
   action: z.string(),
   name: z.string().nullish(),
   controlType: z.string().nullish(),
@@ -118,7 +118,7 @@ const said = z.object({
 });
 
 function readAction(call: KnownCall): FromCall {
-  const { action, text, clearFirst, button, double, modifiers, pressEnter, ...named } = readParameters(said, call);
+  const { action, text, clearFirst, button, double, modifiers, pressEnter, ...named } = readParameters(request, call);
   const window = windowOf(named, call);
   const target = () => targetNamed(named, call) ?? neededTarget(call, {});
   switch (action) {
@@ -146,7 +146,7 @@ function readAction(call: KnownCall): FromCall {
   }
 }
 
-type NamedThere = Pick<z.output<typeof said>, 'name' | 'controlType' | 'automationId' | 'selector' | 'windowHandle'>;
+type NamedThere = Pick<z.output<typeof request>, 'name' | 'controlType' | 'automationId' | 'selector' | 'windowHandle'>;
 
 function targetNamed({ name, controlType, automationId, selector }: NamedThere, call: KnownCall): StepTarget | null {
   if (selector != null) return targetOf({ selector, ...(name != null && { name }) }, call.target);

@@ -274,7 +274,7 @@ export interface Pressed {
    * Who knows what lets presses through: the `app` everywhere, in its `pages` alone, or `no one`, so that plain containers,
    * texts and pictures over something else may.
    */
-  readonly tells: 'app' | 'pages' | 'no one';
+  readonly reportedBy: 'app' | 'pages' | 'nobody';
   /** Texts and pictures over something else are taken to keep presses: whether they do cannot be read. */
   readonly textsKeep?: boolean;
 }
@@ -326,7 +326,7 @@ export interface ElementProvider {
    * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null where it
    * fails to; missing where apps cannot be asked such a thing.
    */
-  toldAtOnce?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
+  countInOneAnswer?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
   /** Missing where to read a whole tree costs an app next to nothing, since most of it is kept. */
   readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
@@ -445,7 +445,7 @@ export interface InputProvider {
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
   /** Where the pointer is shared with a person, {@link pointer} reports where it is at this moment, whoever moved it. */
-  readonly tellsPointer?: boolean;
+  readonly reportsPointer?: boolean;
   button(button: MouseButton, down: boolean): Promise<void>;
   /**
    * Moves the pointer and presses there, in one piece as far as the platform can.

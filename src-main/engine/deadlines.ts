@@ -27,7 +27,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   switchToNext: act(5_000),
   launch: act(30_000),
   tree: look(15_000),
-  toldAtOnce: look(15_000),
+  countInOneAnswer: look(15_000),
   followTree: look(30_000),
   followEvents: look(30_000),
   children: look(10_000),

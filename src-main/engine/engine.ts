@@ -188,7 +188,7 @@ export interface Engine {
    * How many elements the app reports in one answer about all of them: fewer than there are where some hide from that. Null where
    * it fails to, or no app can be asked such a thing. For `doctor --report`.
    */
-  toldAtOnce(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
+  countInOneAnswer(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
   /** One level, from the child at `offset` on (0 by default) and no more than `limit` (1000 by default). */
   children(
     input: {

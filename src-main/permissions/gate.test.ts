@@ -95,8 +95,8 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   const allowed = await gate.decide(question(), signal);
   expect(allowed).toMatchObject({ decision: 'allowed', decidedBy: 'the policy “act”' });
   const vault: TargetWindow = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
-  const admits = allowed.decision === 'denied' ? () => true : allowed.leave.admits;
-  expect([admits(calculator), admits(vault), admits({ ...vault, id: '0x1' })]).toEqual([true, false, false]);
+  const permits = allowed.decision === 'denied' ? () => true : allowed.permit.permits;
+  expect([permits(calculator), permits(vault), permits({ ...vault, id: '0x1' })]).toEqual([true, false, false]);
   halt.pull();
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the halt', decision: 'denied' });
   halt.resume();
@@ -217,7 +217,7 @@ it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"gran
 
 it('a caller hears from time to time that nobody has answered yet, and nothing where nobody is asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  let answer: ((said: PermissionAnswer) => void) | undefined;
+  let answer: ((personsAnswer: PermissionAnswer) => void) | undefined;
   const broker = { ...answers().broker, ask: () => new Promise<PermissionAnswer>((resolve) => (answer = resolve)) };
   const [asked, stillAsked] = [vi.fn(), vi.fn()];
   try {
@@ -275,13 +275,13 @@ describe('what is granted for an app holds for its open windows', () => {
     const leaveFor = async (...windows: TargetWindow[]) => {
       const decided = await gate.decide(question(at(...windows)), signal);
       if (decided.decision === 'denied') throw new Error('It was denied.');
-      return decided.leave;
+      return decided.permit;
     };
     const mail: TargetWindow = { id: '0x1', app: 'mail', title: 'galculator', program: '7 1 /mail' };
     const byWords = await leaveFor(named);
-    expect([byWords.admits(calculator), byWords.admits(mail)]).toEqual([true, false]);
+    expect([byWords.permits(calculator), byWords.permits(mail)]).toEqual([true, false]);
     const byTitle = await leaveFor({ app: '', title: 'galculator' });
-    expect([byTitle.admits(calculator), byTitle.admits(mail)]).toEqual([false, false]);
+    expect([byTitle.permits(calculator), byTitle.permits(mail)]).toEqual([false, false]);
     const script: TargetWindow = { id: '0x1', app: 'python3', title: 'A', program: '7 1 /python3' };
     const byId = await leaveFor(script);
     const others = [
@@ -290,7 +290,7 @@ describe('what is granted for an app holds for its open windows', () => {
       { ...script, id: '0x2' as const },
       { ...script, title: 'B' },
     ];
-    expect(others.map((window) => byId.admits(window))).toEqual([false, false, true, true]);
+    expect(others.map((window) => byId.permits(window))).toEqual([false, false, true, true]);
   });
 });
 
@@ -301,14 +301,14 @@ describe('a caller that stopped waiting', () => {
     const decide = (more: Partial<GateQuestion> = {}, signal = new AbortController().signal) =>
       gate.decide(question({ act: () => 'press OK', ...more }), signal);
     /** Asks, gives up, and answers afterwards. */
-    const answerLate = async (said: PermissionAnswer, more: Partial<GateQuestion> = {}) => {
+    const answerLate = async (personsAnswer: PermissionAnswer, more: Partial<GateQuestion> = {}) => {
       const gone = new AbortController();
       const decided = decide(more, gone.signal);
       await vi.waitFor(() => expect(broker.pending()).toHaveLength(1));
       gone.abort();
       await expect(decided).rejects.toMatchObject({ code: 'cancelled' });
       const [left] = permissionsIn(broker.pending());
-      if (left) broker.decide(left.id, said);
+      if (left) broker.decide(left.id, personsAnswer);
       return left;
     };
     const isAsked = async (more: Partial<GateQuestion>) => {

@@ -73,20 +73,20 @@ export interface GateQuestion {
 }
 
 /** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
-export interface Leave {
+export interface Permit {
   /** False for a window that is denied, or would be asked about and belongs to no app that was. */
-  readonly admits: (window: TargetWindow) => boolean;
+  readonly permits: (window: TargetWindow) => boolean;
   /** False for a name of an element that would have been. */
-  readonly admitsLabel: (label: string) => boolean;
+  readonly permitsLabel: (label: string) => boolean;
   /** True where a press may be made though it was not found out in time what it presses: a person was told so. */
-  readonly admitsUnjudged: boolean;
+  readonly permitsUnjudged: boolean;
   /** False for a sensitive window: its title is withheld. */
   readonly shows: (window: TargetWindow) => boolean;
 }
 
 /** `granted` where a person said so, `allowed` where policy does. `decidedBy` names the rule or the answer. */
 export type GateDecision =
-  | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly leave: Leave }
+  | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly permit: Permit }
   | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
 
 /** What the gate would say before anybody is asked; `rule` says why, for a person. */
@@ -154,23 +154,23 @@ export function createGate(options: GateOptions): Gate {
     const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && mayStart(window) !== null);
     const reasons = windows.filter(isAskedAbout);
     const wasAsked = (window: TargetWindow) => reasons.some((asked) => isSameWindow(asked, window));
-    const admits = (window: TargetWindow) => {
+    const permits = (window: TargetWindow) => {
       const { answer } = judgeIn([window], { keys: keys && [], labels: [], desktopKeys: [], unjudged: null });
       if (answer !== 'ask') return answer !== 'deny';
       return isAskedAbout(window) ? wasAsked(window) : windows.some((asked) => isOfSameApp(asked, window));
     };
-    const leave: Leave = {
-      admits,
-      admitsLabel: (label) =>
+    const permit: Permit = {
+      permits,
+      permitsLabel: (label) =>
         isFree(caller) || labels.includes(label) || wordIn(lists().destructiveWords, label) === null,
-      admitsUnjudged: isFree(caller) || unjudged !== null,
+      permitsUnjudged: isFree(caller) || unjudged !== null,
       shows: (window) => isFree(caller) || wasAsked(window) || !isSensitive(window),
     };
     // What else is on the screen is not what the user says no to.
     const concerned = reasons.length > 0 ? reasons : windows;
     const denial = denialScope(question, concerned);
     const open = (effect === 'observe' ? reasons : windows).filter(({ id }) => id);
-    return { policy, windows, open, scope, denial, leave, refusal, labels };
+    return { policy, windows, open, scope, denial, permit, refusal, labels };
   };
 
   return {
@@ -187,14 +187,14 @@ export function createGate(options: GateOptions): Gate {
       const isLeft = first.refusal !== null && ['allow', 'grant'].includes(first.policy().answer);
       if (isLeft) return { decision: 'denied', decidedBy: 'a question that is open', error: first.refusal };
       const whole = first.refusal ? await judge({ ...question, refusal: () => null }) : first;
-      const { policy, windows, open, scope, denial, leave, labels } = whole;
+      const { policy, windows, open, scope, denial, permit, labels } = whole;
       const answer = policy();
-      if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
-      if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
+      if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, permit };
+      if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, permit };
       if (answer.answer === 'deny') return denied(answer.rule, denials[answer.denial]);
       const { rule, offers } = answer;
       const [named, places] = [question.named?.() ?? [], (await question.places?.()) ?? []];
-      const concluded = { caller: question.caller, scope, denial, leave };
+      const concluded = { caller: question.caller, scope, denial, permit };
       const act = question.act && JSON.stringify([question.caller.name, question.act(), windows, labels, places]);
       const given = act === undefined ? null : late.take(act);
       if (given !== null && offers.includes(given)) return conclude(`${rule}, asked before`, given, concluded);
@@ -212,45 +212,46 @@ export function createGate(options: GateOptions): Gate {
           afterwards: {
             // Not where its window is gone, nor after a halt: nobody asks that again.
             lapses: () => signal.aborted && !(signal.reason instanceof AppError),
-            answered(said: PermissionAnswer) {
-              if (said === 'once' || said === 'deny') late.keep(act, said);
-              else void conclude(rule, said, concluded);
+            answered(personsAnswer: PermissionAnswer) {
+              if (personsAnswer === 'once' || personsAnswer === 'deny') late.keep(act, personsAnswer);
+              else void conclude(rule, personsAnswer, concluded);
             },
           },
         }),
       };
       question.asked?.();
-      const said = await stillWaiting(question.stillAsked ?? (() => undefined), () =>
+      const personsAnswer = await stillWaiting(question.stillAsked ?? (() => undefined), () =>
         whileOpen(question, open, signal, (signal) => broker.ask(asked, signal)),
       );
-      if (typeof said === 'object') return withdrawn(said);
+      if (typeof personsAnswer === 'object') return withdrawn(personsAnswer);
       const meanwhile = policy();
       // A halt answers no to everything; that is the reason then, and no answer of the user's.
-      if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
-      if (said === 'once' && meanwhile.answer === 'grant')
-        return { decision: 'granted', decidedBy: meanwhile.rule, leave };
-      return conclude(rule, said, concluded);
+      if (personsAnswer === 'deny' && meanwhile.answer === 'deny')
+        return denied(meanwhile.rule, denials[meanwhile.denial]);
+      if (personsAnswer === 'once' && meanwhile.answer === 'grant')
+        return { decision: 'granted', decidedBy: meanwhile.rule, permit };
+      return conclude(rule, personsAnswer, concluded);
     },
   };
 
   async function conclude(
     rule: string,
-    said: PermissionAnswer,
-    { caller, scope, denial, leave }: Concluded,
+    personsAnswer: PermissionAnswer,
+    { caller, scope, denial, permit }: Concluded,
   ): Promise<GateDecision> {
-    const decidedBy = `${rule}: the answer ${quoted(said)}`;
-    if (said === 'deny') return denied(decidedBy, broker.denial(rule, caller));
-    if (said === 'deny-session') {
+    const decidedBy = `${rule}: the answer ${quoted(personsAnswer)}`;
+    if (personsAnswer === 'deny') return denied(decidedBy, broker.denial(rule, caller));
+    if (personsAnswer === 'deny-session') {
       grants.deny(denial);
       broker.recheck();
       return denied(decidedBy, denials.session);
     }
-    if (said !== 'once' && scope) {
-      const saved = grants.add(scope, said);
+    if (personsAnswer !== 'once' && scope) {
+      const saved = grants.add(scope, personsAnswer);
       broker.recheck();
       await saved;
     }
-    return { decision: 'granted', decidedBy, leave };
+    return { decision: 'granted', decidedBy, permit };
   }
 }
 
@@ -261,7 +262,7 @@ interface Concluded {
   readonly caller: Caller;
   readonly scope: GrantScope | null;
   readonly denial: DenialScope;
-  readonly leave: Leave;
+  readonly permit: Permit;
 }
 
 function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
@@ -334,12 +335,12 @@ function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly T
 
 function describeQuestion(question: GateQuestion, windows: readonly TargetWindow[]) {
   const { caller, tool, effect, title, sentence, parameters } = question;
-  const said = { caller, tool, effect, title, sentence, parameters };
+  const personsAnswer = { caller, tool, effect, title, sentence, parameters };
   const [window] = windows;
   // Words of the agent's are no window: they could be any app's name.
-  if (window?.id === undefined) return { ...said, target: question.wanted(), windowTitle: '', windowId: null };
+  if (window?.id === undefined) return { ...personsAnswer, target: question.wanted(), windowTitle: '', windowId: null };
   return {
-    ...said,
+    ...personsAnswer,
     target: window.app || (window.id === null ? window.title : quoted(window.title)),
     windowTitle: window.title,
     windowId: window.id,

@@ -72,14 +72,14 @@ export function recordedStarts(
   { windows, isOwn }: { readonly windows: readonly StarterFacts[]; readonly isOwn: boolean },
 ): readonly RecordedStart[] {
   return steps.flatMap((step) => {
-    const said = describeStep(step);
-    if (step.action.type === 'launch') return [{ step: step.id, sentence: said }];
+    const description = describeStep(step);
+    if (step.action.type === 'launch') return [{ step: step.id, sentence: description }];
     if (isOwn || handlesNothing.has(step.action.type)) return [];
-    const meant = windowsMeant(step, windows);
+    const intended = intendedWindows(step, windows);
     const keys = step.action.type === 'pressKeys' ? [step.action.keys] : [];
-    const reasons = [...meant.map(reachesPrograms), ...keys.map((chord) => reachesProgramsBy(chord, meant))];
+    const reasons = [...intended.map(reachesPrograms), ...keys.map((chord) => reachesProgramsBy(chord, intended))];
     const why = reasons.find((reason) => reason !== null);
-    return why === undefined ? [] : [{ step: step.id, sentence: `${said} (${why})` }];
+    return why === undefined ? [] : [{ step: step.id, sentence: `${description} (${why})` }];
   });
 }
 
@@ -87,16 +87,16 @@ export function recordedStarts(
 const handlesNothing: ReadonlySet<string> = new Set(['window', 'placeWindow', 'expect', 'wait']);
 
 /** The window of a step as it was recorded, and those that are open and may be meant by it. */
-function windowsMeant({ window, ontoWindow }: Step, open: readonly StarterFacts[]): readonly StarterFacts[] {
+function intendedWindows({ window, ontoWindow }: Step, open: readonly StarterFacts[]): readonly StarterFacts[] {
   return [window, ...(ontoWindow ? [ontoWindow.match] : [])].flatMap((match) => {
     const { title = '', app = '', className = '' } = match;
     // An import knows no more than a title, which for terminals often is their name.
     const recorded = { app: app || title, title, className };
-    const isMeant = (other: StarterFacts) =>
+    const isIntended = (other: StarterFacts) =>
       (app === '' || other.app === app) &&
       (className === '' || other.className === className) &&
       (title === '' || app !== '' || other.title.toLowerCase().includes(title.toLowerCase()));
-    return [recorded, ...(app || className || title ? open.filter(isMeant) : open)];
+    return [recorded, ...(app || className || title ? open.filter(isIntended) : open)];
   });
 }
 

@@ -53,8 +53,8 @@ describe('calls of UFO that an earlier version exported', () => {
 
   it('are steps also without what they keep beside', () => {
     const calls = JSON.parse(kept('mcp-tool-calls.json')) as ToolCall[];
-    const said = calls.map(({ meta: _, ...call }) => call);
-    const imported = toRecording(importToolCalls(JSON.stringify(said)), empty);
+    const bareCalls = calls.map(({ meta: _, ...call }) => call);
+    const imported = toRecording(importToolCalls(JSON.stringify(bareCalls)), empty);
     expect(imported.steps.map(describeStep)).toMatchInlineSnapshot(`
       [
         "Click Button “7”",

@@ -67,7 +67,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
     offset ??= now() - began - event.at;
     notify(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
   };
-  const lose = () => merger.push({ type: 'lost', at: now() - began, cause: 'unheard', events: null });
+  const lose = () => merger.push({ type: 'lost', at: now() - began, cause: 'unreported', events: null });
   const onStatus = (status: EngineStatus) => {
     if (status.state !== 'restarting' && status.state !== 'failed') return;
     // What was done until the next engine hears, no one knows.

@@ -7,7 +7,7 @@ import { parseRecording, type Recording } from '#contract/model/recordings/recor
 import type { ToolCall } from '#contract/model/tools/tool-call';
 import { runProgram } from '../cli/testing/run-program.ts';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
-import { patienceMs, waiting } from '../dialects/steps.ts';
+import { defaultTimeoutMs, waiting } from '../dialects/steps.ts';
 import { Replay } from '../replay/replay.ts';
 import { emptyRecording } from './editing/edit.ts';
 import { exportRecording } from './exporters/list.ts';
@@ -83,8 +83,8 @@ const scripts: Readonly<Record<string, (bench: HttpBench, of: Recording) => Prom
   /** As what they are imported to, also without what they keep beside. */
   async import({ runner }, of) {
     const calls = JSON.parse(exportRecording(of, 'json').text) as ToolCall[];
-    const said = JSON.stringify(calls.map(({ meta: _, ...call }) => call));
-    const imported = toRecording(importToolCalls(said), emptyRecording('imported', '2026-01-01T00:00:00.000Z'));
+    const written = JSON.stringify(calls.map(({ meta: _, ...call }) => call));
+    const imported = toRecording(importToolCalls(written), emptyRecording('imported', '2026-01-01T00:00:00.000Z'));
     const replay = new Replay({ runner, settings: () => ({ stepTimeoutMs: 5_000 }), environment: secrets });
     const { status, results } = await replay.run({ recording: imported, mayStart: true });
     expect([status, results.filter((one) => one.status !== 'passed')]).toEqual(['passed', []]);
@@ -94,8 +94,8 @@ const scripts: Readonly<Record<string, (bench: HttpBench, of: Recording) => Prom
     const calls = JSON.parse(readFileSync(path.join(path.dirname(kept), 'step-calls.json'), 'utf8')) as StepCall[];
     for (const [index, { tool, parameters }] of calls.entries()) {
       // That script says once how long its steps may wait, and each of its steps where it waits otherwise.
-      const patience = waiting(recording.steps[index]?.timeoutMs ?? patienceMs);
-      expect(await bench.run(tool, JSON.parse(withSecrets({ ...patience, ...parameters })))).toMatchObject({
+      const limits = waiting(recording.steps[index]?.timeoutMs ?? defaultTimeoutMs);
+      expect(await bench.run(tool, JSON.parse(withSecrets({ ...limits, ...parameters })))).toMatchObject({
         ok: true,
       });
     }

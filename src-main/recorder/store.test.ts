@@ -28,16 +28,16 @@ let events: Emitter<EngineEvents>;
 let store: RecorderStore;
 let settleInput: () => Promise<void>;
 /** What of a person's input the engine does not hear. */
-let unheard: string | undefined;
+let unreported: string | undefined;
 /** Settles when the engine has begun to hear. */
-let heard: Promise<void>;
+let received: Promise<void>;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-'));
   events = new Emitter();
   settleInput = () => Promise.resolve();
-  unheard = undefined;
-  heard = Promise.resolve();
+  unreported = undefined;
+  received = Promise.resolve();
   store = createStore();
 });
 afterEach(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
-  const describe = () => heard.then(() => ({ capabilities: { unheard } }) as EngineDescription);
+  const describe = () => received.then(() => ({ capabilities: { unreported } }) as EngineDescription);
   const engine = { listWindows, on: events.on.bind(events), settleInput: () => settleInput(), describe };
   return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
 }
@@ -75,7 +75,7 @@ describe('recording', () => {
     await store.start();
     await store.stop();
     expect(store.state.notice).toBe('');
-    unheard = 'No wheel is heard.';
+    unreported = 'No wheel is heard.';
     for (let times = 0; times < 2; times++) {
       await store.start();
       await store.stop();
@@ -87,13 +87,13 @@ describe('recording', () => {
     const states: string[] = [];
     store.onChange(({ status, paused }) => states.push(paused ? 'paused' : status));
     const once = async (begin: () => Promise<void>) => {
-      let hear: (() => void) | undefined;
-      heard = new Promise((resolve) => (hear = resolve));
+      let receive: (() => void) | undefined;
+      received = new Promise((resolve) => (receive = resolve));
       states.length = 0;
       const begun = begin();
       await sleep(20);
       const before = [...states];
-      hear?.();
+      receive?.();
       await begun;
       return [before, states];
     };

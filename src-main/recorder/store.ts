@@ -432,7 +432,7 @@ export class RecorderStore {
    */
   async #listening(): Promise<void> {
     const described = await this.#options.engine.describe({}).catch(() => null);
-    if (described?.capabilities.unheard) this.#notice(described.capabilities.unheard);
+    if (described?.capabilities.unreported) this.#notice(described.capabilities.unreported);
   }
 
   async #findWindow(id: WindowId): Promise<WindowInfo> {

@@ -21,7 +21,7 @@ export interface Admission extends Asking {
  * @returns whether the step is to be done
  * @throws AppError where nobody could look, where a loop does not end, and `input_lost`
  */
-export async function admits(step: Step, admission: Admission): Promise<boolean> {
+export async function isAdmitted(step: Step, admission: Admission): Promise<boolean> {
   const { plan, results } = admission;
   const { begins } = plan;
   if (begins && !(await beginsTurn(begins, admission))) return false;

@@ -27,7 +27,7 @@ export class OpenedWindows {
   }
 
   /** What its call is to take for its window, and what not. */
-  meantBy(step: Step, { steps }: Pick<Recording, 'steps'>): ToolSession['meant'] {
+  meantBy(step: Step, { steps }: Pick<Recording, 'steps'>): ToolSession['intended'] {
     const openers = new Set(steps.flatMap(({ openedBy }) => openedBy ?? []));
     // Made by hand, or before that was recorded.
     if (openers.size === 0 || !this.#atFirst) return {};

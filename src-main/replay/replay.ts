@@ -17,9 +17,9 @@ import { CallRun, inRun } from '../tools/call-run.ts';
 import { createToolSession } from '../tools/session/tool-session.ts';
 import { stepCall, waiting } from '../dialects/steps.ts';
 import type { RunOutcome } from '../tools/runner/call.ts';
-import { admits, type Asking } from './admission.ts';
+import { isAdmitted, type Asking } from './admission.ts';
 import { OpenedWindows } from './opened-windows.ts';
-import { Pace } from './pace.ts';
+import { Delays } from './delays.ts';
 import { Plan, type Chosen, Results } from './plan.ts';
 import { Secrets } from './secrets.ts';
 
@@ -75,7 +75,7 @@ const idle: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #emitter = new Emitter<{ changed: ReplayState }>();
-  readonly #pace = new Pace();
+  readonly #delays = new Delays();
   #state = idle;
   #stop: AbortController | null = null;
   /** Steps of which a person has allowed what they start; `all` of them where they said so. */
@@ -121,7 +121,7 @@ export class Replay {
     this.#isOwn = request.isOwn ?? false;
     this.#mayMiss = request.mayMiss ?? false;
     this.#onBehalfOf = { onBehalfOf: request.onBehalfOf, mode: request.mode };
-    this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
+    this.#delays.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     const run = new CallRun('replay', () => plan.recording.name);
     try {
       this.#mayStart = request.mayStart ? 'all' : new Set();
@@ -145,7 +145,7 @@ export class Replay {
    */
   edited({ steps }: Recording): void {
     const ids = steps.map(({ id }) => id);
-    this.#pace.keepOnly(ids);
+    this.#delays.keepOnly(ids);
     if (this.#refresh) this.#refresh();
     else if (this.#state.status !== 'idle' && !this.#state.results.some(({ step }) => ids.includes(step))) {
       this.#set(idle);
@@ -159,21 +159,21 @@ export class Replay {
 
   /** Pauses once the step under way has ended. */
   pause(): void {
-    if (this.#stop) this.#pace.pause();
+    if (this.#stop) this.#delays.pause();
   }
 
   /** Goes on after a pause, up to the step `until` where one is named. */
   resume(until?: string): void {
-    this.#pace.resume(until);
+    this.#delays.resume(until);
   }
 
   /** Runs the next step after a pause, and pauses again. */
   stepOver(): void {
-    this.#pace.stepOver();
+    this.#delays.stepOver();
   }
 
   setBreakpoint(step: string, on: boolean): void {
-    this.#pace.setBreakpoint(step, on);
+    this.#delays.setBreakpoint(step, on);
     this.#set(this.#state);
   }
 
@@ -206,18 +206,18 @@ export class Replay {
         ...(next && { next }),
       });
     };
-    this.#refresh = () => show(this.#pace.isPaused ? 'paused' : 'running');
+    this.#refresh = () => show(this.#delays.isPaused ? 'paused' : 'running');
     let status: ReplayState['status'] = 'passed';
     show('running');
     for (let step = plan.next(); step && !signal.aborted; step = plan.next()) {
-      if (this.#pace.pausesBefore(step.id)) {
+      if (this.#delays.pausesBefore(step.id)) {
         await this.#halt(signal, show);
         // What comes next may have been edited.
         continue;
       }
       const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording, step), session, signal };
-      const refusal = await admits(step, { plan, results, mayMiss: this.#mayMiss, ...asking }).catch((error: unknown) =>
-        failed(toWire(error), 0),
+      const refusal = await isAdmitted(step, { plan, results, mayMiss: this.#mayMiss, ...asking }).catch(
+        (error: unknown) => failed(toWire(error), 0),
       );
       if (refusal === false) {
         show('running');
@@ -226,7 +226,7 @@ export class Replay {
       plan.take(step);
       results.set(step, { status: 'running', elapsedMs: 0, message: '' });
       show('running');
-      session.meant = opened.meantBy(step, plan.recording);
+      session.intended = opened.meantBy(step, plan.recording);
       session.lastStep = null;
       const result = refusal === true ? await this.#runStep(step, { ...asking, secrets }) : refusal;
       opened.ran(step, session.lastStep);
@@ -241,7 +241,7 @@ export class Replay {
   }
 
   async #halt(signal: AbortSignal, show: (status: ReplayState['status']) => void): Promise<void> {
-    const goesOn = this.#pace.wait(signal);
+    const goesOn = this.#delays.wait(signal);
     show('paused');
     await goesOn;
     if (!signal.aborted) show('running');
@@ -280,7 +280,7 @@ export class Replay {
   }
 
   #set(state: ReplayState): ReplayState {
-    const { breakpoints } = this.#pace;
+    const { breakpoints } = this.#delays;
     const { breakpoints: _, ...rest } = state;
     this.#state = breakpoints.length > 0 ? { ...rest, breakpoints } : rest;
     this.#emitter.emit('changed', this.#state);

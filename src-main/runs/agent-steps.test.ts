@@ -159,7 +159,7 @@ it('says the same to who takes its lines at their word, from an index that has e
   await writer.close();
   // Who goes on with a trace writes all entries again.
   writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog });
-  writer.tell({ event: 'control', act: 'paused', why: 'a rest' });
+  writer.report({ event: 'control', act: 'paused', why: 'a rest' });
   await writer.close();
   const index = path.join(folder, traceFiles.index);
   const lines = readFileSync(index, 'utf8').trim().split('\n');
@@ -190,7 +190,7 @@ it('says of a step that a kill cut short that it did not end, and goes on after 
   expect(cut.complete).toBe(false);
   appendFileSync(trace, '\n');
   writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog });
-  writer.tell({ event: 'control', act: 'halted', why: 'a kill' });
+  writer.report({ event: 'control', act: 'halted', why: 'a kill' });
   const about = (await open()).about;
   expect(about.ended).toBeUndefined();
   await writer.close();

@@ -74,16 +74,16 @@ async function writeRun(seed: number): Promise<TraceReader> {
   if (kind !== 'task') for (let left = 1 + next(4); left > 0; left--) await call();
   for (let round = 1; kind === 'task' && round <= 1 + next(2); round++) {
     const models = { HostAgent: 'local:m', AppAgent: 'local:m' };
-    writer.tell({ event: 'round', round, request: of(texts), models, limits: {} });
+    writer.report({ event: 'round', round, request: of(texts), models, limits: {} });
     for (let step = round * 10; step < round * 10 + next(4); step++) await writeStep(step, round);
   }
   async function writeStep(step: number, round: number): Promise<void> {
-    const tell = (event: AgentEvent) => writer.tell(event);
+    const report = (event: AgentEvent) => writer.report(event);
     const agent = of([
       { kind: 'HostAgent', name: 'HostAgent' },
       { kind: 'AppAgent', name: 'AppAgent/a/b' },
     ] as const);
-    tell({ event: 'step', step, agent, round, ...of([{}, { subTask: '1' }]) });
+    report({ event: 'step', step, agent, round, ...of([{}, { subTask: '1' }]) });
     const picture = {
       blob: writer.keep(png(next(200) + 2), 'png'),
       bounds: of([null, { x: -5, y: 1, width: 3, height: 4 }]),
@@ -91,13 +91,20 @@ async function writeRun(seed: number): Promise<TraceReader> {
     const controls = of([{}, { controls: writer.keep('1. Button', 'txt') }]);
     const pictures = of([[], [{ ...picture, label: 'Window', tokens: 7 }]]);
     if (next(3) > 0)
-      tell({ event: 'saw', step, pictures, ...controls, controlCount: 'controls' in controls ? 4 : 0, textTokens: 3 });
+      report({
+        event: 'saw',
+        step,
+        pictures,
+        ...controls,
+        controlCount: 'controls' in controls ? 4 : 0,
+        textTokens: 3,
+      });
     if (next(4) > 0) {
-      tell({ event: 'asked', step, attempt: 1 + next(2), model: 'local:m', prompt: writer.keep(of(texts), 'txt') });
+      report({ event: 'asked', step, attempt: 1 + next(2), model: 'local:m', prompt: writer.keep(of(texts), 'txt') });
       const answer = of([{}, { answer: answerWith(of(agentStates), { thought: of(texts), plan: ['a', of(texts)] }) }]);
       const usage = of([{}, { usage: { inputTokens: next(99), outputTokens: next(9), cost: of([null, 0.25]) } }]);
       const problem = of([{}, { problem: 'no JSON' }]);
-      tell({
+      report({
         event: 'answered',
         step,
         attempt: 1,
@@ -114,10 +121,10 @@ async function writeRun(seed: number): Promise<TraceReader> {
       const target = of([{}, { target: { x: 1, y: 2, width: 3, height: 4 } }, { target: null }]);
       const action = { function: of(['click_input', 'paint']), arguments: { keys: of(texts) } };
       const status = of(['success', 'failure', 'skipped', 'denied', 'none'] as const);
-      tell({ event: 'acted', step, action, calls: made, status, text: of(texts), ...target });
+      report({ event: 'acted', step, action, calls: made, status, text: of(texts), ...target });
     }
-    if (next(2) > 0) tell({ event: 'state', agent, from: null, to: of(agentStates), why: '' });
-    tell({ event: 'stepped', step, elapsedMs: { model: next(99), act: 1.5 } });
+    if (next(2) > 0) report({ event: 'state', agent, from: null, to: of(agentStates), why: '' });
+    report({ event: 'stepped', step, elapsedMs: { model: next(99), act: 1.5 } });
   }
   await writer.close(of([{}, { outcome: { status: 'failed', text: of(texts) } as const }]));
   return open(folder);
@@ -157,7 +164,7 @@ async function whatAtifHolds(trace: TraceReader): Promise<unknown> {
       controls: saw?.controls ? [await readText(run, saw.controls), saw.controlCount] : null,
       asked: [asked.at(-1)?.event.model, asked.at(-1)?.event.attempt, prompt ? await readText(run, prompt) : ''],
       answer: answered.flatMap(({ event }) => event.answer ?? []).at(-1) ?? null,
-      said: [raw ? await readText(run, raw) : '', answered.at(-1)?.event.problem ?? '', usages],
+      replies: [raw ? await readText(run, raw) : '', answered.at(-1)?.event.problem ?? '', usages],
       acts: await Promise.all(
         acted.map(async ({ action, status, text, target, calls: made }) => ({
           acted: [action, status, text, target ?? null],

@@ -43,14 +43,14 @@ beforeEach(() => (base = mkdtempSync(path.join(tmpdir(), 'deskscope-strangers-')
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 const at = (...names: string[]) => path.join(root, ...names);
 
-interface Told {
+interface ImportOutcome {
   readonly cpuMs: number;
   readonly maxBytes: number;
   readonly asked: number;
   readonly steps: number;
   readonly started: number;
   readonly broken: readonly string[];
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** Makes a file in a folder of its own; answers that folder. */
@@ -64,10 +64,10 @@ function made(make: () => string): string {
 }
 
 /** Reads what is in such folders, one after the other, in one process. */
-async function reported(folders: readonly string[]): Promise<readonly Told[]> {
+async function reported(folders: readonly string[]): Promise<readonly ImportOutcome[]> {
   const timeout = 120_000;
   const { stdout } = await run(process.execPath, [...collecting, entry.path, ...folders], { timeout });
-  return JSON.parse(stdout) as Told[];
+  return JSON.parse(stdout) as ImportOutcome[];
 }
 
 /** As a disk, a bad copy or a stranger would: parts of a file cut out, doubled, moved or turned into others. */
@@ -342,11 +342,11 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
       });
       return { folder, what: `${format}: ${name} of ${size}, seed ${seed} number ${number}` };
     };
-    const judge = ({ folder, what: of }: ReturnType<typeof file>, found: Told | undefined) => {
+    const judge = ({ folder, what: of }: ReturnType<typeof file>, found: ImportOutcome | undefined) => {
       const what = `${of}: ${JSON.stringify(found)}`;
       // A command that is typed or started, and a program of a configuration, would leave this file.
       expect(existsSync(path.join(folder, 'ran')), what).toBe(false);
-      expect(found, what).toMatchObject({ isTold: false, started: 0, broken: [] });
+      expect(found, what).toMatchObject({ isReported: false, started: 0, broken: [] });
       expect(found?.maxBytes, what).toBeLessThan(mostBytes);
       expect(found?.steps, what).toBeLessThanOrEqual(10_000);
     };

@@ -8,9 +8,9 @@ const byWeight: readonly RunEnding['status'][] = ['ended', 'passed', 'done', 'un
 /** One trace for everything that a command does: what its runs came to is what it came to. */
 export function createOneTrace(options: TraceOptions): TraceWriter {
   const writer = createTraceWriter(options);
-  const heard = new WeakSet<CallRun>();
+  const received = new WeakSet<CallRun>();
   let outcome: RunEnding | null = null;
-  const hear = (ending: RunEnding | null) => {
+  const receive = (ending: RunEnding | null) => {
     if (ending && weightOf(ending) >= weightOf(outcome)) outcome = ending;
   };
   return {
@@ -19,9 +19,9 @@ export function createOneTrace(options: TraceOptions): TraceWriter {
       return writer.stopped;
     },
     before(start) {
-      if (start.run && !heard.has(start.run)) {
-        heard.add(start.run);
-        start.run.onEnd(hear);
+      if (start.run && !received.has(start.run)) {
+        received.add(start.run);
+        start.run.onEnd(receive);
       }
       return writer.before(start);
     },

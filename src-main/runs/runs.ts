@@ -77,14 +77,14 @@ export class Runs {
   }
 
   /**
-   * @param anew makes the index again from the trace: one that is damaged inside a line is taken at its word, see `openTrace`
+   * @param reload makes the index again from the trace: one that is damaged inside a line is taken at its word, see `openTrace`
    * @throws AppError `not_found`, `file_error`, `invalid_parameter` for what is no trace
    */
-  async open(run: string, anew = false): Promise<OpenedRun> {
+  async open(run: string, reload = false): Promise<OpenedRun> {
     const { runs } = await this.list();
     const info = runs.find(({ id }) => id === run);
     if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
-    if (anew && this.#isOwn(run) && !this.isLive(run)) {
+    if (reload && this.#isOwn(run) && !this.isLive(run)) {
       await this.#close(run);
       await rm(path.join(this.place(run), traceFiles.index), { force: true });
     }

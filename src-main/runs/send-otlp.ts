@@ -11,7 +11,7 @@ import { ceilingHere } from '../permissions/ceiling.ts';
 /** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
 const spansPerRequest = 200;
 /** Milliseconds for one request. */
-const patienceMs = 15_000;
+const maxWaitMs = 15_000;
 /** An answer says in a few words what was wrong with it. */
 const longestAnswer = 10_000;
 
@@ -71,7 +71,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify(toRequest(spans, version));
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(maxWaitMs);
   const stop = new AbortController();
   const end = () => stop.abort();
   for (const one of [signal, deadline]) one.addEventListener('abort', end);
@@ -93,7 +93,7 @@ async function post(
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled', 'The run was sent only in part.');
-    const why = deadline.aborted ? `it did not answer within ${patienceMs / 1_000} s` : reason(error);
+    const why = deadline.aborted ? `it did not answer within ${maxWaitMs / 1_000} s` : reason(error);
     throw refused(address, why, error);
   } finally {
     for (const one of [signal, deadline]) one.removeEventListener('abort', end);

@@ -20,15 +20,15 @@ let root: string;
 let bench: Bench;
 let traces: Traces;
 let runs: Runs;
-let told: string[];
+let reported: string[];
 
 beforeEach(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'deskscope-traces-'));
-  told = [];
+  reported = [];
   const backend = createFakeBackend();
   const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(backend) });
   const own = new CallRun('app', () => 'Deskscope');
-  traces = new Traces({ root, own, source: engine, log: silentLog, onStopped: (reason) => told.push(reason) });
+  traces = new Traces({ root, own, source: engine, log: silentLog, onStopped: (reason) => reported.push(reason) });
   runs = new Runs({ folder: root, live: () => traces.live(), changed: () => undefined });
   bench = await createBench({ engine, policyMode: 'all', observers: [traces] });
 });
@@ -76,7 +76,7 @@ it('names the run that cannot be written any further', async () => {
   rmSync(root, { recursive: true });
   writeFileSync(root, '');
   await inRun(client('one'), look);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     expect.stringMatching(/^“one” is not traced any further, and everything else goes on: .*[^.]\.$/),
   ]);
 });
@@ -129,7 +129,7 @@ it('ends an agents’ task as its agents told', async () => {
   const task = new CallRun('task', () => 'compute');
   const writer = traces.writerOf(task);
   const usage = { inputTokens: 1, outputTokens: 1, cost: null };
-  writer.tell({ event: 'outcome', round: 1, outcome: 'unproven', text: 'Not seen.', usage, steps: 1 });
+  writer.report({ event: 'outcome', round: 1, outcome: 'unproven', text: 'Not seen.', usage, steps: 1 });
   expect(traces.writerOf(task)).toBe(writer);
   task.end();
   await ended('compute');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { quoted } from '#contract/foreign-text';
-import type { CallPlace, RunTold } from '#contract/model/runs/run';
+import type { CallPlace, RunProgress } from '#contract/model/runs/run';
 import type { CallSummary, RunEnding } from '#contract/model/runs/trace';
 import type { CallRun } from '../tools/call-run.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
@@ -15,7 +15,7 @@ import { createTraceWriter, type TraceWriter } from './trace/trace-writer.ts';
 /** Places of so many last calls are known. */
 const keptPlaces = 10_000;
 /** How long the end of a run waits for calls that are still under way, in milliseconds. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 export interface TracesOptions {
   /** The folder of all runs; exists when the first call is made. */
@@ -41,7 +41,7 @@ interface Written {
 
 interface Topics {
   readonly call: { readonly run: string; readonly call: CallSummary };
-  readonly told: RunTold;
+  readonly progress: RunProgress;
   /** A run began or ended. */
   readonly runs: null;
 }
@@ -133,8 +133,8 @@ export class Traces implements CallObserver {
       mostBytes: () => Math.max(leastLimit, this.#options.keptBytes?.() ?? 0),
     });
     writer.onCall((call) => this.emitter.emit('call', { run: id, call }));
-    writer.onStep((step) => this.emitter.emit('told', { run: id, step }));
-    writer.onStory((story) => this.emitter.emit('told', { run: id, story }));
+    writer.onStep((step) => this.emitter.emit('progress', { run: id, step }));
+    writer.onStory((story) => this.emitter.emit('progress', { run: id, story }));
     const written: Written = { live, writer, open: new Set(), idle: () => undefined };
     this.#written.set(run, written);
     run.onEnd((ending) => this.#endLater(run, written, ending));
@@ -155,7 +155,7 @@ export class Traces implements CallObserver {
   async #end(written: Written, outcome: RunEnding | null): Promise<void> {
     if (written.open.size > 0) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, patienceMs);
+        const timer = setTimeout(resolve, maxWaitMs);
         written.idle = () => {
           clearTimeout(timer);
           resolve();

@@ -17,7 +17,7 @@ function snapshot(takenAt: number, ...rows: TreeRow[]): WindowSnapshot {
   return { format: 'deskscope-snapshot', version: 1, takenAt, window, rows };
 }
 const root = row('w', null, { controlType: 'Window', name: 'Letter' });
-const said = (before: WindowSnapshot, after: WindowSnapshot) => {
+const changesBetween = (before: WindowSnapshot, after: WindowSnapshot) => {
   const { added, removed, changed } = compareSnapshots(before, after).change;
   const names = (rows: readonly TreeRow[]) => rows.map(({ name }) => name);
   return {
@@ -31,8 +31,8 @@ it('says what was added, removed and changed, the earlier snapshot first whichev
   const before = snapshot(1, root, row('a', 'w'), row('b', 'w'));
   const after = snapshot(2, root, row('a', 'w', { name: 'A' }), row('c', 'w', { controlType: 'Edit' }));
   const expected = { added: ['c'], removed: ['b'], changed: [['a', 'A']] };
-  expect(said(before, after)).toEqual(expected);
-  expect(said(after, before)).toEqual(expected);
+  expect(changesBetween(before, after)).toEqual(expected);
+  expect(changesBetween(after, before)).toEqual(expected);
 });
 
 it('finds the same elements in another run of the app, where all ids are others, one of them by chance', () => {
@@ -45,9 +45,11 @@ it('finds the same elements in another run of the app, where all ids are others,
     row('n', 'x', { name: 'New' }),
     row('m', 'x', { name: 'Help' }),
   );
-  const { added, removed } = said(before, after);
+  const { added, removed } = changesBetween(before, after);
   expect({ added: added.length, removed }).toEqual({ added: 1, removed: [] });
-  expect(said(before, snapshot(2, moved, row('y', 'x', { name: 'OK' }), row('z', 'x', { name: 'Help' })))).toEqual({
+  expect(
+    changesBetween(before, snapshot(2, moved, row('y', 'x', { name: 'OK' }), row('z', 'x', { name: 'Help' }))),
+  ).toEqual({
     added: [],
     removed: [],
     changed: [],

@@ -65,13 +65,13 @@ function parsed(text: string): unknown {
 export function compareSnapshots(before: WindowSnapshot, after: WindowSnapshot): SnapshotComparison {
   const [first, second] = before.takenAt <= after.takenAt ? [before, after] : [after, before];
   return {
-    before: saidOf(first),
-    after: saidOf(second),
+    before: describedWindow(first),
+    after: describedWindow(second),
     change: changeBetween(paired(first.rows, second.rows), second.rows),
   };
 }
 
-function saidOf({ window: { title, app }, takenAt, rows }: WindowSnapshot): SnapshotOf {
+function describedWindow({ window: { title, app }, takenAt, rows }: WindowSnapshot): SnapshotOf {
   return { title, app, takenAt, elements: rows.length };
 }
 

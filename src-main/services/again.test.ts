@@ -54,9 +54,9 @@ async function firstRun(
     observers: [writer],
     journal: {
       ...writer,
-      tell(event) {
+      report(event) {
         if (event.event === 'step') displayAt.set(event.step, display());
-        writer.tell(event);
+        writer.report(event);
       },
     },
     script: {
@@ -148,7 +148,7 @@ it('does a step again with another answer, remembers what was before, and goes o
 });
 
 /** The same run, in which a person took over while step 4 was to press =, and pressed it themselves. */
-async function runWithHands(): Promise<void> {
+async function runWithUserActions(): Promise<void> {
   let did: HeldRun['did'] = () => undefined;
   await firstRun({
     control: {
@@ -168,7 +168,7 @@ async function runWithHands(): Promise<void> {
 }
 
 it('goes through what a person did by hand, which agents remember, and does it no more', async () => {
-  await runWithHands();
+  await runWithUserActions();
   expect(display()).toBe('42');
   const press = (keys: string) => JSON.stringify({ status: 'CONTINUE', action: Array.from(keys).map(selected) });
   const script = {
@@ -192,10 +192,10 @@ it.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const))(
   async (name, speaker) => {
     await firstRun();
     enter('C7×6');
-    const lines: readonly Line[] = [{ acts: clicks('=') }, { says: 'It shows 42.' }];
+    const lines: readonly Line[] = [{ acts: clicks('=') }, { replies: 'It shows 42.' }];
     const behaviours = lines.map((line) => ({
       does: 'reply' as const,
-      reply: (body: Readonly<Record<string, unknown>>) => speaker.say(line, pictureSizeIn(body)),
+      reply: (body: Readonly<Record<string, unknown>>) => speaker.replyTo(line, pictureSizeIn(body)),
     }));
     const endpoint = await serveModel(behaviours);
     try {

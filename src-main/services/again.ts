@@ -30,10 +30,10 @@ export async function openAgain(
   const { kind } = then;
   const read = answer === undefined ? null : readAnswer(kind, answer);
   if (read && 'problem' in read) throw new AppError('invalid_parameter', read.problem);
-  const told = events.flatMap((event) => (event.type === 'agent' ? [event.agent] : []));
+  const reported = events.flatMap((event) => (event.type === 'agent' ? [event.agent] : []));
   const { items } = await engine.listWindows({});
   const past = new Past({
-    told,
+    reported,
     run,
     step,
     handleNow({ handle, root, title }) {
@@ -47,7 +47,7 @@ export async function openAgain(
       return differences(then, { ...now, tree });
     },
   });
-  return { given: { task: requestIn(told), ...given }, past, kind, answer: answer ?? null };
+  return { given: { task: requestIn(reported), ...given }, past, kind, answer: answer ?? null };
 }
 
 async function treeOf(engine: Pick<Engine, 'listWindows' | 'tree'>, handle: number) {
@@ -56,8 +56,8 @@ async function treeOf(engine: Pick<Engine, 'listWindows' | 'tree'>, handle: numb
   return window ? (await engine.tree({ window: window.id })).root : null;
 }
 
-function requestIn(told: readonly AgentEvent[]): string {
-  const [first] = told.filter((event) => event.event === 'round');
+function requestIn(reported: readonly AgentEvent[]): string {
+  const [first] = reported.filter((event) => event.event === 'round');
   return first?.request ?? '';
 }
 

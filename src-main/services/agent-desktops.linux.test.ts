@@ -36,7 +36,7 @@ interface Agent {
   readonly client: Client;
   readonly pid: number;
   /** The text that its model would read. */
-  readonly say: (tool: string, parameters?: object) => Promise<string>;
+  readonly call: (tool: string, parameters?: object) => Promise<string>;
 }
 const clients: Agent[] = [];
 
@@ -52,17 +52,17 @@ async function connect({ args = [] as readonly string[], env = {}, cwd = tempora
   });
   const client = new Client({ name: 'agent', version: '1' });
   await client.connect(transport);
-  const say = async (name: string, parameters: object = {}) => {
+  const call = async (name: string, parameters: object = {}) => {
     const { content } = await client.callTool({ name, arguments: { ...parameters } });
     return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   };
-  const agent = { client, pid: transport.pid ?? 0, say };
+  const agent = { client, pid: transport.pid ?? 0, call };
   clients.push(agent);
   return agent;
 }
 
-async function openDesktop({ say }: Agent): Promise<string> {
-  const text = await say('open_desktop');
+async function openDesktop({ call }: Agent): Promise<string> {
+  const text = await call('open_desktop');
   const [, id] = /^Desktop ([0-9a-f]{6}): /.exec(text) ?? [];
   if (id === undefined) throw new Error(text);
   return id;
@@ -81,29 +81,29 @@ it('two agents work in two desktops at once, and the person’s pointer and focu
   const work = async (task: string) => {
     const agent = await connect();
     const desktop_id = await openDesktop(agent);
-    expect(await agent.say('launch_app', { command: 'galculator', desktop_id })).toMatch(/^Started galculator/);
-    expect(await agent.say('list_windows', { desktop_id })).toMatch(/^1\. .*galculator.*$/);
+    expect(await agent.call('launch_app', { command: 'galculator', desktop_id })).toMatch(/^Started galculator/);
+    expect(await agent.call('list_windows', { desktop_id })).toMatch(/^1\. .*galculator.*$/);
     for (const key of task)
-      await agent.say('click_element', { element: `role=Button name="${key}"`, window: 'galculator', desktop_id });
-    const result = await agent.say('get_text', { window: 'galculator', element: 'role=Edit', desktop_id });
+      await agent.call('click_element', { element: `role=Button name="${key}"`, window: 'galculator', desktop_id });
+    const result = await agent.call('get_text', { window: 'galculator', element: 'role=Edit', desktop_id });
     return { agent, desktop_id, result };
   };
   const [one, other] = await Promise.all([work('76'), work('98')]);
   expect([one.result, other.result]).toEqual([expect.stringContaining('76'), expect.stringContaining('98')]);
   expect(await personsHand()).toBe(before);
   // What one has opened is out of the other's reach, listed or not.
-  expect(await other.agent.say('list_desktops')).not.toContain(one.desktop_id);
+  expect(await other.agent.call('list_desktops')).not.toContain(one.desktop_id);
   for (const tool of ['list_windows', 'close_desktop'])
-    expect(await other.agent.say(tool, { desktop_id: one.desktop_id })).toContain('not_found');
+    expect(await other.agent.call(tool, { desktop_id: one.desktop_id })).toContain('not_found');
   // A client that is killed takes its desktop with it, the other's stays.
   const [folder] = desktopFolders().filter(({ id }) => id === one.desktop_id);
   process.kill(one.agent.pid, 'SIGKILL');
   await vi.waitFor(() => expect(processesOf(folder!.path).filter(isAlive)).toEqual([]), { timeout: 10_000 });
   await sweepDesktops();
   expect(desktopFolders().map(({ id }) => id)).toEqual([other.desktop_id]);
-  expect(await other.agent.say('close_desktop', { desktop_id: other.desktop_id })).toContain('has ended');
+  expect(await other.agent.call('close_desktop', { desktop_id: other.desktop_id })).toContain('has ended');
   expect(desktopFolders()).toEqual([]);
-  expect(await other.agent.say('list_windows', { desktop_id: other.desktop_id })).toContain('not_found');
+  expect(await other.agent.call('list_windows', { desktop_id: other.desktop_id })).toContain('not_found');
 });
 
 /** How many clients are killed: more than the usual run has time for. */
@@ -116,8 +116,8 @@ it.runIf(kills > 0)(
     const word = `Etc/GMT-${randomBytes(8).toString('hex')}`;
     let opened = 0;
     for (let turn = 0; turn < kills; turn++) {
-      const { say, pid } = await connect({ env: { TZ: word } });
-      const opening = openDesktop({ client: clients.at(-1)!.client, pid, say }).then(
+      const { call, pid } = await connect({ env: { TZ: word } });
+      const opening = openDesktop({ client: clients.at(-1)!.client, pid, call }).then(
         () => opened++,
         () => undefined,
       );
@@ -140,15 +140,15 @@ it('an agent inside reaches nothing of the user, whatever lies in its folder, an
   writeFileSync(path.join(folder, 'deskscope.yaml'), `desktop: { network: true, walls: none, readable: [/] }`);
   try {
     const agent = await connect({ env: attack.environment, cwd: folder });
-    const opened = await agent.say('open_desktop');
+    const opened = await agent.call('open_desktop');
     const [, desktop_id = '', results = ''] = /^Desktop (\w+): .* should get in (\S+)\. /.exec(opened) ?? [];
     const [program, ...args] = attack.command;
     const script = `"$@" >${results}/reached.txt; exec mousepad ${results}/reached.txt`;
     const launched = { command: 'sh', args: ['-c', script, 'attack', program, ...args], desktop_id };
-    expect(await agent.say('launch_app', launched)).toMatch(/^Started sh/);
-    expect(await agent.say('get_text', { window: 'mousepad', desktop_id })).toContain('[]');
+    expect(await agent.call('launch_app', launched)).toMatch(/^Started sh/);
+    expect(await agent.call('get_text', { window: 'mousepad', desktop_id })).toContain('[]');
     // What works beside the engine works there for nobody.
-    const shown = await agent.say('list_folder', { path: '/', desktop_id });
+    const shown = await agent.call('list_folder', { path: '/', desktop_id });
     expect(shown).toContain('list_folder does not act on a desktop');
     await agent.client.close();
     await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 10_000 });
@@ -162,7 +162,7 @@ it('what the person names is open, to so many desktops, for so long; who may onl
   const profile = path.join(temporary, 'deskscope.yaml');
   writeFileSync(profile, `desktop: { size: 800x600, readable: [${cli.folder}], lifetime: 1 }`);
   const agent = await connect({ args: ['--desktop-profile', profile] });
-  const opening = Array.from({ length: 5 }, () => agent.say('open_desktop'));
+  const opening = Array.from({ length: 5 }, () => agent.call('open_desktop'));
   const refused = await Promise.race(opening);
   expect(refused).toContain('You have 4 desktops, and may have 4.');
   expect(refused).toContain('rate_limited');
@@ -172,5 +172,5 @@ it('what the person names is open, to so many desktops, for so long; who may onl
   await agent.client.close();
   await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 20_000 });
   const looking = await connect({ args: ['--allow', 'observe'] });
-  expect(await looking.say('open_desktop')).toContain('permission_denied');
+  expect(await looking.call('open_desktop')).toContain('permission_denied');
 });

@@ -143,7 +143,7 @@ export async function createServices(options: ServiceOptions) {
     applyRetention(runsFolder, { runs: keptRuns, bytes: keptRunsMegabytes * 1e6 }, (run) => runs.isLive(run));
   await retain(settings.current);
   traces.emitter.on('call', (called) => publish('runs.called', called));
-  traces.emitter.on('told', (told) => publish('runs.told', told));
+  traces.emitter.on('progress', (progress) => publish('runs.progress', progress));
   traces.emitter.on('runs', () => void retain(settings.current).then(() => runs.announce()));
   const sessions = new Sessions();
   const debug = new Debugger({
@@ -151,9 +151,9 @@ export async function createServices(options: ServiceOptions) {
       publish('debug.changed', state);
       options.onHeld();
     },
-    teller() {
+    reporter() {
       const run = currentRun();
-      return (event) => traces.writerOf(run).tell(event);
+      return (event) => traces.writerOf(run).report(event);
     },
   });
   const mayStart = askServers(broker, allowedServers(profile));

@@ -67,8 +67,8 @@ export function askToRecord(broker: Broker, mode: () => PolicyMode): Demonstrati
 /** Asks them whether a skill is to stay as a run changed it. */
 export function confirmKeep(broker: Pick<AskingBroker, 'askForAgent'>): ConfirmKeep {
   return async (asked, signal) => {
-    const said = await broker.askForAgent({ kind: 'confirmation', ...asked }, signal);
-    return said === null ? null : said === 'yes';
+    const confirmation = await broker.askForAgent({ kind: 'confirmation', ...asked }, signal);
+    return confirmation === null ? null : confirmation === 'yes';
   };
 }
 

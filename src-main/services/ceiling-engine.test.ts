@@ -50,15 +50,15 @@ it('brings no forbidden window to the front as the next one', async () => {
 });
 
 it('tells of no change of a forbidden window', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const subscription = below.on('windows', ({ added, updated }) =>
-    told.push(...[...added, ...updated].map(({ app }) => app)),
+    reported.push(...[...added, ...updated].map(({ app }) => app)),
   );
   await below.listWindows({});
   await desk.engine.moveWindow({ window: calculator.id, bounds: { x: 5 } });
   await desk.engine.moveWindow({ window: (await form()).id, bounds: { x: 7 } });
-  await expect.poll(() => told.length).toBeGreaterThan(0);
-  expect(told).not.toContain('calculator');
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
+  expect(reported).not.toContain('calculator');
   subscription.dispose();
 });
 

@@ -19,7 +19,7 @@ const free: ReadonlySet<string> = new Set([
   'close',
   'restart',
   'encodeShot',
-  'toldAtOnce',
+  'countInOneAnswer',
   'runsTerminal',
   'highlight',
   'showDesktop',
@@ -59,13 +59,13 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       if (next) ceiling.ensureApp(next);
     }
     const ids = windowsIn(input);
-    const meant = new Map<WindowId, WindowInfo>();
+    const intended = new Map<WindowId, WindowInfo>();
     const takesPicture = pictures.has(method) && input['picture'] !== false;
     const all = ids.length > 0 || takesPicture ? await everything() : [];
-    for (const window of all) if (ids.includes(window.id)) meant.set(window.id, window);
+    for (const window of all) if (ids.includes(window.id)) intended.set(window.id, window);
     const lookAt = async ({ x, y }: Point): Promise<WindowId | null> => {
       const there = await engine.windowAt({ x, y });
-      if (there) meant.set(there.id, there);
+      if (there) intended.set(there.id, there);
       return there?.id ?? null;
     };
     for (const point of pointsIn(input)) await lookAt(point);
@@ -75,10 +75,10 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       const receiver = await engine.keyReceiver({});
       if (receiver) ceiling.ensureApp(receiver);
     }
-    for (const window of meant.values()) ceiling.ensureApp(window);
+    for (const window of intended.values()) ceiling.ensureApp(window);
     if (!takesPicture) return pinned;
     // Of the screen, or a part of it, whatever stands there is in the picture.
-    const shown = meant.size > 0 ? [...meant.values()] : all.filter(({ state }) => state !== 'minimized');
+    const shown = intended.size > 0 ? [...intended.values()] : all.filter(({ state }) => state !== 'minimized');
     for (const window of shown) {
       ceiling.ensureApp(window);
       ceiling.ensurePicture(window);
@@ -104,7 +104,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
         if (ceiling.isNone) return call(input, ...rest);
         const checked = await check(name, input);
         const answer = await call(checked, ...rest);
-        for (const window of toldIn(answer)) ceiling.ensureApp(window);
+        for (const window of windowsOfAnswer(answer)) ceiling.ensureApp(window);
         return answer;
       };
     },
@@ -117,15 +117,15 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
 function onAllowed(engine: Engine, allows: (window: WindowInfo) => boolean): Engine['on'] {
   return (topic, listener) => {
     if (topic !== 'windows') return engine.on(topic, listener);
-    const hear = listener as (diff: EngineEvents['windows']) => void;
+    const receive = listener as (diff: EngineEvents['windows']) => void;
     return engine.on('windows', (diff) =>
-      hear({ ...diff, added: diff.added.filter(allows), updated: diff.updated.filter(allows) }),
+      receive({ ...diff, added: diff.added.filter(allows), updated: diff.updated.filter(allows) }),
     );
   };
 }
 
 /** What an answer reports about: where the keys or the pointer are, and what was started, is known by the answer alone. */
-function toldIn(answer: unknown): readonly WindowInfo[] {
+function windowsOfAnswer(answer: unknown): readonly WindowInfo[] {
   if (typeof answer !== 'object' || answer === null) return [];
   if ('app' in answer && 'title' in answer) return [answer as WindowInfo];
   const { window } = answer as { readonly window?: unknown };

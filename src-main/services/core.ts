@@ -111,7 +111,10 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     settings,
     config,
     ceiling,
-    fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
+    fileRestrictions: {
+      ...ownPlaces(placesOf(process.env), import.meta.filename),
+      secrets: () => tokensKeptIn(profile),
+    },
     log,
     ...(options.turn && { turn: options.turn }),
     ...(desktops && { desktops }),

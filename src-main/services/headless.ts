@@ -50,7 +50,7 @@ export interface Services {
   readonly madeHere: MadeHere;
   readonly settings: Settings;
   /** Where an agent's run reports about itself; null where no trace is written. */
-  readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls' | 'path'> | null;
+  readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls' | 'path'> | null;
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
   close(): Promise<void>;

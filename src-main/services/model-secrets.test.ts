@@ -34,8 +34,8 @@ afterEach(async () => {
 /** The service of the app with a server of models that behaves so, and everything that is written or told by either. */
 async function serviceWith(behaviours: readonly Behaviour[]) {
   const endpoint = await serveModel(behaviours);
-  const told: string[] = [];
-  const log = createLog('test', (line) => told.push(line));
+  const reported: string[] = [];
+  const log = createLog('test', (line) => reported.push(line));
   const modelKeys = new ModelKeys({ file: path.join(folder, keyFileName), variables: {}, keychain: otherKeychain });
   const states: AgentsState[] = [];
   const computers: (readonly ComputersInUseView[])[] = [];
@@ -49,7 +49,7 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
     own: new CallRun('app', () => 'Deskscope'),
     source: bench.engine,
     log,
-    onStopped: (reason) => told.push(reason),
+    onStopped: (reason) => reported.push(reason),
   });
   const service = new AgentsService({
     mayStart: allowServers,
@@ -86,7 +86,7 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
     modelsHandlers({ modelKeys }),
     log,
   );
-  return { endpoint, service, states, told, computers, dispatch };
+  return { endpoint, service, states, reported, computers, dispatch };
 }
 
 async function doTask(service: AgentsService, more: Partial<NewTask> = {}): Promise<TaskView> {
@@ -111,7 +111,7 @@ it(
   { timeout: 30_000 },
   async () => {
     const parrot = { status: 'CONTINUE', thought: `I was given ${key}.`, function: 'none' };
-    const { endpoint, service, states, told, dispatch } = await serviceWith([
+    const { endpoint, service, states, reported, dispatch } = await serviceWith([
       { does: 'answer', text: JSON.stringify(parrot) },
       { does: 'raw', body: `No JSON, but ${key}` },
       { does: 'status', status: 401 },
@@ -130,7 +130,7 @@ it(
     await service.close();
     const files = filesIn(folder);
     expect(files.some((text) => text.includes('I was given •••'.replaceAll('•', '\u00e2\u0080\u00a2')))).toBe(true);
-    for (const text of [...files, ...told, JSON.stringify(states), JSON.stringify(answers)])
+    for (const text of [...files, ...reported, JSON.stringify(states), JSON.stringify(answers)])
       expect(text).not.toContain(key);
   },
 );

@@ -105,10 +105,10 @@ export class OwnDesktops {
     const { folder } = await findDesktop(id);
     const [command = '', ...args] = line.trim().split(/\s+/);
     const failure = await new Promise<string | null>((resolve) => {
-      let said = '';
-      const exit = (reason: string, code: number | null) => resolve(code === 0 ? null : said.trim() || reason);
+      let stderrText = '';
+      const exit = (reason: string, code: number | null) => resolve(code === 0 ? null : stderrText.trim() || reason);
       // It ends with the desktop or with the app, as this connection does.
-      runInside(folder, command, args, { output: (text) => (said = (said + text).slice(-400)), exit });
+      runInside(folder, command, args, { output: (text) => (stderrText = (stderrText + text).slice(-400)), exit });
       setTimeout(() => resolve(null), failsWithinMs);
     });
     if (failure === null) return;

@@ -9,14 +9,14 @@ import { isAlive } from '../base/processes/is-alive.ts';
 import type { Log } from '../base/log.ts';
 import type { Halt } from '../permissions/halt.ts';
 
-const told = z.object({
+const haltNotice = z.object({
   halted: z.boolean(),
   /** Of the process that said so. */
   processId: z.number().int().positive(),
   /** Tells one halt from the next. */
   id: z.string(),
 });
-type Told = z.output<typeof told>;
+type HaltNotice = z.output<typeof haltNotice>;
 
 /** How often it is looked at, in milliseconds: a halt must be felt at once, and watching folders fails on some file systems. */
 const lookMs = 150;
@@ -40,15 +40,15 @@ export function shareHalt(
   }
   const file = path.join(folder, 'halt.json');
   let seen = read(file);
-  let isTelling = true;
-  const follow = (next: Told) => {
-    isTelling = false;
+  let isReporting = true;
+  const follow = (next: HaltNotice) => {
+    isReporting = false;
     if (next.halted && !halt.state.halted) {
       log('warn', `halted by another Deskscope (process ${next.processId})`);
       halt.pull();
       pulled();
     } else if (!next.halted && halt.state.halted) halt.resume();
-    isTelling = true;
+    isReporting = true;
   };
   if (seen?.halted && isAlive(seen.processId)) follow(seen);
   const timer = setInterval(() => {
@@ -61,7 +61,7 @@ export function shareHalt(
   const subscription = halt.onChange(({ halted }) => {
     if (halted === was) return;
     was = halted;
-    if (!isTelling) return;
+    if (!isReporting) return;
     seen = { halted, processId: process.pid, id: randomUUID() };
     atomicWrite(file, JSON.stringify(seen)).catch((error: unknown) =>
       log('error', 'other Deskscopes were not told of the halt', error),
@@ -73,9 +73,9 @@ export function shareHalt(
   });
 }
 
-function read(file: string): Told | null {
+function read(file: string): HaltNotice | null {
   try {
-    return told.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+    return haltNotice.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
   } catch {
     return null;
   }

@@ -124,9 +124,9 @@ export class SkillsService {
   ): Promise<SkillRun['kept']> {
     if (!mended) return undefined;
     const text = `The skill ${quoted(name)} was changed to work again. Keep this?`;
-    const said = await this.#options.confirm?.({ agent, text, action: mended.changes.join('\n') }, signal);
-    if (said) await this.#options.store.update(name, mended.recording);
-    return said ? 'kept' : said === false ? 'not kept' : 'nobody answered';
+    const confirmation = await this.#options.confirm?.({ agent, text, action: mended.changes.join('\n') }, signal);
+    if (confirmation) await this.#options.store.update(name, mended.recording);
+    return confirmation ? 'kept' : confirmation === false ? 'not kept' : 'nobody answered';
   }
 }
 

@@ -32,19 +32,19 @@ let demonstrations: Demonstrations;
 let mode: PolicyMode;
 /** What the person is asked, and answers at once. */
 let asked: string[];
-let says: 'once' | 'deny';
+let answer: 'once' | 'deny';
 const session = createToolSession();
 
 beforeEach(async () => {
   profile = mkdtempSync(path.join(tmpdir(), 'shown-'));
   desk = await createFakeEngine();
   broker = createBroker({ readingMs: 0 });
-  [mode, asked, says] = ['ask', [], 'once'];
+  [mode, asked, answer] = ['ask', [], 'once'];
   broker.onChange((pending) => {
     for (const question of pending) {
       const text = question.kind === 'permission' ? question.sentence : `${question.text} ${question.action}`;
       asked.push(text);
-      queueMicrotask(() => broker.decide(question.id, says));
+      queueMicrotask(() => broker.decide(question.id, answer));
     }
   });
   core = createCore({
@@ -155,10 +155,10 @@ it('records once the person agreed, and hands over the bundle and a skill', asyn
 });
 
 it('records nothing where the person says no, discards it or halts', async () => {
-  says = 'deny';
+  answer = 'deny';
   expect(await call('event_stream_start')).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
   expect(recorder.state.status).toBe('idle');
-  says = 'once';
+  answer = 'once';
   await status('event_stream_start');
   await sleep(300);
   await press('7');
@@ -173,7 +173,7 @@ it('records nothing where the person says no, discards it or halts', async () =>
 
 it('asks also where agents may do everything else, and never with a token that only looks', async () => {
   mode = 'all';
-  says = 'deny';
+  answer = 'deny';
   expect(await call('event_stream_start', { goal: 'x' })).toMatchObject({ ok: false });
   expect(asked).toHaveLength(1);
   mode = 'ask';
@@ -198,7 +198,7 @@ it('runs what was shown with one question, as acts of the agent', async () => {
   expect(await text('run_skill', { name: 'press-them' })).toContain('did all of its steps');
   expect(await display()).toBe('42');
   expect(asked).toEqual(['Run the skill “press-them”']);
-  says = 'deny';
+  answer = 'deny';
   expect(await call('run_skill', { name: 'press-them' })).toMatchObject({ ok: false });
   mode = 'observe';
   expect(await call('run_skill', { name: 'press-them' })).toMatchObject({ ok: false });
@@ -217,7 +217,7 @@ it('says what stopped it, with a picture and candidates, and keeps a mended step
   broker.onChange((pending) => {
     const [question] = pending;
     // The run is allowed, the change is not.
-    says = question?.kind === 'confirmation' ? 'deny' : 'once';
+    answer = question?.kind === 'confirmation' ? 'deny' : 'once';
   });
   expect(await text('run_skill', mend)).toContain('not kept');
   expect((await store.read(name)).recording.steps[1]?.target?.name).toBe('equals');

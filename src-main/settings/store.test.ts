@@ -29,12 +29,12 @@ const onDisk = async () => JSON.parse(await readFile(file, 'utf8')) as Record<st
 const write = (document: object) => writeFile(file, JSON.stringify(document));
 
 it('starts with the defaults, tells of a change and finds it again', async () => {
-  const heard: Settings[] = [];
+  const received: Settings[] = [];
   const store = await open();
-  store.onChange((settings) => heard.push(settings));
+  store.onChange((settings) => received.push(settings));
   expect(store.current).toEqual(defaultSettings);
   await store.update({ theme: 'dark' });
-  expect(heard).toEqual([{ ...defaultSettings, theme: 'dark' }]);
+  expect(received).toEqual([{ ...defaultSettings, theme: 'dark' }]);
   expect((await open()).current.theme).toBe('dark');
 });
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { FencedFiles } from '../base/fence/fenced-files.ts';
+import type { RestrictedFiles } from '../base/restricted-files/restricted-files.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WireError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/recordings/action';
@@ -44,7 +44,7 @@ export interface ToolContext {
   /** What tools keep from call to call, also after this process. */
   readonly files: KeptFiles;
   /** The user's own files, in folders that the user allowed. */
-  readonly userFiles: FencedFiles;
+  readonly userFiles: RestrictedFiles;
   /** Recorded skills; null where nothing is kept. */
   readonly skills: SkillHost | null;
   /** Desktops of the caller's own; null where there are none. */

@@ -44,8 +44,8 @@ import type { SnapshotComparison } from './model/windows/window-snapshot.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
 import type { Snapshot } from './model/elements/diff.ts';
 import {
-  momentPlace,
-  type ComparedMoments,
+  stepLocation,
+  type ComparedSteps,
   type Explanation,
   type RunComparison,
   type RunsFound,
@@ -587,7 +587,7 @@ export const api = {
   /** Runs in which all words were seen, thought, done or answered at one place. The next search ends it with an error. */
   'runs.search': method(z.object({ text: z.string().trim().min(1).max(1_000) })).returns<RunsFound>(),
   /** `anew` where a list could not be read: its index is made again from its trace. */
-  'runs.open': method(oneRun.extend({ anew: z.boolean().optional() })).returns<OpenedRun>(),
+  'runs.open': method(oneRun.extend({ reload: z.boolean().optional() })).returns<OpenedRun>(),
   /** Where a call of this session of the app was traced, by its number in the log of calls; null where that is not known. */
   'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
@@ -609,8 +609,8 @@ export const api = {
   'runs.compareRecording': method(oneRun).returns<RecordingComparison | null>(),
   /** One pair of such a comparison; a place is null where that run has nothing there. */
   'runs.compareAt': method(
-    twoRuns.extend({ a: momentPlace.nullable(), b: momentPlace.nullable() }),
-  ).returns<ComparedMoments>(),
+    twoRuns.extend({ a: stepLocation.nullable(), b: stepLocation.nullable() }),
+  ).returns<ComparedSteps>(),
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),
 

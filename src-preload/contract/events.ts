@@ -6,7 +6,7 @@ import type { Diff } from './model/elements/diff.ts';
 import type { ElementHit } from './model/elements/element.ts';
 import type { EngineStatus } from './model/engine.ts';
 import type { OpenedFile, RecentFile } from './model/app/opened-file.ts';
-import type { RunTold, RunsState } from './model/runs/run.ts';
+import type { RunProgress, RunsState } from './model/runs/run.ts';
 import type { Settings } from './model/settings.ts';
 import type { CallSummary } from './model/runs/trace.ts';
 import type { AgentsState } from './model/agents/task.ts';
@@ -85,7 +85,7 @@ export interface Events {
   /** A call of a live run: when it starts, when it ends, and when a picture of it is there. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
   /** What the agents of a live run tell. */
-  'runs.told': RunTold;
+  'runs.progress': RunProgress;
   'file.opened': OpenedFile;
   'files.recent': readonly RecentFile[];
   /** What was handed over from outside the window could not be opened. */
@@ -122,7 +122,7 @@ export const topics = [
   'mcp.called',
   'runs.changed',
   'runs.called',
-  'runs.told',
+  'runs.progress',
   'file.opened',
   'files.recent',
   'file.refused',

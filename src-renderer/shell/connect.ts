@@ -20,7 +20,7 @@ export function connect(model: AppModel): () => void {
     showTaskRun(model),
     showTaskDesktop(model),
     followEngine(model),
-    tellOfCrash(model),
+    reportCrash(model),
     followSettings(model),
     followFiles(model),
     followRecents(model),
@@ -165,7 +165,7 @@ function followEngine({ services, shell }: AppModel): () => void {
 }
 
 /** The main process loads the page again after its process crashed, with this in its address. */
-function tellOfCrash({ shell }: AppModel): () => void {
+function reportCrash({ shell }: AppModel): () => void {
   const query = new URLSearchParams(location.search);
   const what = query.has('crashed') ? 'crashed' : query.has('hung') ? 'stopped responding' : null;
   if (what !== null) {

@@ -67,7 +67,7 @@ async function debrief({ collector }: BenchContext, page: Page): Promise<void> {
 }
 
 /** What a person does with a run, as a frame's work in the page. */
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   'moved along': `axis.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))`,
   zoomed: `axis.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 20 < 10 ? '+' : '-', bubbles: true }))`,
   scrolled: `rows.scrollTop += 240`,
@@ -81,9 +81,9 @@ async function moveAbout({ collector }: BenchContext, page: Page): Promise<void>
     .last()
     .click();
   await page.getByTestId('step-panel').waitFor();
-  for (const [task, deed] of Object.entries(deeds)) {
+  for (const [task, action] of Object.entries(actions)) {
     for (const [contestant, work] of [
-      [ours, deed],
+      [ours, action],
       ['nothing done', ''],
     ] as const) {
       const longest = await page.evaluate<number>(longestFrame(work));

@@ -5,7 +5,7 @@ import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { freshEngine } from '../fresh-engine.ts';
 import { spyOnRoot, spyOnTitle, type Spy } from '../peers/xprop-spy.ts';
-import { startWindowMaker, steadyNow, type Deed, type WindowMaker } from '../window-maker.ts';
+import { startWindowMaker, steadyNow, type WindowEvent, type WindowMaker } from '../window-maker.ts';
 
 export const events: Bench = {
   name: 'events',
@@ -17,7 +17,7 @@ export const events: Bench = {
 };
 
 /** How long the news may take; milliseconds. */
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 /** Between two deeds, so that each has a quiet desktop. */
 const pauseMs = 150;
 
@@ -51,20 +51,25 @@ interface Scene {
   readonly maker: WindowMaker;
   readonly root: Spy;
   readonly reported: readonly Reported[];
-  readonly other: Deed;
+  readonly other: WindowEvent;
   readonly round: number;
 }
 
 /** A window opens, gets another title, loses the front and regains it, and closes. */
 async function oneLife(context: BenchContext, { maker, root, reported, other, round }: Scene): Promise<void> {
-  const observe = async (task: string, spy: Spy, deed: Promise<Deed>, isIt: (diff: Diff<WindowInfo>) => boolean) => {
-    const { at, window } = await deed;
+  const observe = async (
+    task: string,
+    spy: Spy,
+    action: Promise<WindowEvent>,
+    isIt: (diff: Diff<WindowInfo>) => boolean,
+  ) => {
+    const { at, window } = await action;
     await context.collector.attempt(task, async () => {
       const mine = await first(() => reported.find((each) => each.at >= at && isIt(each.diff))?.at, task);
       context.collector.add({ subject: task, task: 'event', contestant: ours }, mine - at);
     });
     await context.collector.attempt(`${task} with xprop`, async () => {
-      const theirs = await first(() => spy.heard.find((each) => each >= at), task);
+      const theirs = await first(() => spy.received.find((each) => each >= at), task);
       context.collector.add({ subject: task, task: 'event', contestant: 'xprop -spy' }, theirs - at);
     });
     await sleep(pauseMs);
@@ -73,7 +78,7 @@ async function oneLife(context: BenchContext, { maker, root, reported, other, ro
   const title = `Bench event ${round}`;
   const id = await observe('opened', root, maker.open(title), ({ added }) => added.some((w) => w.title === title));
   const spy = spyOnTitle(id);
-  await first(() => spy.heard[0], 'the start of xprop');
+  await first(() => spy.received[0], 'the start of xprop');
   const renamed = `${title} renamed`;
   const hasName = ({ updated }: Diff<WindowInfo>) => updated.some((w) => w.id === id && w.title === renamed);
   await observe('title', spy, maker.retitle(id, renamed), hasName);
@@ -88,11 +93,11 @@ async function oneLife(context: BenchContext, { maker, root, reported, other, ro
 }
 
 async function first<T>(ask: () => T | undefined, what: string): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + maxWaitMs;
   while (Date.now() < deadline) {
     const answer = ask();
     if (answer !== undefined) return answer;
     await sleep(5);
   }
-  throw new Error(`waited ${patienceMs} ms in vain for ${what}`);
+  throw new Error(`waited ${maxWaitMs} ms in vain for ${what}`);
 }

@@ -17,7 +17,7 @@ import { tesseract } from '../peers/tesseract.ts';
 import { withApp } from '../running-app.ts';
 
 const apps: readonly string[] = ['gtk3-widget-factory', 'gtk4-widget-factory', 'assistant', 'chromium'];
-const patienceMs = 120_000;
+const maxWaitMs = 120_000;
 
 export const ocr: Bench = {
   name: 'ocr',
@@ -69,8 +69,8 @@ async function compare(context: BenchContext, app: AppSpec, window: WindowInfo):
     await reader(ours, () => readWith(engine, window), 'first read').sample();
     await interleave(context.rounds, [
       reader(ours, () => readWith(engine, window)),
-      reader('tesseract', () => tesseract(file, bounds, [], patienceMs)),
-      reader('tesseract --psm 11', () => tesseract(file, bounds, psm, patienceMs)),
+      reader('tesseract', () => tesseract(file, bounds, [], maxWaitMs)),
+      reader('tesseract --psm 11', () => tesseract(file, bounds, psm, maxWaitMs)),
     ]);
   } finally {
     await engine.close();
@@ -79,7 +79,7 @@ async function compare(context: BenchContext, app: AppSpec, window: WindowInfo):
 }
 
 async function readWith(engine: Engine, window: WindowInfo): Promise<readonly OcrWord[]> {
-  const { lines } = await engine.ocr({ target: { kind: 'window', window: window.id } }, { timeoutMs: patienceMs });
+  const { lines } = await engine.ocr({ target: { kind: 'window', window: window.id } }, { timeoutMs: maxWaitMs });
   return lines.flatMap(({ words }) => words);
 }
 

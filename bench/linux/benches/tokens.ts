@@ -46,12 +46,12 @@ async function look(context: BenchContext, app: AppSpec, window: string, count: 
     collector.add({ subject: app.name, task, contestant: ours, unit: 'tokens' }, value, found);
   const client = await createClientBench({ engine: await freshEngine(), scope: scopeOf(['core']) });
   try {
-    const text = await said(client, 'snapshot', { window });
+    const text = await answerOf(client, 'snapshot', { window });
     const lines = text.split('\n').filter((line) => /^\s*\[e\d+\]/.test(line));
     add('a look', count(text), lines.length);
     if (lines.length > 0) add('each line of it', count(`${lines.join('\n')}\n`) / lines.length);
     for (const [task, tool, parameters] of largeLooks) {
-      const answer = await said(client, tool, { window, ...parameters });
+      const answer = await answerOf(client, tool, { window, ...parameters });
       const cost = count(answer);
       add(task, cost);
       if (cost > mostTokens) collector.failures.push(`${app.name}, ${task}: over ${mostTokens} tokens`);
@@ -61,6 +61,6 @@ async function look(context: BenchContext, app: AppSpec, window: string, count: 
   }
 }
 
-async function said(client: ClientBench, tool: string, parameters: object): Promise<string> {
+async function answerOf(client: ClientBench, tool: string, parameters: object): Promise<string> {
   return resultText(await client.call(tool, parameters));
 }

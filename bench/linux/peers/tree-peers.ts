@@ -38,7 +38,7 @@ export async function treePeers(): Promise<readonly TreePeer[]> {
   const peer = (name: string, command: string, args: readonly string[] = []): TreePeer => ({
     name,
     read: async (...apps) =>
-      parse(await runProgram(command, [...args, ...[...apps, maxChildren, warmUps].map(String)], patienceMs)),
+      parse(await runProgram(command, [...args, ...[...apps, maxChildren, warmUps].map(String)], maxWaitMs)),
   });
   return [
     peer('pyatspi', python, [join(peers, 'pyatspi_tree.py')]),
@@ -48,7 +48,7 @@ export async function treePeers(): Promise<readonly TreePeer[]> {
 }
 
 /** Milliseconds that a peer may take for its two looks. */
-const patienceMs = 240_000;
+const maxWaitMs = 240_000;
 
 async function buildLibatspiPeer(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-bench-peer-'));

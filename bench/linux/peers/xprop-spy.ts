@@ -4,7 +4,7 @@ import { steadyNow } from '../window-maker.ts';
 
 /** When xprop wrote that something changed: milliseconds on CLOCK_MONOTONIC, in order. */
 export interface Spy {
-  readonly heard: readonly number[];
+  readonly received: readonly number[];
   end(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export function spyOnTitle(window: string): Spy {
 }
 
 function spy(args: readonly string[]): Spy {
-  const heard: number[] = [];
+  const received: number[] = [];
   const child = startChild('xprop', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  if (child.stdout) createInterface(child.stdout).on('line', () => void heard.push(steadyNow()));
-  return { heard, end: () => endChild(child) };
+  if (child.stdout) createInterface(child.stdout).on('line', () => void received.push(steadyNow()));
+  return { received, end: () => endChild(child) };
 }

@@ -42,7 +42,7 @@ export const hooks: WindowsBench = {
         await engine.describe({});
         await sleep(500);
       }
-      for (const task of Object.keys(events)) tellDelay(context, task);
+      for (const task of Object.keys(events)) reportDelay(context, task);
     } finally {
       await engine.actOnWindow({ window: window.id, action: 'close' });
       await engine.close();
@@ -78,7 +78,7 @@ async function measure({ collector }: WindowsBenchContext, contestant: string, e
 }
 
 /** The quantiles' difference: what the 95th of a hundred events waits longer. */
-function tellDelay({ collector }: WindowsBenchContext, task: string): void {
+function reportDelay({ collector }: WindowsBenchContext, task: string): void {
   const samplesOf = (contestant: string) =>
     collector.measurements.find((each) => each.task === task && each.contestant === contestant)?.samples ?? [];
   const [without, recording] = [samplesOf('without'), samplesOf('with a recording')];

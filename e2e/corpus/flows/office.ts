@@ -28,7 +28,7 @@ const otherSheet = { 'a.fods': sheet.replaceAll('office:value="1"', 'office:valu
 /** What the cells of a sheet hold and show, by address. */
 function cellsOf(document: string): string {
   let row = 0;
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const [line, rows = '1'] of document.matchAll(
     /<table:table-row[^>]*?(?:rows-repeated="(\d+)"[^>]*)?>[^]*?<\/table:table-row>/g,
   )) {
@@ -40,10 +40,10 @@ function cellsOf(document: string): string {
       const address = `${String.fromCodePoint(65 + column)}${row}`;
       column += Number(/columns-repeated="(\d+)"/.exec(about)?.[1] ?? '1');
       const formula = /table:formula="of:([^"]*)"/.exec(about)?.[1] ?? '';
-      if (inner) told.push(`${address} ${formula} ${inner.replaceAll(/<[^>]*>/g, '').trim()}`);
+      if (inner) reported.push(`${address} ${formula} ${inner.replaceAll(/<[^>]*>/g, '').trim()}`);
     }
   }
-  return told.join('\n');
+  return reported.join('\n');
 }
 
 const paragraphsOf = (document: string): string =>

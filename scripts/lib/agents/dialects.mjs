@@ -82,9 +82,9 @@ function outputItem(item, number, namespace) {
 export function messages(prefix) {
   return {
     toolsIn: ({ tools = [] }) => ours(tools, prefix),
-    answerIn: ({ messages: said = [] }) =>
+    answerIn: ({ messages: chat = [] }) =>
       textOf(
-        said
+        chat
           .flatMap(({ content }) => (Array.isArray(content) ? content : []))
           .filter(({ type }) => type === 'tool_result')
           .at(-1)?.content,
@@ -110,7 +110,7 @@ export function messages(prefix) {
     },
     search: (query) => ({ name: 'ToolSearch', args: { query, max_results: 5 } }),
     // Beside references the agent names tools that it has just connected to.
-    searchedIn: ({ messages: said = [] }) => namesIn(JSON.stringify(said.at(-1) ?? ''), `"tool_name":"${prefix}`),
+    searchedIn: ({ messages: chat = [] }) => namesIn(JSON.stringify(chat.at(-1) ?? ''), `"tool_name":"${prefix}`),
   };
 }
 
@@ -126,8 +126,8 @@ export function contents(prefix) {
         tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations),
         prefix,
       ),
-    answerIn: ({ contents: said = [] }) => {
-      const answers = said.flatMap(({ parts = [] }) => parts).flatMap(({ functionResponse }) => functionResponse ?? []);
+    answerIn: ({ contents: chat = [] }) => {
+      const answers = chat.flatMap(({ parts = [] }) => parts).flatMap(({ functionResponse }) => functionResponse ?? []);
       const { output, error } = answers.at(-1)?.response ?? {};
       return textOf(output ?? error);
     },
@@ -158,25 +158,25 @@ export function completions(prefix) {
         tools.flatMap((tool) => tool.function ?? []),
         prefix,
       ),
-    answerIn: ({ messages: said = [] }) => textOf(said.filter(({ role }) => role === 'tool').at(-1)?.content),
+    answerIn: ({ messages: chat = [] }) => textOf(chat.filter(({ role }) => role === 'tool').at(-1)?.content),
     events(item, number) {
       const base = { id: `chat_${number}`, object: 'chat.completion.chunk', created: 1, model: 'scripted' };
       const call = 'call' in item ? item.call : null;
       const called = call && { name: nameOf(call, prefix), arguments: JSON.stringify(call.args) };
-      const said = called
+      const chat = called
         ? { content: null, tool_calls: [{ index: 0, id: `call_${number}`, type: 'function', function: called }] }
         : { content: 'text' in item ? item.text : '' };
       const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
       return [
-        { ...base, choices: [{ index: 0, delta: { role: 'assistant', ...said }, finish_reason: null }] },
+        { ...base, choices: [{ index: 0, delta: { role: 'assistant', ...chat }, finish_reason: null }] },
         { ...base, choices: [{ index: 0, delta: {}, finish_reason: call ? 'tool_calls' : 'stop' }] },
         { ...base, choices: [], usage },
         '[DONE]',
       ];
     },
     search: (query) => ({ name: 'tool_search', args: { query } }),
-    searchedIn: ({ messages: said = [] }) =>
-      namesIn(JSON.stringify(said.filter(({ role }) => role === 'tool').at(-1) ?? ''), prefix),
+    searchedIn: ({ messages: chat = [] }) =>
+      namesIn(JSON.stringify(chat.filter(({ role }) => role === 'tool').at(-1) ?? ''), prefix),
   };
 }
 

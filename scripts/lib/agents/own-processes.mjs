@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { say } from '../tell.mjs';
+import { print } from '../run-script.mjs';
 
 const inside = 'DESKSCOPE_OWN_PROCESSES';
 
@@ -14,7 +14,7 @@ export async function inOwnProcesses(main) {
   const user = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
   const unshare = [...user, '--pid', '--mount-proc', '--fork', '--kill-child'];
   if (spawnSync('unshare', [...unshare, 'true']).status !== 0) {
-    say(
+    print(
       'Processes cannot be kept apart here (unshare): where other desktops run, servers without a display are told of several.',
     );
     return main();

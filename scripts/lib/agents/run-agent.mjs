@@ -5,7 +5,7 @@ import { ensureNode } from '../judges.mjs';
 import { readJson } from '../read-json.mjs';
 import { run } from '../run.mjs';
 import { deskscope } from '../serve-http.mjs';
-import { CannotGoOn } from '../tell.mjs';
+import { CannotGoOn } from '../run-script.mjs';
 
 /** @typedef {import('./clients.mjs').Agent} Agent */
 

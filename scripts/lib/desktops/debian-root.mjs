@@ -4,7 +4,7 @@ import { findElectron } from '../electron-runtime.mjs';
 import { cacheFolder, root } from '../paths.mjs';
 import { hasProgram } from '../programs.mjs';
 import { run } from '../run.mjs';
-import { CannotGoOn, say } from '../tell.mjs';
+import { CannotGoOn, print } from '../run-script.mjs';
 
 /** Debian 13, testing and unstable. */
 export const suites = /** @type {const} */ (['trixie', 'forky', 'sid']);
@@ -49,7 +49,7 @@ export class DebianRoot {
       );
     if (!hasProgram('debootstrap') || !hasProgram('ip'))
       await done(run('apt-get', ['install', '-y', '-qq', 'debootstrap', 'iproute2']), 'debootstrap');
-    say(`Making Debian ${this.suite} in ${this.folder}…`);
+    print(`Making Debian ${this.suite} in ${this.folder}…`);
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { recursive: true });
     const mirror = mirrorOf(this.suite);
@@ -76,12 +76,13 @@ export class DebianRoot {
     const installed = new Set([...has.output.matchAll(/^ii +(\S+)$/gm)].map(([, name]) => name));
     const missing = packages.filter((name) => !installed.has(name));
     if (missing.length === 0) return;
-    say(`Installing ${missing.length} packages in Debian ${this.suite}…`);
+    print(`Installing ${missing.length} packages in Debian ${this.suite}…`);
     await done(this.run(['apt-get', 'update', '-qq'], { network: true }), 'the list of packages');
     const known = await this.run(['apt-cache', 'show', '--no-all-versions', ...missing]);
     const offered = new Set([...known.output.matchAll(/^Package: (\S+)$/gm)].map(([, name]) => name));
     const unknown = missing.filter((name) => !offered.has(name));
-    if (unknown.length > 0) say(`Debian ${this.suite} has no ${unknown.join(', ')}: tests that need them are skipped.`);
+    if (unknown.length > 0)
+      print(`Debian ${this.suite} has no ${unknown.join(', ')}: tests that need them are skipped.`);
     const wanted = missing.filter((name) => offered.has(name));
     const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted];
     await done(this.run(['DEBIAN_FRONTEND=noninteractive', ...install], { network: true }), 'the packages');
@@ -120,7 +121,7 @@ function mirrorOf(suite) {
     const [, found] = /^(?:URIs: *|deb (?:\[[^\]]*\] )?)(https?:\S+)/m.exec(readFileSync(file, 'utf8')) ?? [];
     if (found) return found.replace(/\/$/, '');
   }
-  say(`This machine names no mirror: Debian ${suite} comes from deb.debian.org.`);
+  print(`This machine names no mirror: Debian ${suite} comes from deb.debian.org.`);
   return 'http://deb.debian.org/debian';
 }
 

@@ -1,6 +1,6 @@
 const notPlaced = 'labwc reports states of windows, and no positions.';
 
-const unheard = 'labwc does not report a person’s input.';
+const unreported = 'labwc does not report a person’s input.';
 
 /** Why an ability is not there, as the product says it: for desktops that begin like this, from a version on. */
 const reasons = [
@@ -37,7 +37,7 @@ const reasons = [
   ...['Hit', 'Menus, lists, dialogs', 'Picture of a covered window', 'Outline', 'Pick'].map((ability) => {
     return { desktop: 'labwc', versions: /^labwc /, ability, why: notPlaced };
   }),
-  ...['Record', 'Replay'].map((ability) => ({ desktop: 'labwc', versions: /^labwc /, ability, why: unheard })),
+  ...['Record', 'Replay'].map((ability) => ({ desktop: 'labwc', versions: /^labwc /, ability, why: unreported })),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CannotGoOn } from '../tell.mjs';
+import { CannotGoOn } from '../run-script.mjs';
 import { notesOf, released } from './changelog.mjs';
 import { nextVersion } from './version.mjs';
 

@@ -1,4 +1,4 @@
-import { CannotGoOn } from '../tell.mjs';
+import { CannotGoOn } from '../run-script.mjs';
 
 /**
  * The version that a release gets.

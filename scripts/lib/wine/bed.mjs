@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ensureNpmPackages } from '../npm-packages.mjs';
 import { root } from '../paths.mjs';
-import { say } from '../tell.mjs';
+import { print } from '../run-script.mjs';
 import { ensureDebian, suite } from './debian.mjs';
 import { ensureFixtures } from './fixtures.mjs';
 import { newRunFolder, sweep, touch, wineCache } from './folders.mjs';
@@ -41,7 +41,7 @@ export async function openWineBed() {
   const temporary = join(folder, 'cache');
   mkdirSync(temporary);
   await clonePrefix(prefix, own);
-  say(`Wine ${debian.version} of Debian ${suite}.`);
+  print(`Wine ${debian.version} of Debian ${suite}.`);
   const binds = /** @type {const} */ ([
     [root, root],
     [modules, join(root, 'node_modules')],

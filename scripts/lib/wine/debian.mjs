@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { completeFolder } from '../complete-folder.mjs';
 import { sha256 } from '../paths.mjs';
 import { run } from '../run.mjs';
-import { say } from '../tell.mjs';
+import { print } from '../run-script.mjs';
 import { wineCache } from './folders.mjs';
 import { stepOf } from './step.mjs';
 
@@ -49,7 +49,7 @@ export async function ensureDebian() {
 
 /** @param {string} folder */
 async function fetchDebian(folder) {
-  say(`Fetching Wine from Debian ${suite}…`);
+  print(`Fetching Wine from Debian ${suite}…`);
   const debs = await download(join(folder, 'apt'));
   const find = (/** @type {string} */ name) => debs.find((file) => file.includes(`/${name}_`)) ?? '';
   for (const deb of debs) if (deb !== find(headerPackage)) await unpack(deb, join(folder, 'root'));

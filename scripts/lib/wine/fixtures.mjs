@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { commandFor, targets } from '../../../e2e/target-apps/windows/build.mjs';
 import { completeFolder } from '../complete-folder.mjs';
 import { root, sha256 } from '../paths.mjs';
-import { say } from '../tell.mjs';
+import { print } from '../run-script.mjs';
 import { wineCache } from './folders.mjs';
 import { stepOf } from './step.mjs';
 
@@ -17,7 +17,7 @@ const sources = join(root, 'e2e', 'target-apps', 'windows');
  */
 export function ensureFixtures(headers) {
   return completeFolder(join(wineCache(), `fixtures-${hashOf(sources).slice(0, 12)}`), async (fresh) => {
-    say('Building Windows programs for the tests…');
+    print('Building Windows programs for the tests…');
     const build = async (/** @type {(typeof targets)[number]} */ target) => {
       const [compiler = '', ...args] = commandFor(target, { outputFolder: fresh, headers });
       await stepOf(`building ${target.output}`, compiler, args);

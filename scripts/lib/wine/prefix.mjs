@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { completeFolder } from '../complete-folder.mjs';
 import { sha256 } from '../paths.mjs';
-import { say } from '../tell.mjs';
+import { print } from '../run-script.mjs';
 import { newRunFolder, wineCache } from './folders.mjs';
 import { inSandbox } from './sandbox.mjs';
 import { stepOf } from './step.mjs';
@@ -43,7 +43,7 @@ const written = [
 export function ensurePrefix(debian) {
   const key = sha256(JSON.stringify([basename(dirname(debian.root)), settings, fonts])).slice(0, 12);
   return completeFolder(join(wineCache(), `prefix-${key}`), async (fresh) => {
-    say('Setting up a Windows folder for Wine…');
+    print('Setting up a Windows folder for Wine…');
     const work = newRunFolder();
     writeFileSync(join(work.folder, 'settings.reg'), settings);
     const binds = /** @type {const} */ ([[work.folder, '/work']]);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { results } from '../parts.mjs';
 import { run } from '../run.mjs';
-import { CannotGoOn } from '../tell.mjs';
+import { CannotGoOn } from '../run-script.mjs';
 
 /**
  * One step of the set-up.

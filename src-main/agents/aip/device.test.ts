@@ -81,7 +81,7 @@ it('registers with what the machine is, and runs a server’s commands', async (
     platform: process.platform === 'win32' ? 'windows' : process.platform,
     system_info: { device_id: 'lab', platform_type: 'computer', cpu_count: expect.any(Number) as number },
   });
-  server.say(commands([command('get_desktop_app_info'), command('capture_desktop_screenshot')]));
+  server.post(commands([command('get_desktop_app_info'), command('capture_desktop_screenshot')]));
   const { action_results: results, prev_response_id, session_id, status: went } = await server.next('command_results');
   expect([prev_response_id, session_id, went]).toEqual(['r1', 's', 'continue']);
   expect(results).toMatchObject([
@@ -94,7 +94,7 @@ it('registers with what the machine is, and runs a server’s commands', async (
 it('answers for a command that fails, and leaves out those after it', async () => {
   await serve();
   await server.next('register');
-  server.say(commands([command('no_such_tool'), command('get_desktop_app_info')]));
+  server.post(commands([command('no_such_tool'), command('get_desktop_app_info')]));
   const { action_results: results } = await server.next('command_results');
   expect(results).toMatchObject([{ status: 'failure', error: expect.any(String) as string }, { status: 'skipped' }]);
 });
@@ -102,10 +102,10 @@ it('answers for a command that fails, and leaves out those after it', async () =
 it('asks for the task that a server offers, with Computers that know nothing of before', async () => {
   await serve();
   await server.next('register');
-  server.say(commands([command('get_desktop_app_info')]));
+  server.post(commands([command('get_desktop_app_info')]));
   await server.next('command_results');
   expect(bench.manager.names()).not.toEqual([]);
-  server.say({ type: 'task', status: 'continue', user_request: 'Compute 7 × 6', task_name: 't', session_id: 's2' });
+  server.post({ type: 'task', status: 'continue', user_request: 'Compute 7 × 6', task_name: 't', session_id: 's2' });
   const task = await server.next('task');
   expect(task).toMatchObject({ request: 'Compute 7 × 6', task_name: 't', session_id: 's2', status: 'continue' });
   expect(bench.manager.names()).toEqual([]);
@@ -114,7 +114,7 @@ it('asks for the task that a server offers, with Computers that know nothing of 
 it('tells what it is when it is asked', async () => {
   await serve();
   await server.next('register');
-  server.say({ type: 'device_info_request', status: 'ok', response_id: 'r9' });
+  server.post({ type: 'device_info_request', status: 'ok', response_id: 'r9' });
   const { metadata, prev_response_id } = await server.next('device_info_response');
   expect(prev_response_id).toBe('r9');
   expect(metadata).toMatchObject({ system_info: { device_id: 'lab' } });
@@ -124,22 +124,22 @@ it('goes on after messages that mean nothing', async () => {
   await serve();
   await server.next('register');
   for (const bad of [{ type: 'dance', status: 'ok' }, { type: 'command' }, [], commands([{ tool_name: 7 }])]) {
-    server.say(bad);
+    server.post(bad);
     expect((await server.next('error')).error).toContain('cannot be read');
   }
-  server.say(commands([command('get_desktop_app_info')]));
+  server.post(commands([command('get_desktop_app_info')]));
   expect((await server.next('command_results')).action_results).toHaveLength(1);
 });
 
 it('ends what runs when the connection is lost, and registers again', async () => {
   await serve();
   await server.next('register');
-  server.say(commands([command('hold', {}, 'action')], { agent_name: 'Own' }));
+  server.post(commands([command('hold', {}, 'action')], { agent_name: 'Own' }));
   await vi.waitFor(() => expect(held).not.toBeNull());
   server.drop();
   await server.next('register');
   expect(held?.aborted).toBe(true);
-  server.say(commands([command('get_desktop_app_info')], { response_id: 'r2' }));
+  server.post(commands([command('get_desktop_app_info')], { response_id: 'r2' }));
   expect((await server.next('command_results')).prev_response_id).toBe('r2');
 });
 

@@ -56,8 +56,8 @@ async function serveOnce(options: DeviceOptions, registered: () => void): Promis
   const session = new DeviceSession(options, gone.signal);
   // A task of before is over: its server has given it up.
   await computers.manager.reset();
-  const line = await openLine({ ...options, received: (text) => session.hear(text) });
-  const beat = setInterval(() => session.say({ type: 'heartbeat', status: 'ok' }), heartbeatMs);
+  const line = await openLine({ ...options, received: (text) => session.receive(text) });
+  const beat = setInterval(() => session.post({ type: 'heartbeat', status: 'ok' }), heartbeatMs);
   try {
     await session.register(line);
     registered();
@@ -94,7 +94,7 @@ class DeviceSession {
     const reply = new Promise<ServerMessage>((resolve) => (this.#registration = resolve));
     const registration_time = new Date().toISOString();
     const metadata = { system_info: deviceInfo(name), platform: platformName(), registration_time };
-    this.say({ type: 'register', status: 'ok', metadata });
+    this.post({ type: 'register', status: 'ok', metadata });
     const waiting = new AbortController();
     const late = wait(registerMs, null, { signal: waiting.signal }).catch(() => null);
     const answer = await Promise.race([reply, line.closed.then(() => null), late]);
@@ -116,16 +116,16 @@ class DeviceSession {
     return this.#work;
   }
 
-  say(message: ClientMessage): void {
+  post(message: ClientMessage): void {
     const { name } = this.#options;
     this.#line?.send({ client_type: 'device', client_id: name, timestamp: new Date().toISOString(), ...message });
   }
 
-  hear(text: string): void {
+  receive(text: string): void {
     const message = readServerMessage(text);
     if (typeof message === 'string') {
       this.#options.notice(`A message of the server cannot be read: ${oneLine(message)}`);
-      this.say({ type: 'error', status: 'error', error: `The message cannot be read: ${message}` });
+      this.post({ type: 'error', status: 'error', error: `The message cannot be read: ${message}` });
       return;
     }
     const registration = this.#registration;
@@ -146,7 +146,7 @@ class DeviceSession {
         this.#queue(() => this.#end(message));
         break;
       case 'device_info_request':
-        this.say({
+        this.post({
           type: 'device_info_response',
           status: 'ok',
           prev_response_id: message.response_id ?? null,
@@ -176,7 +176,7 @@ class DeviceSession {
       commands,
       { signal: this.#gone },
     );
-    this.say({
+    this.post({
       type: 'command_results',
       status,
       session_id: session_id ?? null,
@@ -191,7 +191,7 @@ class DeviceSession {
   async #begin({ user_request, task_name, session_id }: ServerMessage): Promise<void> {
     this.#options.notice(`Task: ${oneLine(user_request ?? '')}`);
     await this.#options.computers.manager.reset();
-    this.say({
+    this.post({
       type: 'task',
       status: 'continue',
       request: user_request ?? '',
@@ -203,8 +203,8 @@ class DeviceSession {
   }
 
   async #end({ status, error, result }: ServerMessage): Promise<void> {
-    const said = typeof result === 'string' ? result : JSON.stringify(result ?? '');
-    this.#options.notice(`The task ended: ${status}. ${oneLine(error ?? said)}`.slice(0, 500));
+    const resultText = typeof result === 'string' ? result : JSON.stringify(result ?? '');
+    this.#options.notice(`The task ended: ${status}. ${oneLine(error ?? resultText)}`.slice(0, 500));
     await this.#options.computers.manager.reset();
   }
 }

@@ -47,8 +47,8 @@ function appAnswer(fields: Fields): AgentAnswer {
   const items = given.flat().flatMap((one) => (isObject(one) ? [fieldsOf(one)] : []));
   const own = actionIn(fields);
   const actions = items.length > 0 ? items.flatMap((item) => actionIn(item) ?? []) : own ? [own] : [];
-  const said = [answerText(fields.status), ...items.map((item) => answerText(item.status)).reverse()].find(Boolean);
-  const status = said === undefined && actions.length > 0 ? 'CONTINUE' : statusIn(said ?? '', appStatuses);
+  const statuses = [answerText(fields.status), ...items.map((item) => answerText(item.status)).reverse()].find(Boolean);
+  const status = statuses === undefined && actions.length > 0 ? 'CONTINUE' : statusIn(statuses ?? '', appStatuses);
   return { ...commonOf(fields), status, actions };
 }
 
@@ -68,10 +68,10 @@ function commonOf(fields: Fields): Omit<AgentAnswer, 'status' | 'actions'> {
   };
 }
 
-function statusIn(said: string, allowed: readonly AgentState[]): AgentState {
-  const status = said.trim().toUpperCase();
+function statusIn(statuses: string, allowed: readonly AgentState[]): AgentState {
+  const status = statuses.trim().toUpperCase();
   if (allowed.includes(status as AgentState)) return status as AgentState;
-  const what = said === '' ? 'There is no "status".' : `${quoted(said)} is no status here.`;
+  const what = statuses === '' ? 'There is no "status".' : `${quoted(statuses)} is no status here.`;
   throw new Unreadable(`${what} Use one of ${allowed.join(', ')}.`);
 }
 

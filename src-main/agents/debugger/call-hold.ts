@@ -57,7 +57,7 @@ export type Outcome = Release | { readonly do: 'drop'; readonly did: readonly st
 
 interface Waiter {
   readonly held: Held;
-  readonly tell: (event: AgentEvent) => void;
+  readonly report: (event: AgentEvent) => void;
   /** @throws AppError `invalid_parameter` for content that cannot be used */
   readonly release: (how: Outcome) => void;
 }
@@ -65,7 +65,7 @@ interface Waiter {
 interface WaitingOptions {
   readonly changed: () => void;
   /** Who writes down what a person does, in the run that is under way when this is called. */
-  readonly teller: () => (event: AgentEvent) => void;
+  readonly reporter: () => (event: AgentEvent) => void;
   /** Whether whatever comes next is held, too. */
   readonly steps: () => boolean;
 }
@@ -106,9 +106,9 @@ export class Waiting {
   }
 
   /** In the run of the oldest; nowhere where nothing waits. */
-  tellFirst(event: AgentEvent): void {
+  reportFirst(event: AgentEvent): void {
     const [first] = this.#waiters.values();
-    first?.tell(event);
+    first?.report(event);
   }
 
   /**
@@ -122,7 +122,7 @@ export class Waiting {
         return;
       }
       const id = randomUUID();
-      const tell = this.#options.teller();
+      const report = this.#options.reporter();
       const end = () => {
         signal.removeEventListener('abort', onAbort);
         this.#waiters.delete(id);
@@ -135,12 +135,12 @@ export class Waiting {
       signal.addEventListener('abort', onAbort, { once: true });
       const release = (how: Outcome) => {
         const outcome = means(how);
-        tell({ event: 'control', act: this.#options.steps() ? 'stepped' : 'continued', why: about.title });
+        report({ event: 'control', act: this.#options.steps() ? 'stepped' : 'continued', why: about.title });
         end();
         resolve(outcome);
       };
-      this.#waiters.set(id, { held: { ...about, id, since: Date.now() }, tell, release });
-      tell({ event: 'control', act: 'paused', why: about.why });
+      this.#waiters.set(id, { held: { ...about, id, since: Date.now() }, report, release });
+      report({ event: 'control', act: 'paused', why: about.why });
       this.#options.changed();
     });
   }

@@ -11,14 +11,14 @@ const name = 'role=Edit name="Name"';
 const typing = (text: string) => ({ selector: name, window: form, text, clear_current_text: true });
 
 /** The machine may be busy with something else. */
-const patience = { timeout: 20_000 };
+const waitOptions = { timeout: 20_000 };
 
-let told: AgentEvent[];
+let reported: AgentEvent[];
 let debug: Debugger;
 let bench: Bench;
 async function start(more: { readonly policyMode?: 'act' | 'observe' | 'ask'; readonly broker?: AskingBroker } = {}) {
-  told = [];
-  debug = new Debugger({ changed: () => undefined, teller: () => (event) => told.push(event) });
+  reported = [];
+  debug = new Debugger({ changed: () => undefined, reporter: () => (event) => reported.push(event) });
   bench = await createBench({ policyMode: 'act', hold: debug, caller: robot, ...more });
 }
 beforeEach(() => start());
@@ -29,14 +29,14 @@ const held = (): Promise<Held> =>
     const [first] = debug.state.held;
     if (!first) throw new Error('Nothing is held.');
     return first;
-  }, patience);
+  }, waitOptions);
 const valueNow = () => bench.text('texts', { selector: name, window: form });
 const set = (text: string, options = {}) => bench.run('set_edit_text', typing(text), options);
 
 describe('a call of an agent', () => {
   it('passes at once where nothing holds it', async () => {
     expect((await set('Ada')).ok).toBe(true);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('is held while paused, acts only once it is let go, and what only looks is not held', async () => {
@@ -76,7 +76,7 @@ describe('a call of an agent', () => {
     edit(JSON.stringify(typing('Grace')));
     expect((await call).ok).toBe(true);
     expect(await valueNow()).toContain('Grace');
-    expect(told.find(({ event }) => event === 'edited')).toMatchObject({
+    expect(reported.find(({ event }) => event === 'edited')).toMatchObject({
       what: 'call',
       before: expect.stringContaining('Ada') as string,
       after: expect.stringContaining('Grace') as string,
@@ -90,13 +90,13 @@ describe('a call of an agent', () => {
       debug.release((await held()).id, { do: 'edit', content: JSON.stringify(parameters) });
       return call;
     };
-    const said = /The user changed this call before it was made: .*“text”/;
+    const notice = /The user changed this call before it was made: .*“text”/;
     const done = await changed(typing('Grace'));
-    expect(done.ok && done.result.note).toMatch(said);
+    expect(done.ok && done.result.note).toMatch(notice);
     const nowhere = { ...typing('Grace'), selector: 'role=Edit name="Nowhere"', timeout_ms: 0 };
     expect(await changed(nowhere)).toMatchObject({
       ok: false,
-      error: { code: 'element_not_found', hint: expect.stringMatching(said) as string },
+      error: { code: 'element_not_found', hint: expect.stringMatching(notice) as string },
     });
   });
 
@@ -153,7 +153,7 @@ describe('a call of an agent', () => {
     expect(() => debug.release(id, { do: 'edit', content: '{}' })).toThrow('password');
     debug.release(id, { do: 'go' });
     await call;
-    expect(JSON.stringify(told)).not.toContain('hunter2');
+    expect(JSON.stringify(reported)).not.toContain('hunter2');
   });
 
   it('tells its client that it waits', async () => {
@@ -229,7 +229,7 @@ describe('a task', () => {
     const answer = debug.answered({ step: 2, text: '{"status":"FAIL"}', spent }, until);
     debug.release((await held()).id, { do: 'edit', content: '{"status":"CONTINUE"}' });
     expect(await answer).toBe('{"status":"CONTINUE"}');
-    expect(told.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'answer', step: 2 }]);
+    expect(reported.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'answer', step: 2 }]);
   });
 });
 
@@ -238,20 +238,20 @@ describe('the result of a call', () => {
     debug.setBreakpoints([{ on: 'tool', name: 'set_edit_text' }]);
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
-    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), patience);
+    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), waitOptions);
     expect(await valueNow()).toContain('Ada');
     const [{ id, content }] = debug.state.held as [Held];
     debug.release(id, { do: 'edit', content: '"another"' });
     const note = expect.stringMatching(/The user replaced this result/) as string;
     expect(await call).toMatchObject({ ok: true, result: { text: '"another"', note } });
-    expect(told.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'result', before: content }]);
+    expect(reported.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'result', before: content }]);
   });
 
   it('that the person only looked at has no note', async () => {
     debug.pause();
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
-    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), patience);
+    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), waitOptions);
     const [{ id, content }] = debug.state.held as [Held];
     debug.release(id, { do: 'edit', content: content! });
     expect(JSON.stringify(await call)).not.toContain('replaced');
@@ -262,7 +262,7 @@ describe('the result of a call', () => {
     const given = new AbortController();
     const call = set('Ada', { signal: given.signal });
     debug.release((await held()).id, { do: 'go', holdResult: true });
-    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), patience);
+    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), waitOptions);
     given.abort();
     expect((await call).ok).toBe(true);
   });
@@ -285,15 +285,15 @@ describe('an agent that was taken over from', () => {
     expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } });
     expect(JSON.stringify(outcome)).toContain('Click Button “7”');
     expect(await valueNow()).not.toContain('Ada');
-    expect(told).toContainEqual({ event: 'step', step: 1, agent: { kind: 'Person', name: 'You' }, round: 0 });
-    expect(told).toContainEqual({ event: 'control', act: 'handed back', why: 'Click Button “7”' });
+    expect(reported).toContainEqual({ event: 'step', step: 1, agent: { kind: 'Person', name: 'You' }, round: 0 });
+    expect(reported).toContainEqual({ event: 'control', act: 'handed back', why: 'Click Button “7”' });
     expect((await set('Grace')).ok).toBe(true);
   });
 
   it('goes on where the person did nothing, and may be denied meanwhile', async () => {
     debug.takeOver();
     const [first, second] = [set('Ada'), set('Grace')];
-    await vi.waitFor(() => expect(debug.state.held).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(debug.state.held).toHaveLength(2), waitOptions);
     const denied = debug.state.held.find(({ content }) => content!.includes('Grace'))!;
     debug.release(denied.id, { do: 'deny' });
     expect((await second).ok).toBe(false);
@@ -312,7 +312,7 @@ describe('an agent that was taken over from', () => {
   it('drops an answer of its model that speaks of what is no more, and keeps a step', async () => {
     const until = new AbortController().signal;
     const did: string[] = [];
-    debug.begin({ tell: (event) => told.push(event), did: ({ text }) => did.push(text) });
+    debug.begin({ report: (event) => reported.push(event), did: ({ text }) => did.push(text) });
     debug.pause();
     const answer = debug.answered({ step: 1, text: 'a', spent: { tokens: 1, cost: null } }, until);
     await held();
@@ -329,7 +329,7 @@ it.each<[string, Breakpoint, number, number | null]>([
   ['tokens', { on: 'tokens', tokens: 1_000 }, 1_200, null],
 ])('a breakpoint on %s holds the answer that passes it, once', async (_, breakpoint, tokens, cost) => {
   const until = new AbortController().signal;
-  debug.begin({ tell: () => undefined, did: () => undefined });
+  debug.begin({ report: () => undefined, did: () => undefined });
   debug.setBreakpoints([breakpoint]);
   expect(await debug.answered({ step: 1, text: 'a', spent: { tokens: 5, cost: 0.1 } }, until)).toBe('a');
   const answer = debug.answered({ step: 2, text: 'b', spent: { tokens, cost } }, until);
@@ -348,8 +348,8 @@ function random(seed: number): () => number {
   };
 }
 
-const deeds = ['call', 'call', 'call', 'pause', 'continue', 'step', 'go', 'deny', 'edit', 'result'] as const;
-const moreDeeds = ['give up', 'rest', 'take over', 'did', 'hand back'] as const;
+const actions = ['call', 'call', 'call', 'pause', 'continue', 'step', 'go', 'deny', 'edit', 'result'] as const;
+const moreActions = ['give up', 'rest', 'take over', 'did', 'hand back'] as const;
 
 it.each(Array.from({ length: 25 }, (_, seed) => seed))(
   'nothing a person or client does loses a call, answers it twice or lets one act that was denied or not asked about: %i',
@@ -380,8 +380,8 @@ it.each(Array.from({ length: 25 }, (_, seed) => seed))(
     };
     for (let n = 0; n < 30; n++) {
       const first = debug.state.held.find(({ kind }) => kind === 'call');
-      const deed = pick(...deeds, ...moreDeeds);
-      if (deed === 'call') {
+      const choice = pick(...actions, ...moreActions);
+      if (choice === 'call') {
         const stop = new AbortController();
         const text = `text ${n}`;
         given.push(stop);
@@ -390,28 +390,28 @@ it.each(Array.from({ length: 25 }, (_, seed) => seed))(
           if (ok) done.push(text);
         };
         calls.push(set(text, { signal: stop.signal }).then(({ ok }) => record(ok)));
-      } else if (deed === 'pause') debug.pause();
-      else if (deed === 'continue') may(() => debug.continue());
-      else if (deed === 'step') may(() => debug.step());
-      else if (deed === 'take over') may(() => debug.takeOver());
-      else if (deed === 'hand back') debug.handBack();
-      else if (deed === 'did' && debug.state.mode === 'taken over')
+      } else if (choice === 'pause') debug.pause();
+      else if (choice === 'continue') may(() => debug.continue());
+      else if (choice === 'step') may(() => debug.step());
+      else if (choice === 'take over') may(() => debug.takeOver());
+      else if (choice === 'hand back') debug.handBack();
+      else if (choice === 'did' && debug.state.mode === 'taken over')
         debug.did({ action: { function: 'step_click', arguments: {} }, text: 'Click', target: null });
-      else if (deed === 'give up' && given.length > 0) pick(...given).abort();
-      else if (deed === 'rest') await new Promise((resolve) => setTimeout(resolve, 5));
-      else if (first && deed === 'deny') {
+      else if (choice === 'give up' && given.length > 0) pick(...given).abort();
+      else if (choice === 'rest') await new Promise((resolve) => setTimeout(resolve, 5));
+      else if (first && choice === 'deny') {
         denied.add((JSON.parse(first.content!) as { text: string }).text);
         debug.release(first.id, { do: 'deny' });
-      } else if (first && deed === 'go') may(() => debug.release(first.id, { do: 'go' }));
-      else if (first && deed === 'result') may(() => debug.release(first.id, { do: 'go', holdResult: true }));
-      else if (first && deed === 'edit')
+      } else if (first && choice === 'go') may(() => debug.release(first.id, { do: 'go' }));
+      else if (first && choice === 'result') may(() => debug.release(first.id, { do: 'go', holdResult: true }));
+      else if (first && choice === 'edit')
         may(() => debug.release(first.id, { do: 'edit', content: JSON.stringify(typing(`edited ${n}`)) }));
     }
     await vi.waitFor(() => {
       debug.handBack();
       debug.continue();
       expect(ends).toHaveLength(calls.length);
-    }, patience);
+    }, waitOptions);
     for (const text of denied) expect(done).not.toContain(text);
     // Each yes was for one call, as it was when it was asked about.
     expect(done.length).toBeLessThanOrEqual(permitted.size);

@@ -18,12 +18,12 @@ import {
 export interface DebuggerOptions {
   readonly changed: (state: DebugState) => void;
   /** Who writes down what a person does, in the run that is under way when this is called. */
-  readonly teller: () => (event: AgentEvent) => void;
+  readonly reporter: () => (event: AgentEvent) => void;
 }
 
 /** A task under way, as `HeldRun` of the agents. */
 interface Task {
-  readonly tell: (event: AgentEvent) => void;
+  readonly report: (event: AgentEvent) => void;
   readonly did: (act: PersonAct) => void;
 }
 
@@ -51,7 +51,7 @@ export class Debugger implements CallHold {
     this.#options = options;
     this.#waiting = new Waiting({
       changed: () => this.#announce(),
-      teller: options.teller,
+      reporter: options.reporter,
       steps: () => this.#mode === 'paused',
     });
   }
@@ -102,7 +102,7 @@ export class Debugger implements CallHold {
     this.#modeBefore = this.#mode === 'paused' ? 'paused' : 'running';
     this.#mode = 'taken over';
     this.#did = [];
-    this.#tellRun({ event: 'control', act: 'taken over', why: 'by the user' });
+    this.#reportRun({ event: 'control', act: 'taken over', why: 'by the user' });
     this.#announce();
   }
 
@@ -110,7 +110,7 @@ export class Debugger implements CallHold {
   did(act: PersonAct): void {
     this.#did = [...this.#did, act.text];
     if (this.#task) this.#task.did(act);
-    else for (const event of personStep(act, { step: ++this.#personSteps, round: 0 })) this.#tellRun(event);
+    else for (const event of personStep(act, { step: ++this.#personSteps, round: 0 })) this.#reportRun(event);
     this.#announce();
   }
 
@@ -118,7 +118,7 @@ export class Debugger implements CallHold {
   handBack(): void {
     if (this.#mode !== 'taken over') return;
     this.#mode = this.#modeBefore;
-    this.#tellRun({ event: 'control', act: 'handed back', why: this.#did.join('; ') });
+    this.#reportRun({ event: 'control', act: 'handed back', why: this.#did.join('; ') });
     if (this.#did.length > 0) this.#waiting.dropAll(this.#did);
     if (this.#mode === 'running') this.#waiting.releaseAll({ do: 'go' });
     this.#did = [];
@@ -161,13 +161,13 @@ export class Debugger implements CallHold {
   ): Promise<string | null> {
     const why = this.#whyHeldAt(spent);
     if (why === '') return text;
-    const tell = this.#options.teller();
+    const report = this.#options.reporter();
     const title = `Answer of step ${step}`;
     const held = { kind: 'answer', who: 'Task', title, content: text, editable: true, why } as const;
     return this.#waiting.wait<string | null>(held, signal, (how) => {
       if (how.do === 'drop') return null;
       if (how.do !== 'edit') return text;
-      tell({ event: 'edited', step, what: 'answer', before: text, after: how.content });
+      report({ event: 'edited', step, what: 'answer', before: text, after: how.content });
       return how.content;
     });
   }
@@ -184,7 +184,7 @@ export class Debugger implements CallHold {
   }
 
   #holding(signal: AbortSignal) {
-    return { waiting: this.#waiting, tell: this.#options.teller(), signal };
+    return { waiting: this.#waiting, report: this.#options.reporter(), signal };
   }
 
   #whyHeldAt(spent: Spent): string {
@@ -206,9 +206,9 @@ export class Debugger implements CallHold {
   }
 
   /** In the task's run, else in that of whoever waits longest. */
-  #tellRun(event: AgentEvent): void {
-    if (this.#task) this.#task.tell(event);
-    else this.#waiting.tellFirst(event);
+  #reportRun(event: AgentEvent): void {
+    if (this.#task) this.#task.report(event);
+    else this.#waiting.reportFirst(event);
   }
 
   #announce(): void {
@@ -239,12 +239,12 @@ class CallHistories {
 interface Holding {
   readonly waiting: Waiting;
   /** Writes down what the person changed. */
-  readonly tell: (event: AgentEvent) => void;
+  readonly report: (event: AgentEvent) => void;
   readonly signal: AbortSignal;
 }
 
 /** @param why it is held, in a sentence @throws AppError `cancelled` */
-function holdCall(call: WaitingCall, why: string, { waiting, tell, signal }: Holding): Promise<CallRelease> {
+function holdCall(call: WaitingCall, why: string, { waiting, report, signal }: Holding): Promise<CallRelease> {
   const before = JSON.stringify(call.parameters, null, 2);
   const means = (how: Outcome): CallRelease => {
     if (how.do !== 'edit') return how;
@@ -252,7 +252,7 @@ function holdCall(call: WaitingCall, why: string, { waiting, tell, signal }: Hol
     const parameters = parametersIn(how.content);
     const problem = call.check(parameters);
     if (problem !== '') throw new AppError('invalid_parameter', problem);
-    tell({ event: 'edited', what: 'call', before, after: how.content });
+    report({ event: 'edited', what: 'call', before, after: how.content });
     return { do: 'edit', parameters, holdResult: how.holdResult };
   };
   const target = callTarget({ parameters: call.parameters, where: '' });
@@ -262,13 +262,13 @@ function holdCall(call: WaitingCall, why: string, { waiting, tell, signal }: Hol
 }
 
 /** The result as the person lets it go; as it was where the call is given up. Never throws. */
-function holdResult(result: WaitingResult, { waiting, tell, signal }: Holding): Promise<string> {
+function holdResult(result: WaitingResult, { waiting, report, signal }: Holding): Promise<string> {
   const { caller, tool: title, content, check } = result;
   const means = (how: Outcome): string => {
     if (how.do !== 'edit') return content;
     const problem = check(how.content);
     if (problem !== '') throw new AppError('invalid_parameter', problem);
-    tell({ event: 'edited', what: 'result', before: content, after: how.content });
+    report({ event: 'edited', what: 'result', before: content, after: how.content });
     return how.content;
   };
   const why = 'Its result, before the agent reads it.';

@@ -19,21 +19,21 @@ export interface AskedModel {
 export function toModelError(error: unknown, { name, key }: AskedModel): AppError {
   if (error instanceof AppError) return error;
   if (isAbort(error)) return new AppError('cancelled');
-  const said = short(key ? wordsOf(error).replaceAll(key, mask) : wordsOf(error));
-  if (!APICallError.isInstance(error)) return new PassingError(`The line to ${name} was cut: ${said}`);
+  const reason = short(key ? wordsOf(error).replaceAll(key, mask) : wordsOf(error));
+  if (!APICallError.isInstance(error)) return new PassingError(`The line to ${name} was cut: ${reason}`);
   const { statusCode: status, isRetryable, responseHeaders } = error;
-  if (status === undefined) return new PassingError(`${name} cannot be reached: ${said}`);
+  if (status === undefined) return new PassingError(`${name} cannot be reached: ${reason}`);
   // An answer that is none: what is between may have garbled it.
-  if (status < 400) return new PassingError(`${name} answered what is no answer of a model: ${said}`);
+  if (status < 400) return new PassingError(`${name} answered what is no answer of a model: ${reason}`);
   if (status === 401 || status === 403)
-    return new AppError('model_error', `${name} rejected the key (${status}): ${said}`, {
+    return new AppError('model_error', `${name} rejected the key (${status}): ${reason}`, {
       hint: 'Set the key of this provider: `deskscope run --help` says where it is read from.',
     });
   if (status === 404)
-    return new AppError('model_error', `${name} does not exist (404): ${said}`, {
+    return new AppError('model_error', `${name} does not exist (404): ${reason}`, {
       hint: 'Check the name of the model and --base-url; most addresses end with /v1.',
     });
-  const text = `${name} answered ${status}: ${said}`;
+  const text = `${name} answered ${status}: ${reason}`;
   return isRetryable ? new PassingError(text, retryAfter(responseHeaders)) : new AppError('model_error', text);
 }
 

@@ -42,7 +42,7 @@ const computers = [
 ] as const;
 
 /** A model that uses a computer says in words what came of its work. */
-const said = (name: string, text: string) =>
+const replying = (name: string, text: string) =>
   name.includes('computer') ? (JSON.parse(text) as { result: string }).result : text;
 
 async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenModelOptions> = {}, name = 'local:gpt') {
@@ -154,7 +154,7 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
       { timeoutMs: behaviour.does === 'hang' ? 1_000 : 20_000 },
       name,
     );
-    expect(said(name, (await model.ask(request, never)).text)).toBe('{"a":1}');
+    expect(replying(name, (await model.ask(request, never)).text)).toBe('{"a":1}');
     expect(endpoint.received).toHaveLength(2);
   });
 
@@ -205,11 +205,11 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
 });
 
 describe('a person as the model', () => {
-  const ask = (said: string | null) => {
+  const ask = (replying: string | null) => {
     const asked: string[] = [];
     const model = personModel((question) => {
       asked.push(question);
-      return Promise.resolve(said);
+      return Promise.resolve(replying);
     });
     return { asked, reply: model.ask(request, never) };
   };
@@ -221,8 +221,8 @@ describe('a person as the model', () => {
     expect((await ask('{"a":1}').reply).text).toBe('{"a":1}');
   });
 
-  it.each([null, ' '])('who does not answer (%j) is a model that fails', async (said) => {
-    await expect(ask(said).reply).rejects.toMatchObject({ code: 'model_error' });
+  it.each([null, ' '])('who does not answer (%j) is a model that fails', async (replying) => {
+    await expect(ask(replying).reply).rejects.toMatchObject({ code: 'model_error' });
   });
 });
 

@@ -63,19 +63,19 @@ export function personModel(ask: AskPerson): Model {
       const texts = parts.map((part) => (part.type === 'text' ? part.text : `[${part.label} see the window]`));
       const known = Object.keys(schema['properties'] ?? {}).join(', ');
       const how = `You are the model. Answer in one line: JSON with ${known}; or “FINISH result”, “FAIL reason”.`;
-      const said = await ask([system, ...texts, how].join('\n\n'), signal);
-      if (said === null || said.trim() === '') {
+      const reply = await ask([system, ...texts, how].join('\n\n'), signal);
+      if (reply === null || reply.trim() === '') {
         throw new AppError('model_error', 'No one answers in place of the model.', {
           hint: 'Run it at a terminal or in the app, or name another model.',
         });
       }
-      return { text: formOf(said), usage: { inputTokens: 0, outputTokens: 0, cost: 0 } };
+      return { text: formOf(reply), usage: { inputTokens: 0, outputTokens: 0, cost: 0 } };
     },
   };
 }
 
-function formOf(said: string): string {
-  const [, status, result = ''] = shortAnswer.exec(said) ?? [];
-  if (status === undefined) return said;
+function formOf(reply: string): string {
+  const [, status, result = ''] = shortAnswer.exec(reply) ?? [];
+  if (status === undefined) return reply;
   return JSON.stringify({ status: status.toUpperCase(), result: result.trim(), questions: [result.trim()] });
 }

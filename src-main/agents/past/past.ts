@@ -15,7 +15,7 @@ export interface DesktopNow {
 
 export interface PastOptions {
   /** All that the earlier run told of itself, in order. */
-  readonly told: readonly AgentEvent[];
+  readonly reported: readonly AgentEvent[];
   /** The id of that run. */
   readonly run: string;
   /** The step that is done again, otherwise. */
@@ -52,19 +52,19 @@ export class Past {
   /** @throws AppError `invalid_parameter` for a step that cannot be done again */
   constructor(options: PastOptions) {
     this.#options = options;
-    const { told, step: until } = options;
-    const begins = told.findIndex((event) => event.event === 'step' && event.step === until);
+    const { reported, step: until } = options;
+    const begins = reported.findIndex((event) => event.event === 'step' && event.step === until);
     if (begins < 0)
       throw new AppError('invalid_parameter', `The run has no step ${until}.`, { hint: 'Choose another step.' });
-    this.#before = told.slice(0, begins);
+    this.#before = reported.slice(0, begins);
     this.#replies = this.#before.filter((event) => event.event === 'reply');
   }
 
   /** Null for a step that is new. */
   at(step: number): PastStep | null {
-    const { told, run, step: until } = this.#options;
+    const { reported, run, step: until } = this.#options;
     if (step >= until) return null;
-    const of = told.filter((event) => 'step' in event && event.step === step);
+    const of = reported.filter((event) => 'step' in event && event.step === step);
     const answered = of.filter((event) => event.event === 'answered').at(-1);
     return {
       run,
@@ -77,9 +77,9 @@ export class Past {
 
   /** What a person did by hand in a step; null for a step of an agent, and for one that is new. */
   byHand(step: number): { readonly run: string; readonly act: PersonAct } | null {
-    const { told, run, step: until } = this.#options;
-    if (step >= until || !isByHand(told, step)) return null;
-    const acted = told.find((event) => event.event === 'acted' && event.step === step) as
+    const { reported, run, step: until } = this.#options;
+    if (step >= until || !isByHand(reported, step)) return null;
+    const acted = reported.find((event) => event.event === 'acted' && event.step === step) as
       | AgentEventOf<'acted'>
       | undefined;
     if (!acted) return null;
@@ -153,10 +153,10 @@ export class Past {
 
   /** Windows that were selected then have other numbers now. */
   #asNow(acted: AgentEventOf<'acted'>): AgentEventOf<'acted'> {
-    const said = jsonIn(acted.text);
-    const window = selectedWindow(said);
+    const parsed = jsonIn(acted.text);
+    const window = selectedWindow(parsed);
     if (!window) return acted;
-    const { window_info: info, ...rest } = said as { readonly window_info: object };
+    const { window_info: info, ...rest } = parsed as { readonly window_info: object };
     const now = { ...rest, window_info: { ...info, handle: this.#options.handleNow(window) } };
     return { ...acted, text: JSON.stringify(now) };
   }
@@ -174,6 +174,6 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-function isByHand(told: readonly AgentEvent[], wanted: number): boolean {
-  return told.some((event) => event.event === 'step' && event.step === wanted && event.agent.kind === 'Person');
+function isByHand(reported: readonly AgentEvent[], wanted: number): boolean {
+  return reported.some((event) => event.event === 'step' && event.step === wanted && event.agent.kind === 'Person');
 }

@@ -153,9 +153,9 @@ describe('each state', () => {
   it.each([
     ['blue', 'blue'],
     [null, 'Proceed with your own knowledge'],
-  ])('PENDING asks, and the model is told the answer: %s', async (said, told) => {
+  ])('PENDING asks, and the model is told the answer: %s', async (typed, reported) => {
     const run = await runOnFake({
-      person: answering(said, null),
+      person: answering(typed, null),
       script: {
         HostAgent: [
           { status: 'PENDING', questions: ['Which colour?'] },
@@ -165,7 +165,7 @@ describe('each state', () => {
     });
     expect(run.states('HostAgent')).toEqual(['CONTINUE', 'PENDING', 'CONTINUE', 'FAIL']);
     expect(run.of('question')).toMatchObject([{ kind: 'question', text: 'Which colour?' }]);
-    expect(run.kept(run.of('asked')[1]!.prompt)).toContain(told);
+    expect(run.kept(run.of('asked')[1]!.prompt)).toContain(reported);
   });
 
   it('FAIL of an AppAgent goes back to the HostAgent, which plans again', async () => {
@@ -366,10 +366,10 @@ describe('a session', () => {
   it.each([
     [{ steps: 2 }, '2 steps'],
     [{ seconds: 0.2 }, '0.2 s'],
-  ])('ends at a limit: %j', async (limits, said) => {
+  ])('ends at a limit: %j', async (limits, typed) => {
     const HostAgent = Array<object>(200).fill({ status: 'CONTINUE' }) as Record<string, unknown>[];
     const run = await runOnFake({ limits, script: { HostAgent } });
-    expect(run).toMatchObject({ outcome: 'limit', text: expect.stringContaining(said) as string });
+    expect(run).toMatchObject({ outcome: 'limit', text: expect.stringContaining(typed) as string });
   });
 
   it('ends when it is cancelled in the middle of a question', async () => {

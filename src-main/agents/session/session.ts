@@ -46,13 +46,13 @@ export async function runTask(options: TaskOptions): Promise<TaskResult> {
     ...options,
     signal: link.signal,
     person: options.past?.person(options.person) ?? options.person,
-    blackboard: new Blackboard((entry) => journal.tell({ event: 'noted', entry })),
-    subTasks: new SubTasks((subTasks) => journal.tell({ event: 'plan', subTasks: [...subTasks] })),
+    blackboard: new Blackboard((entry) => journal.report({ event: 'noted', entry })),
+    subTasks: new SubTasks((subTasks) => journal.report({ event: 'plan', subTasks: [...subTasks] })),
     spending: new Spending(limits, () => performance.now()),
     round: () => round,
     currentRequest: () => request,
   };
-  const leave = options.control.begin({ tell: (event) => journal.tell(event), did: (act) => takeStep(parts, act) });
+  const leave = options.control.begin({ report: (event) => journal.report(event), did: (act) => takeStep(parts, act) });
   try {
     const end = await computers.manager.during(async () => {
       const host = new HostAgent(parts);
@@ -78,10 +78,10 @@ async function doRound(parts: SessionParts, host: HostAgent): Promise<RoundEnd> 
   const round = parts.round();
   const request = parts.currentRequest();
   const names = { HostAgent: models.HostAgent.name, AppAgent: models.AppAgent.name };
-  journal.tell({ event: 'round', round, request, models: names, limits });
+  journal.report({ event: 'round', round, request, models: names, limits });
   blackboard.note({ list: 'requests', round, request });
   const end = await endOf(parts, host);
-  journal.tell({ event: 'outcome', round, ...end, usage: spending.usage, steps: spending.steps });
+  journal.report({ event: 'outcome', round, ...end, usage: spending.usage, steps: spending.steps });
   return end;
 }
 
@@ -170,8 +170,8 @@ function namesOf(windows: readonly AppWindow[]) {
 /** Texts in quotation marks that are no titles of windows; none where no window was worked in. */
 function quotedIn({ comment, result, message }: AgentAnswer, windows: readonly AppWindow[]): readonly string[] {
   if (windows.length === 0) return [];
-  const said = [comment, result, ...message].join('\n');
-  const texts = [...said.matchAll(/[“"«„]([^“”"«»„]{1,200})[”"»“]/gu)].map(([, text = '']) => text.trim());
+  const answerText = [comment, result, ...message].join('\n');
+  const texts = [...answerText.matchAll(/[“"«„]([^“”"«»„]{1,200})[”"»“]/gu)].map(([, text = '']) => text.trim());
   return texts.filter((text) => text !== '' && !windows.some(({ title }) => title.includes(text)));
 }
 

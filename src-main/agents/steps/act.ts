@@ -27,7 +27,7 @@ export async function act(
     const result = allSucceeded(acted) ? await actOnce(parts, place, action) : skippedResult(commandOf(action));
     const text = result.observation || (result.error ?? '');
     const calls = [...journal.takeCalls()];
-    journal.tell({ event: 'acted', step, action, calls, status: result.status, text, target: targetOf(action) });
+    journal.report({ event: 'acted', step, action, calls, status: result.status, text, target: targetOf(action) });
     acted.push({ action, result });
   }
   throwIfAborted(signal);
@@ -57,8 +57,8 @@ const mostOfResult = 500;
 /** As the model reads what came of its last step, and as the blackboard keeps it. */
 export function inWords({ action, result }: Acted): string {
   const given = Object.entries(action.arguments).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const said = (result.observation || (result.error ?? '')).slice(0, mostOfResult);
-  return `${action.function}(${given.join(', ')}): ${result.status}. ${said}`;
+  const outcome = (result.observation || (result.error ?? '')).slice(0, mostOfResult);
+  return `${action.function}(${given.join(', ')}): ${result.status}. ${outcome}`;
 }
 
 /** Asks one tool that looks. @throws AppError `cancelled`; `tool_failed` with what the tool said */
@@ -94,7 +94,7 @@ export function takeStep(
 ): void {
   const step = spending.number();
   const subTask = subTasks.all.find(({ status }) => status === 'running');
-  for (const event of personStep(act, { step, round: round(), subTask: subTask?.id, from })) journal.tell(event);
+  for (const event of personStep(act, { step, round: round(), subTask: subTask?.id, from })) journal.report(event);
   const entry = { step, agent: 'the user', subTask: subTask?.text ?? '', action: `${act.text} (by hand)` };
   blackboard.note({ list: 'trajectories', ...entry });
 }

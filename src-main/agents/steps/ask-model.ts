@@ -36,7 +36,7 @@ export async function askModel(
   shown: Shown,
 ): Promise<AgentAnswer | null> {
   const { journal, control, signal, spending } = parts;
-  tellWhatIsSeen(parts, kind, step, shown);
+  reportObservation(parts, kind, step, shown);
   let problem = '';
   for (let attempt = 1; attempt <= attempts; attempt++) {
     spending.check();
@@ -47,7 +47,7 @@ export async function askModel(
     const spent = { tokens: inputTokens + outputTokens, cost };
     const text = await control.answered({ step, text: reply.text, spent }, signal);
     const read = text === null ? takenOver : readAnswer(kind, text);
-    journal.tell({
+    journal.report({
       event: 'answered',
       step,
       attempt,
@@ -79,7 +79,13 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
     problem === '' ? [] : [{ type: 'text', text: `Your last answer could not be used. ${problem} Answer again.` }];
   const asked = [...shown.parts, ...repair];
   const inWords = [shown.system, ...asked.map((part) => (part.type === 'text' ? part.text : `[${part.label}]`))];
-  journal.tell({ event: 'asked', step, attempt, model: model.name, prompt: journal.keep(inWords.join('\n\n'), 'txt') });
+  journal.report({
+    event: 'asked',
+    step,
+    attempt,
+    model: model.name,
+    prompt: journal.keep(inWords.join('\n\n'), 'txt'),
+  });
   const began = performance.now();
   try {
     const schemaName = kind === 'HostAgent' ? 'host_agent' : 'app_agent';
@@ -87,8 +93,8 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
     return await model.ask({ system: shown.system, parts: asked, ...form, ...threadOf(shown, problem) }, signal);
   } catch (error) {
     const elapsedMs = Math.round(performance.now() - began);
-    const said = error instanceof Error ? error.message : String(error);
-    journal.tell({ event: 'answered', step, attempt, elapsedMs, problem: said });
+    const reason = error instanceof Error ? error.message : String(error);
+    journal.report({ event: 'answered', step, attempt, elapsedMs, problem: reason });
     throw error;
   }
 }
@@ -99,7 +105,7 @@ function threadOf({ thread }: Shown, problem: string): Pick<ModelRequest, 'threa
   return { thread: problem === '' ? thread : { ...thread, results: [problem] } };
 }
 
-function tellWhatIsSeen(
+function reportObservation(
   { journal, models }: SessionParts,
   kind: AgentKind,
   step: number,
@@ -108,7 +114,7 @@ function tellWhatIsSeen(
   const limits = models[kind].pictures;
   const pictures = parts.flatMap((part) => (part.type === 'picture' ? [part] : []));
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  journal.tell({
+  journal.report({
     event: 'saw',
     step,
     pictures: pictures.map((picture) => ({

@@ -5,7 +5,7 @@ import { createComputerBench, type ComputerBenchOptions } from '../../computer/t
 import type { FakeDesktop } from '../../engine/backends/fake/desktop.ts';
 import type { Model } from '../models/model.ts';
 import { scriptedModel, type Script } from '../models/scripted.ts';
-import { eyesOf, uncontrolled, type RunControl, nobody, type Person } from '../control.ts';
+import { observerOf, uncontrolled, type RunControl, nobody, type Person } from '../control.ts';
 import type { AgentJournal } from '../session/session-memory.ts';
 import { runTask, type TaskResult } from '../session/session.ts';
 import type { TaskOptions } from '../session/session-parts.ts';
@@ -58,7 +58,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
     observers,
   });
   options.desktop?.(bench.fake.desktop);
-  const eyes = eyesOf(bench.engine);
+  const observer = observerOf(bench.engine);
   const events: AgentEvent[] = [];
   const blobs = new Map<string, string | Uint8Array>();
   const { script = {} } = options;
@@ -80,14 +80,14 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.prompts && { prompts: options.prompts }),
       ...(options.documentation !== undefined && { documentation: options.documentation }),
-      ...eyes,
+      ...observer,
       ...(options.rests === false && { rested: () => Promise.resolve() }),
-      ...(options.dialogOver && { dialogOver: options.dialogOver(eyes.dialogOver) }),
+      ...(options.dialogOver && { dialogOver: options.dialogOver(observer.dialogOver) }),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {
-        tell(event) {
+        report(event) {
           events.push(event);
-          options.journal?.tell(event);
+          options.journal?.report(event);
         },
         keep(content, kind) {
           options.journal?.keep(content, kind);

@@ -33,7 +33,7 @@ export const clicks = (names: string) => Array.from(names).map((name) => click(b
 const press = (...keys: readonly string[]): Act => ({ does: 'press', keys });
 const type = (text: string): Act => ({ does: 'type', text });
 const text = page(200, 150);
-const done: Line = { says: 'done' };
+const done: Line = { replies: 'done' };
 
 const tasks: readonly Task[] = [
   { request: 'Compute 7 × 6', window: 'Calculator', lines: [{ acts: clicks('7×6=') }, done], shows: '42' },
@@ -64,7 +64,7 @@ const tasks: readonly Task[] = [
   {
     request: 'Write something else',
     window: '*Untitled - Editor',
-    lines: [{ says: 'Now', acts: [click(text), press('ctrl', 'a'), type('Größe {ok} 7 × 6')] }, done],
+    lines: [{ replies: 'Now', acts: [click(text), press('ctrl', 'a'), type('Größe {ok} 7 × 6')] }, done],
     shows: 'Größe {ok} 7 × 6',
   },
   {
@@ -97,7 +97,7 @@ const tasks: readonly Task[] = [
   {
     request: 'Write what the user says',
     window: 'x.txt - Editor',
-    lines: [{ says: 'ASK: Which word?' }, { acts: [click(text), press('ctrl', 'a'), type('blue')] }, done],
+    lines: [{ replies: 'ASK: Which word?' }, { acts: [click(text), press('ctrl', 'a'), type('blue')] }, done],
     shows: 'blue',
   },
 ];
@@ -108,7 +108,7 @@ const appOf = (window: string) => window.split(' - ').at(-1) ?? window;
 const again: Task = {
   request: 'Write after all',
   window: '*Untitled - Editor',
-  lines: [{ says: 'FAIL: it is too hard' }, { acts: [click(text), press('ctrl', 'a'), type('after all')] }, done],
+  lines: [{ replies: 'FAIL: it is too hard' }, { acts: [click(text), press('ctrl', 'a'), type('after all')] }, done],
   shows: 'after all',
 };
 

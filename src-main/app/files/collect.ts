@@ -8,7 +8,7 @@ import { filesOfSecondStart, HandedOver } from './handed-over.ts';
 export function collectHandedOver(files: readonly string[]): HandedOver {
   const handedOver = new HandedOver();
   handedOver.add(files);
-  app.on('second-instance', (_event, _argv, _folder, said) => handedOver.add(filesOfSecondStart(said)));
+  app.on('second-instance', (_event, _argv, _folder, data) => handedOver.add(filesOfSecondStart(data)));
   app.on('open-file', (event, file) => {
     event.preventDefault();
     handedOver.add([file]);

@@ -27,7 +27,7 @@ it('takes an address that is no path for a name that leads nowhere', () => {
 
 it.each([undefined, null, 'a', {}, { files: 'a' }, { files: [7] }, { files: ['relative.json'] }])(
   'hears no files from a second start that says %j',
-  (said) => expect(filesOfSecondStart(said)).toEqual([]),
+  (received) => expect(filesOfSecondStart(received)).toEqual([]),
 );
 
 it('hears the files of a second start', () => {

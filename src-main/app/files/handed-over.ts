@@ -7,8 +7,8 @@ const secondStart = z.object({ files: z.array(z.string().min(1).max(4_096)).max(
 export type SecondStart = Readonly<z.output<typeof secondStart>>;
 
 /** Reads what another start of ours said; an older one says nothing. */
-export function filesOfSecondStart(said: unknown): readonly string[] {
-  const parsed = secondStart.safeParse(said);
+export function filesOfSecondStart(received: unknown): readonly string[] {
+  const parsed = secondStart.safeParse(received);
   return parsed.success ? parsed.data.files.filter((file) => path.isAbsolute(file)) : [];
 }
 

@@ -13,8 +13,9 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-recents-')
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (name: string) => path.join(folder, name);
-const told: number[] = [];
-const open = () => new Recents({ file: at('recent.json'), changed: ({ length }) => told.push(length), log: silentLog });
+const reported: number[] = [];
+const open = () =>
+  new Recents({ file: at('recent.json'), changed: ({ length }) => reported.push(length), log: silentLog });
 const names = ({ files }: Recents) => files.map((file) => path.basename(file.path));
 
 it('keeps the newest first, each once, over a restart', async () => {
@@ -26,7 +27,7 @@ it('keeps the newest first, each once, over a restart', async () => {
   recents.remove(at('c0'));
   await recents.written();
   expect(names(open())).not.toContain('c0');
-  expect(told.at(-1)).toBe(11);
+  expect(reported.at(-1)).toBe(11);
 });
 
 it.each(['', '{', '{"files":[]}', '[{"path":"relative.json","at":1}]', '[{"path":7,"at":1}]'])(

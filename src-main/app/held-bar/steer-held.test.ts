@@ -8,7 +8,7 @@ function setUp() {
   const did: string[] = [];
   const shown: HeldBarState[] = [];
   let [steering, inFront]: [SteerHeld | null, boolean] = [null, true];
-  const debug = new Debugger({ changed: () => steering?.update(), teller: () => () => undefined });
+  const debug = new Debugger({ changed: () => steering?.update(), reporter: () => () => undefined });
   steering = new SteerHeld({
     debug,
     bar: { open: () => did.push('open'), close: () => did.push('close') },

@@ -3,7 +3,7 @@ import { channels } from '#contract/bridge';
 import { topics, type Events, type Topic } from '#contract/events';
 import type { Role } from './sender.ts';
 
-const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
+const receivedBy: Readonly<Record<Role, readonly Topic[]>> = {
   main: topics.filter((topic) => !topic.startsWith('permissions.') && !topic.endsWith('.bar')),
   permission: ['permissions.asked', 'permissions.looked', 'settings.changed'],
   pick: ['pick.bar'],
@@ -18,7 +18,7 @@ export class Publisher {
 
   /** False where the role may not hear that topic. */
   subscribe(contents: WebContents, role: Role, topic: unknown, wanted: boolean): boolean {
-    const known = heardBy[role].find((allowed) => allowed === topic);
+    const known = receivedBy[role].find((allowed) => allowed === topic);
     if (known === undefined) return false;
     const counts = this.#listeners.get(contents) ?? this.#track(contents);
     counts.set(known, Math.max(0, (counts.get(known) ?? 0) + (wanted ? 1 : -1)));

@@ -16,10 +16,10 @@ function setUp() {
 it('listens to the system until the engine hears keys, and again when it does no more', () => {
   const { done, keys } = setUp();
   keys.actions.pick();
-  keys.heard({ type: 'listening' });
+  keys.received({ type: 'listening' });
   keys.actions.record();
   expect(done).toEqual(['pick']);
-  keys.heard({ type: 'deaf' });
+  keys.received({ type: 'deaf' });
   vi.advanceTimersByTime(1_000);
   keys.actions.record();
   expect(done).toEqual(['pick', 'record']);
@@ -27,12 +27,12 @@ it('listens to the system until the engine hears keys, and again when it does no
 
 it('acts once on a press that both hear, and on every one that the engine tells of, however soon', () => {
   const { done, keys } = setUp();
-  keys.heard({ type: 'listening' });
+  keys.received({ type: 'listening' });
   keys.actions.pick();
-  keys.heard(press);
-  keys.heard({ type: 'pressed', key: 'ctrl+a' });
+  keys.received(press);
+  keys.received({ type: 'pressed', key: 'ctrl+a' });
   vi.advanceTimersByTime(100);
-  keys.heard(press);
+  keys.received(press);
   keys.actions.pick();
   expect(done).toEqual(['pick', 'pick']);
 });

@@ -17,7 +17,7 @@ type Actions = Readonly<Record<GlobalKey, () => void>>;
 export function createGlobalKeys(actions: Actions): {
   /** For the system to call. */
   readonly actions: Actions;
-  readonly heard: (event: GlobalKeyEvent) => void;
+  readonly received: (event: GlobalKeyEvent) => void;
 } {
   const last = new Map<GlobalKey, number>();
   let engineListens = false;
@@ -27,10 +27,10 @@ export function createGlobalKeys(actions: Actions): {
     last.set(key, now);
     if (fresh && !engineListens) actions[key]();
   };
-  const heard = (event: GlobalKeyEvent) => {
+  const received = (event: GlobalKeyEvent) => {
     if (event.type !== 'pressed') engineListens = event.type === 'listening';
     else if (event.key === globalKeys.pick) actions.pick();
     else if (event.key === globalKeys.record) actions.record();
   };
-  return { actions: { pick: fromSystem('pick'), record: fromSystem('record'), halt: actions.halt }, heard };
+  return { actions: { pick: fromSystem('pick'), record: fromSystem('record'), halt: actions.halt }, received };
 }

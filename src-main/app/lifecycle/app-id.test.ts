@@ -34,8 +34,8 @@ it.runIf(process.platform === 'win32')('hands arguments and exit code on, from a
   mkdirSync(path.join(folder, 'bin'));
   copyFileSync(process.execPath, path.join(folder, 'Deskscope.exe'));
   copyFileSync(commandLine, path.join(folder, 'bin', 'deskscope.cmd'));
-  const say = 'console.log(JSON.stringify([process.env.ELECTRON_RUN_AS_NODE, ...process.argv.slice(2)]))';
-  writeFileSync(path.join(main, 'cli.js'), `${say}; process.exitCode = 3;`);
+  const echo = 'console.log(JSON.stringify([process.env.ELECTRON_RUN_AS_NODE, ...process.argv.slice(2)]))';
+  writeFileSync(path.join(main, 'cli.js'), `${echo}; process.exitCode = 3;`);
   const [code, stdout] = await new Promise<[unknown, string]>((resolve) => {
     const args = ['/d', '/c', 'bin\\deskscope.cmd', 'find', 'a b', '--json'];
     execFile('cmd.exe', args, { cwd: folder }, (error, text) => resolve([error?.code, text]));

@@ -73,7 +73,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     windowsAreSeen: !onWayland,
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
-    onGlobalKey: (event) => keys.heard(event),
+    onGlobalKey: (event) => keys.received(event),
     onSettings: (settings) => {
       showTheme(settings.theme);
       onSettings(settings);

@@ -25,8 +25,8 @@ it.runIf(process.platform === 'linux')(
   async () => {
     // A shell that becomes `sleep` never asks for the child it had.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-    const pid = Number(said);
+    const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(output);
     expect(isAlive(pid)).toBe(true);
     // Until then the shell may still ask.
     const program = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim();

@@ -67,10 +67,12 @@ it('a window that does not answer costs its own figures, one that is minimised h
 it('says how many an app tells of at once, where apps can be asked that', async () => {
   const [none] = await measured(calculator);
   expect([none?.atOnce, figuresText(none!)]).toEqual([null, expect.not.stringContaining('at once')]);
-  const [some] = await measured(calculator, { toldAtOnce: () => Promise.resolve(69) });
+  const [some] = await measured(calculator, { countInOneAnswer: () => Promise.resolve(69) });
   expect([some?.atOnce, figuresText(some!)]).toEqual([69, expect.stringContaining('at once 69 elements; first ')]);
-  const toldAtOnce = () => Promise.reject(new AppError('target_not_responding'));
-  expect(await measured(calculator, { toldAtOnce })).toMatchObject([{ atOnce: { error: 'target_not_responding' } }]);
+  const countInOneAnswer = () => Promise.reject(new AppError('target_not_responding'));
+  expect(await measured(calculator, { countInOneAnswer })).toMatchObject([
+    { atOnce: { error: 'target_not_responding' } },
+  ]);
 });
 
 it('does not ask for that before the window was read: the question wakes apps', async () => {
@@ -79,8 +81,8 @@ it('does not ask for that before the window was read: the question wakes apps', 
     asked.push(args[0].depth === undefined ? 'whole' : 'level');
     return engine.tree(...args);
   };
-  const toldAtOnce = () => Promise.resolve(asked.push('at once'));
-  await measured(calculator, { tree, toldAtOnce });
+  const countInOneAnswer = () => Promise.resolve(asked.push('at once'));
+  await measured(calculator, { tree, countInOneAnswer });
   expect(asked).toEqual(['whole', 'whole', 'at once', 'level']);
 });
 

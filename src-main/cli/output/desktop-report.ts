@@ -56,7 +56,7 @@ async function measure(engine: Engine, window: WindowInfo, signal: AbortSignal):
   const first = await whole();
   const second = await whole();
   // Not before: it wakes apps that report nothing until they are asked, and the first reading has to show that.
-  const atOnce = await orFailure(signal, () => engine.toldAtOnce({ window: id }, { signal }));
+  const atOnce = await orFailure(signal, () => engine.countInOneAnswer({ window: id }, { signal }));
   const byLevels = await orFailure(signal, () => readByLevels(engine, window, signal));
   const picture = await orFailure(signal, async () => {
     const begun = monotonicMs();

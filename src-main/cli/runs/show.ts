@@ -87,9 +87,9 @@ function callsOf(calls: readonly CallSummary[], context: Context): string {
 function row(summary: CallSummary): string[] {
   const { call, status, elapsedMs, caller, error } = summary;
   const { tool, target } = callWords(summary);
-  const said = error ? `${status}: ${error}` : status;
+  const statusText = error ? `${status}: ${error}` : status;
   const took = status === 'running' ? '' : `${Math.round(elapsedMs)} ms`;
-  return [String(call), said, tool, target, took, caller.name];
+  return [String(call), statusText, tool, target, took, caller.name];
 }
 
 /** Where the runs are: those of the app, unless told. */

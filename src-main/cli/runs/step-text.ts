@@ -5,7 +5,7 @@ import {
   controlsInWords,
   countedInWords,
   type AgentStepSummary,
-  type ToldEvent,
+  type ReportedEvent,
 } from '#contract/model/agents/agent-step';
 import type { CallSummary, RunEnding, RunOrigin } from '#contract/model/runs/trace';
 import type { Paint, Style } from '../output/output.ts';
@@ -16,11 +16,11 @@ const longest = 300;
 type Lines = readonly (readonly [label: string, text: string])[];
 
 /** A step as part of a run: what its agent saw, thought and did, and what came of it. */
-export function stepInShort(summary: AgentStepSummary, told: readonly ToldEvent[], paint: Paint): string {
-  const events = told.map(({ event }) => event);
+export function stepInShort(summary: AgentStepSummary, reported: readonly ReportedEvent[], paint: Paint): string {
+  const events = reported.map(({ event }) => event);
   const lines: Lines = [
     ['saw', sawInWords(events)],
-    ...said(events).filter(([label]) => label !== 'plan' && label !== 'comment'),
+    ...replyLines(events).filter(([label]) => label !== 'plan' && label !== 'comment'),
     ...acts(events),
     ['problem', summary.problem],
   ];
@@ -34,7 +34,7 @@ export function stepInShort(summary: AgentStepSummary, told: readonly ToldEvent[
 export async function stepInFull(
   step: {
     readonly summary: AgentStepSummary;
-    readonly events: readonly ToldEvent[];
+    readonly events: readonly ReportedEvent[];
     readonly calls: readonly CallSummary[];
   },
   read: (blob: string) => Promise<string>,
@@ -58,7 +58,7 @@ export async function stepInFull(
     ['counted', countedInWords(of(events, 'answered'))],
     ...prompts,
     ...answers,
-    ...said(events),
+    ...replyLines(events),
     ...asking(events),
     ...acts(events),
     ...calls.map(({ call, tool, status, target }) => [`call ${call}`, `${tool} ${target}: ${status}`] as const),
@@ -77,12 +77,12 @@ function laidOut(summary: AgentStepSummary, lines: Lines, paint: Paint, shown: (
     ...(summary.edited ? ['edited by a person'] : []),
   ].join(', ');
   const head = `${paint('bold', `Step ${step}  ${oneLine(agent.name)}`)}  ${paint('dim', about)}`;
-  const told = lines.filter(([, text]) => text.trim() !== '');
-  const width = Math.max(0, ...told.map(([label]) => label.length));
+  const reported = lines.filter(([, text]) => text.trim() !== '');
+  const width = Math.max(0, ...reported.map(([label]) => label.length));
   const indent = ' '.repeat(width + 4);
   return [
     head,
-    ...told.map(([label, text]) => {
+    ...reported.map(([label, text]) => {
       const style = label === 'problem' ? 'red' : 'dim';
       return `  ${paint(style, label.padEnd(width))}  ${shown(text).trim().replaceAll('\n', `\n${indent}`)}`;
     }),
@@ -102,7 +102,7 @@ function sawInWords(events: readonly AgentEvent[]): string {
 }
 
 /** The last answer that could be read. */
-function said(events: readonly AgentEvent[]): Lines {
+function replyLines(events: readonly AgentEvent[]): Lines {
   const answer = of(events, 'answered')
     .flatMap((event) => event.answer ?? [])
     .at(-1);

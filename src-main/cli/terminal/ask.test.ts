@@ -20,9 +20,9 @@ test.each([
   ['', false],
   ['n', false],
   ['yesterday', false],
-])('“%s” is taken for %s', async (said, agreed) => {
+])('“%s” is taken for %s', async (reply, agreed) => {
   const answer = agrees(lines, 'Do it?', never);
-  input.write(`${said}\n`);
+  input.write(`${reply}\n`);
   expect(await answer).toBe(agreed);
 });
 

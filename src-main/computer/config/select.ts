@@ -80,8 +80,8 @@ function merged(computers: readonly ComputerConfig[]): ComputerConfig {
 }
 
 function longest(timeouts: readonly (number | undefined)[]): number | undefined {
-  const said = timeouts.some((timeout) => timeout !== undefined);
-  return said ? Math.max(...timeouts.map((timeout) => timeout ?? defaultTimeoutSeconds)) : undefined;
+  const hasTimeout = timeouts.some((timeout) => timeout !== undefined);
+  return hasTimeout ? Math.max(...timeouts.map((timeout) => timeout ?? defaultTimeoutSeconds)) : undefined;
 }
 
 function unique(servers: readonly ServerConfig[]): ServerConfig[] {

@@ -104,10 +104,10 @@ function addressOf({ url, host, port, path }: RemoteConfig & { type: 'http' }): 
 }
 
 function unavailable(config: RemoteConfig, error: unknown, lastWords: string): AppError {
-  const said = lastWords ? ` It said: ${lastWords.split('\n').slice(-3).join(' / ')}.` : '';
+  const output = lastWords ? ` It said: ${lastWords.split('\n').slice(-3).join(' / ')}.` : '';
   return new AppError(
     'server_unavailable',
-    `The server ${whatItIs(config)} did not answer: ${reasonOf(error)}.${said}`,
+    `The server ${whatItIs(config)} did not answer: ${reasonOf(error)}.${output}`,
     {
       hint:
         config.type === 'http'

@@ -16,8 +16,8 @@ export function createLocalServers(tools: readonly Tool[]): LocalServers {
   for (const tool of tools) servers.set(tool.namespace, [...(servers.get(tool.namespace) ?? []), tool]);
   return {
     get(namespace, type, module) {
-      const meant = serverMeant(namespace, module);
-      const own = servers.get(meant) ?? toolsNamed(meant, tools);
+      const intended = serverMeant(namespace, module);
+      const own = servers.get(intended) ?? toolsNamed(intended, tools);
       if (own) return localServer(namespace, type, own);
       throw new AppError('not_found', `No MCP server found for name '${namespace}' in local server registry.`, {
         hint: `There are ${[...servers.keys()].join(', ')}. Servers elsewhere are of type http or stdio.`,

@@ -159,8 +159,8 @@ async function keepLink(namespace: string, open: () => Promise<Link>): Promise<L
 
 function lostError(namespace: string, link: Link, now: string): AppError {
   const words = link.lastWords();
-  const said = words ? ` It last said ${quoted(words.split('\n').at(-1) ?? '')}.` : '';
-  return new AppError('server_unavailable', `The server ${quoted(namespace)} was lost.${said} ${now}`, {
+  const output = words ? ` It last said ${quoted(words.split('\n').at(-1) ?? '')}.` : '';
+  return new AppError('server_unavailable', `The server ${quoted(namespace)} was lost.${output} ${now}`, {
     hint: 'Check whether the last call took effect before you repeat it.',
     delivery: 'unknown',
   });

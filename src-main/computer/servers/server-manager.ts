@@ -119,9 +119,9 @@ function withLimit(tool: Tool, granted: number | undefined): Tool {
 
 /** For whoever configured a server for collecting data. */
 function whyLeftOut(tools: readonly WireTool[], effect: Effect | undefined): readonly string[] {
-  const says = (tool: WireTool) => effect === 'act' || saysItActs(tool);
-  const acting = namesOf(tools.filter(says));
-  const silent = namesOf(tools.filter((tool) => !says(tool)));
+  const declaresAct = (tool: WireTool) => effect === 'act' || saysItActs(tool);
+  const acting = namesOf(tools.filter(declaresAct));
+  const silent = namesOf(tools.filter((tool) => !declaresAct(tool)));
   return [
     ...(acting ? [`${acting} act, so they belong under “action”.`] : []),
     ...(silent

@@ -133,8 +133,8 @@ describe('what a strange server may do', { timeout: 30_000 }, () => {
     expect((await run(computer, 'count')).structured_content).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it.each(['', ', effect: observe', ', effect: act'])('changes nothing under data_collection (%s)', async (says) => {
-    const computer = await open(yaml(says, 'data_collection'));
+  it.each(['', ', effect: observe', ', effect: act'])('changes nothing under data_collection (%s)', async (suffix) => {
+    const computer = await open(yaml(suffix, 'data_collection'));
     const tools = computer.tools().filter(({ namespace }) => namespace === 'Tiny');
     expect(tools.filter(({ annotations }) => annotations?.['readOnlyHint'] !== true)).toEqual([]);
     expect(tools.some(({ tool_name: name }) => name === 'wreck')).toBe(false);

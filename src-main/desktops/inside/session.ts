@@ -96,8 +96,8 @@ async function send(...args: readonly string[]): Promise<string> {
   try {
     return (await promisify(execFile)('dbus-send', [...args], { timeout: startMs })).stdout;
   } catch (error) {
-    const said = (error as { readonly stderr?: string }).stderr?.trim();
-    throw new Error(`Accessibility (at-spi2-core) does not start: ${said || String(error)}`);
+    const reason = (error as { readonly stderr?: string }).stderr?.trim();
+    throw new Error(`Accessibility (at-spi2-core) does not start: ${reason || String(error)}`);
   }
 }
 

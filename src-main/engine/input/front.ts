@@ -41,10 +41,10 @@ export async function requireFront(
     await sleep(lookEveryMs, call.signal);
     active = await windows.active();
   }
-  const meant = target?.id ?? active;
+  const intended = target?.id ?? active;
   const front = target ? null : await activeWindow(context);
   if (front?.foreign) throw elevated(front);
-  if (active !== meant || (front && isOwn(context, front))) throw await wrongWindow(context);
+  if (active !== intended || (front && isOwn(context, front))) throw await wrongWindow(context);
   const window = target ?? front;
   let looked = performance.now();
   return {
@@ -55,8 +55,8 @@ export async function requireFront(
           await windowOf(context, target.id);
           looked = performance.now();
         }
-        if ((await windows.active()) !== meant) throw await wrongWindow(context);
-        await refuseOtherReceiver(context, meant, receiver);
+        if ((await windows.active()) !== intended) throw await wrongWindow(context);
+        await refuseOtherReceiver(context, intended, receiver);
       } catch (error) {
         throw window && (await isGone(context, window)) ? gone(window) : error;
       }
@@ -87,17 +87,17 @@ async function wrongWindow(context: EngineContext): Promise<AppError> {
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 
 /**
- * @param meant the window that should get the keys; null where no one has them and none was named
+ * @param intended the window that should get the keys; null where no one has them and none was named
  * @param allowed where else they may arrive, as `keyReceiver` said; undefined where nowhere else
  * @throws AppError `wrong_target_window` where a key would arrive in another window
  */
 async function refuseOtherReceiver(
   { backend }: EngineContext,
-  meant: WindowId | null,
+  intended: WindowId | null,
   allowed: WindowId | null | undefined,
 ): Promise<void> {
   const receiver = await backend.windows.keyReceiver();
-  if (receiver === null ? meant === null : receiver.window === meant && meant !== null) return;
+  if (receiver === null ? intended === null : receiver.window === intended && intended !== null) return;
   if (receiver && allowed !== undefined && receiver.window === allowed) return;
   throw new AppError('wrong_target_window', `The keys would go to ${describeReceiver(receiver)}.`, {
     hint: 'Close the menu or dialog that takes them, or bring the window to the front.',

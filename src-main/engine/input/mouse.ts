@@ -37,20 +37,20 @@ export const click: Operation<'click'> = async (
   { at, button, count, modifiers = [], holdMs = pressMs, over, on },
   call,
 ) => {
-  const meant = await meantAt(context, at, call, over);
+  const intended = await intendedAt(context, at, call, over);
   const { input } = context.backend;
   await withReleasedKeys(
     context,
     call,
     async (call) => {
       await input.move(at);
-      await arrive(context, meant, call);
+      await arrive(context, intended, call);
       const check = on ? await pressCheck(context, on, button, call) : null;
       if (check === 'refused' && on?.perhaps) throw covered({ cover: on.perhaps }, on.element, at);
       await hold(context, modifiers, true);
       for (let i = 0; i < count; i++) {
         if (i > 0) await sleep(betweenClicksMs, call.signal);
-        const before = await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch(
+        const before = await refuseOther(context, at, intended, call, i > 0 && on ? { ...on, again: true } : on).catch(
           (error: unknown) => {
             throw i > 0 ? inPart(error) : error;
           },
@@ -61,13 +61,13 @@ export const click: Operation<'click'> = async (
         if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
         const pressing = on && before && { element: on.element, before, at };
-        const noClick = pressing && meant && (await whyNoClick(context, meant, pressing, call));
+        const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
         // What left the button in between and came back is clicked all the same.
         await comeUp(context, button, at);
         if (noClick) throw noClick;
       }
       await hold(context, [...modifiers].reverse(), false);
-      await confirm(context, meant, call);
+      await confirm(context, intended, call);
     },
     { byMouse: true },
   );
@@ -87,7 +87,7 @@ async function pressAt(
       delivery: 'not_delivered',
     });
   }
-  if (!input.tellsPointer || isNear(came, at)) return;
+  if (!input.reportsPointer || isNear(came, at)) return;
   await input.release(button, came);
   throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
 }
@@ -95,7 +95,7 @@ async function pressAt(
 /** @throws AppError `busy` where somebody moved the pointer away meanwhile, or used a button */
 async function dropAt(context: EngineContext, button: MouseButton, at: Point): Promise<void> {
   const left = await comeUp(context, button, at);
-  if (!context.backend.input.tellsPointer || isNear(left, at)) return;
+  if (!context.backend.input.reportsPointer || isNear(left, at)) return;
   throw movedAway(`it was at ${left.x}, ${left.y} before the ${button} button was released at ${at.x}, ${at.y}`);
 }
 
@@ -113,7 +113,7 @@ async function comeUp({ backend: { input } }: EngineContext, button: MouseButton
 
 /** Where the pointer is not where it was put. @throws AppError `busy` */
 async function refuseMoved({ backend: { input } }: EngineContext, at: Point): Promise<void> {
-  if (!input.tellsPointer) return;
+  if (!input.reportsPointer) return;
   const now = await input.pointer();
   if (!isNear(now, at)) throw movedAway(`it is at ${now.x}, ${now.y} instead of ${at.x}, ${at.y}`);
 }
@@ -132,7 +132,7 @@ function movedAway(what: string): AppError {
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
   const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [], over = {}, on = {} } = options;
-  const [meant, goal] = [await reachable(context, from, over.from), await reachable(context, to, over.to)];
+  const [intended, goal] = [await reachable(context, from, over.from), await reachable(context, to, over.to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
   await withReleasedKeys(
@@ -140,18 +140,18 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
     call,
     async (call) => {
       await input.move(from);
-      await arrive(context, meant, call);
+      await arrive(context, intended, call);
       await hold(context, modifiers, true);
       const before = await everyWindow(context);
       await refuseCovered(context, to, call, on.to);
-      await refuseOther(context, from, meant, call, on.from);
+      await refuseOther(context, from, intended, call, on.from);
       await pressAt(context, button, from, modifiers);
       try {
         await sleep(holdMs, call.signal);
         await glide(context, [from, ...via, to], durationMs, call);
         await sleep(Math.max(holdMs, settleMs), call.signal);
         await arrive(context, goal, call);
-        await refuseStranger(context, to, { meant, goal, before });
+        await refuseStranger(context, to, { intended, goal, before });
         await refuseMoved(context, to);
       } catch (error) {
         // Dropped where it was taken up, it is no drop.
@@ -160,34 +160,36 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
       }
       await dropAt(context, button, to);
       await hold(context, [...modifiers].reverse(), false);
-      for (const window of [meant, goal]) await confirm(context, window, call);
+      for (const window of [intended, goal]) await confirm(context, window, call);
     },
     { byMouse: true },
   );
 };
 
 export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over, on }, call) => {
-  const meant = await meantAt(context, at, call, over);
+  const intended = await intendedAt(context, at, call, over);
   const { input } = context.backend;
   await withReleasedKeys(
     context,
     call,
     async (call) => {
       await input.move(at);
-      await arrive(context, meant, call);
-      await refuseOther(context, at, meant, call, on);
+      await arrive(context, intended, call);
+      await refuseOther(context, at, intended, call, on);
       await refuseMoved(context, at);
       for (let i = 0; i < Math.abs(notches); i++) {
         await input.wheel(axis, Math.sign(notches));
         await sleep(betweenNotchesMs, call.signal);
       }
       await refuseMoved(context, at);
-      await confirm(context, meant, call);
+      await confirm(context, intended, call);
     },
     { byMouse: true },
   );
   const { window: id, runtimeId } = on ? parseElementId(on.element.id) : { window: null, runtimeId: '' };
-  return { isGone: meant !== null && meant.id === id && (await isGoneNow(context, meant, runtimeId, call.signal)) };
+  return {
+    isGone: intended !== null && intended.id === id && (await isGoneNow(context, intended, runtimeId, call.signal)),
+  };
 };
 
 export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, call) => {
@@ -206,15 +208,15 @@ export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, 
 };
 
 /** Waits until the app that is meant has seen the pointer come. @throws AppError `target_not_responding` */
-async function arrive(context: EngineContext, meant: WindowInfo | null, call: CallContext): Promise<void> {
+async function arrive(context: EngineContext, intended: WindowInfo | null, call: CallContext): Promise<void> {
   await sleep(settleMs, call.signal);
-  if (!meant) return;
-  await requireTaking(context, meant, call);
-  context.receipts.sent(meant);
+  if (!intended) return;
+  await requireTaking(context, intended, call);
+  context.receipts.sent(intended);
 }
 
-async function confirm(context: EngineContext, meant: WindowInfo | null, call: CallContext): Promise<void> {
-  if (meant) await confirmTaken(context, meant, call);
+async function confirm(context: EngineContext, intended: WindowInfo | null, call: CallContext): Promise<void> {
+  if (intended) await confirmTaken(context, intended, call);
 }
 
 async function glide(context: EngineContext, way: readonly Point[], durationMs: number, call: CallContext) {
@@ -235,7 +237,7 @@ async function hold(context: EngineContext, modifiers: readonly Modifier[], down
  * The window that a press is meant for. What its caller saw there a moment ago is not looked for twice: the press itself
  * makes sure of it.
  */
-async function meantAt(
+async function intendedAt(
   context: EngineContext,
   at: Point,
   { seen }: CallContext,
@@ -267,16 +269,16 @@ async function reachable(context: EngineContext, at: Point, over?: WindowId | nu
 async function refuseOther(
   context: EngineContext,
   at: Point,
-  meant: WindowInfo | null,
+  intended: WindowInfo | null,
   call: CallContext,
   on?: Pressed,
 ): Promise<RowNow | null> {
   const [element, now] = await Promise.all([
-    refuseCovered(context, at, call, on, meant),
+    refuseCovered(context, at, call, on, intended),
     // Beside each other, since what changes after the answer is pressed all the same.
     touchableWindowAt(context, at),
   ]);
-  if (now?.id !== meant?.id) throw another(at, now, meant);
+  if (now?.id !== intended?.id) throw another(at, now, intended);
   return element;
 }
 
@@ -316,7 +318,7 @@ async function refuseCovered(
 
 /** What a drag has been looked at for. */
 interface Drag {
-  readonly meant: WindowInfo | null;
+  readonly intended: WindowInfo | null;
   readonly goal: WindowInfo | null;
   /** The windows before the press. */
   readonly before: readonly WindowInfo[];
@@ -332,21 +334,25 @@ async function refuseStranger(context: EngineContext, at: Point, drag: Drag): Pr
   if (!isExpected(now, drag)) throw another(at, now, drag.goal);
 }
 
-function isExpected(now: WindowInfo | null, { meant, goal, before }: Drag): boolean {
+function isExpected(now: WindowInfo | null, { intended, goal, before }: Drag): boolean {
   // A window that is made smaller by its edge may end beside the pointer.
-  if (!now) return goal === null || goal.id === meant?.id;
-  const takePart = [meant, goal].filter((window) => window !== null);
+  if (!now) return goal === null || goal.id === intended?.id;
+  const takePart = [intended, goal].filter((window) => window !== null);
   if (takePart.some(({ id }) => id === now.id)) return true;
   const isNew = !before.some(({ id }) => id === now.id);
   return isNew && now.processId !== 0 && takePart.some(({ processId }) => processId === now.processId);
 }
 
-function another(at: Point, now: WindowInfo | null, meant: WindowInfo | null): AppError {
+function another(at: Point, now: WindowInfo | null, intended: WindowInfo | null): AppError {
   const name = (window: WindowInfo | null) => (window ? quoted(window.title) : 'no window');
-  return new AppError('wrong_target_window', `${name(now)} is at ${at.x}, ${at.y} now, and ${name(meant)} was meant.`, {
-    hint: 'Look again: a window has opened or closed there.',
-    delivery: 'not_delivered',
-  });
+  return new AppError(
+    'wrong_target_window',
+    `${name(now)} is at ${at.x}, ${at.y} now, and ${name(intended)} was meant.`,
+    {
+      hint: 'Look again: a window has opened or closed there.',
+      delivery: 'not_delivered',
+    },
+  );
 }
 
 /** @throws AppError `invalid_region` */

@@ -36,9 +36,9 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       matching: (window, from, words, signal) =>
         settled(window, async () => (await elements.matching?.(window, from, words, signal)) ?? null),
     }),
-    ...(elements.toldAtOnce && {
-      toldAtOnce: (window, ...asked) =>
-        settled(window, async () => (await elements.toldAtOnce?.(window, ...asked)) ?? null),
+    ...(elements.countInOneAnswer && {
+      countInOneAnswer: (window, ...asked) =>
+        settled(window, async () => (await elements.countInOneAnswer?.(window, ...asked)) ?? null),
     }),
     ...(elements.openMenus && {
       openMenus: (window, ...asked) =>
@@ -76,7 +76,7 @@ function partsAfterInput(parts: PartProvider, settled: Settled): PartProvider {
 }
 
 /** How long a look waits for an app to come to its input, in milliseconds. */
-const patienceMs = 1_500;
+const maxWaitMs = 1_500;
 
 /** An app that cannot be asked is given this long. Chromium makes characters of its keys a moment after it was asked. */
 const blindMs = 250;
@@ -123,7 +123,7 @@ export class Receipts {
   async settled(window: WindowInfo): Promise<void> {
     const sent = this.#inDoubt(window);
     if (!sent) return;
-    const uptake = await this.uptake(sent.window, { timeoutMs: patienceMs });
+    const uptake = await this.uptake(sent.window, { timeoutMs: maxWaitMs });
     if (uptake === 'unknown') await sleep(Math.max(0, sent.at + blindMs - Date.now()));
   }
 

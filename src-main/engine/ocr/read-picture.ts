@@ -28,9 +28,9 @@ export const readPicture: Operation<'readPicture'> = async ({ recognizers }, { p
 async function decode(base64: string): Promise<readonly Pixels[]> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
-  const said = sizeSaid(bytes);
+  const size = sizeInHeader(bytes);
   // The library makes room for whatever a picture says of itself.
-  const image = said !== null && said <= most ? await loadImage(bytes).catch(() => null) : null;
+  const image = size !== null && size <= most ? await loadImage(bytes).catch(() => null) : null;
   if (!image || Math.max(image.width, image.height) > most)
     throw new AppError('invalid_parameter', 'The picture is not WebP, or too large for a recording.');
   const scales = Math.max(image.width, image.height) <= small ? [1, 2] : [1];
@@ -45,7 +45,7 @@ async function decode(base64: string): Promise<readonly Pixels[]> {
  * The longer side that a WebP says of itself; null for what is none.
  * https://developers.google.com/speed/webp/docs/riff_container
  */
-function sizeSaid(bytes: Buffer): number | null {
+function sizeInHeader(bytes: Buffer): number | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null;
   switch (text(12, 16)) {

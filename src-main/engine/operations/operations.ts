@@ -15,7 +15,7 @@ import { findings } from '../findings/findings.ts';
 import { selectors } from '../selectors/rank.ts';
 import { elementAt, elementUnderPointer } from '../tree/hit.ts';
 import { focused } from '../tree/focused.ts';
-import { ancestors, cell, children, details, focusElement, glance, toldAtOnce, tree } from '../tree/read.ts';
+import { ancestors, cell, children, details, focusElement, glance, countInOneAnswer, tree } from '../tree/read.ts';
 import { runPattern } from '../tree/run-pattern.ts';
 import { find, nearMisses, search } from '../selectors/search.ts';
 import { questionVisibility } from '../guard/asking.ts';
@@ -84,7 +84,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   setSnapping,
   switchToNext,
   tree,
-  toldAtOnce,
+  countInOneAnswer,
   followTree,
   followEvents,
   children,

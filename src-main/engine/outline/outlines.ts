@@ -50,12 +50,12 @@ export class Outlines implements Disposable {
   }
 
   #follow(context: EngineContext): Disposable {
-    const pace = rateLimited(() => void this.#inTurn(() => this.#drawAgain(context)).catch(() => undefined));
-    const watching = context.backend.windows.watch(pace.hint);
+    const limited = rateLimited(() => void this.#inTurn(() => this.#drawAgain(context)).catch(() => undefined));
+    const watching = context.backend.windows.watch(limited.hint);
     return {
       dispose() {
         watching.dispose();
-        pace.dispose();
+        limited.dispose();
       },
     };
   }

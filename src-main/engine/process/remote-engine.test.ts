@@ -189,8 +189,8 @@ test('an engine whose parent was killed ends by itself', async () => {
     engine.on('message', () => console.log(engine.pid));
   `;
   const parent = spawn(process.execPath, ['-e', script, entry.path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(said);
+  const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(output);
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 4_000 });

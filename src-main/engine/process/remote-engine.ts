@@ -40,7 +40,7 @@ const defaultBeatMs = 1_000;
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   /** What the next engine has to be told again, in case this one is replaced. */
-  const told = new Map<EngineMethod, unknown>();
+  const reported = new Map<EngineMethod, unknown>();
   const active = new Set<keyof EngineEvents>();
   const emitter = new Emitter<EngineEvents>({
     onFirst: (topic) => setActive(topic, true),
@@ -53,7 +53,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     supervisor.current?.process.send({ type: on ? 'subscribe' : 'unsubscribe', topic });
   };
   const welcome = (connection: Connection) => {
-    for (const [method, input] of told) void notify(connection, method, input, options.log);
+    for (const [method, input] of reported) void notify(connection, method, input, options.log);
     for (const topic of active) connection.process.send({ type: 'subscribe', topic });
   };
   const supervisor = new Supervisor({
@@ -65,7 +65,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     event: (topic, payload) => emitter.emit(topic, payload as never),
   });
   const call = (method: EngineMethod, input: unknown, callOptions?: CallOptions) => {
-    if (repeated.has(method)) told.set(method, input);
+    if (repeated.has(method)) reported.set(method, input);
     return callRemote(supervisor, method, input, callOptions);
   };
   return {

@@ -131,16 +131,17 @@ function fits(root: RawNode, node: RawNode, link: Exclude<Search, { by: 'selecto
         hasRole(node, link.role) &&
         (link.includeHidden === true || shown.has(node)) &&
         hasStates(node, link) &&
-        (link.name === undefined || says(node.name, link.name, link.exact))
+        (link.name === undefined || nameMatches(node.name, link.name, link.exact))
       );
     case 'text':
       return (
-        shown.has(node) && [node.name, node.value ?? ''].some((own) => own !== '' && says(own, link.text, link.exact))
+        shown.has(node) &&
+        [node.name, node.value ?? ''].some((own) => own !== '' && nameMatches(own, link.text, link.exact))
       );
     case 'label':
-      return shown.has(node) && labelOf(root, node) !== '' && says(labelOf(root, node), link.text, link.exact);
+      return shown.has(node) && labelOf(root, node) !== '' && nameMatches(labelOf(root, node), link.text, link.exact);
     case 'description':
-      return shown.has(node) && node.description !== '' && says(node.description, link.text, link.exact);
+      return shown.has(node) && node.description !== '' && nameMatches(node.description, link.text, link.exact);
     case 'id':
       return node.automationId === link.id;
   }
@@ -166,8 +167,8 @@ function passes({ root, node }: Located, { hasText, hasNotText, has, hasNot, vis
   const all = hasText === undefined && hasNotText === undefined ? '' : allText(node);
   const holds = (chain: Chain) => from([{ root, node }], chain, false).length > 0;
   return (
-    (hasText === undefined || says(all, hasText)) &&
-    (hasNotText === undefined || !says(all, hasNotText)) &&
+    (hasText === undefined || nameMatches(all, hasText)) &&
+    (hasNotText === undefined || !nameMatches(all, hasNotText)) &&
     (has === undefined || holds(has)) &&
     (hasNot === undefined || !holds(hasNot)) &&
     (visible === undefined || node.states.includes('visible') === visible)
@@ -181,7 +182,7 @@ function allText(node: RawNode): string {
 }
 
 /** Whether a text is what is wanted; blanks count as one. */
-export function says(text: string, wanted: Wanted, exact = false): boolean {
+export function nameMatches(text: string, wanted: Wanted, exact = false): boolean {
   if (typeof wanted !== 'string')
     return new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, '')).test(squeezed(text));
   const [own, other] = [squeezed(text), squeezed(wanted)];

@@ -92,7 +92,7 @@ test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — 
 );
 
 test('a paragraph among others is named by what it says', () => {
-  const paragraph = (said: string): RawNode => ({ ...node('Edit', said), role: 'paragraph', value: said });
+  const paragraph = (content: string): RawNode => ({ ...node('Edit', content), role: 'paragraph', value: content });
   const root = node('Window', 'Letter', [paragraph('First words'), paragraph('Second words')]);
   expect(lines(root, '1')[0]).toBe('B role=Edit name="Second words"');
 });

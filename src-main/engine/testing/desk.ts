@@ -13,13 +13,13 @@ export interface Spot {
 }
 
 /** What not every platform can do. */
-export type Deed = 'drawPointer' | 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
+export type WindowAction = 'drawPointer' | 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
 
 /** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
 export interface Desk {
   readonly engine: Engine;
   /** What no program may do on this platform. */
-  readonly cannot?: readonly Deed[];
+  readonly cannot?: readonly WindowAction[];
   readonly calculator: {
     readonly title: string;
     /** Selectors of buttons. */

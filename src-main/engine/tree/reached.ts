@@ -32,26 +32,27 @@ export type Reached =
 export async function reachedAt(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
-  meant: AimedElement,
+  intended: AimedElement,
   at: Point,
   { signal, known = null }: { readonly signal: AbortSignal; readonly known?: string | null },
 ): Promise<Reached> {
-  const { runtimeId: target } = parseElementId(meant.id);
+  const { runtimeId: target } = parseElementId(intended.id);
   const pressed = await elements.pressed(window, at, signal);
   if (!pressed) return { by: 'element', hit: null };
-  const { runtimeId: hit, tells, textsKeep = false } = pressed;
+  const { runtimeId: hit, reportedBy, textsKeep = false } = pressed;
   if (hit === target || hit === known) return { by: 'element', hit };
   if (isPicture(target)) return { by: 'element', hit };
   const above = await elements.ancestors(window, hit, signal);
   if (above.some(({ runtimeId }) => runtimeId === target)) return { by: 'element', hit };
   const cover = await elements.details(window, hit, signal);
   const there = [...above, cover];
-  if (there.some((node) => isAlike(node, meant))) return { by: 'element', hit };
+  if (there.some((node) => isAlike(node, intended))) return { by: 'element', hit };
   const [own, around] = await Promise.all([
     elements.details(window, target, signal),
     elements.ancestors(window, target, signal),
   ]);
-  const isSure = tells === 'app' || (tells === 'pages' && there.some(({ controlType }) => controlType === 'Document'));
+  const isSure =
+    reportedBy === 'app' || (reportedBy === 'pages' && there.some(({ controlType }) => controlType === 'Document'));
   return judge({ hit, at, cover, there, own, around, isSure, textsKeep });
 }
 
@@ -102,8 +103,8 @@ export function shownPart(bounds: Rect | null, around: readonly RawNode[]): Rect
 /** Whether a press there does what a press on the element does: both are in one thing that is pressed, or it is its label. */
 function passesOn(there: readonly RawNode[], own: RawDetails, around: readonly RawNode[]): boolean {
   const pressed = actionableOf(there);
-  const meant = actionableOf([...around, own]);
-  if (pressed && pressed.runtimeId === meant?.runtimeId && isPressed(pressed)) return true;
+  const intended = actionableOf([...around, own]);
+  if (pressed && pressed.runtimeId === intended?.runtimeId && isPressed(pressed)) return true;
   const labels = own.relations.filter(({ type }) => type === 'labelled by').flatMap(({ targets }) => targets);
   return there.some(
     (node) =>

@@ -40,9 +40,9 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
   };
 };
 
-export const toldAtOnce: Operation<'toldAtOnce'> = async (context, input, call) => {
+export const countInOneAnswer: Operation<'countInOneAnswer'> = async (context, input, call) => {
   const window = await windowOf(context, input.window);
-  return (await context.backend.elements.toldAtOnce?.(window, call.signal)) ?? null;
+  return (await context.backend.elements.countInOneAnswer?.(window, call.signal)) ?? null;
 };
 
 /** A view may show what is deep in the raw tree near its root, so only the raw one is read no deeper than asked. */

@@ -25,8 +25,8 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   const before = await context.backend.elements.details(window, runtimeId, call.signal);
   refusePattern(before, wanted);
   if (isForWindow(before, wanted)) return runOnWindow(context, window, before, wanted, call);
-  const meant = named !== undefined && { id: element, controlType: before.controlType, name: named };
-  if (meant) await refuseChanged(context, window, meant, { signal: call.signal, settled: true });
+  const intended = named !== undefined && { id: element, controlType: before.controlType, name: named };
+  if (intended) await refuseChanged(context, window, intended, { signal: call.signal, settled: true });
   await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);

@@ -27,7 +27,7 @@ export function isView({ controlType, role, name, states, bounds, children = [] 
 }
 
 /** Whether an app reports nothing at a point but a view, or nothing at all. */
-export function isUntold(root: RawNode, at: Point): boolean {
+export function isUnreported(root: RawNode, at: Point): boolean {
   const seen = deepestAt(root, at);
   const target = seen && actionableOf(pathTo(root, seen.runtimeId) ?? [seen]);
   return target === null || isView(target);

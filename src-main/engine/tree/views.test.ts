@@ -43,8 +43,8 @@ it('keeps layout that no one opened: something may be below it', () => {
 });
 
 it('believes apps that say in which view an element is', () => {
-  const said = (view: 'raw' | 'control' | 'content') => ({ ...node('Pane', ''), bounds: null, view });
-  const reported = [said('raw'), said('control'), said('content'), node('Pane', '')];
+  const viewNode = (view: 'raw' | 'control' | 'content') => ({ ...node('Pane', ''), bounds: null, view });
+  const reported = [viewNode('raw'), viewNode('control'), viewNode('content'), node('Pane', '')];
   expect(reported.map((one) => isIn('control', one))).toEqual([false, true, true, false]);
   expect(reported.map((one) => isIn('content', one))).toEqual([false, false, true, false]);
 });

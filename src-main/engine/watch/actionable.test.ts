@@ -14,6 +14,6 @@ test.each<[string, RawNode, string, string]>([
   ['the empty part of a list', focusable(node('List', 'Fruit')), '', ''],
   ['a cell in a row', node('ListItem', 'Pear', [node('Text', '3 kg')]), '0', ''],
   ['a drawing that takes the focus', node('Pane', '', [focusable(node('Custom', 'Canvas'))]), '0', '0'],
-])('a press on %s', (_, root, pressed, meant) => {
-  expect(actionableOf(pathTo(root, pressed) ?? [])?.runtimeId).toBe(meant);
+])('a press on %s', (_, root, pressed, intended) => {
+  expect(actionableOf(pathTo(root, pressed) ?? [])?.runtimeId).toBe(intended);
 });

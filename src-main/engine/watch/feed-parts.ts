@@ -8,20 +8,20 @@ import type { NewWindows } from './windows/new-windows.ts';
 import type { Pressed } from './presses/pressed-on.ts';
 import type { Scrolling } from './pointer/scrolling.ts';
 import type { TargetPictures } from './presses/target-pictures.ts';
-import type { UntoldViews } from './presses/unreported-views.ts';
+import type { UnreportedViews } from './presses/unreported-views.ts';
 import type { LiveTree } from './tree/live-tree.ts';
 import type { LiveView } from './tree/earlier-views.ts';
 
 /** What those who read input share. */
 export interface FeedParts {
   readonly context: EngineContext;
-  readonly warm: LiveTree;
+  readonly liveTree: LiveTree;
   readonly queue: EventQueue;
   readonly lookups: Lookups;
   readonly effects: EffectWatch;
   readonly hovers: Hovers;
   readonly pictures: TargetPictures;
-  readonly untold: UntoldViews;
+  readonly unreported: UnreportedViews;
   readonly scrolling: Scrolling;
   readonly newWindows: NewWindows;
   /** What a press there means. @param view the desktop before it */

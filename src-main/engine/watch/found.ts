@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** There is an element to record, or one of our own, which no one records. */
-export function says({ target, own }: Found): boolean {
+export function isRecordable({ target, own }: Found): boolean {
   return target !== null || own;
 }
 

@@ -140,13 +140,13 @@ it('the client is told where the app is not running, and the bridge waits for it
   };
   child.stdin.write(`${JSON.stringify(initialize)}\nnot json\n`);
   await vi.waitFor(() => expect(output.split('\n').length).toBe(3), { timeout: 10_000 });
-  const said = output
+  const messages = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
   const notRunning: unknown = expect.stringContaining('not running');
-  expect(said).toContainEqual({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: notRunning } });
-  expect(said).toContainEqual(expect.objectContaining({ id: null }));
+  expect(messages).toContainEqual({ jsonrpc: '2.0', id: 1, error: { code: -32_000, message: notRunning } });
+  expect(messages).toContainEqual(expect.objectContaining({ id: null }));
   await writeEndpoint(profile, { url: bench.serving.url, token });
   child.stdin.write(`${JSON.stringify({ ...initialize, id: 2 })}\n`);
   await vi.waitFor(() => expect(output).toContain('"result":{'), { timeout: 10_000 });

@@ -31,7 +31,7 @@ export function createBridge(endpoint: () => Endpoint, write: (message: Message)
     const abort = new AbortController();
     underWay.set(id, { abort, modern: envelopeVersion(message) !== undefined });
     let answered = false;
-    const hear = (reply: Message) => {
+    const onReply = (reply: Message) => {
       answered ||= reply.method === undefined && reply.id === id;
       write(reply);
     };
@@ -39,8 +39,8 @@ export function createBridge(endpoint: () => Endpoint, write: (message: Message)
       if (!answered && !abort.signal.aborted) write(failure(id, text));
     };
     try {
-      const answer = await wire.send(message, abort.signal, hear);
-      if (answer.status >= 300) hear(refusal(id, answer));
+      const answer = await wire.send(message, abort.signal, onReply);
+      if (answer.status >= 300) onReply(refusal(id, answer));
       fail(endedMeanwhile);
     } catch (error) {
       fail(explain(error));
@@ -80,9 +80,9 @@ function requestId({ params }: Message): Id {
 }
 
 /** The refusal of a whole request names no id of ours; and what it says of the token is for people who set one up. */
-function refusal(id: Id, { status, refusal: [said] }: Answer): Message {
+function refusal(id: Id, { status, refusal: [why] }: Answer): Message {
   if (status === 401) return failure(id, 'Deskscope does not accept the token that its own file holds: restart it.');
-  return said ? { ...said, id } : failure(id, `Deskscope answered with HTTP ${status}.`);
+  return why ? { ...why, id } : failure(id, `Deskscope answered with HTTP ${status}.`);
 }
 
 function explain(error: unknown): string {

@@ -15,14 +15,14 @@ const [, , file = '', client] = process.argv;
 function endpoint(): Endpoint {
   const { DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token } = process.env;
   if (url && token) return { url, token };
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(readFileSync(file, 'utf8'));
+    parsed = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     throw new Error(notRunning);
   }
-  if (isRecord(said) && typeof said['url'] === 'string' && typeof said['token'] === 'string') {
-    return { url: said['url'], token: client === undefined ? said['token'] : tokenOf(client) };
+  if (isRecord(parsed) && typeof parsed['url'] === 'string' && typeof parsed['token'] === 'string') {
+    return { url: parsed['url'], token: client === undefined ? parsed['token'] : tokenOf(client) };
   }
   throw new Error(`${file} does not say where Deskscope is: restart Deskscope.`);
 }

@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly token: string;
 }
 
-type Hear = (message: Message) => void;
+type ReplyHandler = (message: Message) => void;
 
 /** What the 2025 era keeps from message to message. */
 interface Session {
@@ -25,24 +25,24 @@ const relistenMs = 1_000;
  */
 export class Wire {
   readonly #endpoint: () => Endpoint;
-  readonly #unasked: Hear;
+  readonly #unasked: ReplyHandler;
   #session: Session | null = null;
   #listening: AbortController | null = null;
 
   /** `endpoint` is asked before every exchange: after a restart the app may listen elsewhere. */
-  constructor(endpoint: () => Endpoint, unasked: Hear) {
+  constructor(endpoint: () => Endpoint, unasked: ReplyHandler) {
     this.#endpoint = endpoint;
     this.#unasked = unasked;
   }
 
   /** Sends one message and settles at the end of its answer. Rejects when no one answers. */
-  async send(message: Message, signal: AbortSignal, hear: Hear): Promise<Answer> {
-    if (message.method === 'initialize') return this.#initialize(message, signal, hear);
+  async send(message: Message, signal: AbortSignal, onReply: ReplyHandler): Promise<Answer> {
+    if (message.method === 'initialize') return this.#initialize(message, signal, onReply);
     const known = this.#session;
-    const answer = await this.#post(message, signal, hear);
+    const answer = await this.#post(message, signal, onReply);
     if (answer.status !== 404 || !known || envelopeVersion(message) !== undefined) return answer;
     if (known === this.#session) await this.#reopen(known, signal);
-    return this.#post(message, signal, hear);
+    return this.#post(message, signal, onReply);
   }
 
   /** What the server says unasked comes on a stream of its own in the 2025 era. Ends when there is none. */
@@ -63,12 +63,12 @@ export class Wire {
     await this.#exchange('DELETE', AbortSignal.timeout(farewellMs)).catch(() => undefined);
   }
 
-  async #initialize(message: Message, signal: AbortSignal, hear: Hear): Promise<Answer> {
+  async #initialize(message: Message, signal: AbortSignal, onReply: ReplyHandler): Promise<Answer> {
     let version: string | undefined;
     const answer = await this.#post(message, signal, (reply) => {
       const agreed = reply.result?.['protocolVersion'];
       if (typeof agreed === 'string') version = agreed;
-      hear(reply);
+      onReply(reply);
     });
     this.#session = { initialize: message, id: answer.session, version };
     return answer;
@@ -80,11 +80,11 @@ export class Wire {
     void this.listen();
   }
 
-  #post(body: Message, signal: AbortSignal, hear: Hear): Promise<Answer> {
+  #post(body: Message, signal: AbortSignal, onReply: ReplyHandler): Promise<Answer> {
     const { url, token } = this.#endpoint();
     const ofSession = body.method !== 'initialize' && envelopeVersion(body) === undefined;
     const headers = { ...authorization(token), ...(ofSession && this.#sessionHeaders()), ...derivedHeaders(body) };
-    return exchange({ method: 'POST', url, headers, body, signal, onMessage: hear });
+    return exchange({ method: 'POST', url, headers, body, signal, onMessage: onReply });
   }
 
   async #exchange(method: 'GET' | 'DELETE', signal: AbortSignal): Promise<Answer> {
@@ -144,10 +144,10 @@ async function exchange({ method, url, headers, body, signal, onMessage }: Reque
   const session = response.headers['mcp-session-id'];
   const status = response.statusCode ?? 0;
   const refusal: Message[] = [];
-  const hear = status < 300 ? onMessage : (message: Message) => void refusal.push(message);
+  const onReply = status < 300 ? onMessage : (message: Message) => void refusal.push(message);
   const stream = response.headers['content-type']?.startsWith('text/event-stream') === true;
-  if (stream) await readEvents(response, hear);
-  else for (const message of parseMessages(await readText(response)) ?? []) hear(message);
+  if (stream) await readEvents(response, onReply);
+  else for (const message of parseMessages(await readText(response)) ?? []) onReply(message);
   return { status, session: typeof session === 'string' ? session : undefined, refusal };
 }
 

@@ -45,14 +45,14 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
   offerCompletions(server, askFor);
   if (subscriptions === 'server') {
     offerSubscriptions(server, runner, { askFor, callerOf });
-    tellOfOtherTools(server, scope, log);
+    reportOtherTools(server, scope, log);
   }
   server.onerror = (error) => log('warn', 'MCP', error);
   return server;
 }
 
 /** A session keeps its server, so that one tells its client. */
-function tellOfOtherTools(server: Server, { watch }: ServedScope, log: Log): void {
+function reportOtherTools(server: Server, { watch }: ServedScope, log: Log): void {
   const watching = watch?.(() => {
     server.sendToolListChanged().catch((error: unknown) => log('info', 'a client did not hear of other tools', error));
   });

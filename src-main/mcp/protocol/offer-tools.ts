@@ -143,7 +143,7 @@ export function withPictureHint(result: CallToolResult, client: string): CallToo
 }
 
 /** How long a client waits for the answer of a call before it gives up and tells its model so, in milliseconds. */
-interface Patience {
+interface ClientTimeout {
   readonly name: RegExp;
   readonly ms: number;
   /** Longer, where it hears every few seconds that the call goes on. */
@@ -163,7 +163,7 @@ const marginMs = 2_000;
  * By what they call themselves, as seen in November 2026: Codex 0.171, Claude Code 2.1.332, Gemini CLI 0.61.0, Qwen Code 0.24.4,
  * Copilot CLI 1.0.102, OpenCode 1.18.33. Cline 3.0.65, nanocoder 1.30.0 and Continue CLI 1.5.47 wait as usual.
  */
-const knownClients: readonly Patience[] = [
+const knownClients: readonly ClientTimeout[] = [
   { name: /^codex/i, ms: 300_000 },
   { name: /^claude/i, ms: 330_000 },
   { name: /^gemini/i, ms: 330_000 },
@@ -174,9 +174,9 @@ const knownClients: readonly Patience[] = [
 
 /**
  * How long a question about a call of this client may stand, in milliseconds from the call.
- * @param hearsProgress whether it asked to be told that the call goes on
+ * @param receivesProgress whether it asked to be told that the call goes on
  */
-export function patienceOf(client: string, hearsProgress: boolean): number {
+export function patienceOf(client: string, receivesProgress: boolean): number {
   const { ms = usualMs, withProgressMs = ms } = knownClients.find(({ name }) => name.test(client)) ?? {};
-  return Math.min(hearsProgress ? withProgressMs : ms, mostMs) - marginMs;
+  return Math.min(receivesProgress ? withProgressMs : ms, mostMs) - marginMs;
 }

@@ -85,17 +85,19 @@ describe.each(eras)('a client of the %s era', (era) => {
     const client = await bench.connect(era);
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['open_windows', 'work_in_window']);
-    const said = async (name: string, args: Record<string, string> = {}) => {
+    const promptText = async (name: string, args: Record<string, string> = {}) => {
       const { messages } = await client.getPrompt({ name, arguments: args });
       return (messages[0]!.content as { text: string }).text;
     };
-    expect(await said('open_windows')).toContain('“Calculator”');
-    const text = await said('work_in_window', { window: 'Calculator', element: '7', task: 'Add two numbers.' });
+    expect(await promptText('open_windows')).toContain('“Calculator”');
+    const text = await promptText('work_in_window', { window: 'Calculator', element: '7', task: 'Add two numbers.' });
     expect(text).toContain('"name":"7"');
     expect(text).toContain('The task: Add two numbers.');
-    await expect(said('work_in_window')).rejects.toThrow('The argument “window” of work_in_window is missing.');
-    await expect(said('work_in_window', { window: 'x', wnidow: 'y' })).rejects.toThrow('has no argument “wnidow”');
-    await expect(said('no_such')).rejects.toThrow('There are open_windows, work_in_window.');
+    await expect(promptText('work_in_window')).rejects.toThrow('The argument “window” of work_in_window is missing.');
+    await expect(promptText('work_in_window', { window: 'x', wnidow: 'y' })).rejects.toThrow(
+      'has no argument “wnidow”',
+    );
+    await expect(promptText('no_such')).rejects.toThrow('There are open_windows, work_in_window.');
   });
 
   it('completes window titles and element names', async () => {

@@ -12,10 +12,10 @@ import type { RunOutcome } from '../../tools/runner/call.ts';
  * @param whole nothing is cut: a program reads it
  */
 export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolResult {
-  const { structuredContent, ...told } = outcome.ok
+  const { structuredContent, ...reported } = outcome.ok
     ? fromResult(outcome.result, whole)
     : fromError(outcome.error, outcome.data);
-  return outcome.textAlone || !structuredContent ? told : { ...told, structuredContent };
+  return outcome.textAlone || !structuredContent ? reported : { ...reported, structuredContent };
 }
 
 function fromResult({ text, data, note, jsonAlone, image, foreign }: ToolResult, whole: boolean): CallToolResult {
@@ -28,14 +28,14 @@ function fromResult({ text, data, note, jsonAlone, image, foreign }: ToolResult,
     return { content: [...words, { type: 'image', data: encoded, mimeType }] };
   }
   if (data === undefined) return { content: words };
-  const told = structure(data, note);
-  return whole ? { content: words, structuredContent: told } : { content: words, ...boundedData(told) };
+  const reported = structure(data, note);
+  return whole ? { content: words, structuredContent: reported } : { content: words, ...boundedData(reported) };
 }
 
 /** As its server answered, and beside it what the caller must know. */
 function fromForeign(foreign: CallToolResult, note: string | undefined, whole: boolean): CallToolResult {
-  const told = note ? { ...foreign, content: [...foreign.content, textBlock(note)] } : foreign;
-  return whole ? told : boundedForeign(told);
+  const reported = note ? { ...foreign, content: [...foreign.content, textBlock(note)] } : foreign;
+  return whole ? reported : boundedForeign(reported);
 }
 
 function joined(text: string, tail = ''): string {
@@ -53,8 +53,8 @@ function structure(data: unknown, note: string | undefined): Record<string, unkn
 }
 
 function fromError(error: WireError, data: object | undefined): CallToolResult {
-  const told = data ? { ...data } : { ok: false, error: { ...error } };
-  return { isError: true, content: [textBlock(errorText(error))], ...boundedData(told) };
+  const reported = data ? { ...data } : { ok: false, error: { ...error } };
+  return { isError: true, content: [textBlock(errorText(error))], ...boundedData(reported) };
 }
 
 function boundedData(whole: Record<string, unknown>): Pick<CallToolResult, 'structuredContent'> {

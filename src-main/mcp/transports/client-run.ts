@@ -23,7 +23,7 @@ export interface ServedEra {
 }
 
 /** What a client says of itself. */
-export interface ClientSays {
+export interface ClientInfo {
   readonly name: string;
   readonly version: string;
   /** What it is for, where it says so. */
@@ -34,11 +34,11 @@ export interface ClientSays {
 const longest = 60;
 
 /** The run of one client's session, titled by what the client says of itself when it calls first. */
-export function clientRun(client: () => ClientSays): CallRun {
+export function clientRun(client: () => ClientInfo): CallRun {
   return new CallRun('client', () => titleOf(client(), new Date()));
 }
 
-function titleOf({ name, version, description = '' }: ClientSays, now: Date): string {
+function titleOf({ name, version, description = '' }: ClientInfo, now: Date): string {
   const who = oneLine([name, version].filter(Boolean).join(' '));
   const purpose = firstWords(oneLine(description).trim());
   if (purpose !== '') return `${who}: ${purpose}`;

@@ -44,8 +44,8 @@ const early: Streams = async (input, output) => {
 /** What a client hears, by the ids of its requests, until it has as many answers as it asked for. */
 async function conversation(streamsOf: Streams, ...parts: readonly string[]): Promise<readonly Message[]> {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  let heard = '';
-  output.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  let received = '';
+  output.setEncoding('utf8').on('data', (text: string) => (received += text));
   void (async () => {
     for (const part of parts) {
       input.write(part);
@@ -55,11 +55,11 @@ async function conversation(streamsOf: Streams, ...parts: readonly string[]): Pr
   const served = { runner: bench.runner, version: '1.2.3', log: silentLog, scope: scopeOf(['core']) };
   const server = serveStdio(served, await streamsOf(input, output));
   const asked = parts.join('').match(/"id":|no JSON/g)?.length ?? 0;
-  await vi.waitFor(() => expect(heard.match(/\n/g)).toHaveLength(asked), { timeout: 5_000, interval: 5 });
+  await vi.waitFor(() => expect(received.match(/\n/g)).toHaveLength(asked), { timeout: 5_000, interval: 5 });
   input.end();
   await server.closed;
   await server.close();
-  const answers = heard
+  const answers = received
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Message);
@@ -88,9 +88,9 @@ it.each<[string, () => readonly string[]]>([
   ['that sends pieces of lines', () => all(greet(latest), greeted, listing, call).match(/.{1,60}/gs) ?? []],
   ['that sends long lines', () => [all(greet(latest, { more: 'x'.repeat(100_000) }), greeted, listing, call)]],
 ])('a client %s hears the same before the server is there', async (_, parts) => {
-  const heard = await conversation(early, ...parts());
-  expect(heard).toEqual(await conversation(late, ...parts()));
-  expect(heard.length).toBeGreaterThan(0);
+  const received = await conversation(early, ...parts());
+  expect(received).toEqual(await conversation(late, ...parts()));
+  expect(received.length).toBeGreaterThan(0);
 });
 
 it('a client has the list of tools while there is no server', async () => {
@@ -98,8 +98,8 @@ it('a client has the list of tools while there is no server', async () => {
   const streams = answerEarly(known, input, output);
   input.write(all(greet(latest), greeted, listing, call));
   await streams.settled();
-  const heard = String(output.read()).trimEnd().split('\n');
-  expect(heard.map((line) => (JSON.parse(line) as Message)['id'])).toEqual([1, 2]);
+  const received = String(output.read()).trimEnd().split('\n');
+  expect(received.map((line) => (JSON.parse(line) as Message)['id'])).toEqual([1, 2]);
   // What is left for the server: all but the list.
   const left = String(streams.input.read()).trimEnd().split('\n');
   expect(left.map((line) => (JSON.parse(line) as Message)['method'])).toEqual([

@@ -38,11 +38,11 @@ const tries: Readonly<Record<Promised, () => Promise<void>>> = {
     expect((await bench.connect('legacy')).getServerVersion()?.name).toBe('deskscope');
   },
   async noId() {
-    expect(first((await call(select, { name: 'Calculator' })).text)).toBe(hostExecutorPromises.noId.says);
-    expect(first((await call(select, { id: '', name: 'Calculator' })).text)).toBe(hostExecutorPromises.noId.says);
+    expect(first((await call(select, { name: 'Calculator' })).text)).toBe(hostExecutorPromises.noId.claim);
+    expect(first((await call(select, { id: '', name: 'Calculator' })).text)).toBe(hostExecutorPromises.noId.claim);
   },
   async noWindows() {
-    expect(first((await call(select, { id: '1', name: 'x' })).text)).toBe(hostExecutorPromises.noWindows.says);
+    expect(first((await call(select, { id: '1', name: 'x' })).text)).toBe(hostExecutorPromises.noWindows.claim);
   },
   async unknownId() {
     const client = await bench.connect('legacy');

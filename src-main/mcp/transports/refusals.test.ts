@@ -138,7 +138,7 @@ describe('refused, with a reason', () => {
       // One byte now and then: what counts is the whole request.
       const drip = setInterval(() => socket.write(' '), 50);
       socket.write(sent);
-      const answer = await heardBy(socket);
+      const answer = await receivedBy(socket);
       clearInterval(drip);
       // On Windows the byte after it may take the answer back that is on its way; the connection ends in any case.
       if (answer !== '' || process.platform !== 'win32') expect(answer).toContain('408 Request Timeout');
@@ -156,11 +156,11 @@ it('five hundred sessions later, the oldest are gone and the newest work', async
 }, 120_000);
 
 /** Until the connection ends, also where it is reset. */
-function heardBy(socket: Socket): Promise<string> {
-  let heard = '';
-  socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+function receivedBy(socket: Socket): Promise<string> {
+  let received = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (received += part));
   socket.on('error', () => undefined);
-  return new Promise((resolve) => socket.once('close', () => resolve(heard)));
+  return new Promise((resolve) => socket.once('close', () => resolve(received)));
 }
 
 const soon = { timeout: 20_000, interval: 5 };

@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { says } from '../../engine/selectors/locate.ts';
+import { nameMatches } from '../../engine/selectors/locate.ts';
 import type * as exported from '../scripting-types.ts';
 import { readRecording } from '../../recorder/saving/files.ts';
 import { appsToStart } from '../../recorder/steps/apps-to-start.ts';
@@ -15,12 +15,12 @@ import { Evidence } from './evidence.ts';
 import type { Host } from './host.ts';
 import type { Desk } from './open-desk.ts';
 import { App, Window } from './places.ts';
-import type { Step, Telling } from './telling.ts';
+import type { Step, Reporter } from './reporter.ts';
 
 export interface DesktopOptions {
   readonly desk: Desk;
   readonly services: Services;
-  readonly telling: Telling;
+  readonly reporter: Reporter;
   /** How long actions wait where they do not say, in milliseconds. */
   readonly timeout: number;
 }
@@ -33,18 +33,18 @@ export class Desktop implements exported.Desktop, Host {
   readonly engine: Engine;
   readonly acting: Acting;
   readonly evidence: Evidence;
-  readonly telling: Telling;
+  readonly reporter: Reporter;
   readonly timeout: number;
   idle: string | null = null;
   readonly #desk: Desk;
   readonly #services: Services;
 
-  constructor({ desk, services, telling, timeout }: DesktopOptions) {
+  constructor({ desk, services, reporter, timeout }: DesktopOptions) {
     this.id = desk.id;
     this.engine = services.runner.engine;
     this.acting = new Acting(services.runner, 'test');
-    this.evidence = new Evidence(this.engine, telling);
-    this.telling = telling;
+    this.evidence = new Evidence(this.engine, reporter);
+    this.reporter = reporter;
     this.timeout = timeout;
     this.#desk = desk;
     this.#services = services;
@@ -131,7 +131,7 @@ export class Desktop implements exported.Desktop, Host {
     for (;;) {
       const windows = await list();
       const whole = windows.filter((window) => typeof title === 'string' && window.title === title);
-      const found = whole.length > 0 ? whole : windows.filter((window) => says(window.title, title));
+      const found = whole.length > 0 ? whole : windows.filter((window) => nameMatches(window.title, title));
       const titles = (of: readonly WindowInfo[]) =>
         of.map((window) => `${quoted(window.title)} (${appName(window.app)})`).join(', ');
       if (found.length > 1) throw new Error(`strict mode violation: ${String(title)} fits ${titles(found)}`);
@@ -148,7 +148,7 @@ export class Desktop implements exported.Desktop, Host {
   }
 
   step<T>(step: Step, body: () => Promise<T>): Promise<T> {
-    return this.telling.step(step, body);
+    return this.reporter.step(step, body);
   }
 
   /** Closes the trace and the engine, and ends a desktop of its own. */

@@ -2,7 +2,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../engine/backend.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { inWords, lookAt } from './look.ts';
-import type { Telling } from './telling.ts';
+import type { Reporter } from './reporter.ts';
 import { textNodesOf, treeText } from './tree-text.ts';
 
 /** What a failed step leaves with the report. */
@@ -10,11 +10,11 @@ export class Evidence {
   /** Whether anything was collected: what fails later is mostly the same. */
   isCollected = false;
   readonly #engine: Engine;
-  readonly #telling: Telling;
+  readonly #reporter: Reporter;
 
-  constructor(engine: Engine, telling: Telling) {
+  constructor(engine: Engine, reporter: Reporter) {
     this.#engine = engine;
-    this.#telling = telling;
+    this.#reporter = reporter;
   }
 
   /**
@@ -32,7 +32,7 @@ export class Evidence {
       });
       const name = marks.length > 0 ? 'screen with candidates' : 'screen';
       const bytes = Buffer.from(picture.bytes);
-      await this.#telling.attach(name, { bytes, type: picture.mimeType, extension: 'jpg' });
+      await this.#reporter.attach(name, { bytes, type: picture.mimeType, extension: 'jpg' });
     } catch {
       // A desktop that has ended shows nothing; the tree says so as well.
     }
@@ -40,7 +40,7 @@ export class Evidence {
     const trees = read.map(({ window, root }) => `# ${window.title} (${window.app})\n${treeText(textNodesOf(root))}`);
     const boxes = near.map((node, index) => `${index + 1}: ${inWords(node)}`).join('\n');
     const text = [boxes && `Boxes:\n${boxes}`, log ? String(log) : '', ...trees].filter(Boolean).join('\n\n');
-    await this.#telling
+    await this.#reporter
       .attach('tree', {
         bytes: `${text || 'No window is open.'}\n`,
         type: 'text/plain',

@@ -5,14 +5,14 @@ import type { Link } from '../../engine/selectors/locate.ts';
 import type * as exported from '../scripting-types.ts';
 import type { Acting } from './acting.ts';
 import type { Evidence } from './evidence.ts';
-import type { Step, Telling } from './telling.ts';
+import type { Step, Reporter } from './reporter.ts';
 
 /** What apps, windows and locators have of the desktop that they are on. */
 export interface Host {
   readonly engine: Engine;
   readonly acting: Acting;
   readonly evidence: Evidence;
-  readonly telling: Telling;
+  readonly reporter: Reporter;
   /** How long actions wait where they do not say, in milliseconds. */
   readonly timeout: number;
   /** Said with the next failure: the act before changed nothing. Null where it did. */

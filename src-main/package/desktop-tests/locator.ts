@@ -360,7 +360,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
       await sleep(pauses[Math.min(turn, 3)] ?? 100);
     }
     desktop.idle = `${title} ${String(this)} before changed no element and no window`;
-    desktop.telling.note('no effect', `${title} ${String(this)} changed no element and no window.`);
+    desktop.reporter.note('no effect', `${title} ${String(this)} changed no element and no window.`);
   }
 }
 

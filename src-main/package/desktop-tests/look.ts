@@ -97,14 +97,14 @@ function rolesLike(word: string): readonly string[] {
 
 /** @returns the sentence of Playwright for a locator that finds more than one */
 export function notOne(chain: Chain, found: readonly Found[]): string {
-  const say = chainInWords(chain);
+  const description = chainInWords(chain);
   const rows = found
     .slice(0, 8)
     .map(
       ({ node, window }, index) =>
-        `    ${index + 1}) ${inWords(node)} in ${quoted(window.title)} aka ${say}.nth(${index})`,
+        `    ${index + 1}) ${inWords(node)} in ${quoted(window.title)} aka ${description}.nth(${index})`,
     );
-  return `strict mode violation: ${say} resolved to ${found.length} elements:\n${rows.join('\n')}`;
+  return `strict mode violation: ${description} resolved to ${found.length} elements:\n${rows.join('\n')}`;
 }
 
 /** All that could be seen to change, as one text. */

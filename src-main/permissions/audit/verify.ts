@@ -49,7 +49,7 @@ function verifyFile(file: string, walk: Walk): Broken | null {
     const text = decode(bytes);
     const read = text === null ? 'is no UTF-8' : readLine(text);
     if (typeof read === 'string') {
-      if (!isToldOf(bytes, texts[index + 1])) return { line, why: read };
+      if (!isReportedBy(bytes, texts[index + 1])) return { line, why: read };
       walk.torn.push(`${path.basename(file)}:${line}`);
       continue;
     }
@@ -73,7 +73,7 @@ function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null 
 }
 
 /** True where the next line is a sound one that reports exactly this torn one. */
-function isToldOf(torn: Buffer, next: Buffer | undefined): boolean {
+function isReportedBy(torn: Buffer, next: Buffer | undefined): boolean {
   const read = next && readLine(next.toString('utf8'));
   if (typeof read !== 'object' || read.type !== 'segment' || read.reason !== 'torn') return false;
   return read.torn?.bytes === torn.length && read.torn.sha256 === sha256(torn);

@@ -4,7 +4,7 @@ import { findStep, withAction, type Recording, type Step, type StepTarget } from
 import { anotherSecretName } from '../steps/secret-name.ts';
 
 /** Shorter texts are looked for as words: “7” is in too much that has nothing to do with it. */
-const telling = 4;
+const reporting = 4;
 
 /** Pictures show as much around an element; in pixels, and a little more. */
 const around = 8;
@@ -45,12 +45,12 @@ export function makeSecret(
 
 /** Apps show a text in capitals, without the blanks at its ends, and of several lines one. */
 function showing(text: string): (value: unknown) => boolean {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim().length >= telling);
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim().length >= reporting);
   const parts = [text, ...lines].map((part) => part.trim()).filter((part) => part !== '');
   if (parts.length === 0) return () => false;
   const escaped = parts.map((part) => {
     const literal = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return part.length < telling ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal;
+    return part.length < reporting ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal;
   });
   const any = new RegExp(escaped.join('|'), 'iu');
   const shows = (value: unknown): boolean => {

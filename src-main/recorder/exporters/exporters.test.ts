@@ -84,25 +84,25 @@ describe.each(exporters)('$id', (exporter) => {
       groups: [{ id: 'g', name: 'Close “tips”', when, repeat: { times: 3 } }],
     };
     const grouped = exportRecording(recording, exporter.id);
-    const said = grouped.lines.map(([from, to]) =>
+    const what = grouped.lines.map(([from, to]) =>
       grouped.text
         .split('\n')
         .slice(from - 1, to)
         .join('\n'),
     );
-    expect(said[0]).toContain('Steps 1 to 2, ');
-    expect(said[0]).toMatch(/only if a window .{1,6}Tip.{1,6} is open; 3 times/);
-    expect(said[1]).toMatch(/only if no window .{1,6}Tip.{1,6} is open/);
-    expect(said.slice(2).join('\n')).not.toMatch(/Steps 1|only if/);
+    expect(what[0]).toContain('Steps 1 to 2, ');
+    expect(what[0]).toMatch(/only if a window .{1,6}Tip.{1,6} is open; 3 times/);
+    expect(what[1]).toMatch(/only if no window .{1,6}Tip.{1,6} is open/);
+    expect(what.slice(2).join('\n')).not.toMatch(/Steps 1|only if/);
   });
 
   it.each([
-    { said: 'MediaPlayPause', step: pressing('altgr+MediaPlayPause') },
-    { said: 'Truck', step: draggedAway },
-  ])('says at its step what it cannot say, and fails there: $said', ({ said, step }) => {
+    { what: 'MediaPlayPause', step: pressing('altgr+MediaPlayPause') },
+    { what: 'Truck', step: draggedAway },
+  ])('says at its step what it cannot say, and fails there: $said', ({ what, step }) => {
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
     const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
-    expect(own.join('\n')).toContain(said);
+    expect(own.join('\n')).toContain(what);
     if (exporter.group !== 'For people and agents' && !saysAll.has(exporter.id))
       expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
   });

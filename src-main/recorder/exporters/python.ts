@@ -1,4 +1,4 @@
-import { ownPatience, patienceMs, steps } from '../../dialects/steps.ts';
+import { ownTimeout, defaultTimeoutMs, steps } from '../../dialects/steps.ts';
 import { inputsOf, type RecordingInput } from '../steps/inputs.ts';
 import { callsIn, pythonSecret } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
@@ -32,7 +32,7 @@ export const python = defineExporter({
 });
 
 const callOf = callsIn({
-  write: ownPatience,
+  write: ownTimeout,
   gaps: steps.gaps,
   secret: pythonSecret,
   input: { code: (name) => `inputs[${stringLiteral(name)}]`, inSelector: 'in_selector' },
@@ -55,7 +55,7 @@ from mcp import ClientSession
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 # How long a step may wait for its window and element, and then for its effect, where it does not say, in milliseconds.
-PATIENCE = {"timeout_ms": ${patienceMs}, "effect_ms": ${patienceMs}}
+PATIENCE = {"timeout_ms": ${defaultTimeoutMs}, "effect_ms": ${defaultTimeoutMs}}
 ${inputs.length > 0 ? inputOptions(inputs) : ''}
 
 async def step(session, name, arguments):

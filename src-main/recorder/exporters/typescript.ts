@@ -1,5 +1,5 @@
 import { inputsOf, type RecordingInput } from '../steps/inputs.ts';
-import { ownPatience, steps } from '../../dialects/steps.ts';
+import { ownTimeout, steps } from '../../dialects/steps.ts';
 import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
@@ -37,7 +37,7 @@ export const typescript = defineExporter({
 });
 
 const callOf = callsIn({
-  write: ownPatience,
+  write: ownTimeout,
   gaps: steps.gaps,
   secret: (name) => `env(${stringLiteral(secretVariable(name))})`,
   input: { code: (name) => `inputs${property(name)}`, inSelector: 'inSelector' },

@@ -79,13 +79,13 @@ describe.skipIf(process.platform === 'win32')('calls for UFO', () => {
         input: exportRecording(specRecording, 'ufo').text,
         encoding: 'utf8',
       }),
-    ) as [said: unknown[], ran: unknown[], error: string | null];
+    ) as [expected: unknown[], ran: unknown[], error: string | null];
   const enabled = specRecording.steps.filter((step) => step.enabled);
   const wanted = enabled.map((step) => toToolCall(ufo, step, secretPlaceholder));
 
   it('are what its class takes, and run with their own parameters', () => {
-    const [said, ran, error] = run(0);
-    expect(said).toEqual(wanted);
+    const [expected, ran, error] = run(0);
+    expect(expected).toEqual(wanted);
     expect(ran).toEqual(wanted.map(({ tool_name, parameters }) => [tool_name, parameters]));
     expect(error).toBeNull();
   });

@@ -23,13 +23,15 @@ export const ufo = defineExporter({
     const lines = comments.map((comment) => `${indent}# ${comment}`);
     if (call && 'why' in call) lines.push(`${indent}raise NotImplementedError(${stringLiteral(call.why)})`);
     else if (call) {
-      const { parameters: _, ...said } = toToolCall(dialect, step, pythonSecret);
-      const fields = Object.entries(said).map(([field, value]) => `${field}=${literal(value, pythonDialect, inCall)},`);
+      const { parameters: _, ...request } = toToolCall(dialect, step, pythonSecret);
+      const fields = Object.entries(request).map(
+        ([field, value]) => `${field}=${literal(value, pythonDialect, inCall)},`,
+      );
       lines.push(
         `${indent}yield MCPToolCall(`,
         ...fields.map((field) => inCall + field),
         `${inCall}parameters=${literal(call.parameters, pythonDialect, inCall)},`,
-        `${inCall}mcp_server=servers[${stringLiteral(said.namespace)}],`,
+        `${inCall}mcp_server=servers[${stringLiteral(request.namespace)}],`,
         `${indent})`,
       );
     }

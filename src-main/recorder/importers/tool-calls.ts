@@ -90,8 +90,8 @@ function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: S
 
 /** A call that was edited says what it does now; what its dialect cannot say is kept of the step. */
 function amended(kept: Step, step: StepDraft, tool: string): StepDraft {
-  const said: readonly string[] = dialectOf(tool)?.says ?? [];
-  const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !said.includes(field)));
+  const expressed: readonly string[] = dialectOf(tool)?.expresses ?? [];
+  const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !expressed.includes(field)));
   return { ...unsaid, ...step };
 }
 

@@ -55,13 +55,13 @@ export class CellWalk {
 
   /** Whether a text cannot have gone into the cell that it is said to have gone into. */
   denies({ window, target }: PlacedEvent): boolean {
-    const said = target && cellOf(target.element);
-    if (!said) return false;
+    const namedCell = target && cellOf(target.element);
+    if (!namedCell) return false;
     if (window.id !== this.#window || !this.#cell) {
-      this.#at(window.id, said);
+      this.#at(window.id, namedCell);
       return false;
     }
-    return said.column !== this.#cell.column || said.row !== this.#cell.row;
+    return namedCell.column !== this.#cell.column || namedCell.row !== this.#cell.row;
   }
 
   #at(window: string, cell: Cell | null): void {

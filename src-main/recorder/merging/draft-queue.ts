@@ -35,7 +35,7 @@ export class DraftQueue {
   }
 
   get steps(): readonly Step[] {
-    return this.#drafts.filter(says).map((draft) => draft.step);
+    return this.#drafts.filter(isReady).map((draft) => draft.step);
   }
 
   get last(): Draft | undefined {
@@ -73,7 +73,7 @@ export class DraftQueue {
 
   /** The items of Qt's lists are selected as the pointer passes: one that is pressed next was selected on the way there. */
   #dropSelected({ target }: Step): void {
-    const before = this.#drafts.filter(says).at(-1);
+    const before = this.#drafts.filter(isReady).at(-1);
     if (before) before.step = withoutSelected(before.step, target);
     else if (this.#lastSettled) {
       const step = withoutSelected(this.#lastSettled, target);
@@ -144,7 +144,7 @@ export class DraftQueue {
 
   /** The newest step opened these windows, but for the one that it acts in, which is heard of late. */
   addOpened(windows: readonly WindowId[]): void {
-    const draft = this.#drafts.filter(says).at(-1);
+    const draft = this.#drafts.filter(isReady).at(-1);
     const opener = draft?.step ?? this.#lastSettled;
     const own = draft ? actsIn(draft) : this.#lastSettledIn;
     if (opener) for (const window of windows) if (window !== own) this.#openers.set(window, opener.id);
@@ -152,7 +152,7 @@ export class DraftQueue {
 
   /** A window of that program is none that the newest step opened. */
   dropOpening({ app }: WindowMatch): LateNews | null {
-    const draft = this.#drafts.filter(says).at(-1);
+    const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withoutOpening(draft.step, app);
     if (draft || !this.#lastSettled) return null;
     const step = withoutOpening(this.#lastSettled, app);
@@ -163,7 +163,7 @@ export class DraftQueue {
 
   /** Adds what the newest step changed. Answers it where that is final already. */
   addEffects(seen: readonly Expectation[]): LateNews | null {
-    const draft = this.#drafts.filter(says).at(-1);
+    const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
     if (draft || !this.#lastSettled) return null;
     const { action: before } = this.#lastSettled;
@@ -195,7 +195,7 @@ export class DraftQueue {
     const settled: Step[] = [];
     for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
       this.#drafts.shift();
-      if (!says(first)) continue;
+      if (!isReady(first)) continue;
       settled.push(withoutUnknown(first.step));
       this.#lastSettledIn = actsIn(first);
     }
@@ -231,7 +231,7 @@ export function sameStay(a: Draft, b: Draft): boolean {
 }
 
 /** A draft that only waited for a value which never came says nothing. */
-function says({ step: { action } }: Draft): boolean {
+function isReady({ step: { action } }: Draft): boolean {
   return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
 }
 

@@ -207,8 +207,8 @@ it('goes to what the app shows over the field where the field takes none of it; 
   expect(steps.map(describeStep)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   expect(steps[0]).toMatchObject({ target: null, unseen: true, windowBounds: { x: 100, y: 100 } });
   // The app was too slow to tell that before the Enter.
-  const untold = [key(0, '2', letter), key(300, 'Enter', letter), ...inserted];
-  expect(words(untold)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
+  const unknown = [key(0, '2', letter), key(300, 'Enter', letter), ...inserted];
+  expect(words(unknown)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   const takenBack = [key(0, '2', letter), key(60, 'Backspace', letter), value(200, 'Dear\nYours', letter)];
   expect(words(takenBack)).toEqual(['Type “2”', 'Press Backspace in Edit “Text”']);
 });

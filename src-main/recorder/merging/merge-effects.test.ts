@@ -92,14 +92,14 @@ it('of what is known by its picture alone are none that are read at it: pressed,
 it.each([
   ['with a character that was not heard', 'Eine kühle Brise', 'küh', ['its element contains “küh”']],
   ['nothing, where it made something else of it', 'Eine kalte Brise', 'küh', []],
-])('are what a paragraph says that was typed in: %s', (_, says, read, expected) => {
+])('are what a paragraph says that was typed in: %s', (_, content, read, expected) => {
   const { element, ...rest } = target('Edit', '', { states: ['editable', 'multiline'] });
   const paragraph = { ...rest, element: { ...element, role: 'paragraph' } };
   const typed = Array.from(read.replace('ü', unknownCharacter), (text, at): InputEvent => {
     return { type: 'key', key: text, text, at: at * 20, editable: false, window: editorWindow, target: paragraph };
   });
   const merger = createMerger(() => 'a', clickThresholds('linux'));
-  for (const event of [...typed, effects(900, { type: 'text', text: says })]) merger.push(event);
+  for (const event of [...typed, effects(900, { type: 'text', text: content })]) merger.push(event);
   const [step] = merger.finish().steps;
   expect(step).toMatchObject({ target: null, action: { type: 'typeText', text: expected.length > 0 ? read : 'kh' } });
   expect(step?.expected?.map((one) => describeExpectation(one))).toEqual(expected);

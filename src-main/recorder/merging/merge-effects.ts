@@ -129,8 +129,8 @@ function isOwn(expected: Expectation): boolean {
 
 /** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */
 function joined(before: readonly Expectation[], later: readonly Expectation[]): Expectation[] {
-  const said = new Set(later.map(subjectOf));
-  return [...before.filter((one) => !said.has(subjectOf(one))), ...later];
+  const subjects = new Set(later.map(subjectOf));
+  return [...before.filter((one) => !subjects.has(subjectOf(one))), ...later];
 }
 
 function subjectOf(expected: Expectation): string {

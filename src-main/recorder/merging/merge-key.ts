@@ -20,9 +20,9 @@ const countless: ReadonlySet<ControlType> = new Set<ControlType>([
 const repeatMs = 1_000;
 
 /** Adds what a key does. */
-export function mergeKey(queue: DraftQueue, told: KeyEvent): void {
-  if (isBareModifier(told.key)) return;
-  const event = inWalkedCell(queue, told);
+export function mergeKey(queue: DraftQueue, reported: KeyEvent): void {
+  if (isBareModifier(reported.key)) return;
+  const event = inWalkedCell(queue, reported);
   if (event.editable && event.target) {
     mergeFieldKey(queue, event as FieldKey);
     return;
@@ -102,9 +102,9 @@ function isPlainText(action: Action): action is Extract<Action, { type: 'typeTex
   return action.type === 'typeText' && action.secret === undefined;
 }
 
-function typeCharacter(queue: DraftQueue, told: KeyEvent, character: string): void {
-  const inDocument = isInDocument(told);
-  const event = inDocument || isUnseen(told) ? { ...told, target: null } : told;
+function typeCharacter(queue: DraftQueue, reported: KeyEvent, character: string): void {
+  const inDocument = isInDocument(reported);
+  const event = inDocument || isUnseen(reported) ? { ...reported, target: null } : reported;
   const last = queue.last;
   if (last?.role === 'typed' && isPlainText(last.step.action) && sameFocus(last, event)) {
     setAction(last, { type: 'typeText', text: last.step.action.text + character });

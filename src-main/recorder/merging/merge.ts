@@ -37,7 +37,7 @@ const nowhereNotice = 'Something was pressed, typed or scrolled where no window 
 const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
   tooFast: 'Some input came too fast and was lost, as noted at the steps.',
   unread: 'Some input was unreadable and was lost, as noted at the steps.',
-  unheard: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
+  unreported: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
 };
 
 /** Typed where no field is known; in a field that is known to hold a secret, that is its value. */

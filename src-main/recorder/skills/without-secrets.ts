@@ -76,14 +76,14 @@ function asSecrets(recording: Recording, removed: LeftOut[]) {
 }
 
 /** Shorter ones are in too much that has nothing to do with them. */
-const telling = 4;
+const reporting = 4;
 
 function valuesIn(recording: Recording, typed: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map(typed.map((value) => [value, 'typed secret']));
   for (const text of textsIn(recording)) {
     for (const { kind, text: secret } of secretsIn(text.replace(pictures, ' '))) values.set(secret, kind);
   }
-  const long = [...values].filter(([value]) => value.trim().length >= telling);
+  const long = [...values].filter(([value]) => value.trim().length >= reporting);
   // A longer one first: a shorter one may be a part of it.
   return new Map(long.sort(([a], [b]) => b.length - a.length));
 }
@@ -111,7 +111,7 @@ async function judgePictures(
 
 function showsAny(read: string, values: ReadonlyMap<string, string>): boolean {
   const plain = blurred(read);
-  return [...values.keys()].some((value) => value.length >= telling && plain.includes(blurred(value)));
+  return [...values.keys()].some((value) => value.length >= reporting && plain.includes(blurred(value)));
 }
 
 /** Letters that a recogniser takes for each other are one. */

@@ -62,15 +62,15 @@ export function controlsIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-const told: ReadonlySet<string> = new Set(expectedStates);
+const reported: ReadonlySet<string> = new Set(expectedStates);
 
 /** An element as a line that is the same wherever its window lies: `Edit “Display” holds “7”`. */
 export function lineOfRow({ controlType, name, automationId, value, states }: TreeRow): string {
   const called = name !== '' ? quoted(plainText(name)) : isVolatile(automationId) ? '' : automationId;
-  const said = states.filter((state) => told.has(state)).sort();
+  const shown = states.filter((state) => reported.has(state)).sort();
   return [
     `${controlType} ${called}`.trim(),
     ...(value !== null && value !== '' && value !== name ? [`holds ${quoted(plainText(value))}`] : []),
-    ...(said.includes('enabled') ? said.filter((state) => state !== 'enabled') : ['disabled', ...said]),
+    ...(shown.includes('enabled') ? shown.filter((state) => state !== 'enabled') : ['disabled', ...shown]),
   ].join(' ');
 }

@@ -71,7 +71,7 @@ export async function spansOf(run: ExportedRun, options: RunExportOptions): Prom
     name: `invoke_workflow ${kind}`,
     from: Math.min(...times),
     to: Math.max(...times, about.ended === undefined ? 0 : Date.parse(about.ended)),
-    said: { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.workflow.name': kind },
+    reported: { 'gen_ai.operation.name': 'invoke_workflow', 'gen_ai.workflow.name': kind },
     content: { 'deskscope.run.title': about.title },
     error: about.outcome && wentWrong.has(about.outcome.status) ? about.outcome.status : undefined,
   });
@@ -92,7 +92,7 @@ interface Draft {
   readonly kind?: number;
   readonly from: number;
   readonly to: number;
-  readonly said: Readonly<Record<string, string | number | undefined>>;
+  readonly reported: Readonly<Record<string, string | number | undefined>>;
   /** Only where the person wants it. */
   readonly content?: Readonly<Record<string, string | undefined>>;
   readonly error?: string | undefined;
@@ -107,8 +107,8 @@ class SpanWriter {
     this.#content = content;
   }
 
-  span({ id, parent, name, kind = internal, from, to, said, content = {}, error }: Draft): Span {
-    const all = { ...said, ...(this.#content ? content : {}), 'error.type': error };
+  span({ id, parent, name, kind = internal, from, to, reported, content = {}, error }: Draft): Span {
+    const all = { ...reported, ...(this.#content ? content : {}), 'error.type': error };
     const { run } = this.#run.about;
     return {
       traceId: hash(run, 32),
@@ -136,7 +136,7 @@ class SpanWriter {
         name: `invoke_agent ${name}`,
         from: step.from,
         to: step.to,
-        said: {
+        reported: {
           'gen_ai.operation.name': 'invoke_agent',
           'gen_ai.provider.name': providerOf(step.asked[0]?.event.model),
           'gen_ai.agent.name': name,
@@ -172,7 +172,7 @@ class SpanWriter {
       kind: client,
       from: at - elapsedMs,
       to: at,
-      said: {
+      reported: {
         'gen_ai.operation.name': 'chat',
         'gen_ai.provider.name': providerOf(asked?.model),
         'gen_ai.request.model': model || undefined,
@@ -197,7 +197,7 @@ class SpanWriter {
       name: `execute_tool ${before.tool}`,
       from,
       to,
-      said: {
+      reported: {
         'gen_ai.operation.name': 'execute_tool',
         'gen_ai.tool.name': before.tool,
         'gen_ai.tool.type': 'function',

@@ -43,11 +43,11 @@ export type RunItem =
  */
 export function wholeRun(events: readonly TraceEvent[]): readonly RunItem[] {
   const calls = callsOf(events);
-  const told = events.flatMap((event) =>
+  const reported = events.flatMap((event) =>
     event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : [],
   );
   const steps = new Map<AgentEvent, WholeStep>();
-  for (const group of groupsOf(told)) {
+  for (const group of groupsOf(reported)) {
     const step = toStep(group, calls);
     steps.set(step.step, step);
   }
@@ -79,19 +79,19 @@ function callsOf(events: readonly TraceEvent[]): ReadonlyMap<number, WholeCall> 
   return calls;
 }
 
-type Told = At<AgentEvent>;
+type TimedEvent = At<AgentEvent>;
 
 /** Agents take turns: what is told after a step began, and before the next one, is of it. */
-function groupsOf(told: readonly Told[]): readonly (readonly Told[])[] {
-  const groups: Told[][] = [];
-  for (const one of told) {
+function groupsOf(reported: readonly TimedEvent[]): readonly (readonly TimedEvent[])[] {
+  const groups: TimedEvent[][] = [];
+  for (const one of reported) {
     if (one.event.event === 'step') groups.push([one]);
     else groups.at(-1)?.push(one);
   }
   return groups;
 }
 
-function toStep(group: readonly Told[], calls: ReadonlyMap<number, WholeCall>): WholeStep {
+function toStep(group: readonly TimedEvent[], calls: ReadonlyMap<number, WholeCall>): WholeStep {
   const [step] = named(group, 'step');
   if (!step) throw new Error('a group begins with its step');
   const acted = named(group, 'acted').map(({ event }) => event);
@@ -113,7 +113,7 @@ function toStep(group: readonly Told[], calls: ReadonlyMap<number, WholeCall>): 
   };
 }
 
-function named<T extends AgentEvent['event']>(group: readonly Told[], name: T): readonly At<AgentEventOf<T>>[] {
+function named<T extends AgentEvent['event']>(group: readonly TimedEvent[], name: T): readonly At<AgentEventOf<T>>[] {
   return group.filter((one): one is At<AgentEventOf<T>> => one.event.event === name);
 }
 

@@ -43,7 +43,7 @@ class ForeignRunWriter {
   #round = 0;
   /** By round, and how many of them were told. */
   readonly #requests: readonly (readonly [round: number, request: string])[];
-  #told = 0;
+  #reported = 0;
   #steps = 0;
   /** Of each agent, by its name. */
   readonly #states = new Map<string, AgentState>();
@@ -74,7 +74,7 @@ class ForeignRunWriter {
       for (const { file, label } of last) {
         const picture = await this.#pictures.take({ file, label });
         const entry = { list: 'screenshots', step: this.#steps, reason: label } as const;
-        if (picture) this.#tell({ event: 'noted', entry: { ...entry, picture: picture.blob } });
+        if (picture) this.#report({ event: 'noted', entry: { ...entry, picture: picture.blob } });
       }
       this.#rounds(Infinity);
       this.#end();
@@ -92,7 +92,7 @@ class ForeignRunWriter {
     const number = (this.#steps += 1);
     const { agent, round, subTask, plan, elapsedMs } = step;
     const began = this.#now;
-    this.#tell({ event: 'step', step: number, agent, round, ...(subTask !== undefined && { subTask }) });
+    this.#report({ event: 'step', step: number, agent, round, ...(subTask !== undefined && { subTask }) });
     await this.#saw(step, number);
     await this.#answered(step, number);
     let { tree } = step;
@@ -102,12 +102,12 @@ class ForeignRunWriter {
         calls.push(await this.#call(call, agent, tree));
         tree = undefined;
       }
-      this.#tell({ event: 'acted', step: number, action, calls, status, text, ...(target && { target }) });
+      this.#report({ event: 'acted', step: number, action, calls, status, text, ...(target && { target }) });
     }
     this.#state(step);
     this.#now = Math.max(this.#now, began + Object.values(elapsedMs).reduce((sum, ms) => sum + ms, 0));
-    this.#tell({ event: 'stepped', step: number, elapsedMs: { ...elapsedMs } });
-    if (plan) this.#tell({ event: 'plan', subTasks: [...plan] });
+    this.#report({ event: 'stepped', step: number, elapsedMs: { ...elapsedMs } });
+    if (plan) this.#report({ event: 'plan', subTasks: [...plan] });
   }
 
   /** Those that there is room for: one step may have a million. */
@@ -128,15 +128,15 @@ class ForeignRunWriter {
     const { controls } = step;
     if (pictures.length === 0 && !controls) return;
     const kept = controls && { controls: await this.#blobs.put(controls.text, 'txt') };
-    this.#tell({ event: 'saw', step: number, pictures, ...kept, controlCount: controls?.count ?? 0, textTokens: 0 });
+    this.#report({ event: 'saw', step: number, pictures, ...kept, controlCount: controls?.count ?? 0, textTokens: 0 });
   }
 
   async #answered(step: ForeignStep, number: number): Promise<void> {
     const { prompt, raw, model, answer, problem, usage, attempts } = step;
     const attempt = Math.max(1, attempts ?? 1);
     if (prompt !== '' || model !== '' || attempts !== null)
-      this.#tell({ event: 'asked', step: number, attempt, model, prompt: await this.#blobs.put(prompt, 'txt') });
-    this.#tell({
+      this.#report({ event: 'asked', step: number, attempt, model, prompt: await this.#blobs.put(prompt, 'txt') });
+    this.#report({
       event: 'answered',
       step: number,
       attempt,
@@ -189,11 +189,11 @@ class ForeignRunWriter {
       HostAgent: agent?.kind === 'HostAgent' ? model : '',
       AppAgent: agent?.kind === 'AppAgent' ? model : '',
     };
-    for (; this.#told < this.#requests.length; this.#told++) {
-      const [round, request] = this.#requests[this.#told] ?? [Infinity, ''];
+    for (; this.#reported < this.#requests.length; this.#reported++) {
+      const [round, request] = this.#requests[this.#reported] ?? [Infinity, ''];
       if (round > upTo) break;
       this.#round = round;
-      this.#tell({ event: 'round', round, request, models, limits: {} });
+      this.#report({ event: 'round', round, request, models, limits: {} });
     }
   }
 
@@ -204,7 +204,7 @@ class ForeignRunWriter {
     if (kind === 'Person') return;
     const from = this.#states.get(name) ?? null;
     this.#states.set(name, state);
-    this.#tell({ event: 'state', agent: { kind, name }, from, to: state, why: problem });
+    this.#report({ event: 'state', agent: { kind, name }, from, to: state, why: problem });
   }
 
   #end(): void {
@@ -216,7 +216,7 @@ class ForeignRunWriter {
     const cost = costs.length > 0 ? costs.reduce((all, one) => all + one, 0) : null;
     const usage = { inputTokens: sum('inputTokens'), outputTokens: sum('outputTokens'), cost };
     if (this.#steps > 0 && status !== 'passed' && status !== 'ended')
-      this.#tell({ event: 'outcome', round: this.#round, outcome: status, text, usage, steps: this.#steps });
+      this.#report({ event: 'outcome', round: this.#round, outcome: status, text, usage, steps: this.#steps });
     this.#append({ type: 'end' });
   }
 
@@ -243,7 +243,7 @@ class ForeignRunWriter {
     await writeFile(file, `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
   }
 
-  #tell(agent: AgentEvent): void {
+  #report(agent: AgentEvent): void {
     this.#append({ type: 'agent', agent });
   }
 

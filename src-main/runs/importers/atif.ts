@@ -253,10 +253,10 @@ function atifText(content: AtifContent | null | undefined): string {
 /** @param labels of pictures, by their paths */
 function picturesIn(content: AtifContent | null | undefined, own?: unknown): readonly ForeignPicture[] {
   const parts = typeof content === 'string' ? [] : (content ?? []);
-  const told = atifShown.safeParse(own).data?.pictures ?? [];
+  const reported = atifShown.safeParse(own).data?.pictures ?? [];
   return parts
     .flatMap(({ source }) => (source ? [source.path] : []))
-    .map((file, index) => ({ file, label: 'Shown', ...told[index] }));
+    .map((file, index) => ({ file, label: 'Shown', ...reported[index] }));
 }
 
 /** What a run of ours has no place for. */
@@ -317,7 +317,7 @@ function totalsOf({ final_metrics: totals, steps }: AtifTrajectory): readonly st
     Math.abs((cost ?? ownCost) - ownCost) < 1e-9 &&
     (count ?? steps.length) === steps.length;
   if (same) return [];
-  const said = [
+  const messages = [
     ...(input != null || output != null
       ? [`${number(sum([input, output]))} tokens (${number(input ?? 0)} in, ${number(output ?? 0)} out)`]
       : []),
@@ -325,7 +325,7 @@ function totalsOf({ final_metrics: totals, steps }: AtifTrajectory): readonly st
     ...(count != null ? [`${count} steps`] : []),
   ];
   const added = `${number(own.input + own.output)} tokens and $${Number(ownCost.toFixed(6))}`;
-  return [`The file itself counts ${said.join(', ')}; its steps add up to ${added}.`];
+  return [`The file itself counts ${messages.join(', ')}; its steps add up to ${added}.`];
 }
 
 function number(value: number): string {

@@ -12,17 +12,17 @@ import {
 
 const mainFile = 'traj.jsonl';
 
-const said = z.string().nullish().catch(null);
+const optionalText = z.string().nullish().catch(null);
 const line = z.looseObject({
   step_num: z.number().int().nonnegative(),
-  action_timestamp: said,
+  action_timestamp: optionalText,
   action: z.unknown(),
   response: z.unknown().optional(),
-  thought: said,
-  instruction: said,
+  thought: optionalText,
+  instruction: optionalText,
   done: z.boolean().nullish().catch(null),
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
-  screenshot_file: said,
+  screenshot_file: optionalText,
 });
 type Line = z.output<typeof line>;
 /** What the runner writes when it fails itself. */
@@ -107,8 +107,13 @@ function isBegunAgain([before]: readonly Line[] = [], [now]: readonly Line[]): b
 function toStep(together: readonly Line[], seen: string | undefined): ForeignStep {
   const acts = together.flatMap((one, index) => toActs(one, index === 0 ? seen : together[index - 1]?.screenshot_file));
   const [head] = together;
-  const says = (word: string) => together.some(({ action }) => listOf(action).some((each) => endOf(each) === word));
-  const state = says('FAIL') ? 'FAIL' : says('DONE') || together.some(({ done }) => done) ? 'FINISH' : 'CONTINUE';
+  const endsWithWord = (word: string) =>
+    together.some(({ action }) => listOf(action).some((each) => endOf(each) === word));
+  const state = endsWithWord('FAIL')
+    ? 'FAIL'
+    : endsWithWord('DONE') || together.some(({ done }) => done)
+      ? 'FINISH'
+      : 'CONTINUE';
   const raw = typeof head?.response === 'string' ? head.response : head?.response ? JSON.stringify(head.response) : '';
   return {
     at: timeOf(head?.action_timestamp),

@@ -77,7 +77,7 @@ function toStep(
     function: name,
     arguments: { ...given },
   }));
-  const { said, subTask, result, cost, error } = line;
+  const { reply, subTask, result, cost, error } = line;
   return {
     at: null,
     agent: { kind: isHost(line) ? 'HostAgent' : 'AppAgent', name: line.agentName || line.agentType || 'unknown' },
@@ -88,10 +88,10 @@ function toStep(
     raw: '',
     model: '',
     answer: answerWith(state ?? 'CONTINUE', {
-      ...said,
-      plan: said.plan.length > 0 ? [...said.plan] : [...plan],
-      message: [...said.message],
-      questions: [...said.questions],
+      ...reply,
+      plan: reply.plan.length > 0 ? [...reply.plan] : [...plan],
+      message: [...reply.message],
+      questions: [...reply.questions],
       subTask,
       result,
       actions,
@@ -175,7 +175,7 @@ function outcomeOf(lines: readonly UfoLine[], evaluation: string | null): RunEnd
 }
 
 function lacking(lines: readonly UfoLine[], withRequests: boolean): readonly string[] {
-  const thinks = lines.some(({ said }) => said.thought !== '' || said.observation !== '');
+  const thinks = lines.some(({ reply }) => reply.thought !== '' || reply.observation !== '');
   return [
     'when each step happened',
     'how long calls took',
@@ -229,14 +229,14 @@ function subTasksOf(constellation: unknown): readonly SubTask[] | undefined {
     else before.set(id, [logText(line['from_task_id'])]);
   }
   return Object.entries(graph['tasks']).map(([id, task]) => {
-    const said = isObject(task) ? task : {};
+    const reply = isObject(task) ? task : {};
     return {
       id,
-      text: logText(said['description']) || logText(said['name']) || id,
-      app: logText(said['target_device_id']),
+      text: logText(reply['description']) || logText(reply['name']) || id,
+      app: logText(reply['target_device_id']),
       after: before.get(id) ?? [],
-      status: statuses[logText(said['status']).toLowerCase()] ?? 'waiting',
-      result: logText(said['error']) || logText(said['result']),
+      status: statuses[logText(reply['status']).toLowerCase()] ?? 'waiting',
+      result: logText(reply['error']) || logText(reply['result']),
     };
   });
 }

@@ -93,14 +93,14 @@ async function read(): Promise<object> {
   // Forgets the most memory until now, so that each file is told its own.
   writeFileSync('/proc/self/clear_refs', '5');
   const began = process.cpuUsage();
-  let isTold = false;
+  let isReported = false;
   const broken: string[] = [];
   for (const reader of readers) {
     const made = await reader().catch((error: unknown) => {
       if (!(error instanceof AppError)) broken.push(String(error));
       return String(error);
     });
-    isTold ||= made.includes(secret);
+    isReported ||= made.includes(secret);
     // Each is a program of its own to a person: what one left is not what the next one takes.
     globalThis.gc?.();
   }
@@ -109,7 +109,7 @@ async function read(): Promise<object> {
   // What `getrusage` tells begins with what the program held that started this one.
   const held = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   const maxBytes = Number(held) * 1_024;
-  return { cpuMs, maxBytes, asked: asked.length, steps, started, broken, isTold };
+  return { cpuMs, maxBytes, asked: asked.length, steps, started, broken, isReported };
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { JsonBytes } from '#contract/model/runs/run';
-import { agentStepSummary, isStory, toldEvent } from '#contract/model/agents/agent-step';
+import { agentStepSummary, isStory, reportedEvent } from '#contract/model/agents/agent-step';
 import { callSummary, traceVersion } from '#contract/model/runs/trace';
 
 const place = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
@@ -11,7 +11,7 @@ const indexEntry = z
   .object({
     summary: callSummary.optional(),
     step: agentStepSummary.optional(),
-    story: toldEvent.optional(),
+    story: reportedEvent.optional(),
     places: z.array(place),
     version: z.number().int(),
     /** Every line before this byte of the trace is in the index. */

@@ -5,7 +5,7 @@ import type { Phase } from '#contract/model/runs/trace';
 import type { Runs } from '../runs.ts';
 
 /** Pictures are written when they are ready, which may be after the call. Milliseconds. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 const lookEveryMs = 150;
 
 /**
@@ -18,7 +18,7 @@ export async function pictureOfCall(
   { run, call }: CallPlace,
   phases: readonly Phase[],
 ): Promise<StopPicture | null> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + maxWaitMs;
   for (;;) {
     const { seen } = await runs.call(run, call);
     const isOver = phases.every((phase) => seen[phase] !== null) || Date.now() >= end;

@@ -88,7 +88,7 @@ export class TraceIndex {
 
   add(event: TraceEvent, at: LineSpan): readonly IndexEntry[] {
     this.#follow(event, at);
-    if (event.type === 'agent') return this.#told(event.agent, Date.parse(event.at), at);
+    if (event.type === 'agent') return this.#reported(event.agent, Date.parse(event.at), at);
     return 'call' in event ? [this.#called(event, at)] : [];
   }
 
@@ -161,7 +161,7 @@ export class TraceIndex {
     return this.#put({ summary }, known, at);
   }
 
-  #told(event: AgentEvent, time: number, at: LineSpan): readonly IndexEntry[] {
+  #reported(event: AgentEvent, time: number, at: LineSpan): readonly IndexEntry[] {
     const changed: IndexEntry[] = [];
     const step = this.#stepOf(event);
     if (step !== null && !this.#knows(`step ${step}`, at)) changed.push(this.#stepped(step, event, time, at));

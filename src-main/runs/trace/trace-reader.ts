@@ -10,7 +10,7 @@ import {
   type TraceEventOf,
   type TreeChange,
 } from '#contract/model/runs/trace';
-import type { AgentStepSummary, StoryEvent, ToldEvent } from '#contract/model/agents/agent-step';
+import type { AgentStepSummary, StoryEvent, ReportedEvent } from '#contract/model/agents/agent-step';
 import type { IndexEntry } from './index-entry.ts';
 import { takeLines, writeIndex } from './trace-folder.ts';
 import { TraceIndex, parseLine } from './trace-index.ts';
@@ -39,7 +39,7 @@ export interface TraceReader {
   /** Every line about one call. @throws AppError `not_found` */
   call(call: number): Promise<readonly TraceEvent[]>;
   /** Every event of one step of an agent. @throws AppError `not_found` */
-  step(step: number): Promise<readonly ToldEvent[]>;
+  step(step: number): Promise<readonly ReportedEvent[]>;
   /** Every event of the trace, in order. */
   events(): Promise<readonly TraceEvent[]>;
   /** Null where it is missing, as after a crash. */
@@ -147,7 +147,7 @@ class OpenedTrace implements TraceReader {
     return (await this.#lines(entry)).filter((event) => 'call' in event && event.call === call);
   }
 
-  async step(step: number): Promise<readonly ToldEvent[]> {
+  async step(step: number): Promise<readonly ReportedEvent[]> {
     const entry = this.#index.step(step);
     if (!entry) throw new AppError('not_found', `The trace has no step ${step}.`);
     const reported = await this.#lines(entry);
@@ -230,8 +230,8 @@ function tooLarge(place: string): AppError {
 /** A trace of version 1 has no file about itself; its first line says the same. */
 async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
   const kept = await source.file(traceFiles.run);
-  const said = parseJson(kept && kept.length <= largestAbout ? kept.toString('utf8') : '');
-  const about = runFile.safeParse(said);
+  const content = parseJson(kept && kept.length <= largestAbout ? kept.toString('utf8') : '');
+  const about = runFile.safeParse(content);
   if (about.success) return checked(about.data);
   const first = (await source.trace(0, firstLineMax)).toString('utf8').split('\n')[0] ?? '';
   const start = parseJson(first) as Partial<TraceEventOf<'start'>> | null;

@@ -35,7 +35,7 @@ export interface TraceWriter extends CallObserver {
   onStep(listener: (summary: AgentStepSummary) => void): Disposable;
   onStory(listener: (event: StoryEvent) => void): Disposable;
   /** Writes what an agent's run reports about itself. Never throws: where the trace has ended, nothing is written. */
-  tell(event: AgentEvent): void;
+  report(event: AgentEvent): void;
   /** Stores what is too long for a line, in the background, and names it. */
   keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
   /** The number in the trace of a call of this process. */
@@ -70,7 +70,7 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
     onStory: (listener) => trace.lines.emitter.on('story', listener),
     before: (start) => trace.before(start),
     after: (end) => trace.after(end),
-    tell: (event) => trace.tell(event),
+    report: (event) => trace.report(event),
     keep: (content, kind) => trace.keep(content, kind),
     numberOf: (call) => trace.lines.number(call),
     takeCalls: () => trace.untaken.splice(0),
@@ -92,7 +92,7 @@ class OpenTrace {
   /** Calls whose target is to be looked at once it has settled. */
   readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
   /** How it ended, as far as an agent told. */
-  #told: RunEnding = { status: 'ended', text: '' };
+  #reported: RunEnding = { status: 'ended', text: '' };
   /** Blobs and pictures, one after the other. */
   #background: Promise<void> = Promise.resolve();
 
@@ -148,9 +148,9 @@ class OpenTrace {
     return blobNameOf(content, kind);
   }
 
-  tell(agent: AgentEvent): void {
+  report(agent: AgentEvent): void {
     if (agent.event === 'outcome')
-      this.#told = { status: agent.outcome, text: cutText(agent.text, () => undefined).text };
+      this.#reported = { status: agent.outcome, text: cutText(agent.text, () => undefined).text };
     this.lines.append({ type: 'agent', agent });
   }
 
@@ -160,7 +160,7 @@ class OpenTrace {
       await settled;
       await this.#background;
     });
-    await this.lines.close(outcome ?? this.#told);
+    await this.lines.close(outcome ?? this.#reported);
   }
 
   #isSeen({ effect, decision }: CallStart): boolean {

@@ -52,7 +52,7 @@ export interface UfoLine {
   /** By phase. */
   readonly seconds: Readonly<Record<string, number>>;
   /** In the model's words; UFO 3 does not write them. */
-  readonly said: {
+  readonly reply: {
     readonly observation: string;
     readonly thought: string;
     readonly plan: readonly string[];
@@ -119,7 +119,7 @@ function toLine(read: Json, line: number): UfoLine {
     error: logText(first(read, 'last_error', 'error')),
     cost: numberOf(first(read, 'llm_cost', 'cost', 'Cost')),
     seconds: secondsOf(first(read, 'execution_times', 'time_cost')),
-    said: {
+    reply: {
       observation: logText(first(read, 'observation', 'Observation')),
       thought: logText(first(read, 'thought', 'Thought')),
       plan: textsOf(first(read, 'plan', 'Plan')),

@@ -12,8 +12,8 @@ export function personInWindow(broker: Pick<AskingBroker, 'askForAgent'>): Perso
   return {
     answer: (question, signal) => ask('question', question, '', signal),
     async confirm(question, signal) {
-      const said = await ask('confirmation', question, question.action, signal);
-      return said === null ? null : said === 'yes';
+      const confirmation = await ask('confirmation', question, question.action, signal);
+      return confirmation === null ? null : confirmation === 'yes';
     },
   };
 }

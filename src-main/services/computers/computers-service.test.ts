@@ -156,9 +156,9 @@ describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (m
   it('stays so, keeps what it selected, and hears of other tools', async () => {
     await apply({ mcpConfig: '' });
     const { url, token } = service.status;
-    const told: string[][] = [];
+    const reported: string[][] = [];
     const onChanged = (_: Error | null, tools: readonly { readonly name: string }[] | null) =>
-      void told.push((tools ?? []).map(({ name }) => name));
+      void reported.push((tools ?? []).map(({ name }) => name));
     const client = new Client(
       { name: 'HostAgent', version: '1' },
       { versionNegotiation: { mode }, listChanged: { tools: { onChanged, debounceMs: 0 } } },
@@ -169,12 +169,12 @@ describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (m
       await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
       writeFileSync(file(), config);
       await apply();
-      await settled(() => expect(told.at(-1)).toContain('select_application_window'));
-      expect(told.at(-1)).not.toContain('click_input');
+      await settled(() => expect(reported.at(-1)).toContain('select_application_window'));
+      expect(reported.at(-1)).not.toContain('click_input');
       writeFileSync(file(), 'HostAgent: { default: { action: [{ namespace: AppUIExecutor, type: local }] } }');
-      await settled(() => expect(told.at(-1)).toContain('click_input'));
+      await settled(() => expect(reported.at(-1)).toContain('click_input'));
       await apply({ mcpConfig: '', mcpToolSets: ['ufo'] });
-      await settled(() => expect(told.at(-1)).toContain('run_shell'));
+      await settled(() => expect(reported.at(-1)).toContain('run_shell'));
       expect(service.status.url).toBe(url);
       const picked = { name: 'select_application_window', arguments: { id: '1', name: 'Calculator' } };
       expect(await client.callTool(picked)).not.toHaveProperty('isError', true);

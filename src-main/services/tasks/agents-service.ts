@@ -181,7 +181,7 @@ export class AgentsService {
         prompts: await readPrompts(prompts),
         trace,
         used: (manager: ComputerManager) => void inUse.look({ kind: 'task', who: given.task }, manager),
-        watch: (event: AgentEvent) => this.#hear(event),
+        watch: (event: AgentEvent) => this.#onEvent(event),
       };
       await inRun(run, () => startTask(task));
     } catch (error) {
@@ -193,7 +193,7 @@ export class AgentsService {
     if (this.#view) this.#show({ ...this.#view, status: 'ended', endedAt: Date.now() });
   }
 
-  #hear(event: AgentEvent): void {
+  #onEvent(event: AgentEvent): void {
     if (!this.#view) return;
     const next = viewAfter(this.#view, event);
     if (next !== this.#view) this.#show(next);

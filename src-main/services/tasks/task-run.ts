@@ -1,6 +1,6 @@
 import type { AgentEvent } from '#contract/model/agents/agent';
 import type { PolicyMode } from '#contract/model/permissions/permission';
-import { eyesOf } from '../../agents/control.ts';
+import { observerOf } from '../../agents/control.ts';
 import type { AgentJournal } from '../../agents/session/session-memory.ts';
 import { runTask, type TaskResult } from '../../agents/session/session.ts';
 import type { TaskOptions } from '../../agents/session/session-parts.ts';
@@ -22,7 +22,7 @@ export interface TaskRunOptions extends Omit<
   /** What its agents may do unasked; what the runner's gate has for all by default. */
   readonly mode?: PolicyMode | undefined;
   /** Where the run is kept; null where nowhere. */
-  readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls'> | null;
+  readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls'> | null;
   /** Hears all that the run reports about itself. */
   readonly watch: (event: AgentEvent) => void;
   /** Called when a Computer of its agents came or went. */
@@ -58,7 +58,7 @@ export async function startTask(options: TaskRunOptions): Promise<TaskResult> {
       ...task,
       computers,
       journal: journalOf(trace, watch),
-      ...eyesOf(engine),
+      ...observerOf(engine),
       textOfWindow: (window, signal) => textOfWindow(runner, window, signal),
     });
   } finally {
@@ -72,8 +72,8 @@ function runnerIn(mode: PolicyMode, runner: ToolRunner): ToolRunner {
 
 function journalOf(trace: TaskRunOptions['trace'], watch: TaskRunOptions['watch']): AgentJournal {
   return {
-    tell(event) {
-      trace?.tell(event);
+    report(event) {
+      trace?.report(event);
       watch(event);
     },
     keep: (content, kind) => trace?.keep(content, kind) ?? '',

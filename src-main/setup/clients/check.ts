@@ -58,7 +58,7 @@ function transportOf(wire: Wire): Transport {
 /** The cause in one sentence, and what to do about it. */
 function explain(wire: Wire, error: unknown): { readonly text: string; readonly hint: string } {
   const place = wire.kind === 'http' ? new URL(wire.url).host : wire.command;
-  const { code, said } = causeOf(error);
+  const { code, detail } = causeOf(error);
   const again = 'Write the configuration again.';
   if (code === 'ECONNREFUSED') {
     return { text: `Nothing listens at ${place}.`, hint: `If Deskscope has another port now: ${again}` };
@@ -67,23 +67,23 @@ function explain(wire: Wire, error: unknown): { readonly text: string; readonly 
   const missing = wire.kind === 'stdio' && path.isAbsolute(wire.command) && !existsSync(wire.command);
   if (code === 'ENOENT' || missing)
     return { text: `${place} cannot be started: there is no such program.`, hint: again };
-  if (/\b401\b|unauthori[sz]ed|bearer token/i.test(said)) {
+  if (/\b401\b|unauthori[sz]ed|bearer token/i.test(detail)) {
     return { text: `${place} does not accept the token that the file holds.`, hint: again };
   }
-  if (/timed? ?out|aborted/i.test(said)) {
+  if (/timed? ?out|aborted/i.test(detail)) {
     return { text: `${place} does not answer within ${deadlineMs / 1000} seconds.`, hint: 'Restart Deskscope.' };
   }
-  return { text: `${place} does not answer as an MCP server: ${secretless(said, wire)}`, hint: again };
+  return { text: `${place} does not answer as an MCP server: ${secretless(detail, wire)}`, hint: again };
 }
 
-function causeOf(error: unknown): { readonly code: unknown; readonly said: string } {
+function causeOf(error: unknown): { readonly code: unknown; readonly detail: string } {
   let code: unknown;
-  const said: string[] = [];
-  for (let cause = error; cause instanceof Error && said.length < 4; cause = cause.cause) {
+  const detail: string[] = [];
+  for (let cause = error; cause instanceof Error && detail.length < 4; cause = cause.cause) {
     code = (cause as NodeJS.ErrnoException).code ?? code;
-    said.push(`${cause.name}: ${cause.message}`);
+    detail.push(`${cause.name}: ${cause.message}`);
   }
-  return { code, said: said.join(' ') };
+  return { code, detail: detail.join(' ') };
 }
 
 function secretless(text: string, wire: Wire): string {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFencedFiles } from '../../base/fence/fenced-files.ts';
+import { createRestrictedFiles } from '../../base/restricted-files/restricted-files.ts';
 import { programEnvironment } from '../../base/processes/program-environment.ts';
 import { knownClients } from './known.ts';
 import { ownPlaces } from './own-places.ts';
@@ -27,7 +27,7 @@ function fenced() {
     home,
   );
   const { places: own, isNamed } = ownPlaces(places, import.meta.filename);
-  return { places, files: createFencedFiles([home], { own, isNamed, secrets: () => [token] }) };
+  return { places, files: createRestrictedFiles([home], { own, isNamed, secrets: () => [token] }) };
 }
 
 const refused = { code: 'permission_denied' };
@@ -79,7 +79,7 @@ describe('files of the user that no agent reads or writes', () => {
     async (name) => {
       const variables = process.platform === 'win32' ? { LOCALAPPDATA: home } : { XDG_RUNTIME_DIR: home };
       const { places: own, isNamed } = ownPlaces(placesOf(variables, process.platform, home), import.meta.filename);
-      const files = createFencedFiles([home], { own, isNamed });
+      const files = createRestrictedFiles([home], { own, isNamed });
       const file = put(name);
       const first = path.join(home, name.split('/')[0] ?? '');
       for (const attempt of [
@@ -111,7 +111,7 @@ describe('files of the user that no agent reads or writes', () => {
     await expect(files.write(electron, Buffer.from('y'), { replace: true })).rejects.toMatchObject(refused);
     const root = path.resolve(import.meta.dirname, '../../..');
     const { places: own, isNamed } = ownPlaces(placesOf({}, 'linux', home), import.meta.filename);
-    const here = createFencedFiles([root], { own, isNamed });
+    const here = createRestrictedFiles([root], { own, isNamed });
     await expect(here.write(path.join(root, 'bin', 'new'), Buffer.from('y'), { replace: false })).rejects.toMatchObject(
       refused,
     );

@@ -101,13 +101,13 @@ const quotedUuid = `'${uuid}'`;
 function listens(file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(file);
-    const tell = (is: boolean) => {
+    const report = (is: boolean) => {
       socket.destroy();
       resolve(is);
     };
-    socket.setTimeout(withinMs, () => tell(false));
-    socket.once('error', () => tell(false));
-    socket.once('connect', () => tell(true));
+    socket.setTimeout(withinMs, () => report(false));
+    socket.once('error', () => report(false));
+    socket.once('connect', () => report(true));
   });
 }
 

@@ -15,7 +15,7 @@ export interface Update {
   readonly page: string | null;
 }
 
-const patienceMs = 15_000;
+const maxWaitMs = 15_000;
 /** GitHub's answer with all its files has a tenth of that, in characters. */
 const longestAnswer = 1_000_000;
 
@@ -35,7 +35,7 @@ export async function lookForUpdate(address: string, current: string, signal: Ab
 }
 
 async function ask(address: string, signal: AbortSignal): Promise<string> {
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(maxWaitMs);
   const either = linkSignals([signal, deadline]);
   try {
     const headers = { accept: 'application/json', 'user-agent': 'deskscope' };
@@ -47,7 +47,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled');
-    throw refused(address, deadline.aborted ? `no answer within ${patienceMs / 1_000} s` : reason(error), error);
+    throw refused(address, deadline.aborted ? `no answer within ${maxWaitMs / 1_000} s` : reason(error), error);
   } finally {
     either.dispose();
   }

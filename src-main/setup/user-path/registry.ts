@@ -14,7 +14,7 @@ const [missing, accessDenied] = [2, 5] as const;
 const [expandable, anyTextUnexpanded] = [2, 0x1000_0006] as const;
 /** `HWND_BROADCAST`, `WM_SETTINGCHANGE` and `SMTO_ABORTIFHUNG`. */
 const [everyWindow, settingChange, abortIfHung] = [0xffff, 0x001a, 2] as const;
-const tellMs = 2_000;
+const reportMs = 2_000;
 
 /** Not for this user to change. */
 export class AccessDenied extends Error {}
@@ -49,17 +49,17 @@ export function writePath(whose: Whose, { text, type }: PathValue): void {
   );
   const data = Buffer.from(`${text}\0`, 'utf16le');
   check('Writing Path', set(root, key, 'Path', type, data, data.byteLength) as number);
-  tellPrograms();
+  notifyPrograms();
 }
 
 /** Programs that start others take over the new one: Explorer does, and so consoles that are opened from now on. */
-function tellPrograms(): void {
+function notifyPrograms(): void {
   const send = koffi
     .load('user32.dll')
     .func(
       'intptr_t __stdcall SendMessageTimeoutW(intptr_t window, uint32 message, uintptr_t word, str16 text, uint32 how, uint32 ms, void* answer)',
     );
-  send(everyWindow, settingChange, 0, 'Environment', abortIfHung, tellMs, Buffer.alloc(8));
+  send(everyWindow, settingChange, 0, 'Environment', abortIfHung, reportMs, Buffer.alloc(8));
 }
 
 function check(what: string, result: number): void {

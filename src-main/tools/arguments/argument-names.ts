@@ -89,30 +89,30 @@ export function judgeUnknown(
   if (near !== undefined) return { ignored: false, near };
   if (free !== undefined) return { ignored: false, near: free };
   const known = wordsOfTools(others);
-  const meant =
-    [key, ...tellingWords(name)].some((word) => narrowing.has(word) || known.has(word)) ||
+  const intended =
+    [key, ...distinctiveWords(name)].some((word) => narrowing.has(word) || known.has(word)) ||
     (key.length > 4 && nearest(name, [...known]) !== undefined);
-  return meant ? { ignored: false } : { ignored: true };
+  return intended ? { ignored: false } : { ignored: true };
 }
 
 function nearest(name: string, taken: readonly string[]): string | undefined {
   const key = folded(name);
-  const words = tellingWords(name);
+  const words = distinctiveWords(name);
   const [best] = taken
     .map((one) => ({ one, edits: editsBetween(key, folded(one)), long: Math.min(folded(one).length, key.length) }))
     .filter(({ edits, long }) => edits <= Math.max(long > 3 ? 2 : 1, Math.floor(long / 3)))
     .sort((a, b) => a.edits - b.edits);
-  return best?.one ?? taken.find((one) => tellingWords(one).some((word) => words.includes(word)));
+  return best?.one ?? taken.find((one) => distinctiveWords(one).some((word) => words.includes(word)));
 }
 
 /** What arguments and names of tools are made of. */
 const wordsOfTools = perObject((tools: readonly Tool[]): ReadonlySet<string> => {
   const own = tools.filter(({ foreign }) => !foreign);
   const names = own.flatMap(({ input }) => Object.keys(input.shape));
-  return new Set([...names.map(folded), ...[...names, ...own.map(({ name }) => name)].flatMap(tellingWords)]);
+  return new Set([...names.map(folded), ...[...names, ...own.map(({ name }) => name)].flatMap(distinctiveWords)]);
 });
 
-function tellingWords(name: string): readonly string[] {
+function distinctiveWords(name: string): readonly string[] {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

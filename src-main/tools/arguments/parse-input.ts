@@ -66,9 +66,10 @@ export function parseInput(tool: Tool, parameters: unknown, others: readonly Too
 export function inCallersWords(error: unknown, { written }: Pick<ParsedInput, 'written'>): unknown {
   if (!(error instanceof AppError) || !Array.isArray(error.data?.['fields'])) return error;
   const fields = error.data['fields'] as readonly string[];
-  const say = (text: string) => fields.reduce((said, one) => said.replaceAll(quoted(one), quoted(written(one))), text);
-  return new AppError(error.code, say(error.message), {
-    hint: say(error.hint),
+  const rename = (text: string) =>
+    fields.reduce((renamed, one) => renamed.replaceAll(quoted(one), quoted(written(one))), text);
+  return new AppError(error.code, rename(error.message), {
+    hint: rename(error.hint),
     data: { ...error.data, fields: fields.map(written) },
     ...(error.delivery && { delivery: error.delivery }),
   });
@@ -179,10 +180,10 @@ function parsedBy(tool: Tool, { given, wrong, ignored, written }: Named): Parsed
   const inWordsOfContract = issues.find((issue) => !isOfZod(issue) && isMissing(tool, issue, given));
   const explained = issues.map((issue) => explain(tool, issue, given, written));
   const near = [...new Set(wrong.filter((name) => name !== undefined))].map((name) => quoted(name));
-  const meant = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
+  const intended = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
   const left = ignored.length > 0 ? ` It does not take ${quoteAll(ignored)}.` : '';
   throw new AppError('invalid_parameter', inWordsOfContract?.message ?? `${tool.name}: ${explained.join('; ')}.`, {
-    hint: `${tool.name} takes ${shownNames(tool).join(', ') || 'no arguments'}.${meant}${left}`,
+    hint: `${tool.name} takes ${shownNames(tool).join(', ') || 'no arguments'}.${intended}${left}`,
     delivery: 'not_delivered',
     data: { fields: issues.flatMap((issue) => fieldsOf(issue, written)) },
   });

@@ -32,7 +32,7 @@ export function contractDoc(
 
 /** What is as documented needs no row. */
 function promiseTable(rows: readonly PromiseRow[]): string {
-  const lines = rows.filter((row) => !isPlain(row)).map((row) => line(row.says, remarkOf(row)));
+  const lines = rows.filter((row) => !isPlain(row)).map((row) => line(row.claim, remarkOf(row)));
   return `| documented | here |\n| --- | --- |\n${lines.join('')}`;
 }
 

@@ -3,93 +3,94 @@ import type { PromiseRow } from './computers.ts';
 /** What UFO's document on the HostAgent (microsoft/UFO, `host_agent/overview.md`) promises, in its order. */
 export const hostAgentPromises = {
   decomposes: {
-    says: 'Decomposes a request into a dependency-ordered graph of sub-tasks',
+    claim: 'Decomposes a request into a dependency-ordered graph of sub-tasks',
     verdict: 'fixed',
     note: 'Each waits for the previous one, or for its `dependencies`; cycles and unknown dependencies are refused. UFO’s plan is a list of sentences.',
   },
   launches: {
-    says: 'Launches an app that does not run (Bash), and registers it',
+    claim: 'Launches an app that does not run (Bash), and registers it',
     verdict: 'stricter',
     note: 'By `run_shell`: allowed programs, with approval each time; refusals are reported to the model. An app counts as running if it has windows, listed in every step.',
   },
   equips: {
-    says: 'Gives each AppAgent its task, references to memory, the tools and the documentation of its app',
+    claim: 'Gives each AppAgent its task, references to memory, the tools and the documentation of its app',
     verdict: 'same',
     note: 'A Markdown file named after the program.',
   },
   order: {
-    says: 'A state machine enforces the order, detects failures and resolves dependencies across agents',
+    claim: 'A state machine enforces the order, detects failures and resolves dependencies across agents',
     verdict: 'fixed',
     note: 'ASSIGN before its dependencies are done is refused and reported to the model; UFO assigns it.',
   },
   blackboard: {
-    says: 'Reads and writes a global blackboard, for debugging and replay',
+    claim: 'Reads and writes a global blackboard, for debugging and replay',
     verdict: 'same',
     note: 'Every entry is in the run too.',
   },
   scope: {
-    says: 'Works on the whole desktop, and in no application itself',
+    claim: 'Works on the whole desktop, and in no application itself',
     verdict: 'same',
     note: 'Its tools list, select and start; by default none clicks or types.',
   },
   persists: {
-    says: 'One HostAgent for a session, and it lasts as long',
+    claim: 'One HostAgent for a session, and it lasts as long',
     verdict: 'same',
     note: '',
   },
   states: {
-    says: 'Seven states: CONTINUE, ASSIGN, FINISH, FAIL, ERROR, PENDING, CONFIRM',
+    claim: 'Seven states: CONTINUE, ASSIGN, FINISH, FAIL, ERROR, PENDING, CONFIRM',
     verdict: 'fixed',
     note: 'CONFIRM precedes the action, and no answer means no; UFO acts first.',
   },
   phases: {
-    says: 'Four phases: DATA_COLLECTION, LLM_INTERACTION, ACTION_EXECUTION, MEMORY_UPDATE',
+    claim: 'Four phases: DATA_COLLECTION, LLM_INTERACTION, ACTION_EXECUTION, MEMORY_UPDATE',
     verdict: 'other',
     note: 'Memory is updated within the third, after each list of actions, so failures are remembered too.',
   },
   cycle: {
-    says: 'CONTINUE → ASSIGN → AppAgent → CONTINUE → FINISH',
+    claim: 'CONTINUE → ASSIGN → AppAgent → CONTINUE → FINISH',
     verdict: 'same',
     note: '',
   },
   announces: {
-    says: 'Writes each sub-task to the blackboard before an AppAgent works on it',
+    claim: 'Writes each sub-task to the blackboard before an AppAgent works on it',
     verdict: 'same',
     note: 'The current one. Later ones are in the plan, which the run stores.',
   },
   results: {
-    says: 'Results go over the blackboard to the next AppAgent, and FINISH of one back to the HostAgent',
+    claim: 'Results go over the blackboard to the next AppAgent, and FINISH of one back to the HostAgent',
     verdict: 'same',
     note: '',
   },
   verifies: {
-    says: 'Verifies the completion before it reports the task as done',
+    claim: 'Verifies the completion before it reports the task as done',
     verdict: 'fixed',
     note: 'Its evidence is checked in fresh data; otherwise the outcome is `unproven`. UFO trusts the model.',
   },
-  reuses: { says: 'Creates, caches and reuses AppAgents', verdict: 'same', note: 'Per window of a program.' },
+  reuses: { claim: 'Creates, caches and reuses AppAgents', verdict: 'same', note: 'Per window of a program.' },
   ends: {
-    says: 'Tears AppAgents down',
+    claim: 'Tears AppAgents down',
     verdict: 'other',
     note: 'All with the session; until then each keeps its memory over all rounds.',
   },
   input: {
-    says: 'Input: request, applications, screenshots, previous sub-tasks, previous plan, blackboard',
+    claim: 'Input: request, applications, screenshots, previous sub-tasks, previous plan, blackboard',
     verdict: 'same',
     note: '',
   },
   output: {
-    says: 'Output: Observation, Thought, Current Sub-Task, Message, ControlLabel, ControlText, Plan, Status, Comment, Questions, Bash',
+    claim:
+      'Output: Observation, Thought, Current Sub-Task, Message, ControlLabel, ControlText, Plan, Status, Comment, Questions, Bash',
     verdict: 'same',
     note: 'Also with the names of UFO 2 and 3, case-insensitive.',
   },
   example: {
-    says: 'The printed example answer assigns a sub-task to the app of that label',
+    claim: 'The printed example answer assigns a sub-task to the app of that label',
     verdict: 'same',
     note: '',
   },
   questions: {
-    says: 'Questions requests clarification from the user',
+    claim: 'Questions requests clarification from the user',
     verdict: 'same',
     note: 'On the terminal or in the permission window; the model learns if nobody can answer.',
   },

@@ -11,15 +11,19 @@ export interface ContractRow {
   readonly note: string;
 }
 
-type Said = Verdict | readonly [verdict: Verdict, note: string];
+type RowVerdict = Verdict | readonly [verdict: Verdict, note: string];
 
 /** Rows of one tool. The first is the tool itself. */
-export function rowsOf(tool: string, itself: Said, parameters: Readonly<Record<string, Said>> = {}): ContractRow[] {
-  const row = (parameter: string | null, said: Said): ContractRow => {
-    const [verdict, note] = typeof said === 'string' ? [said, ''] : said;
+export function rowsOf(
+  tool: string,
+  itself: RowVerdict,
+  parameters: Readonly<Record<string, RowVerdict>> = {},
+): ContractRow[] {
+  const row = (parameter: string | null, given: RowVerdict): ContractRow => {
+    const [verdict, note] = typeof given === 'string' ? [given, ''] : given;
     return { tool, parameter, verdict, note };
   };
-  return [row(null, itself), ...Object.entries(parameters).map(([name, said]) => row(name, said))];
+  return [row(null, itself), ...Object.entries(parameters).map(([name, given]) => row(name, given))];
 }
 
 /** `click_input.button`, or `click_input` for the tool itself. */

@@ -47,8 +47,8 @@ async function fractions(name: string): Promise<{ x: number; y: number }> {
 /** A window that says which mouse buttons and keys it got. */
 async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Promise<void>): Promise<void> {
   const xev: ChildProcess = spawn('xev', [], { env: { ...process.env, ...bench.desktop.env } });
-  let said = '';
-  xev.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  xev.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
     let window: WindowInfo | undefined;
     await until(async () => {
@@ -56,7 +56,7 @@ async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Pr
       return window !== undefined;
     });
     await ufo.select(window!);
-    await work((pattern) => until(() => pattern.test(said), 5_000));
+    await work((pattern) => until(() => pattern.test(output), 5_000));
   } finally {
     xev.kill('SIGKILL');
   }

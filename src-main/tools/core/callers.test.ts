@@ -15,7 +15,7 @@ afterEach(() => bench.close());
 const tools = scopeOf(['core']).callable;
 type Call = Readonly<Record<string, unknown>>;
 
-async function said(name: string, parameters: unknown): Promise<{ readonly ok: boolean; readonly text: string }> {
+async function outcomeOf(name: string, parameters: unknown): Promise<{ readonly ok: boolean; readonly text: string }> {
   const outcome = await bench.run(name, parameters, { tools });
   if (!outcome.ok) return { ok: false, text: `${outcome.error.message} ${outcome.error.hint}` };
   return { ok: true, text: [outcome.result.text, outcome.result.note].filter(Boolean).join('\n') };
@@ -52,13 +52,13 @@ const rightly = new Map<string, string>();
 
 async function isUnderstood(name: string, given: unknown): Promise<void> {
   if (!rightly.has(name)) {
-    const wanted = await said(name, right[name]);
+    const wanted = await outcomeOf(name, right[name]);
     expect(wanted.ok, wanted.text).toBe(true);
     rightly.set(name, wanted.text);
     await bench.close();
     bench = await createBench();
   }
-  const answer = await said(name, given);
+  const answer = await outcomeOf(name, given);
   expect(answer.ok, answer.text).toBe(true);
   expect(alike(answer.text.replace(/\n?Ignored: .*/, ''))).toBe(alike(rightly.get(name)!));
 }
@@ -138,9 +138,9 @@ function shownOf(name: string): readonly string[] {
 }
 
 /** This for each argument that takes no text of any kind. */
-function absentAs(said: string, name: string): Call {
+function absentAs(outcomeOf: string, name: string): Call {
   const fields = Object.entries(shapeOf(name)).filter(([, schema]) => !schema.safeParse('any text').success);
-  return Object.fromEntries(fields.map(([field]) => [field, said]));
+  return Object.fromEntries(fields.map(([field]) => [field, outcomeOf]));
 }
 
 function inText(value: unknown): unknown {
@@ -156,7 +156,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
   it.each(habits)('understands %s', (_, given) => isUnderstood(name, given(name, call)));
 
   it('tells what it ignored', async () => {
-    const { text } = await said(name, { ...call, toolCallId: 'c', fooBar: 1 });
+    const { text } = await outcomeOf(name, { ...call, toolCallId: 'c', fooBar: 1 });
     expect(text).toContain(`Ignored: “toolCallId”, “fooBar”, which ${name} does not take.`);
   });
 
@@ -165,7 +165,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
     ['a condition that it has not', { only_if_visible: true }, 'there is no argument “only_if_visible”'],
     ['an argument of a neighbour', { failedOnly: true }, 'there is no argument “failedOnly”'],
   ])('refuses %s, as it was written', async (_, more, words) => {
-    const answer = await said(name, { ...call, ...more });
+    const answer = await outcomeOf(name, { ...call, ...more });
     expect(answer.ok).toBe(false);
     expect(answer.text).toContain(words);
     expect(strange(name, answer.text, more)).toEqual([]);
@@ -174,7 +174,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
   it('says of each argument of a wrong type what it should be, by the name that the caller gave it', async () => {
     for (const field of shownOf(name)) {
       const written = camel(field).toUpperCase();
-      const answer = await said(name, { ...call, [field]: undefined, [written]: { no: ['such'] } });
+      const answer = await outcomeOf(name, { ...call, [field]: undefined, [written]: { no: ['such'] } });
       expect(answer.ok, `${field}: ${answer.text}`).toBe(false);
       expect(answer.text.toUpperCase()).toContain(`“${written}`);
       expect(strange(name, answer.text, { [written]: 1 })).toEqual([]);
@@ -190,7 +190,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
     ];
     for (const one of calls) {
       const known = Object.entries(one).filter(([field]) => field === 'timeout_ms' || shownOf(name).includes(field));
-      const answer = await said(name, Object.fromEntries(known));
+      const answer = await outcomeOf(name, Object.fromEntries(known));
       if (!answer.ok) expect(strange(name, answer.text, one), JSON.stringify(known)).toEqual([]);
     }
   });
@@ -276,12 +276,12 @@ describe('an argument of a neighbour with one reading is understood', () => {
       { window: calculator, name: 'x', until: 'hidden' },
       { window: calculator, name: 'x', until: 'disappears' },
     ],
-  ])('%s %j', async (name, given, meant) => {
-    const answer = await said(name, given);
+  ])('%s %j', async (name, given, intended) => {
+    const answer = await outcomeOf(name, given);
     expect(answer.ok, answer.text).toBe(true);
     await bench.close();
     bench = await createBench();
-    expect(alike(answer.text)).toBe(alike((await said(name, meant)).text));
+    expect(alike(answer.text)).toBe(alike((await outcomeOf(name, intended)).text));
   });
 
   it.each<[unknown, string]>([
@@ -291,35 +291,36 @@ describe('an argument of a neighbour with one reading is understood', () => {
     [['ctrl+a', 'Delete'], 'ctrl+a Delete'],
     [['Enter'], 'Enter'],
   ])('keys %j are %s', async (keys, wanted) => {
-    const answer = await said('press_keys', { window: calculator, keys });
+    const answer = await outcomeOf('press_keys', { window: calculator, keys });
     expect(answer.text).toContain(`Pressed ${wanted} in`);
   });
 
   it('a key beside its modifiers is one chord', async () => {
-    const answer = await said('press_keys', { window: calculator, key: 'a', modifiers: ['ctrl'] });
+    const answer = await outcomeOf('press_keys', { window: calculator, key: 'a', modifiers: ['ctrl'] });
     expect(answer.text).toContain('Pressed ctrl+a in');
   });
 
   it.each(['ref=e', '@e', '[ref=e', '[e'])('a ref may be written %s12', async (start) => {
-    const [, number = ''] = /\[e(\d+)\] Button “7”/.exec((await said('snapshot', { window: calculator })).text) ?? [];
+    const [, number = ''] =
+      /\[e(\d+)\] Button “7”/.exec((await outcomeOf('snapshot', { window: calculator })).text) ?? [];
     const written = `${start}${number}${start.startsWith('[') ? '] Button “7”' : ''}`;
-    const { text } = await said('click_element', { element: written });
+    const { text } = await outcomeOf('click_element', { element: written });
     expect(text).toContain('Clicked');
     expect(text).toContain('Button “7”');
   });
 
   it('Playwright’s two refs of a drag are its ends', async () => {
-    const { text: tree } = await said('snapshot', { window: calculator });
+    const { text: tree } = await outcomeOf('snapshot', { window: calculator });
     const refOf = (name: string) => new RegExp(`\\[(e\\d+)\\] Button “${name}”`).exec(tree)?.[1];
     const ends = { startElement: 'seven', startRef: refOf('7'), endElement: 'eight', endRef: refOf('8') };
-    const { ok, text } = await said('drag', ends);
+    const { ok, text } = await outcomeOf('drag', ends);
     expect(ok, text).toBe(true);
     expect(text).toContain('“8”');
   });
 
   it('Playwright’s words for an element stand beside its ref', async () => {
-    const [, ref] = /\[(e\d+)\] Button “7”/.exec((await said('snapshot', { window: calculator })).text)!;
-    const { text } = await said('click_element', { element: 'The seven', ref });
+    const [, ref] = /\[(e\d+)\] Button “7”/.exec((await outcomeOf('snapshot', { window: calculator })).text)!;
+    const { text } = await outcomeOf('click_element', { element: 'The seven', ref });
     expect(text).toContain('Clicked');
     expect(text).toContain('Button “7”');
   });
@@ -336,7 +337,7 @@ describe('an argument of a neighbour with one reading is understood', () => {
     ['click_element', { window: calculator, label: '7' }, '“label”'],
     ['press_keys', { window: calculator, combo: 'ctrl+a' }, '“combo”'],
   ])('what has two readings is refused: %s %j', async (name, given, words) => {
-    const answer = await said(name, given);
+    const answer = await outcomeOf(name, given);
     expect(answer.ok).toBe(false);
     expect(answer.text).toContain(words);
   });

@@ -274,9 +274,9 @@ describe('one vocabulary', () => {
     ['screenshot', { region: [1, 2, 3, 4] }, '“region”: expected x, y, width and height, or left, top, right'],
     ['wait_for_element', { name: 'x', timeout: 5 }, 'there is no argument “timeout”. wait_for_element takes'],
   ])('refuses %s with %j, and says how to mend it', async (name, parameters, words) => {
-    const said = await call(name, { window: 'Calculator', ...parameters });
-    expect(said).toMatch(/^invalid_parameter: /);
-    expect(said).toContain(words);
+    const answer = await call(name, { window: 'Calculator', ...parameters });
+    expect(answer).toMatch(/^invalid_parameter: /);
+    expect(answer).toContain(words);
   });
 
   it('reads its own forms again as they are, as a held call is', () => {

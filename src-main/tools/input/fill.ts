@@ -13,7 +13,7 @@ import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
 import { ensureTextFocus } from './focus-control.ts';
 import { typingMs } from './strokes.ts';
-import { entriesIn, textPlaceOf, unheardNote } from './text-place.ts';
+import { entriesIn, textPlaceOf, unreportedNote } from './text-place.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';
 import { appears, screenOf } from './appeared.ts';
 
@@ -34,10 +34,10 @@ export async function fillTarget(context: ToolContext, target: Target, filling: 
   if (isSeen(target.element)) return fillSeen(context, target, filling);
   const { engine, signal } = context;
   const { window, at, element } = target;
-  const meant = await engine.details({ element: element.id }, { signal });
-  const parts = await datePartsOf(context, window, meant);
-  if (parts) return fillDate(context, { window, field: meant, parts }, filling);
-  const field = await fieldIn(context, meant);
+  const intended = await engine.details({ element: element.id }, { signal });
+  const parts = await datePartsOf(context, window, intended);
+  if (parts) return fillDate(context, { window, field: intended, parts }, filling);
+  const field = await fieldIn(context, intended);
   // The field in a combo box has a name of its own.
   const named = target.byWords && field.id === element.id ? element.name : undefined;
   return fillField(context, { window, at, field, named }, filling);
@@ -128,7 +128,7 @@ async function fillText(
   const wanted = replace || field.value === null ? text : field.value + text;
   const { typed } = await enterText(context, { window, at, field, named, text, replace, wanted, byKeys });
   const known = replace || field.value !== null;
-  const note = typed ? undefined : unheardNote(field);
+  const note = typed ? undefined : unreportedNote(field);
   return { field, typed, verified: known && (await holdsText(context, field, wanted)), ...(note && { note }) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { Pattern } from '#contract/model/elements/pattern';
-import { takesSetText, textPlaceOf, unheardNote } from './text-place.ts';
+import { takesSetText, textPlaceOf, unreportedNote } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 function field(
@@ -71,6 +71,6 @@ it.each([
   ['qt', 'may not treat it as an edit'],
   ['gtk3', undefined],
 ])('says what a text that is set without keys leaves in doubt in %s', (toolkit, said) => {
-  const note = unheardNote(field('Edit', ['editable'], { toolkit }));
+  const note = unreportedNote(field('Edit', ['editable'], { toolkit }));
   expect(note).toEqual(said && expect.stringContaining(said));
 });

@@ -71,7 +71,7 @@ export function takesSetText({ patterns, toolkit }: EditField, text: string): bo
 }
 
 /** What there is to say of a text that was set without keys; nothing where its app hears of it. */
-export function unheardNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
+export function unreportedNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
   if (toolkit?.name !== 'qt') return undefined;
   return 'The text was set without keys: its app may not treat it as an edit.';
 }

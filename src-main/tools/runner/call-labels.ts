@@ -14,7 +14,7 @@ type Input = Readonly<Record<string, unknown>>;
  * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing, and `doubt` hears of it.
  */
 export async function callLabels(options: LookContext, asked: AskedLabels): Promise<readonly string[]> {
-  return [...said(asked.input), ...(await seenLabels(options, asked))];
+  return [...labelsIn(asked.input), ...(await seenLabels(options, asked))];
 }
 
 export interface AskedLabels {
@@ -71,7 +71,7 @@ async function labelsUnderKeys(
 }
 
 /** What the call itself calls it. The selector is a label too: it mostly holds the name. */
-export function said({ name, selector, alternatives }: Input): readonly string[] {
+export function labelsIn({ name, selector, alternatives }: Input): readonly string[] {
   const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
   const selectors = [selector, ...others].filter((text) => typeof text === 'string').map(withoutDescription);
   return typeof name === 'string' ? [name, ...selectors] : selectors;

@@ -68,7 +68,7 @@ export interface ToolRunnerOptions {
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
-  readonly fence?: {
+  readonly fileRestrictions?: {
     readonly places: readonly string[];
     readonly isNamed: (file: string) => boolean;
     /** Tokens of the profile, as they are now: files that hold one are not the agents'. */

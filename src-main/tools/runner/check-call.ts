@@ -76,7 +76,7 @@ export function changedByUser({ tool, input }: Allowed, changed: Checked): Check
   const fields = [...new Set([...Object.keys(input), ...Object.keys(changed.input)])].filter(differs);
   if (fields.length === 0) return changed;
   const secret = tool.secrets?.fields ?? [];
-  const said = fields.map((field) => {
+  const described = fields.map((field) => {
     if (!(field in changed.input)) return `without ${quoted(field)}`;
     return secret.includes(field)
       ? quoted(field)
@@ -84,7 +84,7 @@ export function changedByUser({ tool, input }: Allowed, changed: Checked): Check
   });
   return {
     ...changed,
-    notes: [...changed.notes, `The user changed this call before it was made: ${said.join(', ')}.`],
+    notes: [...changed.notes, `The user changed this call before it was made: ${described.join(', ')}.`],
   };
 }
 

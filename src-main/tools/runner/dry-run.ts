@@ -5,7 +5,7 @@ import { mask } from '#contract/model/tools/tool-call';
 import type { Preview } from '../../permissions/gate.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import { dryEngine, DryRunEnd, type Route } from './engines/dry-engine.ts';
-import type { FencedFiles } from '../../base/fence/fenced-files.ts';
+import type { RestrictedFiles } from '../../base/restricted-files/restricted-files.ts';
 import type { KeptFiles } from '../session/kept-files.ts';
 import { maskSecrets } from './secrets.ts';
 
@@ -71,7 +71,7 @@ function dryFiles(files: KeptFiles, note: (route: Route) => void): KeptFiles {
   };
 }
 
-function dryUserFiles(files: FencedFiles, note: (route: Route) => void): FencedFiles {
+function dryUserFiles(files: RestrictedFiles, note: (route: Route) => void): RestrictedFiles {
   const end = (route: Route) => {
     note(route);
     return Promise.reject(new DryRunEnd());

@@ -4,9 +4,9 @@ import { harmless, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/runs/trace';
 import { appName, type WindowId, type WindowInfo, isRedacted } from '#contract/model/windows/window';
 import { withDeadline } from '../../base/async/deadline.ts';
-import { createFencedFiles } from '../../base/fence/fenced-files.ts';
+import { createRestrictedFiles } from '../../base/restricted-files/restricted-files.ts';
 import type { Engine, CallOptions } from '../../engine/engine.ts';
-import type { Leave } from '../../permissions/gate.ts';
+import type { Permit } from '../../permissions/gate.ts';
 import { isStranger } from '../../permissions/policy.ts';
 import { deadlines } from '../../engine/deadlines.ts';
 import { type ActsIn, deadlineOf, effectOf, type Tool, type ToolResult } from '../define-tool.ts';
@@ -24,7 +24,7 @@ interface Permitted {
   readonly start: CallStart;
   readonly secret: boolean;
   readonly looks: OneLook;
-  readonly leave: Leave;
+  readonly permit: Permit;
 }
 
 /** Runs a tool that was permitted, within its deadline and with no more than it was permitted. Never throws. */
@@ -32,7 +32,7 @@ export async function perform(
   call: Call,
   tool: Tool,
   input: Input,
-  { start, secret, looks, leave }: Permitted,
+  { start, secret, looks, permit }: Permitted,
 ): Promise<RunOutcome> {
   let resolution: Resolution | undefined;
   let progress = 0;
@@ -41,7 +41,7 @@ export async function perform(
   try {
     const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
     const judged = new Judged();
-    const engine = await engineFor(call, leave, { ...asked, judged, doing: looks.doing });
+    const engine = await engineFor(call, permit, { ...asked, judged, doing: looks.doing });
     const result = await withDeadline(
       { signal: call.signal, timeoutMs: timeFor(tool, input), what: tool.name },
       (signal) =>
@@ -55,17 +55,17 @@ export async function perform(
             files: call.files,
             skills: call.skills?.(call.caller) ?? null,
             desktops: call.desktops?.of(call.session, call.caller) ?? null,
-            userFiles: createFencedFiles(call.settings().allowedFolders, {
+            userFiles: createRestrictedFiles(call.settings().allowedFolders, {
               own: ownPlaces(call),
-              secrets: () => [...call.tokens, ...(call.fence?.secrets() ?? [])],
-              ...(call.fence && { isNamed: call.fence.isNamed }),
+              secrets: () => [...call.tokens, ...(call.fileRestrictions?.secrets() ?? [])],
+              ...(call.fileRestrictions && { isNamed: call.fileRestrictions.isNamed }),
             }),
             room: call.room ?? Infinity,
             commands: call.tools.map(({ name }) => name),
             log: (message) => call.log('info', harmless(message)),
             ownCalls: () => call.recent.of(call.caller),
             admit(window) {
-              admit(leave, window);
+              admit(permit, window);
               judged.add(window);
             },
             resolved: (found) => (resolution = found),
@@ -86,7 +86,7 @@ export async function perform(
     };
   } catch (error) {
     const elapsedMs = elapsed();
-    const viewer = redactedFor(call, leave);
+    const viewer = redactedFor(call, permit);
     const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
     return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
   }
@@ -95,18 +95,18 @@ export async function perform(
 /** What an agent, or a stranger's recording, works with: what it was permitted, and no more. */
 async function engineFor(
   call: Call,
-  leave: Leave,
+  permit: Permit,
   asked: Omit<Asked, 'doubt'> & { readonly doing: Engine; readonly judged: Judged },
 ): Promise<Engine> {
   if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
-  const redacted = redactedFor({ ...call, engine: asked.doing }, leave);
+  const redacted = redactedFor({ ...call, engine: asked.doing }, permit);
   const budgeted = (engine: Engine) => call.budget.engineOf(engine, call.caller.name);
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(redacted);
   const stray = await misdirectedKeys(call, asked);
   const guarded = checkedEngine(redacted, {
-    leave,
+    permit,
     viewer: call.engine,
-    receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
+    receiver: stray && permit.permits(stray) ? stray.receiver : undefined,
     judged: asked.judged,
     judging: (work) => call.budget.judging(work),
   });
@@ -114,26 +114,26 @@ async function engineFor(
 }
 
 /** Withholds what the caller was not permitted to read. */
-function redactedFor({ engine }: Call, leave: Leave): Engine {
-  return redactingEngine(engine, (window) => leave.shows(window));
+function redactedFor({ engine }: Call, permit: Permit): Engine {
+  return redactingEngine(engine, (window) => permit.shows(window));
 }
 
 /** What says what agents may do. */
-function ownPlaces({ profile, config, settings, fence, ceiling }: Call): readonly string[] {
+function ownPlaces({ profile, config, settings, fileRestrictions, ceiling }: Call): readonly string[] {
   return [
     profile,
     config,
     settings().mcpConfig,
     settings().desktopProfile,
-    ...(fence?.places ?? []),
+    ...(fileRestrictions?.places ?? []),
     ...(ceiling?.deniedFolders ?? []),
   ].flatMap((place) => place || []);
 }
 
 /** A window may come, or be another one, between the permission and the act. */
-function admit(leave: Leave, window: ActsIn): void {
+function admit(permit: Permit, window: ActsIn): void {
   // Withheld is what no one was asked about.
-  if (leave.admits(window) && !isRedacted(window)) return;
+  if (permit.permits(window) && !isRedacted(window)) return;
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
     'permission_denied',

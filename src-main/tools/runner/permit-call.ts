@@ -5,7 +5,7 @@ import { type GateDecision, type GateQuestion, isSameWindow, type TargetWindow }
 import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { type ActsIn, effectOf, reachOf, type Tool } from '../define-tool.ts';
-import { placesNamed, said, seenLabels } from './call-labels.ts';
+import { placesNamed, labelsIn, seenLabels } from './call-labels.ts';
 import { asListed, callTarget, desktopKeys, policyWindows, pointsOf, requestedWindow } from './call-target.ts';
 import type { Call, Input } from './call.ts';
 import type { Doubt } from './doubt.ts';
@@ -70,7 +70,7 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
     wanted: () => requestedWindow(call.session, input),
     labels: async () => {
       seen = await call.budget.judging(() => seenLabels(lookingAs(call), asked));
-      return [...said(input), ...seen];
+      return [...labelsIn(input), ...seen];
     },
     named: () => [...new Set(seen)].filter((label) => label.trim() !== '').slice(0, mostShown),
     places: async () => {

@@ -38,13 +38,13 @@ export function startOf(
 /** Tells the observers how a call ended, and removes the secrets that a replay entered. */
 export async function finish(call: Call, start: CallStart, found: RunOutcome): Promise<RunOutcome> {
   const outcome = withoutEntered(found, call.session.entered);
-  const said = outcome.ok ? [outcome.result.text, outcome.result.note] : [outcome.error.message];
+  const answerTexts = outcome.ok ? [outcome.result.text, outcome.result.note] : [outcome.error.message];
   const slow = slowness(outcome);
   if (slow) call.log('warn', `${start.tool} of ${start.caller.name}: ${slow}`);
   const end = {
     ...start,
     elapsedMs: outcome.elapsedMs,
-    text: [...said, slow].filter(Boolean).join('\n'),
+    text: [...answerTexts, slow].filter(Boolean).join('\n'),
     ...(!outcome.ok && { error: outcome.error }),
     ...(outcome.resolution && { resolution: outcome.resolution }),
   };

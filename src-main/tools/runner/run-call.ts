@@ -160,7 +160,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
     permitted.endAct?.();
     return finish(call, start, failed(call, start, refusal.error, 0));
   }
-  const outcome = await perform(call, tool, input, { start, secret, looks, leave: permitted.leave });
+  const outcome = await perform(call, tool, input, { start, secret, looks, permit: permitted.permit });
   permitted.endAct?.();
   // What a field that is no password field holds afterwards is in many an answer.
   return finish(call, start, secret ? withoutEntered(outcome, secretTexts(tool, input)) : outcome);

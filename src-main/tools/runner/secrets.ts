@@ -40,10 +40,10 @@ export function secretTexts(tool: Tool, input: Record<string, unknown>): Readonl
  */
 export function withoutTexts<T>(data: T, texts: ReadonlySet<string>): T {
   const asShown = [...texts].flatMap((text) => [text, quoted(text).slice(1, -1).replace(/…$/, '')]);
-  const telling = asShown.filter((text) => text.length >= 4).sort((a, b) => b.length - a.length);
-  if (telling.length === 0) return data;
+  const titles = asShown.filter((text) => text.length >= 4).sort((a, b) => b.length - a.length);
+  if (titles.length === 0) return data;
   const hide = (value: unknown): unknown => {
-    if (typeof value === 'string') return telling.reduce((shown, text) => shown.replaceAll(text, mask), value);
+    if (typeof value === 'string') return titles.reduce((shown, text) => shown.replaceAll(text, mask), value);
     if (Array.isArray(value)) return value.map(hide);
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hide(item)]));

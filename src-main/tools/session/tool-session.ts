@@ -11,7 +11,7 @@ export interface ToolSession {
   controls: ReadonlyMap<string, ElementNode>;
   selected: WindowInfo | null;
   /** In a replay: which windows its next step means, by how they came to be. */
-  meant: Pick<Usage, 'except' | 'rather'>;
+  intended: Pick<Usage, 'except' | 'rather'>;
   /** In a replay: what is known of its last step; null before the first. */
   lastStep: LastStep | null;
   /** In a replay: texts of secrets that it entered, which no result, trace or log shows. */
@@ -34,7 +34,7 @@ export function createToolSession(): ToolSession {
     windows: new Map(),
     controls: new Map(),
     selected: null,
-    meant: {},
+    intended: {},
     lastStep: null,
     entered: new Set(),
     refs: new ElementRefs(),

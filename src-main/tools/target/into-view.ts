@@ -30,7 +30,7 @@ const mostNotches = 60;
 /** How long a smooth scroll takes, in milliseconds. */
 const wheelSettlesMs = 250;
 /** Time limit for scrolling, in milliseconds. */
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 
 const axes = ['vertical', 'horizontal'] as const;
 type Axis = (typeof axes)[number];
@@ -47,7 +47,7 @@ type Undo = () => Promise<void>;
 export async function scrollIntoView(
   context: LookContext,
   id: ElementId,
-  until = Date.now() + patienceMs,
+  until = Date.now() + maxWaitMs,
 ): Promise<ElementDetails | null> {
   await byItself(context, id);
   const around = await scrollingAround(context, id);

@@ -34,8 +34,8 @@ export function ofThatName(
   if (selector !== undefined && isSameName(name, element.name)) return element;
   const called = selector === undefined && id !== undefined ? calledBy(session, id) : null;
   if (called?.by !== 'label') {
-    const said = quoted(selector ?? id ?? '');
-    throw new AppError('invalid_parameter', `${said} is ${describeElement(element)}, not ${quoted(name)}.`);
+    const given = quoted(selector ?? id ?? '');
+    throw new AppError('invalid_parameter', `${given} is ${describeElement(element)}, not ${quoted(name)}.`);
   }
   if (name === called.listed.name) return element;
   throw new AppError(

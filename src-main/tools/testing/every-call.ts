@@ -52,7 +52,11 @@ const plain: Call = {
 const inPixels = new Set(['element_at_point', 'click_at', 'move_window']);
 
 /** Calls of a tool that are worth looking at: each way to say what is meant, right, ambiguous and wrong. */
-export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonly Call[] = styles): readonly Call[] {
+export function callsOf(
+  tool: Tool,
+  named: Named,
+  callsFor: (named: Named) => readonly Call[] = styles,
+): readonly Call[] {
   const { properties = {}, required = [] } = inputSchema(tool) as {
     readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
     readonly required?: readonly string[];
@@ -80,13 +84,13 @@ export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonl
       ...Object.fromEntries(needs.flatMap((field) => (field in base ? [[field, base[field]]] : []))),
       ...call,
     };
-    const told = Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
+    const reported = Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
     // What is reported in few words takes more than it shows.
-    return tool.brief && 'timeout_ms' in tool.input.shape ? { ...told, ...atOnce } : told;
+    return tool.brief && 'timeout_ms' in tool.input.shape ? { ...reported, ...atOnce } : reported;
   };
   const actions = properties['action']?.enum ?? [undefined];
   const all = actions.flatMap((action) => {
-    const ways = action === undefined || !slow.has(action) ? say(named) : say(named).slice(0, 1);
+    const ways = action === undefined || !slow.has(action) ? callsFor(named) : callsFor(named).slice(0, 1);
     return ways.map((call) => wanted({ ...(action !== undefined && { action, ...ofAction[action] }), ...call }));
   });
   const different = [...new Map(all.map((call) => [JSON.stringify(call), call])).values()];

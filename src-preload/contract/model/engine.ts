@@ -17,7 +17,7 @@ export interface Capabilities {
   /** Global input can be observed (recording). */
   readonly inputHook: boolean;
   /** What of it no one hears, as whole sentences; missing where all of it is heard. */
-  readonly unheard?: string;
+  readonly unreported?: string;
   /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
 }
@@ -148,9 +148,9 @@ export interface InputLoss {
   /**
    * - `tooFast`: more came than could be taken in.
    * - `unread`: it came, but could not be understood.
-   * - `unheard`: the system reported nothing for a while.
+   * - `unreported`: the system reported nothing for a while.
    */
-  readonly cause: 'tooFast' | 'unread' | 'unheard';
+  readonly cause: 'tooFast' | 'unread' | 'unreported';
   /** Presses, releases, keys and notches; null where unknown. */
   readonly events: number | null;
 }

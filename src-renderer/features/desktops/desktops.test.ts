@@ -55,10 +55,10 @@ it('a channel carries both ways, asks for changes as rarely as it should, and en
     'desktops.unwatch': (input) => Promise.resolve(void left.push(input)),
   });
   const channel = connectTo(services)('abc123', 500);
-  const heard: (Uint8Array | string)[] = [];
-  channel.onopen = () => void heard.push('open');
-  channel.onmessage = ({ data }) => void heard.push(data);
-  channel.onclose = () => void heard.push('closed');
+  const received: (Uint8Array | string)[] = [];
+  channel.onopen = () => void received.push('open');
+  channel.onmessage = ({ data }) => void received.push(data);
+  channel.onclose = () => void received.push('closed');
   await Promise.resolve();
   channel.send(new Uint8Array([2]));
   channel.send(new Uint8Array([3, 1]));
@@ -71,6 +71,6 @@ it('a channel carries both ways, asks for changes as rarely as it should, and en
   services.emit('desktops.picture', { viewer, bytes });
   channel.close();
   services.emit('desktops.picture', { viewer, bytes });
-  expect(heard).toEqual(['open', bytes, 'closed']);
+  expect(received).toEqual(['open', bytes, 'closed']);
   expect(left).toEqual([{ viewer }]);
 });

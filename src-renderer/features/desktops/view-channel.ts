@@ -30,7 +30,7 @@ export function connectTo({ client, on, report }: Pick<Services, 'client' | 'on'
       unhear();
       channel.onclose?.({ code: 1000, reason: '' });
     };
-    const say = (bytes: Uint8Array<ArrayBuffer>) => {
+    const sendBytes = (bytes: Uint8Array<ArrayBuffer>) => {
       client['desktops.send']({ viewer, bytes }).catch(report);
     };
     const channel: ViewChannel = {
@@ -44,8 +44,8 @@ export function connectTo({ client, on, report }: Pick<Services, 'client' | 'on'
       send(bytes) {
         // It uses the same buffer again.
         const kept = new Uint8Array(bytes);
-        if (restMs > 0 && kept[0] === updateRequest) timer = setTimeout(say, restMs, kept);
-        else say(kept);
+        if (restMs > 0 && kept[0] === updateRequest) timer = setTimeout(sendBytes, restMs, kept);
+        else sendBytes(kept);
       },
       close() {
         client['desktops.unwatch']({ viewer }).catch(report);

@@ -47,11 +47,11 @@ describe('the call log', () => {
 
   it('says that a call waits for an answer until it runs', () => {
     const { services, calls } = setUp();
-    const said = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
+    const statusOf = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
       services.emit('mcp.called', call('1', 1, status));
       return calls()[0]?.status;
     });
-    expect(said).toEqual(['asking', 'running', 'running', 'denied']);
+    expect(statusOf).toEqual(['asking', 'running', 'running', 'denied']);
   });
 
   it('keeps the last calls only', () => {

@@ -1,4 +1,4 @@
-import type { MomentPlace } from '#contract/model/runs/run-analysis';
+import type { StepLocation } from '#contract/model/runs/run-analysis';
 
 /** `840 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`. @param ms milliseconds */
 export function formatDuration(ms: number): string {
@@ -25,7 +25,7 @@ export function formatCost(dollars: number | null): string {
 }
 
 /** `step 3`, `call 7`; empty for none. */
-export function placeText(place: MomentPlace | null): string {
+export function placeText(place: StepLocation | null): string {
   if (!place) return '';
   return 'step' in place ? `step ${place.step}` : `call ${place.call}`;
 }

@@ -193,14 +193,14 @@ describe('the store', () => {
       {
         'runs.open': (input) => {
           asked.push(input);
-          const calls = input.anew ? bytesOf([call(1)]) : new TextEncoder().encode('[{"call"x1}]');
+          const calls = input.reload ? bytesOf([call(1)]) : new TextEncoder().encode('[{"call"x1}]');
           const lists = { calls, steps: bytesOf([]), story: bytesOf([]) };
           return Promise.resolve({ info: info('live', true), ...lists, damaged: 0, complete: true });
         },
       },
     );
     await opened(bench);
-    expect(asked).toEqual([{ run: 'live' }, { run: 'live', anew: true }]);
+    expect(asked).toEqual([{ run: 'live' }, { run: 'live', reload: true }]);
     expect(bench.state().calls).toHaveLength(1);
   });
 
@@ -277,13 +277,13 @@ describe('an agents’ run', () => {
     await opened(bench);
     bench.state().selectStep(2);
     await vi.waitFor(() => expect(bench.read).toEqual([2]));
-    bench.services.emit('runs.told', { run: 'task', step: step(3, { ended: false }) });
-    bench.services.emit('runs.told', { run: 'elsewhere', step: step(4) });
-    bench.services.emit('runs.told', { run: 'task', story: { ...round, at: 2 } });
+    bench.services.emit('runs.progress', { run: 'task', step: step(3, { ended: false }) });
+    bench.services.emit('runs.progress', { run: 'elsewhere', step: step(4) });
+    bench.services.emit('runs.progress', { run: 'task', story: { ...round, at: 2 } });
     expect(bench.state().steps.map((one) => one.step)).toEqual([1, 2, 3]);
     expect(bench.state().story).toHaveLength(2);
     expect(bench.state().step).toBe(2);
-    for (let time = 0; time < 3; time++) bench.services.emit('runs.told', { run: 'task', step: step(2) });
+    for (let time = 0; time < 3; time++) bench.services.emit('runs.progress', { run: 'task', step: step(2) });
     await vi.waitFor(() => expect(bench.read).toEqual([2, 2]));
   });
 
@@ -291,8 +291,8 @@ describe('an agents’ run', () => {
     const bench = setUpTask([step(1)]);
     await opened(bench);
     const opening = bench.state().open('task');
-    bench.services.emit('runs.told', { run: 'task', step: step(2) });
-    bench.services.emit('runs.told', { run: 'task', story: round });
+    bench.services.emit('runs.progress', { run: 'task', step: step(2) });
+    bench.services.emit('runs.progress', { run: 'task', story: round });
     await opening;
     expect(bench.state().steps.map((one) => one.step)).toEqual([1, 2]);
     expect(bench.state().story).toHaveLength(1);

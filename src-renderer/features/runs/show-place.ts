@@ -1,10 +1,10 @@
-import type { MomentPlace } from '#contract/model/runs/run-analysis';
+import type { StepLocation } from '#contract/model/runs/run-analysis';
 import type { RunsActions } from './state.ts';
 
 /** Chooses a step or a call of the run that is open. */
 export function showPlace(
   { select, selectStep }: Pick<RunsActions, 'select' | 'selectStep'>,
-  place: MomentPlace,
+  place: StepLocation,
 ): void {
   if ('step' in place) selectStep(place.step);
   else select(place.call);

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
-import type { ComparedMoments, Explanation, MomentPlace, RunComparison } from '#contract/model/runs/run-analysis';
+import type { ComparedSteps, Explanation, StepLocation, RunComparison } from '#contract/model/runs/run-analysis';
 import type {
   AgentStepDetails,
   CallDetails,
@@ -58,7 +58,7 @@ export interface Comparing {
   /** The index of the chosen pair. */
   readonly pair: number;
   /** All about it, or about the one before while that is read. */
-  readonly moments: ComparedMoments | null;
+  readonly comparedDetails: ComparedSteps | null;
   readonly error: unknown;
 }
 
@@ -167,7 +167,7 @@ export interface RunsActions {
   readonly selectPair: (pair: number) => Promise<void>;
   readonly showCompared: (shot: ComparedShot) => void;
   /** Leaves the comparison for a place in one of its runs. */
-  readonly goTo: (run: string, place: MomentPlace) => Promise<void>;
+  readonly goTo: (run: string, place: StepLocation) => Promise<void>;
   readonly exportAs: (format: RunFormat) => Promise<void>;
   /** What was done in it becomes a recording, which is shown. */
   readonly openAsRecording: () => Promise<void>;

@@ -40,16 +40,16 @@ const clientMessage = z.object({
   error: optional,
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
-export type HeardMessage = z.output<typeof clientMessage>;
+export type ReceivedMessage = z.output<typeof clientMessage>;
 
 export interface AipServer {
   readonly url: URL;
   /** What devices said, oldest first; a message that UFO would refuse fails the test. */
-  readonly heard: HeardMessage[];
+  readonly received: ReceivedMessage[];
   /** The next message of that type that was not asked for yet. */
-  next(type: HeardMessage['type']): Promise<HeardMessage>;
+  next(type: ReceivedMessage['type']): Promise<ReceivedMessage>;
   /** To the device that connected last. */
-  say(message: object): void;
+  post(message: object): void;
   /** Ends its connection. */
   drop(code?: number): void;
   close(): Promise<void>;
@@ -62,8 +62,8 @@ export async function startAipServer(
   const { token, refuse, pongs = true } = options;
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: pongs });
   await once(server, 'listening');
-  const heard: HeardMessage[] = [];
-  const asked = new Set<HeardMessage>();
+  const received: ReceivedMessage[] = [];
+  const asked = new Set<ReceivedMessage>();
   let last: WebSocket | null = null;
   let wake = () => {};
   server.on('connection', (socket, request) => {
@@ -74,7 +74,7 @@ export async function startAipServer(
     last = socket;
     socket.on('message', (data: Buffer) => {
       const message = clientMessage.parse(JSON.parse(data.toString('utf8')));
-      heard.push(message);
+      received.push(message);
       wake();
       if (message.type !== 'register') return;
       const answer = refuse === undefined ? { status: 'ok' } : { status: 'error', error: refuse };
@@ -83,10 +83,10 @@ export async function startAipServer(
   });
   return {
     url: new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`),
-    heard,
+    received,
     async next(type) {
       for (;;) {
-        const found = heard.find((message) => message.type === type && !asked.has(message));
+        const found = received.find((message) => message.type === type && !asked.has(message));
         if (found) {
           asked.add(found);
           return found;
@@ -94,7 +94,7 @@ export async function startAipServer(
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
-    say: (message) => last?.send(JSON.stringify(message)),
+    post: (message) => last?.send(JSON.stringify(message)),
     drop: (code) => (code === undefined ? last?.terminate() : last?.close(code)),
     async close() {
       for (const socket of server.clients) socket.terminate();

@@ -94,14 +94,14 @@ export function anthropicDialect(version: string): Dialect {
     begin: (parts) => [
       { role: 'user', content: parts.map((part) => (part.type === 'text' ? textBlock(part.text) : imageBlock(part))) },
     ],
-    answer: ({ calls }, said, picture) => [
+    answer: ({ calls }, spoken, picture) => [
       {
         role: 'user',
         content: calls.map(({ id }, index) => ({
           type: 'tool_result',
           tool_use_id: id,
           content:
-            index < calls.length - 1 ? [textBlock('See the last result.')] : [textBlock(said), imageBlock(picture)],
+            index < calls.length - 1 ? [textBlock('See the last result.')] : [textBlock(spoken), imageBlock(picture)],
         })),
       },
     ],

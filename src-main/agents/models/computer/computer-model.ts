@@ -5,7 +5,7 @@ import type { ModelUsage, PlannedAction } from '#contract/model/agents/agent';
 import { PassingError, repeatedly, toModelError, modelFetch } from '../model-requests.ts';
 import { type Model, type ModelPicture, type ModelReply, type ModelRequest, costOf, type Price } from '../model.ts';
 import type { PictureLimits } from '../pictures.ts';
-import type { Call, Dialect, Heard } from './dialect.ts';
+import type { Call, Dialect, ParsedReply } from './dialect.ts';
 
 /** How often a model is told in one step what was wrong with its acts. */
 const mostRepairs = 2;
@@ -30,7 +30,7 @@ export interface ComputerModelOptions {
 /** What was said so far between us and the model about one sub-task. */
 interface Thread {
   readonly items: readonly object[];
-  readonly heard: Heard;
+  readonly reply: ParsedReply;
   readonly answers: number;
 }
 
@@ -51,17 +51,17 @@ export function createComputerModel(options: ComputerModelOptions): Model {
       let items = itemsOf(options.dialect, threads.get(id), request, picture);
       let usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: options.price ? 0 : null };
       for (let repairs = 0; ; repairs++) {
-        const heard = await askOnce(options, { request, items, picture }, signal);
-        usage = added(usage, heard, options.price);
-        items = [...items, ...heard.items];
-        const { actions, problem } = translate(options.dialect, heard.calls, picture);
+        const reply = await askOnce(options, { request, items, picture }, signal);
+        usage = added(usage, reply, options.price);
+        items = [...items, ...reply.items];
+        const { actions, problem } = translate(options.dialect, reply.calls, picture);
         if (problem === '') {
-          threads.set(id, { items, heard, answers: (threads.get(id)?.answers ?? 0) + 1 });
-          return { text: JSON.stringify(answerOf(heard, actions)), usage } satisfies ModelReply;
+          threads.set(id, { items, reply, answers: (threads.get(id)?.answers ?? 0) + 1 });
+          return { text: JSON.stringify(answerOf(reply, actions)), usage } satisfies ModelReply;
         }
         if (repairs === mostRepairs)
           throw new AppError('model_error', `${name} requested an impossible call: ${problem}`);
-        items = [...items, ...options.dialect.answer(heard, `Nothing was done. ${problem}`, picture)];
+        items = [...items, ...options.dialect.answer(reply, `Nothing was done. ${problem}`, picture)];
       }
     },
   };
@@ -74,9 +74,9 @@ function itemsOf(
   { parts, thread }: ModelRequest,
   picture: ModelPicture,
 ): readonly object[] {
-  const goesOn = before && thread && !thread.refused && before.heard.calls.length > 0 && before.answers < longestThread;
+  const goesOn = before && thread && !thread.refused && before.reply.calls.length > 0 && before.answers < longestThread;
   if (!goesOn) return begin(parts);
-  return [...before.items, ...answer(before.heard, thread.results.join('\n') || 'Done.', picture)];
+  return [...before.items, ...answer(before.reply, thread.results.join('\n') || 'Done.', picture)];
 }
 
 interface Question {
@@ -85,7 +85,7 @@ interface Question {
   readonly picture: ModelPicture;
 }
 
-function askOnce(options: ComputerModelOptions, question: Question, signal: AbortSignal): Promise<Heard> {
+function askOnce(options: ComputerModelOptions, question: Question, signal: AbortSignal): Promise<ParsedReply> {
   const { name, modelId, dialect, baseURL, key, timeoutMs, pausesMs } = options;
   const { request, items, picture } = question;
   const { path, headers, body } = dialect.request({ modelId, system: request.system, items, picture });
@@ -93,9 +93,9 @@ function askOnce(options: ComputerModelOptions, question: Question, signal: Abor
   return repeatedly(
     async (attempt) => {
       try {
-        const heard = dialect.read(await postJson(posted, attempt));
-        if (heard.calls.length === 0 && heard.text.trim() === '') throw new PassingError(`${name} answered nothing.`);
-        return heard;
+        const reply = dialect.read(await postJson(posted, attempt));
+        if (reply.calls.length === 0 && reply.text.trim() === '') throw new PassingError(`${name} answered nothing.`);
+        return reply;
       } catch (error) {
         if (error instanceof z.ZodError) throw new PassingError(`${name} answered what is no answer of a model.`);
         throw toModelError(error, { name, key });
@@ -133,7 +133,7 @@ const endings = [
 ] as const;
 
 /** As an AppAgent's answer, in UFO's names. */
-function answerOf({ text, calls }: Heard, actions: readonly PlannedAction[]): object {
+function answerOf({ text, calls }: ParsedReply, actions: readonly PlannedAction[]): object {
   const checks = [...new Set(calls.flatMap((call) => call.checks))];
   const action = actions.map((one) => ({ ...one, status: '' }));
   if (checks.length > 0) {
@@ -142,8 +142,8 @@ function answerOf({ text, calls }: Heard, actions: readonly PlannedAction[]): ob
   }
   if (calls.length > 0) return { status: 'CONTINUE', thought: text, action };
   const [status, mark] = endings.find(([, sign]) => sign.test(text)) ?? ['FINISH', /^/];
-  const said = text.replace(mark, '').trim();
-  return { status, thought: said, result: said, action: [], ...(status === 'PENDING' && { questions: [said] }) };
+  const remark = text.replace(mark, '').trim();
+  return { status, thought: remark, result: remark, action: [], ...(status === 'PENDING' && { questions: [remark] }) };
 }
 
 function pictureIn({ parts }: ModelRequest): ModelPicture {
@@ -153,7 +153,7 @@ function pictureIn({ parts }: ModelRequest): ModelPicture {
   });
 }
 
-function added(before: ModelUsage, { usage }: Heard, price: Price | null): ModelUsage {
+function added(before: ModelUsage, { usage }: ParsedReply, price: Price | null): ModelUsage {
   const inputTokens = before.inputTokens + usage.inputTokens;
   const outputTokens = before.outputTokens + usage.outputTokens;
   return { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }, price) };

@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** What a model said. */
-export interface Heard {
+export interface ParsedReply {
   readonly text: string;
   readonly calls: readonly Call[];
   /** By which its thread goes on, word by word. */
@@ -40,9 +40,9 @@ export interface Dialect {
   /** What a thread begins with. */
   readonly begin: (parts: readonly ModelPart[]) => readonly object[];
   /** What came of the calls, in words, and what is to be seen then. */
-  readonly answer: (heard: Heard, said: string, picture: ModelPicture) => readonly object[];
+  readonly answer: (reply: ParsedReply, spoken: string, picture: ModelPicture) => readonly object[];
   /** @throws ZodError for what is no answer */
-  readonly read: (body: unknown) => Heard;
+  readonly read: (body: unknown) => ParsedReply;
   /** What places are counted in. */
   readonly grid: (picture: ModelPicture) => Seen['grid'];
   /** Each act there is, as calls of our tools. */

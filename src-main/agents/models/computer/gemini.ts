@@ -128,7 +128,7 @@ export const geminiDialect: Dialect = {
       ),
     },
   ],
-  answer: ({ calls }, said, picture) => [
+  answer: ({ calls }, spoken, picture) => [
     {
       role: 'user',
       parts: calls.map(({ id, name, checks }, index) => ({
@@ -136,7 +136,7 @@ export const geminiDialect: Dialect = {
           ...(id !== '' && { id }),
           name,
           response: {
-            result: index < calls.length - 1 ? 'See the last result.' : said,
+            result: index < calls.length - 1 ? 'See the last result.' : spoken,
             // Only what a person allowed comes here with checks.
             ...(checks.length > 0 && { safety_acknowledgement: true }),
           },
@@ -150,9 +150,9 @@ export const geminiDialect: Dialect = {
   read(body) {
     const { candidates, usageMetadata: usage } = answer.parse(body);
     const { parts } = candidates[0].content;
-    const said = parts.flatMap(({ text, thought }) => (text !== undefined && thought !== true ? [text] : []));
+    const spoken = parts.flatMap(({ text, thought }) => (text !== undefined && thought !== true ? [text] : []));
     return {
-      text: said.join('\n'),
+      text: spoken.join('\n'),
       calls: parts.flatMap(({ functionCall }) => (functionCall ? [callOf(functionCall)] : [])),
       items: [{ role: 'model', parts }],
       usage: { inputTokens: usage?.promptTokenCount ?? 0, outputTokens: usage?.candidatesTokenCount ?? 0 },

@@ -90,7 +90,7 @@ export const openaiDialect: Dialect = {
       ),
     },
   ],
-  answer: ({ items }, said, picture) => [
+  answer: ({ items }, spoken, picture) => [
     ...items.flatMap((item) => {
       const { data } = computerCall.safeParse(item);
       if (!data) return [];
@@ -99,7 +99,7 @@ export const openaiDialect: Dialect = {
       const output = { type: 'computer_screenshot', image_url: dataUrl(picture), detail: 'original' };
       return [{ type: 'computer_call_output', call_id: data.call_id, output, acknowledged_safety_checks: checks }];
     }),
-    { role: 'user', content: [{ type: 'input_text', text: said }] },
+    { role: 'user', content: [{ type: 'input_text', text: spoken }] },
   ],
   read(body) {
     const { output, usage } = answer.parse(body);
@@ -120,7 +120,9 @@ export const openaiDialect: Dialect = {
 function callsIn(item: unknown): readonly Call[] {
   const { data } = computerCall.safeParse(item);
   if (!data) return [];
-  const checks = (data.pending_safety_checks ?? []).map(({ code, message: said }) => said ?? code ?? 'no reason given');
+  const checks = (data.pending_safety_checks ?? []).map(
+    ({ code, message: spoken }) => spoken ?? code ?? 'no reason given',
+  );
   const all = data.actions ?? (data.action ? [data.action] : []);
   return all.map((given) => ({ id: data.call_id, name: given.type, given, checks }));
 }

@@ -14,7 +14,7 @@ export type Act =
 /** One answer: acts, or words alone. `check` is what the provider wants a person to allow first. */
 export interface Line {
   readonly acts?: readonly Act[];
-  readonly says?: string;
+  readonly replies?: string;
   readonly check?: string;
 }
 
@@ -26,7 +26,7 @@ interface Size {
 /** How a model that is called so says a line, having been shown a picture of a size. */
 export interface Speaker {
   readonly name: string;
-  say(line: Line, picture: Size): object;
+  replyTo(line: Line, picture: Size): object;
 }
 
 const inPixels = ({ width, height }: Size, { x, y }: Point) => ({
@@ -59,7 +59,7 @@ const xdotool: Readonly<Record<string, string>> = { Enter: 'Return', Backspace: 
 
 const anthropic = (version: string): Speaker => ({
   name: `anthropic-computer-${version}:claude`,
-  say({ acts = [], says }, size) {
+  replyTo({ acts = [], replies }, size) {
     const calls = acts.map((act) => {
       const { action, ...input } = anthropicAct(act, size) as { readonly action: string };
       const isMember = version === '20260801';
@@ -71,7 +71,7 @@ const anthropic = (version: string): Speaker => ({
       };
     });
     const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'signed' };
-    return anthropicReply([thinking, ...(says === undefined ? [] : [{ type: 'text', text: says }]), ...calls]);
+    return anthropicReply([thinking, ...(replies === undefined ? [] : [{ type: 'text', text: replies }]), ...calls]);
   },
 });
 
@@ -95,7 +95,7 @@ function openaiAct(act: Act, size: Size): object {
 
 const openai = (model: string): Speaker => ({
   name: `openai-computer:${model}`,
-  say({ acts = [], says, check }, size) {
+  replyTo({ acts = [], replies, check }, size) {
     const about = () => ({
       type: 'computer_call',
       id: nextId(),
@@ -110,7 +110,7 @@ const openai = (model: string): Speaker => ({
         ? [{ ...about(), actions: given }]
         : [];
     const reasoning = { type: 'reasoning', id: 'why', summary: [], encrypted_content: 'sealed' };
-    return openaiReply([reasoning, ...(says === undefined ? [] : [openaiText(says)]), ...calls]);
+    return openaiReply([reasoning, ...(replies === undefined ? [] : [openaiText(replies)]), ...calls]);
   },
 });
 
@@ -141,7 +141,7 @@ function geminiAct(act: Act, size: Size, old: boolean): object {
 
 const gemini = (model: string): Speaker => ({
   name: `gemini-computer:${model}`,
-  say({ acts = [], says, check }, size) {
+  replyTo({ acts = [], replies, check }, size) {
     const decision = { safety_decision: { decision: 'require_confirmation', explanation: check } };
     const calls = acts.map((act) => {
       const { name, args } = geminiAct(act, size, model.includes('2.5')) as {
@@ -150,7 +150,7 @@ const gemini = (model: string): Speaker => ({
       };
       return { functionCall: { name, args: { ...args, ...(check !== undefined && decision) } } };
     });
-    return geminiReply([...(says === undefined ? [] : [{ text: says }]), ...calls]);
+    return geminiReply([...(replies === undefined ? [] : [{ text: replies }]), ...calls]);
   },
 });
 
@@ -166,10 +166,15 @@ const inForm = (name: string): Speaker & { readonly url: string } => {
   return {
     name,
     url,
-    say: ({ acts = [], says = '' }) => {
-      const [, ending, said] = /^(FAIL|ASK): (.*)$/.exec(says) ?? [];
+    replyTo: ({ acts = [], replies = '' }) => {
+      const [, ending, reason] = /^(FAIL|ASK): (.*)$/.exec(replies) ?? [];
       const status = acts.length > 0 ? 'CONTINUE' : ending === 'ASK' ? 'PENDING' : (ending ?? 'FINISH');
-      const answer = { status, result: said ?? says, questions: [said ?? says], action: acts.flatMap(formAct) };
+      const answer = {
+        status,
+        result: reason ?? replies,
+        questions: [reason ?? replies],
+        action: acts.flatMap(formAct),
+      };
       return JSON.parse(replyIn(url, JSON.stringify(answer))) as object;
     },
   };

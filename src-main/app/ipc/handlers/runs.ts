@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/runs/run';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import { atomicWrite } from '../../../base/files/atomic-write.ts';
-import { compareMoments } from '../../../runs/analysis/compare/compare-moments.ts';
+import { compareSteps } from '../../../runs/analysis/compare/compare-steps.ts';
 import { compareTraces } from '../../../runs/analysis/compare/compare.ts';
 import { compareWithRecording } from '../../../runs/analysis/compare/with-recording.ts';
 import { pageOf } from '../../../runs/analysis/page/page.ts';
@@ -39,7 +39,7 @@ export function runsHandlers(options: {
   return {
     'runs.list': () => runs.list(),
     'runs.search': ({ text }) => search.find(text),
-    'runs.open': ({ run, anew }) => runs.open(run, anew),
+    'runs.open': ({ run, reload }) => runs.open(run, reload),
     'runs.placeOf': ({ call }) => traces.placeOf(call),
     'runs.call': ({ run, call }) => runs.call(run, call),
     'runs.step': ({ run, step }) => runs.step(run, step),
@@ -72,7 +72,7 @@ export function runsHandlers(options: {
       return { name: recording.name, comparison: await compareWithRecording(await runs.trace(run), recording) };
     },
     'runs.compareAt': async ({ run, with: other, a, b }) =>
-      compareMoments([await runs.trace(run), a], [await runs.trace(other), b]),
+      compareSteps([await runs.trace(run), a], [await runs.trace(other), b]),
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),
     'runs.remove': ({ run }) => runs.remove(run),
   };

@@ -13,7 +13,7 @@ export const prompts: Command = {
     const { writePrompts } = await import('../../../agents/prompts/files.ts');
     const folder = path.resolve(args.at(0) || path.join(profileFolder(variables), 'prompts'));
     const written = await writePrompts(folder);
-    const said = written.length === 0 ? `All of them are in ${folder} already.` : written.join('\n');
-    return { data: { folder, written }, text: said };
+    const message = written.length === 0 ? `All of them are in ${folder} already.` : written.join('\n');
+    return { data: { folder, written }, text: message };
   },
 };

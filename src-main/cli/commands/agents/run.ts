@@ -313,8 +313,8 @@ function outcomeOf(result: TaskResult, trace: string): Outcome {
   const cost = usage.cost === null ? '' : `, $${usage.cost.toFixed(4)}`;
   const counted = `${steps} steps, ${tokens}${cost}. The run is in ${trace}.`;
   const error = errorOf(result);
-  const said = `${outcome}: ${oneLine(text)}`;
-  return { data: { ...result, trace }, text: `${error ? '' : `${said}\n`}${counted}`, ...(error && { error }) };
+  const ending = `${outcome}: ${oneLine(text)}`;
+  return { data: { ...result, trace }, text: `${error ? '' : `${ending}\n`}${counted}`, ...(error && { error }) };
 }
 
 function errorOf({ outcome, text }: TaskResult) {

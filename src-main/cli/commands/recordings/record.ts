@@ -42,7 +42,7 @@ export const record: Command = {
     const engine = context.engine();
     const wanted = args.text('window');
     const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
-    const { isAllHeard, shiftLifter } = await checkHook(context);
+    const { isAllReceived, shiftLifter } = await checkHook(context);
     const through = shiftLifter === undefined ? null : haltKeyThroughViewer(globalKeys.halt);
     const haltKeys: readonly string[] = [globalKeys.halt, ...(through === null ? [] : [through])];
     const recorder = (await context.services()).createRecorder(output);
@@ -59,7 +59,7 @@ export const record: Command = {
       await recorder.start({ window });
       // Once it answers this, it listens, and has read the window in front where that can be read.
       await engine.settleInput({}, { signal: context.signal });
-      const orHalt = isAllHeard ? ' or Ctrl+Shift+F9 anywhere' : '';
+      const orHalt = isAllReceived ? ' or Ctrl+Shift+F9 anywhere' : '';
       const viewer =
         shiftLifter === undefined
           ? ''
@@ -125,7 +125,7 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
 async function checkHook({ engine, signal }: Context) {
   const { capabilities, shiftLifter } = await engine().describe({}, { signal });
   if (!capabilities.inputHook) throw new AppError('unsupported_platform', 'Input cannot be observed here.');
-  return { isAllHeard: capabilities.unheard === undefined, shiftLifter };
+  return { isAllReceived: capabilities.unreported === undefined, shiftLifter };
 }
 
 /** Saves what an interrupted recording to the same file left behind, under a name of its own. */

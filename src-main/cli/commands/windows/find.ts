@@ -38,9 +38,10 @@ function queryOf(args: Args): ElementQuery {
     args.text('automation-id'),
   ];
   const selector = args.text('selector');
-  const isSaid = [name, controlType, automationId].some(Boolean);
-  if (selector !== undefined && isSaid) throw new UsageError('--selector stands alone, without --name and the like.');
+  const hasCriteria = [name, controlType, automationId].some(Boolean);
+  if (selector !== undefined && hasCriteria)
+    throw new UsageError('--selector stands alone, without --name and the like.');
   if (selector !== undefined) return { selector: formatSelector(parseSelector(selector)) };
-  if (isSaid) return { name: name || undefined, controlType, automationId: automationId || undefined };
+  if (hasCriteria) return { name: name || undefined, controlType, automationId: automationId || undefined };
   throw new UsageError('Pass --name, --control-type, --automation-id or --selector.');
 }

@@ -40,7 +40,7 @@ export class FakeDevices {
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
   /** Keys are reported as by an app that reports them only after a later press. */
-  tellsLate = false;
+  reportsLate = false;
   #byUs = false;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
 
@@ -184,7 +184,7 @@ export class FakeDevices {
 
   /** Tells observers; false where a grab keeps it from the apps. */
   #announce(input: RawInputWithoutTime): boolean {
-    const isLate = this.tellsLate && input.type === 'key';
+    const isLate = this.reportsLate && input.type === 'key';
     const raw: RawInput = {
       ...input,
       time: performance.now(),
@@ -195,11 +195,11 @@ export class FakeDevices {
       this.#grab(raw);
       return input.type === 'move';
     }
-    const tell = () => {
+    const report = () => {
       for (const listener of [...this.#listeners]) listener(raw);
     };
-    if (this.lateMs > 0) setTimeout(tell, this.lateMs);
-    else tell();
+    if (this.lateMs > 0) setTimeout(report, this.lateMs);
+    else report();
     return true;
   }
 }

@@ -49,7 +49,7 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
     async pressed(info, at: Point) {
       const { window } = await reach('hitTest', info, null);
       const hit = elementAt(window, at);
-      return hit && { runtimeId: window.runtimeId(hit), tells: 'app' };
+      return hit && { runtimeId: window.runtimeId(hit), reportedBy: 'app' };
     },
     async focused(info) {
       const { window, works } = await reach('focused', info, null);

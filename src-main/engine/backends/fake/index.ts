@@ -168,18 +168,18 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
       devices.byEngine(() => devices.move(to));
     },
     button: (button, down) => when(() => devices.button(button, down)),
-    tellsPointer: true,
+    reportsPointer: true,
     desktopKeys: (chords) => Promise.resolve(chords.filter((chord) => desktop.shortcuts.has(chord))),
     async pressAt(button, at) {
-      const hears = await faults.strike('input');
+      const receives = await faults.strike('input');
       if (devices.personHoldsButtons.size > 0) return null;
       sentAt = Date.now();
       devices.byEngine(() => {
         // Where it is there already, no one hears of a move.
         if (devices.pointer.x !== at.x || devices.pointer.y !== at.y) devices.move(at);
-        if (hears) devices.button(button, true);
+        if (receives) devices.button(button, true);
       });
-      return (hears ? devices.pressedAt : null) ?? at;
+      return (receives ? devices.pressedAt : null) ?? at;
     },
     async release(button, at) {
       const before = devices.pointer;

@@ -25,11 +25,11 @@ export async function createLinuxBackend(
     options.log('warn', 'the compositor cannot be used; what apps tell of their windows is', error);
     return null;
   });
-  return backend ?? createUntoldBackend(options);
+  return backend ?? createUnknownBackend(options);
 }
 
 /** For a session whose compositor tells us nothing: apps report their windows, and XWayland of what comes through it. */
-async function createUntoldBackend(options: BackendOptions): Promise<Backend> {
+async function createUnknownBackend(options: BackendOptions): Promise<Backend> {
   const x = process.env['DISPLAY']
     ? await createX11Backend(options).catch((error: unknown) => {
         options.log('warn', 'XWayland cannot be used', error);

@@ -37,7 +37,7 @@ export interface Surface {
   /** All that the app draws, its shadow included; null where the compositor does not tell. */
   readonly buffer: Rect | null;
   /** Open ones of its app, topmost first; `untold` where this is unknown. */
-  readonly popups: readonly SurfacePopup[] | 'untold';
+  readonly popups: readonly SurfacePopup[] | 'unknown';
   /** From those to screen pixels: they are multiplied, then moved. */
   readonly scale: number;
   readonly shift: Point;

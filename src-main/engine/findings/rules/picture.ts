@@ -62,7 +62,7 @@ export const picture: readonly Rule[] = [
     test(entry, scene, { words }) {
       if (words === null)
         return entry.parent === null ? { incomplete: 'no text was read from the picture', kind: 'judgement' } : 'pass';
-      const unknown = words(entry).filter((word) => !toldIn(scene).includes(word.toLowerCase()));
+      const unknown = words(entry).filter((word) => !windowsIn(scene).includes(word.toLowerCase()));
       return unknown.length === 0
         ? 'pass'
         : {
@@ -78,7 +78,7 @@ export const picture: readonly Rule[] = [
 const reported = new WeakMap<Scene, string>();
 
 /** Everything that elements say. */
-function toldIn(scene: Scene): string {
+function windowsIn(scene: Scene): string {
   const known = reported.get(scene);
   if (known !== undefined) return known;
   const texts = scene.entries.map(({ node }) => `${node.name} ${node.value ?? ''} ${node.description}`);

@@ -10,12 +10,12 @@ import { rules } from './index.ts';
 type Facts = Partial<RawDetails>;
 
 /** What an element says of itself beyond its row, by its name. */
-type Said = Readonly<Record<string, Facts>>;
+type ReportedFacts = Readonly<Record<string, Facts>>;
 
 interface Case {
   readonly planted: readonly RawNode[];
   readonly clean: readonly RawNode[];
-  readonly said?: Said;
+  readonly reported?: ReportedFacts;
   readonly toolkit?: string;
 }
 
@@ -35,30 +35,30 @@ const cases: Readonly<Record<string, Case>> = {
   'name-only-placeholder': {
     planted: [node('Edit', '')],
     clean: [node('Edit', 'Street')],
-    said: { '': { attributes: { placeholder: 'Street' } } },
+    reported: { '': { attributes: { placeholder: 'Street' } } },
   },
   'name-class': { planted: [node('Button', 'GtkButton')], clean: [node('Button', 'Gtk settings')] },
   'name-says-role': { planted: [node('Button', 'Save button')], clean: [node('Button', 'Button')] },
   'action-missing': {
     planted: [node('Button', 'Idle')],
     clean: [node('Button', 'Press')],
-    said: { Press: { patterns: ['invoke'] } },
+    reported: { Press: { patterns: ['invoke'] } },
   },
   'range-impossible': {
     planted: [node('Slider', 'Copies')],
     clean: [node('Slider', 'Volume')],
-    said: { Copies: { range }, Volume: { range: { ...range, maximum: 10 } } },
+    reported: { Copies: { range }, Volume: { range: { ...range, maximum: 10 } } },
   },
   'patterns-clash': {
     toolkit: 'WPF',
     planted: [node('Button', 'Bold')],
     clean: [node('Button', 'Save')],
-    said: { Bold: { patterns: ['invoke', 'toggle'] }, Save: { patterns: ['invoke'] } },
+    reported: { Bold: { patterns: ['invoke', 'toggle'] }, Save: { patterns: ['invoke'] } },
   },
   'expand-missing': {
     planted: [node('ComboBox', 'Size')],
     clean: [node('ComboBox', 'Colour')],
-    said: { Colour: { patterns: ['expand'] } },
+    reported: { Colour: { patterns: ['expand'] } },
   },
   'text-missing': {
     planted: [node('Edit', 'Street')],
@@ -67,12 +67,12 @@ const cases: Readonly<Record<string, Case>> = {
   'edit-not-settable': {
     planted: [states(node('Edit', 'Street'), 'editable')],
     clean: [states(node('Edit', 'Town'), 'editable')],
-    said: { Town: { patterns: ['value'] } },
+    reported: { Town: { patterns: ['value'] } },
   },
   'focusable-idle': {
     planted: [states(node('Text', 'Idle'), 'focusable')],
     clean: [states(node('Text', 'To copy'), 'focusable')],
-    said: {
+    reported: {
       'To copy': {
         patterns: ['text'],
         text: { length: 7, caret: 0, selections: [], selectedText: '', multiline: false },
@@ -116,7 +116,7 @@ const cases: Readonly<Record<string, Case>> = {
   'scroller-unreachable': {
     planted: [node('Pane', 'Licence', [node('Text', 'Terms'), node('ScrollBar', '')])],
     clean: [node('Pane', 'Licence', [states(node('Text', 'Terms'), 'focusable'), node('ScrollBar', '')])],
-    said: { Licence: { scroll: scrolls } },
+    reported: { Licence: { scroll: scrolls } },
   },
   'container-mixed': {
     planted: [inPage(node('Menu', 'File', [node('MenuItem', 'Open'), node('Image', 'Logo')]))],
@@ -125,7 +125,7 @@ const cases: Readonly<Record<string, Case>> = {
   'set-position': {
     planted: [inPage(node('List', 'Days', [node('ListItem', 'Sunday')]))],
     clean: [inPage(node('List', 'Days', [node('ListItem', 'Monday')]))],
-    said: { Sunday: posed('8', '7'), Monday: posed('1', '7') },
+    reported: { Sunday: posed('8', '7'), Monday: posed('1', '7') },
   },
   'radio-alone': {
     planted: [node('Group', 'Seat', [node('RadioButton', 'Window')])],
@@ -142,7 +142,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 /** What a rule finds in a window with these, each at a place of its own unless it has one. */
-function found(id: string, children: readonly RawNode[], { said = {}, toolkit = 'gtk3' }: Case): readonly string[] {
+function found(id: string, children: readonly RawNode[], { reported = {}, toolkit = 'gtk3' }: Case): readonly string[] {
   let y = 40;
   const keepsPlace = id.startsWith('place-');
   const place = (raw: RawNode): RawNode => ({
@@ -157,7 +157,7 @@ function found(id: string, children: readonly RawNode[], { said = {}, toolkit = 
   const details = new Map(
     inDoubt(scene, rule).map((entry): [string, RawDetails] => {
       const facts = { ...noFacts, patterns: [], actions: [], properties: {} };
-      return [entry.node.runtimeId, { ...facts, ...entry.node, ...said[entry.node.name] }];
+      return [entry.node.runtimeId, { ...facts, ...entry.node, ...reported[entry.node.name] }];
     }),
   );
   return evaluate('0x1', scene, { details, look: null }, rule).findings.map(({ element }) => element.name);
@@ -211,7 +211,7 @@ it.each<[string, string, Omit<Case, 'toolkit'>]>([
     {
       planted: [inPage(node('Image', `  . ${offer}`))],
       clean: [inPage(more(node('Image', ''), { name: ' ' }))],
-      said: { ' ': { attributes: { tag: 'svg' } } },
+      reported: { ' ': { attributes: { tag: 'svg' } } },
     },
   ],
   [

@@ -31,14 +31,14 @@ describe('a wrong name is refused with the ones that may have been meant', () =>
     ['ctrl+pagedwn', 'PageDown'],
     ['Volume', 'AudioVolumeUp'],
     ['crtl+a', 'ctrl'],
-  ])('%s: %s', (text, meant) => {
+  ])('%s: %s', (text, intended) => {
     let data: unknown;
     try {
       parseChord(text);
     } catch (error) {
       data = (error as { data?: unknown }).data;
     }
-    expect(data).toMatchObject({ near: expect.arrayContaining([meant]) as unknown });
+    expect(data).toMatchObject({ near: expect.arrayContaining([intended]) as unknown });
   });
 
   test('nothing is offered for what is like no name', () => {

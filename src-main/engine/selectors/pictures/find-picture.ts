@@ -11,7 +11,7 @@ import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { toDetails, toElementNode } from '../../tree/to-node.ts';
-import { isUntold } from '../../tree/view.ts';
+import { isUnreported } from '../../tree/view.ts';
 import { wholeTree } from '../../tree/walk.ts';
 import { picturePrefix } from './found-pictures.ts';
 import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
@@ -60,13 +60,13 @@ async function sightingsIn(
   const { x, y } = await context.backend.input.pointer();
   const pointer = { x: x - shot.bounds.x, y: y - shot.bounds.y };
   const texts = new Texts(context.recognizers, shot.pixels, about.signal);
-  const mayBe = step.picture === undefined ? undefined : await untoldIn(context, window, shot, about.signal);
+  const mayBe = step.picture === undefined ? undefined : await unreportedAreaIn(context, window, shot, about.signal);
   const looking = { ...about, texts, pointer, ...(mayBe && { mayBe }) };
   return { shot, sightings: await lookFor(shot.pixels, step, looking) };
 }
 
 /** What an app reports about is found by what it reports: a picture is sought where it reports nothing. */
-async function untoldIn(
+async function unreportedAreaIn(
   context: EngineContext,
   window: WindowInfo,
   { bounds }: Shot,
@@ -75,7 +75,7 @@ async function untoldIn(
   const { root } = await context.backend.elements.walk(window, null, { ...wholeTree, signal });
   return (part) => {
     const middle = center(part);
-    return isUntold(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
+    return isUnreported(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
   };
 }
 

@@ -34,9 +34,9 @@ function withoutProfile(webp: Buffer): Buffer {
 export async function decodeSmall(base64: string): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
-  const said = sizeSaid(bytes);
+  const size = sizeInHeader(bytes);
   // The library makes room for whatever a picture says of itself, and ends the process where there is not that much.
-  const image = said && isSmall(said) ? await loadImage(bytes).catch(() => null) : null;
+  const image = size && isSmall(size) ? await loadImage(bytes).catch(() => null) : null;
   if (!image || !isSmall(image)) {
     throw new AppError('invalid_parameter', 'The selector’s picture cannot be read or is too large.', {
       hint: 'Use the selector of a step that was recorded.',
@@ -56,7 +56,7 @@ function isSmall({ width, height }: Size): boolean {
  * What a lossless WebP says of its size in its first bytes; null for all else, SVG and other formats included.
  * https://developers.google.com/speed/webp/docs/webp_lossless_bitstream_specification#3_riff_header
  */
-function sizeSaid(bytes: Buffer): Size | null {
+function sizeInHeader(bytes: Buffer): Size | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes.length < 25 || text(0, 4) !== 'RIFF' || text(8, 16) !== 'WEBPVP8L') return null;
   // Behind the length and the signature of the chunk.

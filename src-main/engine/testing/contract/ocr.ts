@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { elementOf, focusWindow, type Desk } from '../desk.ts';
 
 /** The recogniser's thread starts with the first of them. */
-const patience = 60_000;
+const maxMs = 60_000;
 
 export function ocrContract(desk: () => Desk): void {
-  test('words are read where they stand', { timeout: patience }, async () => {
+  test('words are read where they stand', { timeout: maxMs }, async () => {
     const { engine, legible } = desk();
     const { id } = await focusWindow(desk(), legible.title);
     const { name, bounds } = await elementOf(desk(), legible);
@@ -24,7 +24,7 @@ export function ocrContract(desk: () => Desk): void {
     expect(inside.length).toBeGreaterThan(0);
   });
 
-  test('an element is read by itself', { timeout: patience }, async () => {
+  test('an element is read by itself', { timeout: maxMs }, async () => {
     const { engine, legible } = desk();
     const { id, name, bounds } = await elementOf(desk(), legible);
     const result = await engine.ocrElement({ element: id, language: 'en-US' });
@@ -32,7 +32,7 @@ export function ocrContract(desk: () => Desk): void {
     expect(result.bounds).toEqual(bounds);
   });
 
-  test('what cannot be read is refused with its reason', { timeout: patience }, async () => {
+  test('what cannot be read is refused with its reason', { timeout: maxMs }, async () => {
     const { engine } = desk();
     const region = { x: 5, y: 5, width: 3, height: 3 };
     const target = { kind: 'region', region } as const;
@@ -44,7 +44,7 @@ export function ocrContract(desk: () => Desk): void {
     await expect(engine.ocr({ target: outside })).rejects.toMatchObject({ code: 'invalid_region' });
   });
 
-  test('reading ends when it is cancelled, and works again afterwards', { timeout: patience }, async () => {
+  test('reading ends when it is cancelled, and works again afterwards', { timeout: maxMs }, async () => {
     const { engine, legible } = desk();
     const { id } = await focusWindow(desk(), legible.title);
     const target = { kind: 'window', window: id } as const;

@@ -3,7 +3,7 @@ import { center, intersect } from '#contract/model/geometry';
 import { readPicture } from '../read-picture.ts';
 import { elementOf, focusWindow, windowOf, type Desk } from '../desk.ts';
 
-const patience = { timeout: 10_000, interval: 100 };
+const waitOptions = { timeout: 10_000, interval: 100 };
 
 export function pictureContract(desk: () => Desk): void {
   test('screen, monitor, window and region are PNGs of the size they say', async () => {
@@ -105,7 +105,7 @@ export function pictureContract(desk: () => Desk): void {
       const [before, drawn, after] = [await take(false), await take(true), await take(false)];
       expect(after.equals(before)).toBe(true);
       return drawn.equals(before);
-    }, patience);
+    }, waitOptions);
     expect(isSame).toBe(desk().cannot?.includes('drawPointer') ?? false);
   });
 

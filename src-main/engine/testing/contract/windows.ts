@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/elements/diff';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { windowOf, type Deed, type Desk } from '../desk.ts';
+import { windowOf, type WindowAction, type Desk } from '../desk.ts';
 import { soon } from '../outcome.ts';
 
 export function windowsContract(desk: () => Desk): void {
@@ -178,8 +178,8 @@ export function windowsContract(desk: () => Desk): void {
 }
 
 /** Whether this is what the platform cannot do; then it must be refused, with a reason and before anything is done. */
-async function isRefused({ cannot = [] }: Desk, deed: Deed, doing: Promise<unknown>): Promise<boolean> {
-  if (!cannot.includes(deed)) return false;
+async function isRefused({ cannot = [] }: Desk, windowAction: WindowAction, doing: Promise<unknown>): Promise<boolean> {
+  if (!cannot.includes(windowAction)) return false;
   await expect(doing).rejects.toMatchObject({ code: 'unsupported_platform', delivery: 'not_delivered' });
   return true;
 }

@@ -17,14 +17,14 @@ test('losses stand where the input would have stood, those in a row as one', asy
   queue.lost(3, { cause: 'tooFast', events: 4 });
   queue.push(() => Promise.resolve([up(4)]));
   queue.lost(5, { cause: 'tooFast', events: 1 });
-  queue.lost(6, { cause: 'unheard', events: null });
+  queue.lost(6, { cause: 'unreported', events: null });
   await queue.drained();
   expect(left).toEqual([
     up(1),
     { type: 'lost', at: 2, cause: 'tooFast', events: 5 },
     up(4),
     { type: 'lost', at: 5, cause: 'tooFast', events: 1 },
-    { type: 'lost', at: 6, cause: 'unheard', events: null },
+    { type: 'lost', at: 6, cause: 'unreported', events: null },
   ]);
 });
 

@@ -18,8 +18,8 @@ const firstReadMs = 8_000;
 /** How long one waits then for what a press does to its window, in milliseconds. */
 const lastDeedMs = 700;
 /** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
-const hearLookMs = 20;
-const hearMs = 1_000;
+const receiveLookMs = 20;
+const receiveMs = 1_000;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawWheel = Extract<RawInput, { type: 'wheel' }>;
@@ -33,7 +33,7 @@ export class InputReader implements Disposable {
   readonly #presses: Presses;
   readonly #typing: Typing;
   /** How much input came, of whatever kind. */
-  #heard = 0;
+  #received = 0;
 
   constructor(parts: FeedParts, resting: RestingPointer, wheel: WheelMerger) {
     this.#parts = parts;
@@ -44,12 +44,12 @@ export class InputReader implements Disposable {
   }
 
   on(input: RawInput): void {
-    const { queue, untold, warm } = this.#parts;
-    this.#heard += 1;
+    const { queue, unreported, liveTree } = this.#parts;
+    this.#received += 1;
     if (input.type === 'move') {
       this.#resting.moved(input);
       this.#presses.moved(input);
-      untold.moved(input);
+      unreported.moved(input);
       return;
     }
     const { time } = input;
@@ -62,26 +62,26 @@ export class InputReader implements Disposable {
     else if (queue.isFull) queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
     this.#resting.touched();
-    untold.disturbed();
-    if (mayEnterText(input)) untold.typed(warm.view(), time);
-    if (input.type === 'wheel') warm.glide();
-    else warm.disturb();
+    unreported.disturbed();
+    if (mayEnterText(input)) unreported.typed(liveTree.view(), time);
+    if (input.type === 'wheel') liveTree.glide();
+    else liveTree.disturb();
   }
 
   /** Tells what was done so far, once the field that was typed in shows all of it. */
   async settle(): Promise<void> {
-    const { effects, queue, warm } = this.#parts;
-    await this.#hearAll();
+    const { effects, queue, liveTree } = this.#parts;
+    await this.#receiveAll();
     this.#wheel.flush();
     const end = performance.now() + settleMs;
-    const patience = setTimeout(() => this.#presses.goOn(null, warm.view()), lastDeedMs);
+    const timeout = setTimeout(() => this.#presses.goOn(null, liveTree.view()), lastDeedMs);
     do {
       this.#typing.settle();
       await queue.drained();
     } while ((await this.#typing.hasNews()) && performance.now() < end);
-    clearTimeout(patience);
-    const moreMs = warm.view().root === null ? firstReadMs - settleMs : 0;
-    const view = await warm.rested(Math.max(0, end + moreMs - performance.now()));
+    clearTimeout(timeout);
+    const moreMs = liveTree.view().root === null ? firstReadMs - settleMs : 0;
+    const view = await liveTree.rested(Math.max(0, end + moreMs - performance.now()));
     queue.push(() => effects.until(view));
     await queue.drained();
   }
@@ -92,18 +92,18 @@ export class InputReader implements Disposable {
   }
 
   /** What was done before may still wait to be read where this process was busy: until two looks in a row see no more. */
-  async #hearAll(): Promise<void> {
-    const end = performance.now() + hearMs;
+  async #receiveAll(): Promise<void> {
+    const end = performance.now() + receiveMs;
     for (let quiet = 0; quiet < 2 && performance.now() < end;) {
-      const heard = this.#heard;
-      await sleep(hearLookMs);
-      quiet = heard === this.#heard ? quiet + 1 : 0;
+      const received = this.#received;
+      await sleep(receiveLookMs);
+      quiet = received === this.#received ? quiet + 1 : 0;
     }
   }
 
   #theirs(input: RawButton | RawWheel | RawKey): void {
-    const { hovers, newWindows, queue, scrolling, warm } = this.#parts;
-    const view = warm.view(input.time);
+    const { hovers, newWindows, queue, scrolling, liveTree } = this.#parts;
+    const view = liveTree.view(input.time);
     if (input.type === 'key' && input.taken) {
       this.#typing.taken(input, view);
       return;
@@ -126,8 +126,8 @@ export class InputReader implements Disposable {
 
   /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
   #notTheirs(): void {
-    const { effects, hovers, newWindows, queue, scrolling, warm } = this.#parts;
-    this.#presses.goOn(null, warm.view());
+    const { effects, hovers, newWindows, queue, scrolling, liveTree } = this.#parts;
+    this.#presses.goOn(null, liveTree.view());
     this.#wheel.flush();
     const before = this.#typing.beforeNext();
     queue.push(() => before);

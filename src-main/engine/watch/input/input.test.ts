@@ -125,7 +125,7 @@ test('where input cannot be heard at all, that is told', async () => {
   desk = await createFakeEngine();
   vi.spyOn(desk.backend.observer, 'listen').mockRejectedValue(new Error('Nobody hears it.'));
   desk.engine.on('input', (event) => events.push(event));
-  await vi.waitFor(() => expect(lines()).toEqual(['lost some unheard']), soon);
+  await vi.waitFor(() => expect(lines()).toEqual(['lost some unreported']), soon);
 });
 
 test('what comes while too much waits is lost, and that is told in its place', async () => {
@@ -367,9 +367,9 @@ test('what is typed does not leave the engine where what has the focus does not 
 test('what an app tells only after a later press may have gone to a password field, whatever has the focus now', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();
-  desk.backend.devices.tellsLate = true;
+  desk.backend.devices.reportsLate = true;
   type('g');
-  desk.backend.devices.tellsLate = false;
+  desk.backend.devices.reportsLate = false;
   type('x');
   await vi.waitFor(() => expect(lines().filter((line) => line.startsWith('key'))).toHaveLength(2), soon);
   expect(lines().filter((line) => line.startsWith('key'))).toEqual(['key • null', 'key x "x" editable']);
@@ -465,20 +465,20 @@ describe('text in a window that was read, whose app is long over saying what has
   });
 
   test('is told of no field where the focus has moved on meanwhile', async () => {
-    const told = await typedSlowly([field('Name'), field('Street')], 'Tab');
-    expect(told.slice(0, 3)).toEqual(['key shift+a "A"', 'key d "d"', 'key a "a"']);
+    const received = await typedSlowly([field('Name'), field('Street')], 'Tab');
+    expect(received.slice(0, 3)).toEqual(['key shift+a "A"', 'key d "d"', 'key a "a"']);
   });
 
   test('is not told where the app may have moved the focus on from a password', async () => {
-    const told = await typedSlowly([field('PIN', true), field('Name')]);
-    expect(told.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
+    const received = await typedSlowly([field('PIN', true), field('Name')]);
+    expect(received.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
   });
 
   test('nor from a field that may hide what is in it', async () => {
     const hiding = field('PIN');
     hiding.mayHide = true;
-    const told = await typedSlowly([hiding, field('Name')]);
-    expect(told.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
+    const received = await typedSlowly([hiding, field('Name')]);
+    expect(received.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
   });
 
   test('is told again once it has been said', async () => {

@@ -17,7 +17,7 @@ import { followRestingPointer } from '../pointer/resting-pointer.ts';
 import { Scrolling, createWheelMerger } from '../pointer/scrolling.ts';
 import { soleEffects, withSoleSelectors } from '../unique.ts';
 import { TargetPictures } from '../presses/target-pictures.ts';
-import { UntoldViews } from '../presses/unreported-views.ts';
+import { UnreportedViews } from '../presses/unreported-views.ts';
 import { isKnownAt, shownAt, targetAt } from '../presses/press-target.ts';
 import { startLiveTree, type LiveTree } from '../tree/live-tree.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
@@ -44,35 +44,35 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   );
   const hovers = new Hovers();
   const pictures = new TargetPictures(context);
-  const untold = new UntoldViews(context);
+  const unreported = new UnreportedViews(context);
   const look = async (at: Point) => {
-    const found = await targetAt(context, warm.view(), at);
-    warm.learn(found.window, found.path);
-    pictures.take(found, warm.view().stack, at);
+    const found = await targetAt(context, liveTree.view(), at);
+    liveTree.learn(found.window, found.path);
+    pictures.take(found, liveTree.view().stack, at);
     return found;
   };
   const lookAtRest = (at: Point) => {
     const found = look(at);
     hovers.rested(at, found);
-    void untold.rested(warm.view(), at);
-    warm.rest();
+    void unreported.rested(liveTree.view(), at);
+    liveTree.rest();
     return found;
   };
   const resting = owned.add(
     followRestingPointer({
       look: lookAtRest,
-      isKnown: (at) => isKnownAt(context, warm.view(), at),
-      shown: (at) => shownAt(warm.view(), at),
-      isSettled: () => warm.view().fresh,
+      isKnown: (at) => isKnownAt(context, liveTree.view(), at),
+      shown: (at) => shownAt(liveTree.view(), at),
+      isSettled: () => liveTree.view().fresh,
     }),
   );
-  const warm: LiveTree = owned.add(
+  const liveTree: LiveTree = owned.add(
     startLiveTree(context, {
       pointer: () => resting.place(),
       looked(view) {
         effects.looked(view);
         hovers.looked(view);
-        void untold.looked(view);
+        void unreported.looked(view);
         if (view.fresh) resting.settled();
       },
       menusLooked(view) {
@@ -85,16 +85,16 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const newWindows = new NewWindows(context);
   const leave = async (event: InputEvent) => {
     if (!newWindows.isFirst(event)) return;
-    const described = withOwner(await pictures.addTo(event), warm.view().stack);
+    const described = withOwner(await pictures.addTo(event), liveTree.view().stack);
     emit(await withSoleSelectors(context, described));
   };
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const lookups = new Lookups(context, () => warm.view());
+  const lookups = new Lookups(context, () => liveTree.view());
   const under = (at: Point, view: LiveView) => pressedOn(resting.before(at), at, () => lookups.at(view, at));
   const scrolling = new Scrolling();
-  const known = { effects, hovers, pictures, untold, scrolling, newWindows };
-  const reader = owned.add(new InputReader({ context, warm, queue, lookups, under, ...known }, resting, wheel));
+  const known = { effects, hovers, pictures, unreported, scrolling, newWindows };
+  const reader = owned.add(new InputReader({ context, liveTree, queue, lookups, under, ...known }, resting, wheel));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -102,7 +102,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
     context.backend.observer
       .listen((input) => reader.on(input))
       .catch((error: unknown) => {
-        reader.on({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
+        reader.on({ type: 'lost', time: performance.now(), cause: 'unreported', events: null });
         throw error;
       });
   owned.add(opening(context, listen, 'the input feed'));

@@ -48,7 +48,7 @@ function looked(root: RawNode, fresh = true): void {
   hovers.looked({ ...reading(root), fresh, isUntouched: fresh });
 }
 
-const reading = (root: RawNode) => ({ stack: [active], active, root, focused: null, telling: new Set<number>() });
+const reading = (root: RawNode) => ({ stack: [active], active, root, focused: null, reporting: new Set<number>() });
 
 /** What a press there means in that tree. */
 function found(root: RawNode, name: string): { readonly at: Point; readonly found: Promise<Found> } {
@@ -66,8 +66,8 @@ function rest(root: RawNode, name: string): void {
 async function press(root: RawNode, name: string): Promise<string[]> {
   rest(root, name);
   const { at, found: there } = found(root, name);
-  const { hovers: told } = await hovers.pressed(at, there);
-  return told.map((one) => `${one.found.node!.name} for ${one.shows.node!.name}`);
+  const { hovers: reported } = await hovers.pressed(at, there);
+  return reported.map((one) => `${one.found.node!.name} for ${one.shows.node!.name}`);
 }
 
 it('a rest counts where what is pressed came by it', async () => {
@@ -86,8 +86,8 @@ it('what opens in what has opened takes both rests, and tells how the desktop wa
   looked(wideOpen);
   rest(wideOpen, 'Saws');
   const { at, found: there } = found(wideOpen, 'Saws');
-  const { hovers: told, before } = await hovers.pressed(at, there);
-  expect(told.map((one) => one.found.node!.name)).toEqual(['Goods', 'Tools']);
+  const { hovers: reported, before } = await hovers.pressed(at, there);
+  expect(reported.map((one) => one.found.node!.name)).toEqual(['Goods', 'Tools']);
   expect(before?.root).toBe(closed);
 });
 
@@ -192,8 +192,8 @@ it('a menu that shows only after a reading was opened by the input before it, an
   looked(both);
   rest(both, 'By Size');
   const { at, found: there } = found(both, 'By Size');
-  const { hovers: told, before } = await hovers.pressed(at, there);
-  expect(told.map((one) => one.found.node!.name)).toEqual(['Arrange']);
+  const { hovers: reported, before } = await hovers.pressed(at, there);
+  expect(reported.map((one) => one.found.node!.name)).toEqual(['Arrange']);
   expect(before?.root).toBe(first);
   // The entry of the first menu takes none.
   hovers.forget();
@@ -214,7 +214,7 @@ it('how long it takes to find out what was pressed is no time that the pointer r
     now = 4_000;
     return one;
   });
-  const { hovers: told } = await hovers.pressed(at, late);
+  const { hovers: reported } = await hovers.pressed(at, late);
   clock.mockRestore();
-  expect(told.map((one) => one.found.node!.name)).toEqual(['Goods']);
+  expect(reported.map((one) => one.found.node!.name)).toEqual(['Goods']);
 });

@@ -111,8 +111,8 @@ export class Hovers {
     const inWindow = readings.filter(({ view }) => view.active?.id === found.window?.id);
     const there = known.flatMap((rest): KnownRest[] => {
       const { node, window, own } = rest.found;
-      const isMeant = node !== null && !own && window?.id === found.window?.id && !grounds.has(node.controlType);
-      return isMeant && !(pressed && isSame(rest.at, pressed.at)) ? [{ ...rest, node }] : [];
+      const isIntended = node !== null && !own && window?.id === found.window?.id && !grounds.has(node.controlType);
+      return isIntended && !(pressed && isSame(rest.at, pressed.at)) ? [{ ...rest, node }] : [];
     });
     return hoveringOf({ at, found, time }, inWindow, there, pressed);
   }

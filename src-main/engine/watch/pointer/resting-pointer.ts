@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import type { Point } from '#contract/model/geometry';
-import { says, type Found } from '../found.ts';
+import { isRecordable, type Found } from '../found.ts';
 
 /** How long the pointer stays before one looks what is under it, in milliseconds: a hand that moves reports it sooner. */
 const restMs = 10;
@@ -80,7 +80,7 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
     const started = performance.now();
     const one = { at, found: look(at), shown: shown(at), touches, known: fresh && isKnown(at) };
     last = one;
-    one.known = says(await one.found);
+    one.known = isRecordable(await one.found);
     looking = false;
     notBefore = performance.now() + (performance.now() - started) * share;
   };

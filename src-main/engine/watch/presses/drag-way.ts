@@ -7,7 +7,7 @@ const straightShare = 0.1;
 /** How far what is kept may be off, in pixels, unless that takes more points than are kept. */
 const precisePixels = 4;
 /** More of them come from no hand. */
-const mostHeard = 50_000;
+const maxReceived = 50_000;
 
 /** Where a pointer that is held down goes. */
 export class DragWay {
@@ -18,7 +18,7 @@ export class DragWay {
   }
 
   moved({ x, y }: Point): void {
-    if (this.#points.length < mostHeard) this.#points.push({ x, y });
+    if (this.#points.length < maxReceived) this.#points.push({ x, y });
   }
 
   /** The points by which it went to its end, in screen pixels: none where it went straight. */

@@ -9,7 +9,7 @@ import { isOwn } from '../../windows/lookup.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { isPart } from '../../tree/part.ts';
-import { isUntold, isView } from '../../tree/view.ts';
+import { isUnreported, isView } from '../../tree/view.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
 import type { Shown } from './unreported-views.ts';
@@ -59,7 +59,7 @@ export class Presses {
    * @returns what it is down on
    */
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
-    const { context, effects, hovers, newWindows, queue, scrolling, untold, under } = this.#parts;
+    const { context, effects, hovers, newWindows, queue, scrolling, unreported, under } = this.#parts;
     const { time: at, x, y, button } = input;
     const pressed = under(input, view);
     const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
@@ -75,9 +75,9 @@ export class Presses {
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
-    const shown = untold.shownAt(view, { x, y }, at);
+    const shown = unreported.shownAt(view, { x, y }, at);
     this.#pressed = { found, shown, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
-    const seen = this.#seenAt(found, shown, { x, y }, tellsMore(view, { x, y }));
+    const seen = this.#seenAt(found, shown, { x, y }, reportsMore(view, { x, y }));
     const hovering = hovers.pressed({ x, y }, found);
     const changed = effects.next(view, { at, found }, hovering);
     const scrolledTo = scrolling.ended(found, input);
@@ -132,12 +132,12 @@ export class Presses {
     found: Promise<Found>,
     shown: Promise<Shown | null>,
     at: Point,
-    tellsElements = false,
+    reportsElements = false,
   ): Promise<SeenAt> {
     const { own, window, target, node, path, isUnderPopup } = await found;
     if (isUnderPopup) return { own, window, target, unseen: true };
     const isBeside = window !== null && !contains(window.bounds, at);
-    const unseen = (tellsElements || isBeside) && { unseen: true as const };
+    const unseen = (reportsElements || isBeside) && { unseen: true as const };
     const known = { own, window, target };
     if (own || !window || (node && !isView(node))) return known;
     const then = await shown;
@@ -145,8 +145,8 @@ export class Presses {
     if (then?.window.id !== window.id)
       return { ...known, ...(target && { target: { ...target, unsure: true } }), ...unseen };
     // What opens by the press is read first: a picture is work for seconds on a busy machine, and can wait.
-    await this.#parts.warm.rested(pictureWaitMs);
-    const pictured = await this.#parts.untold.pointedAt(then, path[0] ?? null, at);
+    await this.#parts.liveTree.rested(pictureWaitMs);
+    const pictured = await this.#parts.unreported.pointedAt(then, path[0] ?? null, at);
     if (pictured.target) return { ...known, target: pictured.target, ...(target && { view: target }) };
     return { ...known, ...(pictured.around ? { around: pictured.around } : unseen) };
   }
@@ -157,13 +157,13 @@ export class Presses {
     to: Point,
     ended: Promise<Found>,
   ): Promise<SeenAt & { along?: Surroundings }> {
-    const { untold } = this.#parts;
+    const { unreported } = this.#parts;
     const end = await this.#seenAt(ended, shown, to);
     const [{ window, node, path }, then] = await Promise.all([found, shown]);
     const isWithin =
       window?.id === end.window?.id && (end.view !== undefined || end.around !== undefined || !end.target);
     if (!then || !isWithin || (node && !isView(node))) return end;
-    const along = await untold.along(then, path[0] ?? null, from, to);
+    const along = await unreported.along(then, path[0] ?? null, from, to);
     return along ? { ...end, along } : end;
   }
 
@@ -232,9 +232,9 @@ async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Pro
  * Whether an app that does not answer could have told what is at a place, or a picture could have shown it. Of a window whose
  * app reports nothing, or that may hide what is typed in it, places are all that can be kept.
  */
-function tellsMore({ root, fresh }: LiveView, at: Point): boolean {
+function reportsMore({ root, fresh }: LiveView, at: Point): boolean {
   if (!root?.children?.length || mayHide({ root })) return false;
-  return !fresh || isUntold(root, at);
+  return !fresh || isUnreported(root, at);
 }
 
 /** Beside all windows there are only menus, which reach over them: one that nobody could read is of the window in front. */

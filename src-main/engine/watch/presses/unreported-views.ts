@@ -18,7 +18,7 @@ import { matchPicture } from '../../selectors/pictures/match-picture.ts';
 import { Texts } from '../../selectors/pictures/texts.ts';
 import { deepestAt } from '../../tree/hit.ts';
 import { isPart } from '../../tree/part.ts';
-import { hasLargeView, isUntold } from '../../tree/view.ts';
+import { hasLargeView, isUnreported } from '../../tree/view.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { mayHide } from '../input/input-events.ts';
 import { isCovered } from './target-pictures.ts';
@@ -98,7 +98,7 @@ const unknown: Seen = { looks: [], isTyped: false, now: null, hides: true };
  * that what is pressed there is known by a picture. Where a window may hide what is typed, nobody knows which of its fields
  * hold secrets: of what is typed into one nothing is ever kept, since from the first key on pictures come from before it.
  */
-export class UntoldViews {
+export class UnreportedViews {
   readonly #context: EngineContext;
   readonly #windows = new Map<WindowId, Seen>();
   /** Of the pointer, by the clock of input. */
@@ -127,7 +127,7 @@ export class UntoldViews {
 
   /** The pointer came to rest: keeps how the window looks where its app reports nothing there. */
   async rested(view: LiveView, pointer: Point): Promise<void> {
-    await this.#look(view, view.root !== null && isUntold(view.root, pointer));
+    await this.#look(view, view.root !== null && isUnreported(view.root, pointer));
   }
 
   async #look(view: LiveView, isWanted: boolean): Promise<void> {
@@ -187,7 +187,7 @@ export class UntoldViews {
     const window = stack.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, at));
     if (!window || isOwn(this.#context, window)) return null;
     const isRead = root !== null && view.active?.id === window.id;
-    if (isRead && (isPart(root) || !isUntold(root, at) || (!isSilent(view) && mayHide(view)))) return null;
+    if (isRead && (isPart(root) || !isUnreported(root, at) || (!isSilent(view) && mayHide(view)))) return null;
     if (isCovered(around(at), window, stack)) return null;
     const known = this.#windows.get(window.id) ?? unknown;
     const looks = known.looks.map((look) => ({ ...look, pointers: this.#pointersIn(look) }));
@@ -260,7 +260,7 @@ export class UntoldViews {
     const { pixels, bounds } = shot;
     const mayBe = (part: Rect) => {
       const middle = center(part);
-      return !root || isUntold(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
+      return !root || isUnreported(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
     };
     const texts = new Texts(this.#context.recognizers, pixels, signal);
     const pointed = { ...inShot(shown, shot, at), mayBe, isByNeighbours: !root?.children?.length };

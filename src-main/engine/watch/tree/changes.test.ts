@@ -4,7 +4,7 @@ import { describeExpectation } from '#contract/model/recordings/expectation';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { node } from '../../testing/node.ts';
-import { changesBetween, type Moment } from './changes.ts';
+import { changesBetween, type DesktopState } from './changes.ts';
 
 const bounds = { x: 0, y: 0, width: 400, height: 300 };
 const main: WindowInfo = {
@@ -30,7 +30,7 @@ const dialog: WindowInfo = { ...main, id: '0x2', title: 'Find', kind: 'dialog', 
 const stranger: WindowInfo = { ...main, id: '0x3', title: 'Mail', app: 'mail', processId: 9, active: false };
 
 const trees = (root: RawNode | null, id = main.id) => new Map(root ? [[id, root] as const] : []);
-const moment = (root: RawNode | null, more: Partial<Moment> = {}): Moment => ({
+const desktopState = (root: RawNode | null, more: Partial<DesktopState> = {}): DesktopState => ({
   windows: [main],
   active: main,
   roots: trees(root),
@@ -38,8 +38,8 @@ const moment = (root: RawNode | null, more: Partial<Moment> = {}): Moment => ({
 });
 
 function changes(
-  before: Moment,
-  after: Moment,
+  before: DesktopState,
+  after: DesktopState,
   own: string | null = null,
   by: 'typing' | 'key' | 'shortcut' | 'pointer' = 'pointer',
 ): string[] | null {
@@ -50,7 +50,7 @@ function changes(
   return found?.map((one) => describeExpectation(one)) ?? null;
 }
 const between = (before: RawNode[], after: RawNode[], own: string | null = null) =>
-  changes(moment(node('Window', 'Letter', before)), moment(node('Window', 'Letter', after)), own);
+  changes(desktopState(node('Window', 'Letter', before)), desktopState(node('Window', 'Letter', after)), own);
 
 const having = (raw: RawNode, more: Partial<RawNode>): RawNode => ({ ...raw, ...more });
 const is = (raw: RawNode, ...states: ElementState[]) => having(raw, { states: [...raw.states, ...states] });
@@ -128,10 +128,10 @@ it('a field without a name shows by what else it says of itself', () => {
 
 it('after a key its field holds what it held then, changed or not', () => {
   const spinner = holding(node('Spinner', 'Size'), '42');
-  const page = moment(node('Window', 'Letter', [spinner]));
+  const page = desktopState(node('Window', 'Letter', [spinner]));
   expect(changes(page, page, '0', 'key')).toEqual(['its element holds “42”']);
   expect(changes(page, page, '0', 'pointer')).toEqual([]);
-  const empty = moment(node('Window', 'Letter', [holding(spinner, '')]));
+  const empty = desktopState(node('Window', 'Letter', [holding(spinner, '')]));
   expect(changes(empty, empty, '0', 'key')).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ it('what becomes of a written text is of that text; of numbers and of an empty o
   });
   expect(between([ok, text('one two')], [ok, text('ONE TWO')])).toEqual([]);
   expect(between([ok, text('')], [ok, text('done')])).toEqual(['Edit “Text” holds “done”']);
-  const paragraph = (said: string): RawNode => ({ ...text(said), name: said, role: 'paragraph' });
+  const paragraph = (content: string): RawNode => ({ ...text(content), name: content, role: 'paragraph' });
   const other: RawNode = { ...paragraph('More words'), runtimeId: 'other' };
   expect(between([ok, paragraph('First')], [ok, paragraph('First words'), other])).toEqual([]);
   expect(between([ok, text('7 + 8')], [ok, text('15')])).toEqual(['Edit “Text” holds “15”']);
@@ -173,7 +173,7 @@ it('a long text says too much', () => {
 });
 
 it('a window that opens, of its app or in front; one of others behind is theirs', () => {
-  const before = moment(node('Window', 'Letter', [ok]));
+  const before = desktopState(node('Window', 'Letter', [ok]));
   const opened = { ...before, windows: [dialog, main, stranger], active: dialog };
   expect(changes(before, opened)).toEqual(['a window “Find” opens']);
   const called = { ...before, windows: [{ ...stranger, active: true }, main] };
@@ -182,8 +182,8 @@ it('a window that opens, of its app or in front; one of others behind is theirs'
 
 it('a window that closes, and what is otherwise in the one behind', () => {
   const behind = (text: string) => node('Window', 'Letter', [ok, node('Text', text)]);
-  const before = { ...moment(behind('waiting')), windows: [dialog, main], active: dialog };
-  const after = moment(behind('done'));
+  const before = { ...desktopState(behind('waiting')), windows: [dialog, main], active: dialog };
+  const after = desktopState(behind('done'));
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
   const found = changesBetween(before, after, { window: dialog, runtimeId: '0', byKey: false }, doubts) ?? [];
   expect(found.map((one) => describeExpectation(one))).toEqual([
@@ -194,27 +194,27 @@ it('a window that closes, and what is otherwise in the one behind', () => {
 });
 
 it('whether the app stays is kept with a window that closes', () => {
-  const open = { ...moment(null), windows: [dialog, main], active: dialog };
+  const open = { ...desktopState(null), windows: [dialog, main], active: dialog };
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
   const acted = { window: dialog, runtimeId: null, byKey: false };
-  const closing = (left: Moment) => changesBetween(open, left, acted, doubts);
-  expect(closing(moment(null))).toEqual([{ type: 'windowCloses', appStays: true }]);
-  expect(closing({ ...moment(null), windows: [stranger], active: stranger })).toEqual([
+  const closing = (left: DesktopState) => changesBetween(open, left, acted, doubts);
+  expect(closing(desktopState(null))).toEqual([{ type: 'windowCloses', appStays: true }]);
+  expect(closing({ ...desktopState(null), windows: [stranger], active: stranger })).toEqual([
     { type: 'windowCloses', appStays: false },
   ]);
 });
 
 it('a title tells only where nothing else does, and by more than its numbers', () => {
   const titled = (title: string, ...parts: RawNode[]) =>
-    moment(node('Window', 'x', parts), { windows: [{ ...main, title }] });
+    desktopState(node('Window', 'x', parts), { windows: [{ ...main, title }] });
   expect(changes(titled('*Letter'), titled('Letter'))).toEqual(['its window is called “Letter”']);
   expect(changes(titled('*Letter'), titled('Letter', ok))).toEqual(['Button “OK” shows']);
   expect(changes(titled('Untitled 1'), titled('Untitled 2'))).toEqual([]);
 });
 
 it('nothing can be said where nobody could read the window', () => {
-  expect(changes(moment(null), moment(null))).toBeNull();
-  expect(changes(moment(null), moment(node('Window', 'Letter')))).toBeNull();
+  expect(changes(desktopState(null), desktopState(null))).toBeNull();
+  expect(changes(desktopState(null), desktopState(node('Window', 'Letter')))).toBeNull();
 });
 
 it('words written in the step’s own document count only where they were typed: else others were written there before', () => {
@@ -222,7 +222,7 @@ it('words written in the step’s own document count only where they were typed:
   const [before, after] = [
     [ok, words('one two')],
     [ok, words('one letters')],
-  ].map((shown) => moment(node('Window', 'Letter', shown))) as [Moment, Moment];
+  ].map((shown) => desktopState(node('Window', 'Letter', shown))) as [DesktopState, DesktopState];
   expect(changes(before, after, '1')).toEqual([]);
   expect(changes(before, after, '1', 'typing')).toEqual(['its element holds “one letters”']);
   // A key that moves the caret, deletes or breaks a line says nothing of what else is written there.
@@ -241,7 +241,7 @@ it('what is chosen where rows went is no effect, but what went is', () => {
 it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
   const saved = [hidden(ok)].map((button) => having(button, { states: ['visible'] }));
   const [before, after] = [[ok], saved];
-  const root = (children: RawNode[]) => moment(node('Window', 'Letter', children));
+  const root = (children: RawNode[]) => desktopState(node('Window', 'Letter', children));
   expect(changes(root(before), root(after))).toEqual(['Button “OK” is not enabled']);
   expect(changes(root(before), root(after), null, 'shortcut')).toEqual([]);
   const bar = (children: RawNode[]) => root([node('ToolBar', 'Standard', children)]);
@@ -249,7 +249,7 @@ it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
 });
 
 it('what a spin button made of a date that was typed is no clock', () => {
-  const date = (value: string) => moment(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
+  const date = (value: string) => desktopState(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0', 'key')).toEqual(['its element holds “05.12.2025”']);
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0')).toEqual([]);
 });
@@ -258,7 +258,7 @@ it('to which other item a command goes on is no effect of it, but of a key in th
   const list = (chosen: 'one' | 'two') => {
     const [one, two] = [node('DataItem', 'one'), node('DataItem', 'two')];
     const rows = chosen === 'one' ? [is(one, 'selected'), two] : [one, is(two, 'selected')];
-    return moment(node('Window', 'Letter', [...rows, holding(node('Edit', 'Source'), chosen)]));
+    return desktopState(node('Window', 'Letter', [...rows, holding(node('Edit', 'Source'), chosen)]));
   };
   const [before, after] = [list('two'), list('one')];
   expect(changes(before, after, null, 'shortcut')).toEqual([]);

@@ -15,7 +15,7 @@ import { isPart } from '../../tree/part.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 
 /** The desktop at one moment, without Deskscope's own windows. */
-export interface Moment {
+export interface DesktopState {
   readonly windows: readonly WindowInfo[];
   readonly active: WindowInfo | null;
   /** Trees of windows as they were last read until then. */
@@ -54,7 +54,7 @@ const restless: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'T
 /** Where they are pressed says how much: the same place in another size is a little more or less. */
 const scales: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Thumb']);
 /** What people look for to see whether something came or went. */
-const telling: ReadonlySet<ControlType> = new Set<ControlType>([
+const informative: ReadonlySet<ControlType> = new Set<ControlType>([
   ...([
     'Button',
     'CheckBox',
@@ -77,7 +77,12 @@ const gained: readonly ExpectedState[] = ['checked', 'selected', 'expanded'];
  * What changed between two moments, as far as it is likely to change again when the same is done: the most telling first.
  * Null where the elements of neither window could be read, so that nothing can be said.
  */
-export function changesBetween(before: Moment, after: Moment, acted: Acted, doubts: Doubts): Expectation[] | null {
+export function changesBetween(
+  before: DesktopState,
+  after: DesktopState,
+  acted: Acted,
+  doubts: Doubts,
+): Expectation[] | null {
   const windows = windowChanges(before, after, acted);
   const seen = after.active && elementChanges(before, after, { ...acted, active: after.active }, doubts);
   if (!seen && windows.length === 0) return null;
@@ -90,7 +95,7 @@ export function ownChanges(before: RawNode, after: RawNode): Expectation[] {
   return stateChanges(before, after, gained);
 }
 
-function windowChanges(before: Moment, after: Moment, { window }: Acted): Expectation[] {
+function windowChanges(before: DesktopState, after: DesktopState, { window }: Acted): Expectation[] {
   const known = new Set(before.windows.map(({ id }) => id));
   const opened = after.windows.filter(
     (other) => !known.has(other.id) && isWindow(other) && (other.active || other.processId === window.processId),
@@ -102,7 +107,7 @@ function windowChanges(before: Moment, after: Moment, { window }: Acted): Expect
   ];
 }
 
-function isOpen({ windows }: Moment, { processId }: WindowInfo): boolean {
+function isOpen({ windows }: DesktopState, { processId }: WindowInfo): boolean {
   return processId !== 0 && windows.some((other) => other.processId === processId);
 }
 
@@ -111,8 +116,8 @@ function isWindow({ kind, state }: WindowInfo): boolean {
 }
 
 /** Where nothing else tells: a document that is saved loses its star. */
-function titleChange(before: Moment, after: Moment, { window }: Acted): Expectation[] {
-  const titleIn = ({ windows }: Moment) => windows.find(({ id }) => id === window.id)?.title;
+function titleChange(before: DesktopState, after: DesktopState, { window }: Acted): Expectation[] {
+  const titleIn = ({ windows }: DesktopState) => windows.find(({ id }) => id === window.id)?.title;
   const [old, title] = [titleIn(before), titleIn(after)];
   if (old === undefined || title === undefined || withoutNumbers(old) === withoutNumbers(title)) return [];
   return isVolatile(title) ? [] : [{ type: 'title', title }];
@@ -124,7 +129,7 @@ function withoutNumbers(title: string): string {
 
 type Where = Acted & { readonly active: WindowInfo };
 
-function elementChanges(before: Moment, after: Moment, where: Where, doubts: Doubts): Expectation[] | null {
+function elementChanges(before: DesktopState, after: DesktopState, where: Where, doubts: Doubts): Expectation[] | null {
   const [old, now] = [before.roots.get(where.active.id), after.roots.get(where.active.id)];
   if (!old || !now) return null;
   return new TreeChanges(old, now, where, doubts).expectations();
@@ -166,7 +171,7 @@ class TreeChanges {
   /** What a status bar says may be of the pointer, not of the step: that counts only where nothing else tells. */
   expectations(): Expectation[] {
     const found = this.#within(inDocument);
-    return found.length > 0 ? found : this.#within(descendTelling);
+    return found.length > 0 ? found : this.#within(descendInformative);
   }
 
   #within(nodes: Nodes): Expectation[] {
@@ -200,7 +205,7 @@ class TreeChanges {
     if (found.length > 0 || this.#byShortcut) return found;
     // What a step is about may be used then; that a part of the window as a whole may be, or something in a bar, is a by-effect.
     const inBars = new Set([...descend(this.#now)].filter(isBar).flatMap((bar) => [...descend(bar)]));
-    const usable = others.filter(([, node]) => telling.has(node.controlType) && !inBars.has(node));
+    const usable = others.filter(([, node]) => informative.has(node.controlType) && !inBars.has(node));
     return some(usable, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
   }
 
@@ -249,8 +254,8 @@ class TreeChanges {
     return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
   }
 
-  /** @param said names that are reported as the new text of an element */
-  #cameAndWent(nodes: Nodes, said: ReadonlySet<string | undefined>): Expectation[] {
+  /** @param mentioned names that are reported as the new text of an element */
+  #cameAndWent(nodes: Nodes, mentioned: ReadonlySet<string | undefined>): Expectation[] {
     const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
     const came = [...after].filter(
       ([selector, node]) =>
@@ -258,7 +263,7 @@ class TreeChanges {
         !this.#isMeasure(node.name) &&
         !isCount(node) &&
         (items.has(node.controlType) || !this.#isOfOtherItem(node.name)) &&
-        (node.name === '' || !said.has(node.name)) &&
+        (node.name === '' || !mentioned.has(node.name)) &&
         wouldHaveBeenRead(this.#now, node, this.#old),
     );
     // A menu closes whatever is chosen in it.
@@ -335,10 +340,10 @@ function wouldHaveBeenRead(root: RawNode, node: RawNode, other: RawNode): boolea
 type Nodes = (root: RawNode) => Iterable<RawNode>;
 
 /** Without what hovers over the rest: whether that shows depends on where the pointer rests, and how long. */
-function* descendTelling(root: RawNode): Generator<RawNode> {
+function* descendInformative(root: RawNode): Generator<RawNode> {
   if (root.controlType === 'ToolTip') return;
   yield root;
-  for (const child of root.children ?? []) yield* descendTelling(child);
+  for (const child of root.children ?? []) yield* descendInformative(child);
 }
 
 function* inDocument(root: RawNode): Generator<RawNode> {
@@ -368,7 +373,7 @@ function isHover({ controlType }: RawNode, state: ExpectedState): boolean {
 function visibleAmong(nodes: Iterable<RawNode>): ReadonlyMap<string, RawNode> {
   const found = new Map<string, RawNode>();
   for (const node of nodes) {
-    if (!telling.has(node.controlType) || !node.states.includes('visible') || node.role === 'paragraph') continue;
+    if (!informative.has(node.controlType) || !node.states.includes('visible') || node.role === 'paragraph') continue;
     const selector = steadySelector(node);
     if (selector !== null && !found.has(selector)) found.set(selector, node);
   }

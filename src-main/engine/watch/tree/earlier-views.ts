@@ -15,7 +15,7 @@ export interface LiveView {
   /** No input came since it was read, and no window: what else has happened, the app has announced. True of its open menus at least. */
   readonly isUntouched: boolean;
   /** Processes that told of what is in a window of theirs. */
-  readonly telling: ReadonlySet<number>;
+  readonly reporting: ReadonlySet<number>;
 }
 
 /** More than are read while input waits to be heard on a busy machine. */

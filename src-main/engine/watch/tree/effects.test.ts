@@ -145,7 +145,7 @@ const busy: LiveView = {
   focused: null,
   fresh: false,
   isUntouched: false,
-  telling: new Set<number>(),
+  reporting: new Set<number>(),
 };
 
 it('what changes again and again without input is nobody’s doing', async () => {
@@ -162,7 +162,7 @@ it('what changes again and again without input is nobody’s doing', async () =>
     focused: null,
     fresh: true,
     isUntouched: true,
-    telling: new Set<number>(),
+    reporting: new Set<number>(),
   });
   await watch.next(view('one', ''), { at: 1, found: Promise.resolve(found) });
   for (const runs of ['two', 'three', 'four', 'five']) watch.looked(view(runs, 'done'));
@@ -183,8 +183,8 @@ it.each([
   await watch.next(before, { at: 1, found: Promise.resolve(found) });
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   await sleep(0);
-  const [told] = await watch.until({ ...before, fresh });
-  expect(told).toMatchObject({ type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] });
+  const [reported] = await watch.until({ ...before, fresh });
+  expect(reported).toMatchObject({ type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] });
   expect(await watch.until(before)).toEqual([]);
 });
 
@@ -208,8 +208,8 @@ it('a shortcut is for the window, whatever the field in it holds; another key is
   desk.backend.devices.key('ctrl+l');
   await rest();
   desk.backend.devices.key('ArrowLeft');
-  const told = await effects();
-  expect(told.slice(-2)).toEqual([[], ['its element holds “1945”']]);
+  const reported = await effects();
+  expect(reported.slice(-2)).toEqual([[], ['its element holds “1945”']]);
 });
 
 it('what an agent does is not the effect of what a person did', async () => {
@@ -238,7 +238,7 @@ it('a paragraph is read once no text goes on in it, though its app does not come
   expect(await watch.next(view, { at: 1, ...typed })).toEqual([]);
   expect(await watch.next(view, { at: 2, ...typed })).toEqual([]);
   expect(readTyped).not.toHaveBeenCalled();
-  const told = await watch.next(view, { at: 3, found: Promise.resolve(found), byKey: true });
-  expect(told).toMatchObject([{ type: 'effects', at: 2, expected: [{ type: 'text', text: 'Report on äpfel' }] }]);
+  const reported = await watch.next(view, { at: 3, found: Promise.resolve(found), byKey: true });
+  expect(reported).toMatchObject([{ type: 'effects', at: 2, expected: [{ type: 'text', text: 'Report on äpfel' }] }]);
   expect(await watch.until(view)).toEqual([]);
 });

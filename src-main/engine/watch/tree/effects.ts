@@ -6,7 +6,7 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { isPart } from '../../tree/part.ts';
 import { descend } from '../../tree/walk.ts';
-import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
+import { changesBetween, ownChanges, type Acted, type DesktopState } from './changes.ts';
 import { noHovering, type Hovering } from '../pointer/hovers.ts';
 import type { Found } from '../found.ts';
 import type { LiveView } from './earlier-views.ts';
@@ -37,7 +37,7 @@ interface Input {
 }
 
 interface OwnChange {
-  readonly told: Extract<InputEvent, { readonly type: 'effects' }>;
+  readonly reported: Extract<InputEvent, { readonly type: 'effects' }>;
   /** When that was read, by the clock of input. */
   readonly readAt: number;
 }
@@ -72,7 +72,7 @@ export class EffectWatch {
   #ownLook: NodeJS.Timeout | undefined;
   /** What became of the element of the last input, as long as nothing more is known. */
   #own: OwnChange | null = null;
-  #before: Moment | null = null;
+  #before: DesktopState | null = null;
   /** What was done since. */
   #inputs: readonly Input[] = [];
   #roots: ReadonlyMap<WindowId, RawNode> = new Map();
@@ -129,9 +129,9 @@ export class EffectWatch {
   ): Promise<readonly InputEvent[]> {
     const own = this.#own;
     this.#own = null;
-    const alone = own ? [own.told] : [];
+    const alone = own ? [own.reported] : [];
     if (!view.fresh) return Promise.resolve(alone);
-    const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
+    const [before, after, inputs] = [this.#before, this.#desktopStateOf(view), this.#inputs];
     this.#before = after;
     this.#inputs = [];
     if (!before || inputs.length === 0) return Promise.resolve(alone);
@@ -139,7 +139,7 @@ export class EffectWatch {
     const known = this.#roots;
     return effectsOf(inputs, async (acted) => {
       const early = await this.#beforeHovers(hovering);
-      const then = early ? momentOf(early, known, this.#isOwn) : after;
+      const then = early ? desktopStateOf(early, known, this.#isOwn) : after;
       const expected = changesBetween(before, then, acted, doubts)?.filter((one) => !this.#isByPointer(one)) ?? null;
       const { active } = then;
       if (!expected || !active) return expected;
@@ -184,22 +184,22 @@ export class EffectWatch {
     const now = await this.#read(window, node.runtimeId);
     const expected = now ? ownChanges(node, now) : [];
     if (expected.length === 0 || this.#inputs.at(-1) !== input) return;
-    const told = { type: 'effects', at: input.at, window, expected } as const;
-    this.#own = { told, readAt: performance.now() };
+    const reported = { type: 'effects', at: input.at, window, expected } as const;
+    this.#own = { reported, readAt: performance.now() };
   }
 
-  #momentOf(view: LiveView): Moment {
-    const moment = momentOf(view, this.#roots, this.#isOwn);
-    this.#roots = moment.roots;
-    return moment;
+  #desktopStateOf(view: LiveView): DesktopState {
+    const state = desktopStateOf(view, this.#roots, this.#isOwn);
+    this.#roots = state.roots;
+    return state;
   }
 }
 
-function momentOf(
+function desktopStateOf(
   { stack, active, root }: LiveView,
-  known: Moment['roots'],
+  known: DesktopState['roots'],
   isOwn: (window: WindowInfo) => boolean,
-): Moment {
+): DesktopState {
   const theirs = active && !isOwn(active) ? active : null;
   const others = [...known].filter(([id]) => id !== theirs?.id);
   const roots = theirs && root ? new Map([...others.slice(1 - keptTrees), [theirs.id, root] as const]) : known;

@@ -12,7 +12,7 @@ import { startLiveTree, type LiveTree } from './live-tree.ts';
 import type { LiveView } from './earlier-views.ts';
 
 let desk: FakeEngine;
-let warm: LiveTree;
+let liveTree: LiveTree;
 let disturbed: number;
 let menusRead: LiveView[];
 let onMenus: () => void;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   disturbed = 0;
   menusRead = [];
   onMenus = () => undefined;
-  warm = startLiveTree(context, {
+  liveTree = startLiveTree(context, {
     looked: () => undefined,
     menusLooked: (view) => {
       menusRead.push(view);
@@ -36,18 +36,18 @@ beforeEach(async () => {
   await becomesFresh();
 });
 afterEach(async () => {
-  warm.dispose();
+  liveTree.dispose();
   await desk.engine.close();
 });
 
-const becomesFresh = () => vi.waitFor(() => expect(warm.view().fresh).toBe(true), soon);
+const becomesFresh = () => vi.waitFor(() => expect(liveTree.view().fresh).toBe(true), soon);
 
 test('announcements of what is known already leave it true', async () => {
   for (let frame = 0; frame < 10; frame++) {
     desk.backend.desktop.changed();
     await sleep(16);
   }
-  expect([disturbed, warm.view().fresh]).toEqual([0, true]);
+  expect([disturbed, liveTree.view().fresh]).toEqual([0, true]);
 });
 
 test('a title that changes says that its window may have', async () => {
@@ -56,11 +56,11 @@ test('a title that changes says that its window may have', async () => {
   desktop.changed();
   await vi.waitFor(() => expect(disturbed).toBe(1), soon);
   await becomesFresh();
-  expect(warm.view().stack[0]?.title).toBe('Another');
+  expect(liveTree.view().stack[0]?.title).toBe('Another');
 });
 
 test('after input whatever is announced may be the answer to it', () => {
-  warm.disturb();
+  liveTree.disturb();
   desk.backend.desktop.changed();
   expect(disturbed).toBe(2);
 });
@@ -73,9 +73,9 @@ test('input that is heard of late had the window that was in front then, however
   desktop.activate(form);
   await sleep(50);
   const meanwhile = performance.now();
-  await vi.waitFor(() => expect(warm.view().active?.title).toBe('Form'), soon);
-  expect(warm.view(before).active?.title).not.toBe('Form');
-  expect(warm.view(meanwhile).active?.title).toBe('Form');
+  await vi.waitFor(() => expect(liveTree.view().active?.title).toBe('Form'), soon);
+  expect(liveTree.view(before).active?.title).not.toBe('Form');
+  expect(liveTree.view(meanwhile).active?.title).toBe('Form');
 });
 
 test('a menu that opens is known before the window has been read again', async () => {
@@ -91,13 +91,13 @@ test('a menu that opens is known before the window has been read again', async (
     await sleep(1_500);
     return walk(...input);
   });
-  warm.disturb();
-  await vi.waitFor(() => expect(warm.view().root && pathTo(warm.view().root!, 'item')).toBeTruthy(), {
+  liveTree.disturb();
+  await vi.waitFor(() => expect(liveTree.view().root && pathTo(liveTree.view().root!, 'item')).toBeTruthy(), {
     timeout: 1_000,
   });
-  expect(warm.view()).toMatchObject({ fresh: false, isUntouched: true });
-  warm.disturb();
-  expect(warm.view().isUntouched).toBe(false);
+  expect(liveTree.view()).toMatchObject({ fresh: false, isUntouched: true });
+  liveTree.disturb();
+  expect(liveTree.view().isUntouched).toBe(false);
 });
 
 test('a menu that opens where the pointer rests in one is known before the window has been read again', async () => {
@@ -118,11 +118,11 @@ test('a menu that opens where the pointer rests in one is known before the windo
     return walk(...input);
   });
   const has = ({ root }: LiveView, id: string) => root !== null && pathTo(root, id) !== null;
-  warm.disturb();
-  await vi.waitFor(() => expect(has(warm.view(), 'first item')).toBe(true), { timeout: 2_000 });
+  liveTree.disturb();
+  await vi.waitFor(() => expect(has(liveTree.view(), 'first item')).toBe(true), { timeout: 2_000 });
   open = [...open, menuWith('second')];
-  warm.rest();
-  await vi.waitFor(() => expect(has(warm.view(), 'second item')).toBe(true), { timeout: 2_000 });
+  liveTree.rest();
+  await vi.waitFor(() => expect(has(liveTree.view(), 'second item')).toBe(true), { timeout: 2_000 });
   expect(menusRead.map((view) => has(view, 'second item'))).toContain(false);
   expect(menusRead.map((view) => has(view, 'second item'))).toContain(true);
 });
@@ -152,18 +152,18 @@ test('a menu that has closed by itself is known no longer once the window has be
   const menu = withMenu();
   menu.set(true);
   onMenus = () => menu.set(false);
-  warm.disturb();
+  liveTree.disturb();
   await vi.waitFor(() => expect(menusRead.map(menu.isIn)).toContain(true), soon);
-  await vi.waitFor(() => expect(menu.isIn(warm.view())).toBe(false), soon);
-  expect(warm.view().isUntouched).toBe(true);
+  await vi.waitFor(() => expect(menu.isIn(liveTree.view())).toBe(false), soon);
+  expect(liveTree.view().isUntouched).toBe(true);
 });
 
 test('a menu that closed while the window was read is known no longer, though nothing announces that', async () => {
   const menu = withMenu(400);
-  warm.disturb();
+  liveTree.disturb();
   await sleep(150);
   menu.set(true);
-  await vi.waitFor(() => expect(menu.isIn(warm.view())).toBe(true), soon);
+  await vi.waitFor(() => expect(menu.isIn(liveTree.view())).toBe(true), soon);
   menu.set(false);
-  await vi.waitFor(() => expect(menu.isIn(warm.view())).toBe(false), { ...soon, timeout: 4_000 });
+  await vi.waitFor(() => expect(menu.isIn(liveTree.view())).toBe(false), { ...soon, timeout: 4_000 });
 });

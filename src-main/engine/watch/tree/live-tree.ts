@@ -91,7 +91,7 @@ const nothing: LiveView = {
   focused: null,
   fresh: false,
   isUntouched: false,
-  telling: new Set(),
+  reporting: new Set(),
 };
 
 export function startLiveTree(context: EngineContext, listener: LiveTreeListener): LiveTree {
@@ -118,7 +118,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
   let menusAt = 0;
   let menuRests = 0;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
-  const tellsChanges = context.backend.elements.watch !== undefined;
+  const reportsChanges = context.backend.elements.watch !== undefined;
 
   const read = async () => {
     if (reading) {
@@ -139,14 +139,14 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
       const id = next.active?.id ?? null;
       if (id !== front.id) front = { id, since: readingSince };
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
-      const telling = tellingWith(view, next);
+      const reporting = reportingWith(view, next);
       earlier.replaced(view, performance.now());
       const isUntouched = before === disturbances;
       areMenusNewer = isUntouched && menusAt > readingSince;
-      isAwaited = isBare(next, view.telling) && performance.now() - front.since < newcomerMs;
+      isAwaited = isBare(next, view.reporting) && performance.now() - front.since < newcomerMs;
       const known = isAwaited ? null : next.root;
       const root = known && areMenusNewer ? graftMenus(known, menus) : known;
-      view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
+      view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, reporting };
       looked(view);
       hints.follow(next.active);
     } catch (error) {
@@ -162,7 +162,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     else if (areMenusNewer) schedule(soon());
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
-    else if (!tellsChanges) schedule(later(idleMs));
+    else if (!reportsChanges) schedule(later(idleMs));
   };
   /** Takes over which windows there are. Nobody reports when, but of the one that came to the front. */
   const see = async (stack: readonly WindowInfo[]) => {
@@ -247,12 +247,12 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     // Known at once: what comes later than a key is the app's answer to it.
     if (now) await see(now);
     if (!isAsideOfInput) disturb();
-    else if (!tellsChanges) hint();
+    else if (!reportsChanges) hint();
   };
   const checks = owned.add(rateLimited(() => void check()));
   owned.add(
     context.backend.windows.watch(() => {
-      if (!tellsChanges && performance.now() < answersUntil) hint();
+      if (!reportsChanges && performance.now() < answersUntil) hint();
       checks.hint();
     }),
   );
@@ -279,7 +279,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     },
     rest() {
       void followMenus();
-      if (tellsChanges || cost > cheapMs || forRest > 0) return;
+      if (reportsChanges || cost > cheapMs || forRest > 0) return;
       forRest = 2;
       if (view.fresh && !reading) schedule(Math.max(restReadMs, cost * restShare));
     },
@@ -289,13 +289,13 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
 }
 
 /** Its app reports elements, and none in this window. */
-function isBare({ active, root }: LiveView, telling: ReadonlySet<number>): boolean {
-  return active !== null && root !== null && !root.children?.length && telling.has(active.processId);
+function isBare({ active, root }: LiveView, reporting: ReadonlySet<number>): boolean {
+  return active !== null && root !== null && !root.children?.length && reporting.has(active.processId);
 }
 
-function tellingWith({ telling }: LiveView, { active, root }: LiveView): ReadonlySet<number> {
-  const isNew = active && active.processId !== 0 && root?.children?.length && !telling.has(active.processId);
-  return isNew ? new Set([...telling, active.processId]) : telling;
+function reportingWith({ reporting }: LiveView, { active, root }: LiveView): ReadonlySet<number> {
+  const isNew = active && active.processId !== 0 && root?.children?.length && !reporting.has(active.processId);
+  return isNew ? new Set([...reporting, active.processId]) : reporting;
 }
 
 /** The windows as they are now; the tree is known only of the one that was in front before. */

@@ -45,7 +45,7 @@ interface Reported {
   readonly takenAt: number;
 }
 
-interface Moment {
+interface TreeState {
   readonly window: WindowInfo;
   readonly root: TreeNode;
   readonly info: Omit<TreeSnapshot, 'root'>;
@@ -53,7 +53,7 @@ interface Moment {
 
 /** All that one look saw. */
 interface Seen
-  extends Moment, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Reported, 'picture' | 'stamp' | 'takenAt'> {}
+  extends TreeState, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Reported, 'picture' | 'stamp' | 'takenAt'> {}
 
 /** A look that is under way. */
 interface Turn {
@@ -129,7 +129,7 @@ export class TreeFollower {
       const reported = this.#reported;
       const at = Date.now();
       const stamp = await this.#stampOf(now.window);
-      if (reported && this.#isAsTold(reported, now, stamp)) {
+      if (reported && this.#isAsReported(reported, now, stamp)) {
         this.#reported = { ...reported, look: { ...reported.look, at, info: now.info } };
       } else {
         this.#reported = await this.#notify(now, stamp, turn);
@@ -141,7 +141,7 @@ export class TreeFollower {
     }
   }
 
-  async #see({ signal, end }: Turn): Promise<Moment> {
+  async #see({ signal, end }: Turn): Promise<TreeState> {
     const window = await windowOf(this.#context, this.#window);
     this.#listen(window);
     const input = { window: this.#window, view: this.#view, maxNodes };
@@ -153,21 +153,21 @@ export class TreeFollower {
   }
 
   /** Takes a picture and makes sure that the tree is of the same moment. */
-  async #notify(first: Moment, firstStamp: number | null, turn: Turn): Promise<Reported> {
-    let [moment, stamp] = [first, firstStamp];
+  async #notify(first: TreeState, firstStamp: number | null, turn: Turn): Promise<Reported> {
+    let [treeState, stamp] = [first, firstStamp];
     for (let attempt = 1; ; attempt++) {
       const takenAt = performance.now();
       const shot = await this.#shoot();
       const after = await this.#see(turn);
       const afterStamp = await this.#stampOf(after.window);
-      const stayed = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
+      const stayed = samePlaces(treeState.root, after.root) && sameRect(treeState.window.bounds, after.window.bounds);
       const settled = stayed && this.#isPainted(after, stamp, afterStamp);
       if (settled || attempt === attempts || performance.now() > turn.end) {
         const picture = 'pixels' in shot ? await encodePicture(shot) : null;
         const pictureError = 'pixels' in shot ? null : shot;
         return this.#news({ ...after, settled, picture, pictureError, stamp, takenAt });
       }
-      [moment, stamp] = [after, afterStamp];
+      [treeState, stamp] = [after, afterStamp];
     }
   }
 
@@ -194,7 +194,7 @@ export class TreeFollower {
    * Apps say new places before they paint them. What came to one since the last picture is in this one only where
    * something was painted before it and nothing since.
    */
-  #isPainted({ window, root }: Moment, before: number | null, after: number | null): boolean {
+  #isPainted({ window, root }: TreeState, before: number | null, after: number | null): boolean {
     const reported = this.#reported;
     if (!reported?.picture || before === null || !sameRect(reported.look.window.bounds, window.bounds)) return true;
     if (!comesIntoView(reported.root, root, window.bounds)) return true;
@@ -210,7 +210,7 @@ export class TreeFollower {
     }
   }
 
-  #isAsTold(reported: Reported, now: Moment, stamp: number | null): boolean {
+  #isAsReported(reported: Reported, now: TreeState, stamp: number | null): boolean {
     if (!reported.look.settled || !sameWindow(reported.look.window, now.window)) return false;
     if (reported.root !== now.root && diffTrees(reported.root, now.root)) return false;
     if (reported.picture === null) return now.window.state === 'minimized' || !this.#isOld(reported);

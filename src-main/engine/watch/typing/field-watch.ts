@@ -9,7 +9,7 @@ import { askDetails } from '../found.ts';
 export const showMs = 60;
 const readMs = 300;
 /** How long an app may take to come to the keys that were typed, in milliseconds. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 export interface Field {
   readonly window: WindowInfo;
@@ -39,7 +39,7 @@ export class FieldWatch {
   /** Typed before it was first read. */
   #early = '';
   #hides: Field['hides'];
-  #mustTell = false;
+  #mustReport = false;
   #dirty = false;
   #keys = 0;
   #lastKeyAt = 0;
@@ -60,7 +60,7 @@ export class FieldWatch {
 
   /** True where keys came of which nothing was told. */
   get hasNews(): boolean {
-    return this.#mustTell;
+    return this.#mustReport;
   }
 
   /**
@@ -68,7 +68,7 @@ export class FieldWatch {
    * @param early before it was first read: what was read may hold them already
    */
   typed(change: { readonly text: string } | 'backspace' | 'unknown', early: boolean): void {
-    this.#mustTell = true;
+    this.#mustReport = true;
     this.#touched();
     if (this.#hides === 'yes' || change === 'unknown') this.#guess = null;
     else if (this.#guess !== null) this.#guess = early ? this.#guessEarly(change) : changed(this.#guess, change);
@@ -100,7 +100,7 @@ export class FieldWatch {
    */
   async settled(): Promise<FieldValue | null> {
     const keys = this.#keys;
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + maxWaitMs;
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     let before: string | null = null;
     while (this.#dirty && keys === this.#keys) {
@@ -133,8 +133,8 @@ export class FieldWatch {
     if (now !== '' && isBehind(later, guess))
       return this.#notify((await this.#tookNoMore(later)) ? later : this.#typedUpTo(later), keys);
     // It went away meanwhile. What it showed may hold the keys already, or none of them: the keys themselves say more.
-    const isTold = this.#isGrounded || now !== this.#reported;
-    if (now && later !== now && !isTold && guess?.startsWith(now)) return this.#notify(null, keys);
+    const isReported = this.#isGrounded || now !== this.#reported;
+    if (now && later !== now && !isReported && guess?.startsWith(now)) return this.#notify(null, keys);
     return this.#notify(choose(now, later, guess), keys);
   }
 
@@ -170,10 +170,10 @@ export class FieldWatch {
     if (!this.#dirty || (!secret && value === null)) return null;
     // The keys themselves say what was typed there.
     if (isCell && !secret && value !== this.#guess) return null;
-    const news = this.#mustTell || value !== this.#reported;
+    const news = this.#mustReport || value !== this.#reported;
     if (keys === this.#keys) {
       this.#dirty = false;
-      this.#mustTell = false;
+      this.#mustReport = false;
       this.#isGrounded = value === '' || (value !== null && value === this.#guess);
       this.#guess = value;
     }

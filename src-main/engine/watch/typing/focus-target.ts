@@ -40,8 +40,8 @@ export async function targetOfFocus(
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const opened = window;
     const ask = () => placeOfFocus(context, view, { window: opened, time, patient, answered }, signal);
-    const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
-    const place = willTell ? await untilGiven(ask, signal) : await ask();
+    const willReport = patient && isUnread(view, opened) && view.reporting.has(opened.processId);
+    const place = willReport ? await untilGiven(ask, signal) : await ask();
     return place ? describeFound(context, window, place.root, place.path) : { ...nowhere, window };
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
@@ -105,8 +105,8 @@ async function placeOfFocus(
     return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
   }
   const asked = (limit: AbortSignal) => context.backend.elements.focused(window, limit, { at: time, types: patient });
-  const isTelling = patient && !isUnread(view, window);
-  const waitMs = known === null ? (isTelling ? openingMs : lookupMs) : confirmMs;
+  const isReporting = patient && !isUnread(view, window);
+  const waitMs = known === null ? (isReporting ? openingMs : lookupMs) : confirmMs;
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked, signal)) ?? known;
   if (focused === null) return null;
   answered();

@@ -108,7 +108,7 @@ export class Typing implements Disposable {
   async beforeNext(): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
     const wasComposing = this.#composition.isOpen;
-    const [focus, view] = [this.#focus, this.#parts.warm.view()];
+    const [focus, view] = [this.#focus, this.#parts.liveTree.view()];
     const [field, committed] = await Promise.all([this.#field, this.#composition.rest()]);
     const found = (committed.length > 0 && (await focus)) || nowhere;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
@@ -156,7 +156,7 @@ export class Typing implements Disposable {
     this.#moved(time);
     this.#focus = null;
     this.#stays = null;
-    this.#parts.warm.focusMoved(null);
+    this.#parts.liveTree.focusMoved(null);
   }
 
   /** Somebody else acts: what is typed from now on is not a person's. */
@@ -226,9 +226,9 @@ export class Typing implements Disposable {
   /** The field that was typed in while no one could say so, where that can be said now. */
   async #fieldSinceThen(): Promise<FieldWatch | null> {
     if (!this.#isBlind) return null;
-    const { context, warm } = this.#parts;
+    const { context, liveTree } = this.#parts;
     const moves = this.#moves;
-    const found = await targetOfFocus(context, await warm.rested(restMs), { time: performance.now() });
+    const found = await targetOfFocus(context, await liveTree.rested(restMs), { time: performance.now() });
     const field = moves === this.#moves ? fieldOf(context, null, found) : null;
     if (!field || field.hides === 'yes') return null;
     this.#isBlind = false;

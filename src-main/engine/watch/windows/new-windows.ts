@@ -84,7 +84,7 @@ class StartedPrograms {
   /** By the processes that input went to; null where it was not started here. */
   readonly #programs = new Map<number, Promise<StartedProgram | null>>();
   /** Those whose start has been told. */
-  readonly #told = new Set<number>();
+  readonly #reported = new Set<number>();
 
   constructor(context: EngineContext) {
     this.#context = context;
@@ -92,7 +92,7 @@ class StartedPrograms {
 
   /** For input to that window. More may come before the answer, so that several tell: see {@link isFirst}. Never throws. */
   async before(at: number, { window, own }: Found): Promise<readonly Started[]> {
-    if (!window || own || window.processId === 0 || this.#told.has(window.processId)) return [];
+    if (!window || own || window.processId === 0 || this.#reported.has(window.processId)) return [];
     const known = this.#programs.get(window.processId) ?? this.#startedHere(window.processId);
     this.#programs.set(window.processId, known);
     const program = await known;
@@ -101,8 +101,8 @@ class StartedPrograms {
 
   /** Of those that report one start, whether it is the first to leave. */
   isFirst({ window }: Started): boolean {
-    if (this.#told.has(window.processId)) return false;
-    this.#told.add(window.processId);
+    if (this.#reported.has(window.processId)) return false;
+    this.#reported.add(window.processId);
     return true;
   }
 

@@ -18,15 +18,15 @@ interface FixturePrompt {
 }
 
 const table: Readonly<Record<string, FixturePrompt>> = {
-  test_simple_prompt: { get: () => says(text('This is a simple prompt for testing.')) },
+  test_simple_prompt: { get: () => userMessage(text('This is a simple prompt for testing.')) },
   test_prompt_with_arguments: {
     arguments: ['arg1', 'arg2'],
-    get: ({ arg1, arg2 }) => says(text(`Prompt with arguments: arg1='${arg1 ?? ''}', arg2='${arg2 ?? ''}'`)),
+    get: ({ arg1, arg2 }) => userMessage(text(`Prompt with arguments: arg1='${arg1 ?? ''}', arg2='${arg2 ?? ''}'`)),
   },
   test_prompt_with_embedded_resource: {
     arguments: ['resourceUri'],
     get: ({ resourceUri = '' }) =>
-      says(
+      userMessage(
         {
           type: 'resource',
           resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded resource content.' },
@@ -34,7 +34,9 @@ const table: Readonly<Record<string, FixturePrompt>> = {
         text('Please process the embedded resource above.'),
       ),
   },
-  test_prompt_with_image: { get: () => says({ type: 'image', ...pixel }, text('Please analyze the image above.')) },
+  test_prompt_with_image: {
+    get: () => userMessage({ type: 'image', ...pixel }, text('Please analyze the image above.')),
+  },
   test_input_required_result_prompt: { get: (_, context) => withContext(context) },
 };
 
@@ -53,7 +55,7 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>>, 
 
 function withContext({ mcpReq }: ServerContext): Answer {
   const context = acceptedContent<{ context: string }>(mcpReq.inputResponses, 'user_context')?.context;
-  if (typeof context === 'string') return says(text(`Use the following context: ${context}`));
+  if (typeof context === 'string') return userMessage(text(`Use the following context: ${context}`));
   const message = 'What context should the prompt use?';
   const requestedSchema = objectOf({ context: { type: 'string' as const } });
   return inputRequired({ inputRequests: { user_context: inputRequired.elicit({ message, requestedSchema }) } });
@@ -63,6 +65,6 @@ function text(words: string): ContentBlock {
   return { type: 'text', text: words };
 }
 
-function says(...blocks: ContentBlock[]): GetPromptResult {
+function userMessage(...blocks: ContentBlock[]): GetPromptResult {
   return { messages: blocks.map((content) => ({ role: 'user', content })) };
 }

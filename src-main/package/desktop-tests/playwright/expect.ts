@@ -1,7 +1,7 @@
 import { expect as base } from '@playwright/test';
 import type { ElementState } from '#contract/model/elements/element';
 import { sleep } from '../../../base/async/deadline.ts';
-import { says } from '../../../engine/selectors/locate.ts';
+import { nameMatches } from '../../../engine/selectors/locate.ts';
 import type * as exported from '../../test-types.ts';
 import { CallLog } from '../evidence.ts';
 import { Locator } from '../locator.ts';
@@ -140,7 +140,7 @@ function text(name: string, read: (found: Found) => string, exact: boolean) {
     retry(
       context,
       { name, locator, expected, timeout },
-      one((found) => says(read(found), expected, exact), read),
+      one((found) => nameMatches(read(found), expected, exact), read),
     ),
   );
 }

@@ -8,7 +8,7 @@ import { exportZip } from '../../../runs/files/zip-writer.ts';
 import type * as exported from '../../test-types.ts';
 import { Desktop } from '../desktop.ts';
 import { openDesk, servicesOn, type Desk, Pool } from '../open-desk.ts';
-import { at, framesOfCaller, type Telling } from '../telling.ts';
+import { at, framesOfCaller, type Reporter } from '../reporter.ts';
 
 /** How long an action waits where nobody says, in milliseconds. */
 const defaultTimeout = 5_000;
@@ -41,8 +41,8 @@ export function createTest(built: string) {
           await desk.stop();
           throw error;
         });
-        const telling = tellRunner(info);
-        const desktop = new Desktop({ desk, services, telling, timeout: actionTimeout || defaultTimeout });
+        const reporter = runnerReporter(info);
+        const desktop = new Desktop({ desk, services, reporter, timeout: actionTimeout || defaultTimeout });
         const viewer = headless ? null : show(desk);
         await use(desktop);
         if (hasFailed(info) && !desktop.evidence.isCollected)
@@ -68,25 +68,25 @@ async function attachTrace(info: TestInfo, folder: string): Promise<void> {
 }
 
 /** Once for a worker. */
-let isTold = false;
+let isReported = false;
 
 /** With `--headed`: a window that shows the desktop, where a viewer is installed. */
 function show({ view }: Desk): ChildProcess | null {
   const viewer = findProgram('xtigervncviewer') ?? findProgram('vncviewer');
   if (view === null) return null;
   if (viewer === null) {
-    if (!isTold)
+    if (!isReported)
       process.stderr.write(
         `--headed: no VNC viewer is installed. Run \`${installCommand(['tigervnc-viewer'])}\`, or open the view Desktops of the app.\n`,
       );
-    isTold = true;
+    isReported = true;
     return null;
   }
   return spawn(viewer, ['-ViewOnly', view], { stdio: 'ignore' }).on('error', () => undefined);
 }
 
 /** Tells Playwright's reports. */
-function tellRunner(info: TestInfo): Telling {
+function runnerReporter(info: TestInfo): Reporter {
   let files = 0;
   return {
     step({ title, subtitle, params }, body) {

@@ -7,7 +7,7 @@ import { toRows } from '../../trace/tree-rows.ts';
 import { maxRows } from '../../trace/tree-store.ts';
 import { onlyOnOneSide, plainText } from '../compare/observed.ts';
 import { controlsIn, lineOfRow, type Looks } from '../looks.ts';
-import { momentsOf, of, type Moment } from '../moments.ts';
+import { runStepsOf, of, type RunStep } from '../run-steps.ts';
 
 /** What a run says of the desktop before one of its steps. */
 export interface Then {
@@ -28,39 +28,39 @@ export interface Now {
 
 /** How the desktop was before a step, by what was seen and by what the act before left; null for no step of an agent. */
 export async function stateBefore(events: readonly TraceEvent[], step: number, looks: Looks): Promise<Then | null> {
-  const moments = momentsOf(events);
-  const at = moments.findIndex(({ place }) => 'step' in place && place.step === step);
-  const moment = moments[at];
+  const runSteps = runStepsOf(events);
+  const at = runSteps.findIndex(({ place }) => 'step' in place && place.step === step);
+  const runStep = runSteps[at];
   const kind = events.flatMap((event) => kindOf(event, step))[0];
-  if (!moment || !kind) return null;
-  const saw = of(moment.told, 'saw').at(-1);
+  if (!runStep || !kind) return null;
+  const saw = of(runStep.reported, 'saw').at(-1);
   const blob = kind === 'HostAgent' ? saw?.windows : saw?.controls;
-  const since = moments.slice(afterHands(events, moments, at), at + 1);
-  const tree = kind === 'AppAgent' ? treeBefore(since, moment) : null;
+  const since = runSteps.slice(afterUserActions(events, runSteps, at), at + 1);
+  const tree = kind === 'AppAgent' ? treeBefore(since, runStep) : null;
   return { kind, listed: blob === undefined ? null : await looks.text(blob), rows: tree && (await looks.rows(tree)) };
 }
 
 function kindOf(event: TraceEvent, step: number): readonly AgentKind[] {
-  const told: AgentEvent | null = event.type === 'agent' ? event.agent : null;
-  if (told?.event !== 'step' || told.step !== step || told.agent.kind === 'Person') return [];
-  return [told.agent.kind];
+  const reported: AgentEvent | null = event.type === 'agent' ? event.agent : null;
+  if (reported?.event !== 'step' || reported.step !== step || reported.agent.kind === 'Person') return [];
+  return [reported.agent.kind];
 }
 
 /** The first moment after what a person last did by hand: what an act before it left is no more. */
-function afterHands(events: readonly TraceEvent[], moments: readonly Moment[], until: number): number {
+function afterUserActions(events: readonly TraceEvent[], runSteps: readonly RunStep[], until: number): number {
   const byHand = new Set(events.flatMap((event) => (event.type === 'agent' ? stepByHand(event.agent) : [])));
-  const isByHand = ({ place }: Moment) => 'step' in place && byHand.has(place.step);
-  return moments.slice(0, until).reduce((after, moment, index) => (isByHand(moment) ? index + 1 : after), 0);
+  const isByHand = ({ place }: RunStep) => 'step' in place && byHand.has(place.step);
+  return runSteps.slice(0, until).reduce((after, runStep, index) => (isByHand(runStep) ? index + 1 : after), 0);
 }
 
-function stepByHand(told: AgentEvent): readonly number[] {
-  return told.event === 'step' && told.agent.kind === 'Person' ? [told.step] : [];
+function stepByHand(reported: AgentEvent): readonly number[] {
+  return reported.event === 'step' && reported.agent.kind === 'Person' ? [reported.step] : [];
 }
 
 /** Before its own first act, else as the last act of the same agent left its window. */
-function treeBefore(moments: readonly Moment[], { who, saw }: Moment): TracedTree | null {
+function treeBefore(runSteps: readonly RunStep[], { who, saw }: RunStep): TracedTree | null {
   if (saw.tree) return saw.tree;
-  const left = moments.filter((one) => one.who === who).flatMap(({ acts }) => acts);
+  const left = runSteps.filter((one) => one.who === who).flatMap(({ acts }) => acts);
   return left.flatMap(({ call }) => call?.seen.after?.tree ?? []).at(-1) ?? null;
 }
 

@@ -1,15 +1,15 @@
 import { actionsInWords } from '#contract/model/agents/agent-step';
-import type { MomentPair, Divergence, RunComparison, DivergenceDetail } from '#contract/model/runs/run-analysis';
+import type { StepPair, Divergence, RunComparison, DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { type Moment, type Act, momentsOf, placeInWords } from '../moments.ts';
+import { type RunStep, type Act, runStepsOf, placeInWords } from '../run-steps.ts';
 import { align } from './align.ts';
 import { actsOf } from './made-acts.ts';
 import { otherElements, otherTrees, hasElements, plainValue } from './observed.ts';
 import { isAlike, otherActions, divergenceOf, type StepActs, otherWords } from './divergence.ts';
 
 export interface ComparedRun {
-  readonly moments: readonly Moment[];
+  readonly runSteps: readonly RunStep[];
   readonly looks: Looks;
 }
 
@@ -49,9 +49,10 @@ export async function compareRuns(one: ComparedRun, other: ComparedRun): Promise
   };
 }
 
-async function doingsOf({ moments, looks }: ComparedRun): Promise<readonly StepActs[]> {
+async function doingsOf({ runSteps, looks }: ComparedRun): Promise<readonly StepActs[]> {
   const doings: StepActs[] = [];
-  for (const moment of withoutRepeatedLooks(moments)) doings.push({ moment, looks, acts: await actsOf(moment, looks) });
+  for (const runStep of withoutRepeatedLooks(runSteps))
+    doings.push({ runStep, looks, acts: await actsOf(runStep, looks) });
   return doings;
 }
 
@@ -70,7 +71,7 @@ async function hardDivergence({ a, b }: Pair, next: Pair | undefined): Promise<D
   const [first] = seen;
   if (first) {
     const what = `there is something else to see: ${sideBySide(first.a, first.b)}.`;
-    return divergenceOf(a.moment, b.moment, ['observation', what, seen]);
+    return divergenceOf(a.runStep, b.runStep, ['observation', what, seen]);
   }
   return (await otherActions(a, b)) ?? otherEffects(a, b, next);
 }
@@ -79,11 +80,11 @@ function onOneSide(a: StepActs | null, b: StepActs | null): Divergence | null {
   const doing = a ?? b;
   if (!doing) return null;
   const title = titleOf(doing);
-  const where = placeInWords(doing.moment.place);
+  const where = placeInWords(doing.runStep.place);
   return {
     kind: a ? 'missing' : 'extra',
-    a: a?.moment.place ?? null,
-    b: b?.moment.place ?? null,
+    a: a?.runStep.place ?? null,
+    b: b?.runStep.place ?? null,
     sentence: a
       ? `The second run lacks ${where} of the first: ${title}.`
       : `The first run lacks ${where} of the second: ${title}.`,
@@ -94,13 +95,13 @@ function onOneSide(a: StepActs | null, b: StepActs | null): Divergence | null {
 async function otherEffects(a: StepActs, b: StepActs, next: Pair | undefined): Promise<Divergence | null> {
   for (const [at, { tool }] of a.acts.entries()) {
     const following = [
-      a.moment.acts[at + 1] ?? next?.a?.moment.acts[0],
-      b.moment.acts[at + 1] ?? next?.b?.moment.acts[0],
+      a.runStep.acts[at + 1] ?? next?.a?.runStep.acts[0],
+      b.runStep.acts[at + 1] ?? next?.b?.runStep.acts[0],
     ] as const;
     const left = await otherEffect([a, b], at, following);
     const [first] = left;
     if (first)
-      return divergenceOf(a.moment, b.moment, ['result', `${tool} leaves ${sideBySide(first.a, first.b)}.`, left]);
+      return divergenceOf(a.runStep, b.runStep, ['result', `${tool} leaves ${sideBySide(first.a, first.b)}.`, left]);
   }
   return null;
 }
@@ -114,34 +115,34 @@ async function differs({ a, b }: Pair): Promise<boolean> {
   return !a || !b || (await otherActions(a, b)) !== null;
 }
 
-function bothOf(pairs: readonly Pair[]): readonly (readonly [Moment, Moment])[] {
-  return pairs.flatMap(({ a, b }) => (a && b ? [[a.moment, b.moment] as const] : []));
+function bothOf(pairs: readonly Pair[]): readonly (readonly [RunStep, RunStep])[] {
+  return pairs.flatMap(({ a, b }) => (a && b ? [[a.runStep, b.runStep] as const] : []));
 }
 
-function listed({ a, b }: Pair, differ: boolean): MomentPair {
+function listed({ a, b }: Pair, differ: boolean): StepPair {
   const one = a ?? b;
-  return { a: a?.moment.place ?? null, b: b?.moment.place ?? null, title: one ? titleOf(one) : '', alike: !differ };
+  return { a: a?.runStep.place ?? null, b: b?.runStep.place ?? null, title: one ? titleOf(one) : '', alike: !differ };
 }
 
 /** The longest title, in characters. */
 const longestTitle = 120;
 
-function titleOf({ moment, acts }: StepActs): string {
+function titleOf({ runStep, acts }: StepActs): string {
   const done = acts.map(({ tool, target }) => [tool, target].filter(Boolean).join(' ')).join(', ');
-  const title = done || actionsInWords(moment.answer?.actions ?? []) || (moment.answer?.status ?? 'nothing');
+  const title = done || actionsInWords(runStep.answer?.actions ?? []) || (runStep.answer?.status ?? 'nothing');
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
 }
 
 /** Who waits for something looks again and again: of the same looks in a row the last one counts. */
-function withoutRepeatedLooks(moments: readonly Moment[]): readonly Moment[] {
-  return moments.filter((moment, at) => {
-    const look = lookOf(moment);
-    const next = moments[at + 1];
+function withoutRepeatedLooks(runSteps: readonly RunStep[]): readonly RunStep[] {
+  return runSteps.filter((runStep, at) => {
+    const look = lookOf(runStep);
+    const next = runSteps[at + 1];
     return look === null || !next || lookOf(next) !== look;
   });
 }
 
-function lookOf({ acts: [act], answer }: Moment): string | null {
+function lookOf({ acts: [act], answer }: RunStep): string | null {
   if (answer || act?.call?.before?.effect !== 'observe') return null;
   return `${act.tool} ${JSON.stringify(plainValue(act.parameters))} ${act.call.before.target?.title ?? ''}`;
 }
@@ -149,13 +150,13 @@ function lookOf({ acts: [act], answer }: Moment): string | null {
 /** So many times as long, and so much longer in milliseconds, is worth a word. */
 const muchSlower = 3;
 
-const worthTelling = 1_000;
+const worthReporting = 1_000;
 
 /** What took much longer on one side, in sentences. Time alone never parts two runs. */
-function timeNotes(pairs: readonly (readonly [Moment, Moment])[]): readonly string[] {
+function timeNotes(pairs: readonly (readonly [RunStep, RunStep])[]): readonly string[] {
   const slower = pairs.flatMap(([a, b]) => {
     const [most, least] = [Math.max(a.elapsedMs, b.elapsedMs), Math.min(a.elapsedMs, b.elapsedMs)];
-    return most >= muchSlower * least && most - least >= worthTelling ? [{ a, b, more: most - least }] : [];
+    return most >= muchSlower * least && most - least >= worthReporting ? [{ a, b, more: most - least }] : [];
   });
   const worst = slower.reduce<(typeof slower)[number] | null>(
     (max, one) => (max && max.more >= one.more ? max : one),
@@ -169,7 +170,7 @@ function timeNotes(pairs: readonly (readonly [Moment, Moment])[]): readonly stri
   ];
 }
 
-function seconds({ elapsedMs }: Moment): string {
+function seconds({ elapsedMs }: RunStep): string {
   return `${(elapsedMs / 1_000).toFixed(1)} s`;
 }
 
@@ -182,7 +183,7 @@ async function otherEffect(
   at: number,
   [nextA, nextB]: readonly [Act | undefined, Act | undefined],
 ): Promise<readonly DivergenceDetail[]> {
-  const [one, other] = [a.moment.acts[at], b.moment.acts[at]];
+  const [one, other] = [a.runStep.acts[at], b.runStep.acts[at]];
   if (!one || !other) return [];
   const left = await otherTrees(a.looks, treeOf(one, 'after'), b.looks, treeOf(other, 'after'));
   if (left.length === 0) return [];
@@ -202,7 +203,7 @@ function treeOf({ call }: Act, phase: 'before' | 'after') {
   return call?.seen[phase]?.tree ?? null;
 }
 
-type Both = readonly [Moment, Moment];
+type Both = readonly [RunStep, RunStep];
 
 interface Soft {
   readonly at: number;
@@ -248,19 +249,19 @@ function otherPictures(pairs: readonly Both[]): SoftResult {
 
 function softly(
   pairs: readonly Both[],
-  tells: (pair: Both) => boolean,
+  counts: (pair: Both) => boolean,
   find: (pair: Both) => Divergence | null,
   what: string,
 ): SoftResult {
-  const telling = pairs.map((pair, at) => ({ pair, at })).filter(({ pair }) => tells(pair));
-  const found = telling.flatMap(({ pair, at }) => {
+  const counted = pairs.map((pair, at) => ({ pair, at })).filter(({ pair }) => counts(pair));
+  const found = counted.flatMap(({ pair, at }) => {
     const divergence = find(pair);
     return divergence ? [{ at, divergence }] : [];
   });
   const [first] = found;
   if (!first) return { counting: null, note: '' };
-  const mostlySame = telling.length - found.length > found.length;
-  const note = `${what} in ${found.length} of ${telling.length} places; that does not count.`;
+  const mostlySame = counted.length - found.length > found.length;
+  const note = `${what} in ${found.length} of ${counted.length} places; that does not count.`;
   return mostlySame ? { counting: first, note: '' } : { counting: null, note };
 }
 
@@ -271,5 +272,5 @@ export async function compareTraces(a: TraceReader, b: TraceReader): Promise<Run
 }
 
 async function comparedRun(trace: TraceReader): Promise<ComparedRun> {
-  return { moments: momentsOf(await trace.events()), looks: new Looks(trace) };
+  return { runSteps: runStepsOf(await trace.events()), looks: new Looks(trace) };
 }

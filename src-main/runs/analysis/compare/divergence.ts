@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import type { Divergence, DivergenceDetail, DivergenceKind } from '#contract/model/runs/run-analysis';
-import { inPlace, type Act, type Moment } from '../moments.ts';
+import { inPlace, type Act, type RunStep } from '../run-steps.ts';
 import type { MadeAct } from './made-acts.ts';
 import { type Side, oneSpace, plainResult } from './observed.ts';
 
@@ -13,11 +13,11 @@ type Found = readonly [kind: DivergenceKind, what: string, details: readonly Div
 
 /** What parts two moments beside what there was to see: what was decided, done, and what came of it; null for nothing. */
 export async function otherActions(a: StepActs, b: StepActs): Promise<Divergence | null> {
-  const found = otherDecision(a.moment, b.moment) ?? otherDeeds(a, b) ?? (await otherResults(a, b));
-  return found && divergenceOf(a.moment, b.moment, found);
+  const found = otherDecision(a.runStep, b.runStep) ?? differentActions(a, b) ?? (await otherResults(a, b));
+  return found && divergenceOf(a.runStep, b.runStep, found);
 }
 
-export function divergenceOf(a: Moment, b: Moment, [kind, what, details]: Found): Divergence {
+export function divergenceOf(a: RunStep, b: RunStep, [kind, what, details]: Found): Divergence {
   return { kind, a: a.place, b: b.place, sentence: `${inPlace(a.place, b.place)} ${what}`, details };
 }
 
@@ -26,12 +26,12 @@ export function isAlike(a: StepActs, b: StepActs): boolean {
   return signatureOf(a) === signatureOf(b);
 }
 
-function signatureOf({ moment: { answer }, acts }: StepActs): string {
+function signatureOf({ runStep: { answer }, acts }: StepActs): string {
   const done = acts.map(({ tool, target, window }) => `${tool} ${target} ${window}`);
   return [answer?.status ?? '', ...done].join('\n');
 }
 
-function otherDecision({ answer: a }: Moment, { answer: b }: Moment): Found | null {
+function otherDecision({ answer: a }: RunStep, { answer: b }: RunStep): Found | null {
   if (!a || !b)
     return a === b ? null : ['answer', `only the ${a ? 'first' : 'second'} has an answer that could be used.`, []];
   // Acts tell more than the state does.
@@ -55,7 +55,7 @@ function otherDecision({ answer: a }: Moment, { answer: b }: Moment): Found | nu
 }
 
 /** How the models put it; what it leads to is compared by itself. */
-export function otherWords({ answer: a }: Moment, { answer: b }: Moment): Found | null {
+export function otherWords({ answer: a }: RunStep, { answer: b }: RunStep): Found | null {
   const details = (['observation', 'thought', 'comment'] as const).flatMap((label) => {
     const [one, other] = [a?.[label] ?? '', b?.[label] ?? ''];
     return oneSpace(one) === oneSpace(other) ? [] : [{ label, a: one, b: other }];
@@ -69,14 +69,14 @@ export function otherWords({ answer: a }: Moment, { answer: b }: Moment): Found 
   ];
 }
 
-function otherDeeds(a: StepActs, b: StepActs): Found | null {
+function differentActions(a: StepActs, b: StepActs): Found | null {
   for (let at = 0; at < Math.max(a.acts.length, b.acts.length); at++) {
     const [one, other] = [a.acts[at], b.acts[at]];
     const found = one && other ? otherAct(one, other) : onlyOne(one, other);
     if (found) return found;
   }
-  if (a.moment.answer?.status !== b.moment.answer?.status) {
-    const [one, other] = [a.moment.answer?.status ?? '', b.moment.answer?.status ?? ''];
+  if (a.runStep.answer?.status !== b.runStep.answer?.status) {
+    const [one, other] = [a.runStep.answer?.status ?? '', b.runStep.answer?.status ?? ''];
     return [
       'answer',
       `the models do the same and then go on otherwise: ${one} and ${other}.`,
@@ -126,8 +126,8 @@ function inWords({ tool, target, window }: MadeAct): string {
 }
 
 async function otherResults(a: StepActs, b: StepActs): Promise<Found | null> {
-  for (const [index, one] of a.moment.acts.entries()) {
-    const other = b.moment.acts[index];
+  for (const [index, one] of a.runStep.acts.entries()) {
+    const other = b.runStep.acts[index];
     const found = other && (await otherResult(one, a, other, b));
     if (found) return found;
   }
@@ -140,16 +140,16 @@ async function otherResult(one: Act, a: StepActs, other: Act, b: StepActs): Prom
     return [
       'result',
       `${one.tool} ends with ${left} and with ${right}.`,
-      [{ label: 'result', a: said(left, one), b: said(right, other) }],
+      [{ label: 'result', a: resultOf(left, one), b: resultOf(right, other) }],
     ];
   }
   if (one.textBlob !== null && one.textBlob === other.textBlob) return null;
-  const [said1, said2] = await Promise.all([wholeText(one, a), wholeText(other, b)]);
-  if (plainResult(said1) === plainResult(said2)) return null;
+  const [resultA, resultB] = await Promise.all([wholeText(one, a), wholeText(other, b)]);
+  if (plainResult(resultA) === plainResult(resultB)) return null;
   return [
     'result',
-    `${one.tool} answers ${shown(said1)} and ${shown(said2)}.`,
-    [{ label: 'result', a: said1, b: said2 }],
+    `${one.tool} answers ${shown(resultA)} and ${shown(resultB)}.`,
+    [{ label: 'result', a: resultA, b: resultB }],
   ];
 }
 
@@ -157,7 +157,7 @@ function endOf({ status, error }: Act): string {
   return error === '' ? status : error;
 }
 
-function said(end: string, { text }: Act): string {
+function resultOf(end: string, { text }: Act): string {
   return [end, text].filter(Boolean).join(': ');
 }
 

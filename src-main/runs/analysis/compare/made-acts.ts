@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { Looks } from '../looks.ts';
-import type { Act, Moment } from '../moments.ts';
+import type { Act, RunStep } from '../run-steps.ts';
 import { plainText, plainValue } from './observed.ts';
 
 /** An act by what stays the same from run to run. */
@@ -25,7 +25,7 @@ const naming: ReadonlySet<string> = new Set(
 /** Where on its element it acts. */
 const places: ReadonlySet<string> = new Set(['at', 'x', 'y']);
 
-export async function actsOf({ acts, saw }: Moment, looks: Looks): Promise<readonly MadeAct[]> {
+export async function actsOf({ acts, saw }: RunStep, looks: Looks): Promise<readonly MadeAct[]> {
   const isListed = acts.some(({ parameters }) => parameters['id'] !== undefined);
   const controls = isListed && saw.controls ? await looks.controls(saw.controls) : new Map<string, string>();
   return Promise.all(acts.map((act) => actOf(act, controls, looks)));

@@ -2,12 +2,12 @@ import type { DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { TracedTree } from '#contract/model/runs/trace';
 import { withoutVolatile } from '#contract/model/elements/volatile';
 import type { Looks } from '../looks.ts';
-import type { Moment, Saw } from '../moments.ts';
+import type { RunStep, Saw } from '../run-steps.ts';
 
 /** A run and what it stored. */
 export interface Side {
   readonly looks: Looks;
-  readonly moment: Moment;
+  readonly runStep: RunStep;
 }
 
 /** More lines say no more. */
@@ -15,7 +15,7 @@ const mostLines = 20;
 
 /** The elements that one side showed and the other did not, before anything was done; empty where they are the same. */
 export async function otherElements(a: Side, b: Side): Promise<readonly DivergenceDetail[]> {
-  const [one, other] = [a.moment.saw, b.moment.saw];
+  const [one, other] = [a.runStep.saw, b.runStep.saw];
   const listed = await otherControls(a, b);
   return listed.length > 0 ? listed : otherTrees(a.looks, one.tree, b.looks, other.tree);
 }
@@ -26,7 +26,7 @@ export function hasElements({ controls, tree }: Saw): boolean {
 }
 
 async function otherControls(a: Side, b: Side): Promise<readonly DivergenceDetail[]> {
-  const [one, other] = [a.moment.saw.controls, b.moment.saw.controls];
+  const [one, other] = [a.runStep.saw.controls, b.runStep.saw.controls];
   if (one === null || other === null || one === other) return [];
   const [left, right] = await Promise.all([a.looks.controls(one), b.looks.controls(other)]);
   return onlyOnOneSide([...left.values()], [...right.values()]);

@@ -1,15 +1,15 @@
 import { word } from '#contract/foreign-text';
-import type { MomentPair, MomentPlace, Divergence, RunComparison } from '#contract/model/runs/run-analysis';
+import type { StepPair, StepLocation, Divergence, RunComparison } from '#contract/model/runs/run-analysis';
 import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { inPlace, placeInWords } from '../moments.ts';
+import { inPlace, placeInWords } from '../run-steps.ts';
 import { stepsIn } from '../recording/from-run.ts';
 import { align } from './align.ts';
 import { plainText } from './observed.ts';
 
 /** Something done, in the words that a recording has for it. */
 interface Done {
-  readonly place: MomentPlace;
+  readonly place: StepLocation;
   readonly words: string;
   /** The program it was done in; empty where that is not known. */
   readonly app: string;
@@ -42,7 +42,7 @@ function isDone({ enabled, action }: Step): boolean {
 
 function doneBy(
   { action, target, onto, until, window }: Pick<Step, 'action' | 'target' | 'window'> & Partial<Step>,
-  place: MomentPlace,
+  place: StepLocation,
 ): Done {
   const step = { action, target, window, ...(onto && { onto }), ...(until && { until }) };
   return { place, words: describeStep(step), app: window.app ?? '' };
@@ -82,7 +82,7 @@ function inWords({ words, app }: Done): string {
   return app === '' ? words : `${words} in ${word(app)}`;
 }
 
-function listed(pair: Pair): MomentPair {
+function listed(pair: Pair): StepPair {
   const { a, b } = pair;
   const alike = isAlike(pair);
   const places = { a: a?.place ?? null, b: b?.place ?? null };

@@ -4,8 +4,8 @@ import type { RunFile } from '#contract/model/runs/trace';
 import { callTarget } from '#contract/model/permissions/call-target';
 import { callWords } from '#contract/model/runs/call-words';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { momentsOf, type Moment, type Act, placeInWords, picturesOf, wordsOf } from '../moments.ts';
-import { html, none, say, type Html, anchor, PagePictures } from './pictures.ts';
+import { runStepsOf, type RunStep, type Act, placeInWords, picturesOf, wordsOf } from '../run-steps.ts';
+import { html, none, escapeText, type Html, anchor, PagePictures } from './pictures.ts';
 
 /** Of the page, light and dark. */
 const pageStyles = `
@@ -57,16 +57,16 @@ export interface RunPage {
  * models said in it is text.
  */
 export async function pageOf(trace: TraceReader, why: Explanation | null): Promise<RunPage> {
-  const moments = momentsOf(await trace.events());
+  const runSteps = runStepsOf(await trace.events());
   const pictures = new PagePictures(trace);
   const parts: Html[] = [];
-  for (const moment of moments) parts.push(await momentHtml(moment, pictures));
+  for (const runStep of runSteps) parts.push(await runStepHtml(runStep, pictures));
   const { leftOut } = pictures;
   return {
     leftOut,
     html: document(
       trace,
-      html`${heading(trace, moments, leftOut)} ${whyHtml(why)}
+      html`${heading(trace, runSteps, leftOut)} ${whyHtml(why)}
         <main>${parts}</main>`,
     ),
   };
@@ -80,11 +80,11 @@ function document({ about }: TraceReader, body: Html): string {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${say(policy)}" />
+        <meta http-equiv="Content-Security-Policy" content="${escapeText(policy)}" />
         <meta name="referrer" content="no-referrer" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
-        <title>${say(titleOf(about))}</title>
+        <title>${escapeText(titleOf(about))}</title>
         <style>
           ${pageStyles as Html}
         </style>
@@ -101,7 +101,7 @@ function titleOf({ title, run }: RunFile): string {
 
 function heading(
   { about, calls, steps, damaged, complete }: TraceReader,
-  moments: readonly Moment[],
+  runSteps: readonly RunStep[],
   leftOut: number,
 ): Html {
   const facts = [
@@ -120,24 +120,26 @@ function heading(
       : [
           `${leftOut === 1 ? 'One picture is' : `${leftOut} pictures are`} left out: a page holds 20 MB of them. The run as a zip has all.`,
         ]),
-    ...(moments.length > 0 ? [] : ['Nothing was done in it.']),
+    ...(runSteps.length > 0 ? [] : ['Nothing was done in it.']),
     'Prompts and raw answers are not in this page; the run as a zip has them.',
   ];
   return html`<header>
-    <h1>${say(titleOf(about))}</h1>
-    <p class="outcome" data-outcome="${say(about.outcome?.status ?? 'none')}">
-      <b>${say(about.outcome?.status ?? 'not closed')}</b> ${say(about.outcome?.text ?? '')}
+    <h1>${escapeText(titleOf(about))}</h1>
+    <p class="outcome" data-outcome="${escapeText(about.outcome?.status ?? 'none')}">
+      <b>${escapeText(about.outcome?.status ?? 'not closed')}</b> ${escapeText(about.outcome?.text ?? '')}
     </p>
-    <p class="hint">${say(facts.join(' · '))}</p>
-    ${notes.map((note) => html`<p class="hint">${say(note)}</p>`)}
+    <p class="hint">${escapeText(facts.join(' · '))}</p>
+    ${notes.map((note) => html`<p class="hint">${escapeText(note)}</p>`)}
   </header>`;
 }
 
 function whyHtml(why: Explanation | null): Html {
   if (!why) return none;
   const reasons = why.reasons.map(({ sentence, place }) => {
-    const link = place ? html` <a href="#${say(anchor(placeInWords(place)))}">${say(placeInWords(place))}</a>` : none;
-    return html`<li>${say(sentence)}${link}</li>`;
+    const link = place
+      ? html` <a href="#${escapeText(anchor(placeInWords(place)))}">${escapeText(placeInWords(place))}</a>`
+      : none;
+    return html`<li>${escapeText(sentence)}${link}</li>`;
   });
   return html`<section class="why">
     <h2>Why did it fail?</h2>
@@ -152,21 +154,22 @@ function whyHtml(why: Explanation | null): Html {
 }
 
 /** A step or a call as a part of the page that opens. */
-async function momentHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
-  const { place, who, elapsedMs, acts, answer } = moment;
+async function runStepHtml(runStep: RunStep, pictures: PagePictures): Promise<Html> {
+  const { place, who, elapsedMs, acts, answer } = runStep;
   const where = placeInWords(place);
   const status = statusOf(acts);
   const done = acts.map(actInWords).join('; ');
-  const shown = await picturesHtml(moment, pictures);
-  return html`<details id="${say(anchor(where))}" class="${say(status)}">
+  const shown = await picturesHtml(runStep, pictures);
+  return html`<details id="${escapeText(anchor(where))}" class="${escapeText(status)}">
     <summary>
-      <b>${say(where)}</b> <span class="who">${say(who)}</span> <code>${say(done || 'nothing done')}</code>
+      <b>${escapeText(where)}</b> <span class="who">${escapeText(who)}</span>
+      <code>${escapeText(done || 'nothing done')}</code>
       <span class="state"
-        >${say([answer?.status ?? '', status === 'success' ? '' : status].filter(Boolean).join(', '))}</span
+        >${escapeText([answer?.status ?? '', status === 'success' ? '' : status].filter(Boolean).join(', '))}</span
       >
-      <span class="time">${say(`${(elapsedMs / 1_000).toFixed(1)} s`)}</span>
+      <span class="time">${escapeText(`${(elapsedMs / 1_000).toFixed(1)} s`)}</span>
     </summary>
-    ${shown} ${wordsHtml(moment)} ${acts.map(actHtml)}
+    ${shown} ${wordsHtml(runStep)} ${acts.map(actHtml)}
   </details>`;
 }
 
@@ -182,34 +185,34 @@ function statusOf(acts: readonly Act[]): string {
   return acts.find(({ status }) => status === 'denied' || status === 'failure')?.status ?? 'success';
 }
 
-async function picturesHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
-  const { before, target, after } = picturesOf(moment);
-  const first = moment.acts.length === 0 ? 'What the model saw' : 'Before';
+async function picturesHtml(runStep: RunStep, pictures: PagePictures): Promise<Html> {
+  const { before, target, after } = picturesOf(runStep);
+  const first = runStep.acts.length === 0 ? 'What the model saw' : 'Before';
   const shown = [
-    ...(before ? [await pictures.show(before, first, moment, target)] : []),
-    ...(after ? [await pictures.show(after, 'After', moment, null)] : []),
+    ...(before ? [await pictures.show(before, first, runStep, target)] : []),
+    ...(after ? [await pictures.show(after, 'After', runStep, null)] : []),
   ];
   return shown.length === 0 ? none : html`<div class="pictures">${shown}</div>`;
 }
 
-function wordsHtml(moment: Moment): Html {
-  const words = wordsOf(moment);
+function wordsHtml(runStep: RunStep): Html {
+  const words = wordsOf(runStep);
   if (words.length === 0) return none;
   return html`<dl>
     ${words.map(
       ([label, text]) =>
-        html`<dt>${say(label)}</dt>
-          <dd>${say(text)}</dd>`,
+        html`<dt>${escapeText(label)}</dt>
+          <dd>${escapeText(text)}</dd>`,
     )}
   </dl>`;
 }
 
 function actHtml({ tool, parameters, status, text, call }: Act): Html {
   const decision = [call?.before?.decision ?? '', call?.before?.decidedBy ?? ''].filter(Boolean).join(', ');
-  return html`<section class="act ${say(status)}">
-    <h3><code>${say(tool)}</code> <span class="state">${say(status)}</span></h3>
-    <pre>${say(JSON.stringify(parameters, null, 2))}</pre>
-    ${decision === '' ? none : html`<p class="hint">${say(decision)}</p>`}
-    ${text === '' ? none : html`<pre>${say(text)}</pre>`}
+  return html`<section class="act ${escapeText(status)}">
+    <h3><code>${escapeText(tool)}</code> <span class="state">${escapeText(status)}</span></h3>
+    <pre>${escapeText(JSON.stringify(parameters, null, 2))}</pre>
+    ${decision === '' ? none : html`<p class="hint">${escapeText(decision)}</p>`}
+    ${text === '' ? none : html`<pre>${escapeText(text)}</pre>`}
   </section>`;
 }

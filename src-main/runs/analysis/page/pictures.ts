@@ -2,7 +2,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture } from '#contract/model/runs/trace';
 import { harmless } from '#contract/foreign-text';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { placeInWords, type Moment } from '../moments.ts';
+import { placeInWords, type RunStep } from '../run-steps.ts';
 
 /** What whole pictures may take in a page, and small ones after that, in bytes. */
 const mostWhole = 16_000_000;
@@ -28,23 +28,23 @@ export class PagePictures {
   }
 
   /** @param target what is marked in it, in screen pixels */
-  async show(picture: TracedPicture, title: string, { place }: Moment, target: Rect | null): Promise<Html> {
+  async show(picture: TracedPicture, title: string, { place }: RunStep, target: Rect | null): Promise<Html> {
     const where = placeInWords(place);
     const shown = this.#shownAt.get(picture.blob);
     if (shown !== undefined)
       return html`<p class="hint">
-        ${say(title)}: the same picture as in <a href="#${say(anchor(shown))}">${say(shown)}</a>.
+        ${escapeText(title)}: the same picture as in <a href="#${escapeText(anchor(shown))}">${escapeText(shown)}</a>.
       </p>`;
     const source = (await this.#source(picture.blob, false)) ?? (await this.#source(picture.thumbnail, true));
     if (source === null) {
       this.#leftOut.add(picture.blob);
-      return html`<p class="hint">${say(title)}: the picture is left out.</p>`;
+      return html`<p class="hint">${escapeText(title)}: the picture is left out.</p>`;
     }
     this.#shownAt.set(picture.blob, where);
     const box = target && picture.bounds ? boxIn(picture.bounds, target) : none;
     return html`<figure>
-      <div class="shot"><img alt="${say(`${title} ${where}`)}" src="${source}" />${box}</div>
-      <figcaption>${say(title)}</figcaption>
+      <div class="shot"><img alt="${escapeText(`${title} ${where}`)}" src="${source}" />${box}</div>
+      <figcaption>${escapeText(title)}</figcaption>
     </figure>`;
   }
 
@@ -115,6 +115,6 @@ class Text {
   }
 }
 
-export const say = (text: string) => new Text(text);
+export const escapeText = (text: string) => new Text(text);
 
 export const none = '' as Html;

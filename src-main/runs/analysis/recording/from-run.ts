@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { MomentPlace } from '#contract/model/runs/run-analysis';
+import type { StepLocation } from '#contract/model/runs/run-analysis';
 import type { StepTarget } from '#contract/model/recordings/recording';
 import { mask } from '#contract/model/tools/tool-call';
 import type { WindowMatch, WindowInfo } from '#contract/model/windows/window';
@@ -20,7 +20,7 @@ import { descend, pathTo } from '../../../engine/tree/walk.ts';
 import { changesBetween } from '../../../engine/watch/tree/changes.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { momentsOf, type Moment, type TracedCall, placeInWords } from '../moments.ts';
+import { runStepsOf, type RunStep, type TracedCall, placeInWords } from '../run-steps.ts';
 
 /**
  * The acts of a run as a recording: each with selectors that were measured in the tree it acted in, and with what it changed there.
@@ -37,7 +37,7 @@ export async function recordingOf(trace: TraceReader, now: string): Promise<Impo
 }
 
 interface PlacedStep {
-  readonly place: MomentPlace;
+  readonly place: StepLocation;
   readonly step: StepDraft;
 }
 
@@ -49,24 +49,24 @@ export async function stepsIn(
   const notes: string[] = [];
   const looks = new Looks(trace);
   const secrets = new Set<string>();
-  for (const { moment, call } of actsOf(momentsOf(await trace.events()))) {
+  for (const { runStep, call } of actsOf(runStepsOf(await trace.events()))) {
     const found = await stepsOf(call, looks, secrets);
-    if (typeof found === 'string') notes.push(leftOut(moment, call, found));
-    else placed.push(...found.map((step) => ({ place: moment.place, step })));
+    if (typeof found === 'string') notes.push(leftOut(runStep, call, found));
+    else placed.push(...found.map((step) => ({ place: runStep.place, step })));
   }
   return { placed, notes };
 }
 
-function actsOf(moments: readonly Moment[]) {
-  return moments.flatMap((moment) =>
-    moment.acts.flatMap(({ call }) => {
+function actsOf(runSteps: readonly RunStep[]) {
+  return runSteps.flatMap((runStep) =>
+    runStep.acts.flatMap(({ call }) => {
       const effect = call?.before?.effect;
-      return call && effect !== undefined && effect !== 'observe' ? [{ moment, call }] : [];
+      return call && effect !== undefined && effect !== 'observe' ? [{ runStep, call }] : [];
     }),
   );
 }
 
-function leftOut({ place }: Moment, { call, before }: TracedCall, why: string): string {
+function leftOut({ place }: RunStep, { call, before }: TracedCall, why: string): string {
   const where = 'call' in place ? `Call ${call}` : `Call ${call} in ${placeInWords(place)}`;
   return `${where}: ${quoted(before?.tool.replace(/^.*::/, '') ?? '?')} is left out: ${why}.`;
 }
@@ -86,9 +86,9 @@ async function stepsOf(call: TracedCall, looks: Looks, secrets: Set<string>): Pr
     const { window: _, handle: __, windowHandle: ___, ...own } = withSecret(parameters, target, secrets);
     const { selector, alternatives, ...unnamed } = own;
     const named = node ? unnamed : { ...unnamed, selector, alternatives };
-    const said = { tool: before.tool.replace(/^.*::/, ''), parameters: named };
+    const request = { tool: before.tool.replace(/^.*::/, ''), parameters: named };
     const windowBounds = before.target ? call.seen.before?.picture?.bounds : null;
-    const found = readCall({ ...said, window, target, ...(windowBounds && { windowBounds }) });
+    const found = readCall({ ...request, window, target, ...(windowBounds && { windowBounds }) });
     if ('window' in found) return [];
     if ('leftOut' in found) return found.leftOut;
     const last = found.steps.length - 1;
@@ -161,9 +161,9 @@ function treeOf(rows: readonly TreeRow[]): RawNode | null {
 }
 
 function nodeOf(row: TreeRow, children: ReadonlyMap<string | null, readonly TreeRow[]>): RawNode {
-  const { id, parent: _, depth: __, ...said } = row;
+  const { id, parent: _, depth: __, ...request } = row;
   const below = (children.get(id) ?? []).map((child) => nodeOf(child, children));
-  return { ...said, runtimeId: id, description: '', childCount: below.length, children: below };
+  return { ...request, runtimeId: id, description: '', childCount: below.length, children: below };
 }
 
 /** The innermost element that lay exactly there; one of that name before others. */
@@ -212,8 +212,8 @@ function effectsOf(
   if (!before?.target || id === undefined) return [];
   const { title, app } = before.target;
   const window: WindowInfo = { ...anyWindow, id, title, app };
-  const momentOf = (root: RawNode) => ({ windows: [window], active: window, roots: new Map([[id, root]]) });
+  const runStepOf = (root: RawNode) => ({ windows: [window], active: window, roots: new Map([[id, root]]) });
   const acted = { window, runtimeId: node?.runtimeId ?? null, byKey: false };
   const doubts = { volatile: new Set<string>(), secret: new Set<never>() };
-  return changesBetween(momentOf(roots.before), momentOf(roots.after), acted, doubts) ?? [];
+  return changesBetween(runStepOf(roots.before), runStepOf(roots.after), acted, doubts) ?? [];
 }

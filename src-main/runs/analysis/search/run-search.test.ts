@@ -49,10 +49,10 @@ it('finds what was seen, thought, done and answered, at its step', async () => {
     },
   ]);
   const trace = { events: () => Promise.resolve(run.events), blob: run.blob };
-  const [moment] = await searchable(trace);
-  expect(moment?.place).toEqual({ step: 1 });
+  const [runStep] = await searchable(trace);
+  expect(runStep?.place).toEqual({ step: 1 });
   for (const text of ['Window: "Notes"', 'I keep it.', 'click_input(', 'Pressed.'])
-    expect(moment?.text).toContain(text);
+    expect(runStep?.text).toContain(text);
 });
 
 it('names the first place with all the words, in the newest runs first', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FoundRun, RunsFound, MomentPlace } from '#contract/model/runs/run-analysis';
+import type { FoundRun, RunsFound, StepLocation } from '#contract/model/runs/run-analysis';
 import { actionsInWords } from '#contract/model/agents/agent-step';
 import { linkSignals } from '../../../base/async/deadline.ts';
 import type { Runs } from '../../runs.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { wordsOf, momentsOf, type Moment } from '../moments.ts';
+import { wordsOf, runStepsOf, type RunStep } from '../run-steps.ts';
 
 /** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
 const usualPatienceMs = 300;
@@ -20,21 +20,21 @@ type SearchedRuns = Pick<Runs, 'list' | 'read'>;
  */
 export class RunSearch {
   readonly #runs: SearchedRuns;
-  readonly #patienceMs: number;
+  readonly #maxWaitMs: number;
   /** Of runs that are over. The last used last. */
-  readonly #known = new Map<string, readonly SearchableMoment[]>();
-  #reading: { readonly run: string; readonly done: Promise<readonly SearchableMoment[]> } | null = null;
+  readonly #known = new Map<string, readonly SearchableStep[]>();
+  #reading: { readonly run: string; readonly done: Promise<readonly SearchableStep[]> } | null = null;
   /** Of runs that are not over, for as long as one text is searched. */
-  readonly #live = new Map<string, readonly SearchableMoment[]>();
+  readonly #live = new Map<string, readonly SearchableStep[]>();
   #characters = 0;
   /** What was found of the text so far; null for a run without. Runs that were read are not read again for it. */
   readonly #found = new Map<string, FoundRun | null>();
   #text = '';
   #under = new AbortController();
 
-  constructor(runs: SearchedRuns, patienceMs = usualPatienceMs) {
+  constructor(runs: SearchedRuns, maxWaitMs = usualPatienceMs) {
     this.#runs = runs;
-    this.#patienceMs = patienceMs;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /**
@@ -45,7 +45,7 @@ export class RunSearch {
   async find(text: string): Promise<RunsFound> {
     this.#under.abort();
     const { signal } = (this.#under = new AbortController());
-    const end = linkSignals([signal, AbortSignal.timeout(this.#patienceMs)]);
+    const end = linkSignals([signal, AbortSignal.timeout(this.#maxWaitMs)]);
     try {
       return await this.#read(text, signal, end.signal);
     } finally {
@@ -60,10 +60,10 @@ export class RunSearch {
     let unread = 0;
     for (const { id, live } of runs) {
       if (this.#found.has(id)) continue;
-      const moments = await this.#moments(id, live, end);
+      const runSteps = await this.#runSteps(id, live, end);
       signal.throwIfAborted();
-      if (moments === null) unread++;
-      else this.#found.set(id, firstIn(id, moments, words));
+      if (runSteps === null) unread++;
+      else this.#found.set(id, firstIn(id, runSteps, words));
     }
     const found = runs.flatMap(({ id }) => this.#found.get(id) ?? []);
     if (unread === 0) this.#begin('');
@@ -77,7 +77,7 @@ export class RunSearch {
   }
 
   /** Null where there was no time left to read it; nothing of one that cannot be read. */
-  async #moments(run: string, live: boolean, end: AbortSignal): Promise<readonly SearchableMoment[] | null> {
+  async #runSteps(run: string, live: boolean, end: AbortSignal): Promise<readonly SearchableStep[] | null> {
     const known = live ? this.#live.get(run) : this.#known.get(run);
     if (known) return live ? known : this.#keep(run, known);
     // Where no time is left, reading begins all the same: the next search finds it done.
@@ -93,13 +93,13 @@ export class RunSearch {
   }
 
   /** Settles in any case. */
-  async #readWhole(run: string, live: boolean): Promise<readonly SearchableMoment[]> {
+  async #readWhole(run: string, live: boolean): Promise<readonly SearchableStep[]> {
     try {
       const trace = await this.#runs.read(run);
-      const moments = await momentsIn(trace);
-      if (!live) return this.#keep(run, moments);
-      this.#live.set(run, moments);
-      return moments;
+      const runSteps = await momentsIn(trace);
+      if (!live) return this.#keep(run, runSteps);
+      this.#live.set(run, runSteps);
+      return runSteps;
     } catch {
       return [];
     } finally {
@@ -107,15 +107,15 @@ export class RunSearch {
     }
   }
 
-  #keep(run: string, moments: readonly SearchableMoment[]): readonly SearchableMoment[] {
+  #keep(run: string, runSteps: readonly SearchableStep[]): readonly SearchableStep[] {
     this.#forget(run);
-    this.#known.set(run, moments);
-    this.#characters += charactersOf(moments);
+    this.#known.set(run, runSteps);
+    this.#characters += charactersOf(runSteps);
     for (const oldest of this.#known.keys()) {
       if (this.#characters <= keptCharacters) break;
       this.#forget(oldest);
     }
-    return moments;
+    return runSteps;
   }
 
   #forget(run: string): void {
@@ -124,7 +124,7 @@ export class RunSearch {
   }
 }
 
-async function momentsIn(trace: TraceReader): Promise<readonly SearchableMoment[]> {
+async function momentsIn(trace: TraceReader): Promise<readonly SearchableStep[]> {
   try {
     return await searchable(trace);
   } finally {
@@ -132,12 +132,12 @@ async function momentsIn(trace: TraceReader): Promise<readonly SearchableMoment[
   }
 }
 
-function charactersOf(moments: readonly SearchableMoment[]): number {
-  return moments.reduce((sum, { text }) => sum + text.length, 0);
+function charactersOf(runSteps: readonly SearchableStep[]): number {
+  return runSteps.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-function firstIn(run: string, moments: readonly SearchableMoment[], words: readonly string[]): FoundRun | null {
-  for (const { place, text } of moments) {
+function firstIn(run: string, runSteps: readonly SearchableStep[], words: readonly string[]): FoundRun | null {
+  for (const { place, text } of runSteps) {
     const lower = text.toLowerCase();
     if (words.every((word) => lower.includes(word)))
       return { run, place, excerpt: excerptOf(text, lower.indexOf(words[0] ?? '')) };
@@ -157,39 +157,39 @@ function excerptOf(text: string, at: number): string {
 const momentsAtOnce = 100;
 
 /** All that can be found of a moment, on one line. */
-interface SearchableMoment {
-  readonly place: MomentPlace;
+interface SearchableStep {
+  readonly place: StepLocation;
   readonly text: string;
 }
 
 /** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all say the same. */
-export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableMoment[]> {
+export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableStep[]> {
   const looks = new Looks(trace);
-  const found: SearchableMoment[] = [];
-  for (const [index, moment] of momentsOf(await trace.events()).entries()) {
+  const found: SearchableStep[] = [];
+  for (const [index, runStep] of runStepsOf(await trace.events()).entries()) {
     if (index % momentsAtOnce === momentsAtOnce - 1) await setImmediate();
-    found.push({ place: moment.place, text: await momentText(moment, looks) });
+    found.push({ place: runStep.place, text: await momentText(runStep, looks) });
   }
   return found;
 }
 
-async function momentText(moment: Moment, looks: Looks): Promise<string> {
-  const said = wordsOf(moment).map(([, text]) => text);
-  const done = moment.acts.map(({ tool, parameters, call }) => {
+async function momentText(runStep: RunStep, looks: Looks): Promise<string> {
+  const texts = wordsOf(runStep).map(([, text]) => text);
+  const done = runStep.acts.map(({ tool, parameters, call }) => {
     const action = actionsInWords([{ function: tool, arguments: { ...parameters } }]);
     return `${action} ${call?.before?.target?.title ?? ''}`;
   });
   const answered = await Promise.all(
-    moment.acts.map(async ({ text, textBlob }) => (textBlob === null ? text : await looks.text(textBlob))),
+    runStep.acts.map(async ({ text, textBlob }) => (textBlob === null ? text : await looks.text(textBlob))),
   );
-  const parts = [...said, ...done, ...answered, await seenIn(moment, looks)];
+  const parts = [...texts, ...done, ...answered, await seenIn(runStep, looks)];
   return parts
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join(' · ');
 }
 
-async function seenIn({ saw }: Moment, looks: Looks): Promise<string> {
+async function seenIn({ saw }: RunStep, looks: Looks): Promise<string> {
   if (saw.controls !== null) return looks.text(saw.controls);
   const lines = saw.tree ? await looks.lines(saw.tree) : null;
   return lines?.join(' · ') ?? '';

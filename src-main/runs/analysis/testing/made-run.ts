@@ -4,7 +4,7 @@ import type { ControlType, ElementState } from '#contract/model/elements/element
 import { traceEvent, type TraceEvent, type TreeRow } from '#contract/model/runs/trace';
 import { blobNameOf } from '../../trace/blobs.ts';
 import { Looks } from '../looks.ts';
-import { momentsOf } from '../moments.ts';
+import { runStepsOf } from '../run-steps.ts';
 
 /** An element of a made window: what it is, is called, holds. */
 export type MadeElement = readonly [
@@ -70,7 +70,7 @@ export function madeRun(
   const add = (event: object) => {
     events.push({ ...event, at: new Date(1.7e12 + mono).toISOString(), mono: (mono += 7) });
   };
-  const tell = (agent: object) => {
+  const report = (agent: object) => {
     if (!onlyCalls) add({ type: 'agent', agent });
   };
   const rowsOf = (elements: readonly MadeElement[]): TreeRow[] =>
@@ -103,7 +103,7 @@ export function madeRun(
     });
     add({ type: 'after', call, elapsedMs: 3 + at, text });
   };
-  tell({ event: 'round', round: 1, request: 'Do it', models: { HostAgent: 'm', AppAgent: 'm' }, limits: {} });
+  report({ event: 'round', round: 1, request: 'Do it', models: { HostAgent: 'm', AppAgent: 'm' }, limits: {} });
   steps.forEach((made, index) => {
     const step = index + 1;
     const { window, elements, acts, answer, words = '' } = made;
@@ -112,9 +112,9 @@ export function madeRun(
     const idOf = (name: string) => String(elements.findIndex(([, other]) => other === name) + ids);
     const listed = elements.map(([type, name], at) => `${at + ids}. ${type}: ${JSON.stringify(name)}`);
     const parametersOf = ({ on, more = {} }: MadeAct) => ({ ...(on !== '' && { id: idOf(on), name: on }), ...more });
-    tell({ event: 'step', step, agent, round: 1 });
+    report({ event: 'step', step, agent, round: 1 });
     for (const { tool, text } of made.looks ?? []) look(tool, text);
-    tell({
+    report({
       event: 'saw',
       step,
       pictures: [{ label: 'Now:', tokens: 1, bounds: null, blob: keep(`picture ${made.picture ?? window}`, 'png') }],
@@ -122,7 +122,7 @@ export function madeRun(
       controlCount: elements.length,
       textTokens: 1,
     });
-    tell({
+    report({
       event: 'answered',
       step,
       attempt: 1,
@@ -178,7 +178,7 @@ export function madeRun(
           }),
       });
       add({ type: 'seen', call, phase: 'after', ...seen, tree: treeOf(leaves ?? elements) });
-      tell({
+      report({
         event: 'acted',
         step,
         action: { function: tool, arguments: parametersOf(act) },
@@ -188,10 +188,10 @@ export function madeRun(
         target: bounds,
       });
     }
-    tell({ event: 'stepped', step, elapsedMs: { all: made.ms ?? 5 } });
+    report({ event: 'stepped', step, elapsedMs: { all: made.ms ?? 5 } });
   });
   if (outcome)
-    tell({
+    report({
       event: 'outcome',
       round: 1,
       outcome,
@@ -208,7 +208,7 @@ export function madeRun(
 
 /** As a comparison takes it. */
 export function comparable({ events, blob }: MadeRun) {
-  return { moments: momentsOf(events), looks: new Looks({ blob }) };
+  return { runSteps: runStepsOf(events), looks: new Looks({ blob }) };
 }
 
 /** As whoever looks up single places reads it. */

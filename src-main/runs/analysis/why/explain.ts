@@ -3,7 +3,7 @@ import type { Explanation, Reason, ReasonKind } from '#contract/model/runs/run-a
 import type { RunEnding } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { momentsOf, type Moment, placeInWords } from '../moments.ts';
+import { runStepsOf, type RunStep, placeInWords } from '../run-steps.ts';
 import { actsOf } from '../compare/made-acts.ts';
 import { otherElements } from '../compare/observed.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './reasons.ts';
 
 export interface ExplainedRun {
-  readonly moments: readonly Moment[];
+  readonly runSteps: readonly RunStep[];
   readonly looks: Looks;
   /** How it ended; null where it was cut short. */
   readonly outcome: RunEnding | null;
@@ -35,15 +35,15 @@ const mostReasons = 5;
 const lastMoments = 40;
 
 /** Why a run failed, from what its trace shows; null for one that did not fail. */
-export async function explain({ moments, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
+export async function explain({ runSteps, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
   if (isFine(outcome)) return null;
   const done: Done[] = [];
-  for (const moment of moments) done.push({ moment, acts: await actsOf(moment, looks) });
+  for (const runStep of runSteps) done.push({ runStep, acts: await actsOf(runStep, looks) });
   const end = done.slice(-lastMoments);
   const reasons = [
-    ...ofEnd(moments, outcome),
+    ...ofEnd(runSteps, outcome),
     ...failedActs(done),
-    ...modelTroubles(moments),
+    ...modelTroubles(runSteps),
     ...(await loops(done, looks)),
     ...(await changedByItself(end, looks)),
     ...(await withoutEffect(end, looks)),
@@ -77,8 +77,8 @@ function endInWords(outcome: RunEnding | null): string {
 }
 
 /** What the end itself says. */
-function ofEnd(moments: readonly Moment[], outcome: RunEnding | null): readonly Reason[] {
-  const last = moments.at(-1);
+function ofEnd(runSteps: readonly RunStep[], outcome: RunEnding | null): readonly Reason[] {
+  const last = runSteps.at(-1);
   const place = last?.place ?? null;
   const where = place ? `after ${placeInWords(place)}` : 'before anything was done';
   if (!outcome) return [{ kind: 'cut', place, sentence: `It was cut short ${where}.` }];
@@ -99,7 +99,7 @@ function ofEnd(moments: readonly Moment[], outcome: RunEnding | null): readonly 
   }
 }
 
-function givingUp(last: Moment | undefined): readonly Reason[] {
+function givingUp(last: RunStep | undefined): readonly Reason[] {
   const { status, result = '', thought = '' } = last?.answer ?? {};
   if (status !== 'FAIL' || !last) return [];
   const { place, who } = last;
@@ -112,7 +112,7 @@ function givingUp(last: Moment | undefined): readonly Reason[] {
 export async function explainTrace(trace: TraceReader): Promise<Explanation | null> {
   const { outcome = null } = trace.about;
   if (outcome ? isFine(outcome) : trace.complete) return null;
-  return explain({ moments: momentsOf(await trace.events()), looks: new Looks(trace), outcome });
+  return explain({ runSteps: runStepsOf(await trace.events()), looks: new Looks(trace), outcome });
 }
 
 /** So often the same in a row is a loop, as long as it looks the same each time. */
@@ -134,8 +134,8 @@ async function endOfLoop(done: readonly Done[], from: number, looks: Looks): Pro
   if (!first || first.acts.length === 0) return from + 1;
   let to = from + 1;
   for (let next = done[to]; next && isSame(first, next); next = done[++to]) {
-    const before = done[to - 1]?.moment ?? first.moment;
-    if (!(await looksAlike(before, next.moment, looks))) break;
+    const before = done[to - 1]?.runStep ?? first.runStep;
+    if (!(await looksAlike(before, next.runStep, looks))) break;
   }
   return to;
 }
@@ -145,17 +145,17 @@ function isSame(a: Done, b: Done): boolean {
 }
 
 /** Where there is nothing to see by, only the same picture is the same look. */
-async function looksAlike(a: Done['moment'], b: Done['moment'], looks: Looks): Promise<boolean> {
+async function looksAlike(a: Done['runStep'], b: Done['runStep'], looks: Looks): Promise<boolean> {
   if (a.saw.picture !== null && a.saw.picture === b.saw.picture) return true;
   if (a.saw.controls === null && a.saw.tree === null) return false;
-  return (await otherElements({ moment: a, looks }, { moment: b, looks })).length === 0;
+  return (await otherElements({ runStep: a, looks }, { runStep: b, looks })).length === 0;
 }
 
 function reasonOf(loop: readonly Done[]): Reason {
   const [first, last] = [loop[0], loop.at(-1)];
-  const place = first?.moment.place ?? null;
+  const place = first?.runStep.place ?? null;
   const what = first?.acts.map(actInWords).join(', ') ?? '';
-  const where = place && last ? `From ${placeInWords(place)} to ${placeInWords(last.moment.place)}` : '';
+  const where = place && last ? `From ${placeInWords(place)} to ${placeInWords(last.runStep.place)}` : '';
   return {
     kind: 'loop',
     place,

@@ -1,13 +1,13 @@
 import { quoted, oneLine } from '#contract/foreign-text';
 import type { Reason, ReasonKind, DivergenceDetail } from '#contract/model/runs/run-analysis';
 import type { MadeAct } from '../compare/made-acts.ts';
-import { of, type Moment, placeInWords } from '../moments.ts';
+import { of, type RunStep, placeInWords } from '../run-steps.ts';
 import { otherTrees } from '../compare/observed.ts';
 import type { Looks } from '../looks.ts';
 
 /** A moment with what it does. */
 export interface Done {
-  readonly moment: Moment;
+  readonly runStep: RunStep;
   readonly acts: readonly MadeAct[];
 }
 
@@ -26,13 +26,13 @@ const kinds: Readonly<Record<string, ReasonKind>> = {
 
 /** Acts that failed and were not done later; those that acted on another element than they named. */
 export function failedActs(done: readonly Done[]): readonly Reason[] {
-  const all = done.flatMap(({ moment, acts }, at) => acts.map((act) => ({ moment, act, at })));
+  const all = done.flatMap(({ runStep, acts }, at) => acts.map((act) => ({ runStep, act, at })));
   const lastDone = new Map<string, number>();
   for (const { act, at } of all) if (act.act.status === 'success') lastDone.set(subjectOf(act), at);
-  return all.flatMap(({ moment, act, at }) => {
+  return all.flatMap(({ runStep, act, at }) => {
     const later = lastDone.get(subjectOf(act)) ?? -1;
-    const failed = later > at ? null : failure(moment, act);
-    return failed ?? otherElement(moment, act) ?? [];
+    const failed = later > at ? null : failure(runStep, act);
+    return failed ?? otherElement(runStep, act) ?? [];
   });
 }
 
@@ -44,7 +44,7 @@ export function actInWords({ tool, target, window }: MadeAct): string {
   return [tool, target && `on ${target}`, window && `in ${quoted(window)}`].filter(Boolean).join(' ');
 }
 
-function failure({ place }: Moment, act: MadeAct): Reason | null {
+function failure({ place }: RunStep, act: MadeAct): Reason | null {
   const { status, error, text, call } = act.act;
   if (status === 'success' || status === 'skipped' || status === 'none') return null;
   const where = `${actInWords(act)} in ${placeInWords(place)}`;
@@ -52,13 +52,13 @@ function failure({ place }: Moment, act: MadeAct): Reason | null {
     const by = call?.before?.decidedBy;
     return { kind: 'denied', place, sentence: `${where} was not allowed${by ? ` (${quoted(by)})` : ''}.` };
   }
-  const said = call?.after?.error?.message ?? text;
+  const cause = call?.after?.error?.message ?? text;
   const code = error === '' ? '' : ` with ${error}`;
-  return { kind: kinds[error] ?? 'failed', place, sentence: saying(`${where} failed${code}`, said) };
+  return { kind: kinds[error] ?? 'failed', place, sentence: saying(`${where} failed${code}`, cause) };
 }
 
 /** By another selector than the first: it may be another element. */
-function otherElement({ place }: Moment, act: MadeAct): Reason | null {
+function otherElement({ place }: RunStep, act: MadeAct): Reason | null {
   const found = act.act.call?.after?.resolution;
   if (!found?.healedFrom) return null;
   const sentence =
@@ -68,9 +68,9 @@ function otherElement({ place }: Moment, act: MadeAct): Reason | null {
 }
 
 /** Steps in which no answer of the model could be used. */
-export function modelTroubles(moments: readonly Moment[]): readonly Reason[] {
-  return moments.flatMap(({ told, answer, place }): Reason[] => {
-    const answers = of(told, 'answered');
+export function modelTroubles(runSteps: readonly RunStep[]): readonly Reason[] {
+  return runSteps.flatMap(({ reported, answer, place }): Reason[] => {
+    const answers = of(reported, 'answered');
     const problem = answers.at(-1)?.problem ?? '';
     if (answer || answers.length === 0) return [];
     const times = answers.length === 1 ? 'one answer' : `${answers.length} answers`;
@@ -80,8 +80,8 @@ export function modelTroubles(moments: readonly Moment[]): readonly Reason[] {
 }
 
 /** A sentence that ends in what somebody said; the full stop is ours only where they said none. */
-export function saying(lead: string, said: string): string {
-  const words = quoted(oneLine(said).trim());
+export function saying(lead: string, cause: string): string {
+  const words = quoted(oneLine(cause).trim());
   return /[.!?…]”$/u.test(words) ? `${lead}: ${words}` : `${lead}: ${words}.`;
 }
 
@@ -118,14 +118,14 @@ function between(before: MadeAct, now: MadeAct, looks: Looks): Promise<readonly 
 }
 
 function byItself(before: Placed, now: Placed, { a, b }: DivergenceDetail, count: number): Reason {
-  const { place } = now.done.moment;
+  const { place } = now.done.runStep;
   const what = a === '' ? `${b} came` : b === '' ? `${a} went` : `${a} became ${b}`;
   const more = count > 1 ? `, and ${count - 1} more` : '';
   const window = now.act.window ? `The window ${quoted(now.act.window)}` : 'Its window';
   return {
     kind: 'unexpected',
     place,
-    sentence: `${window} was not in ${placeInWords(place)} as ${placeInWords(before.done.moment.place)} had left it: ${what}${more}.`,
+    sentence: `${window} was not in ${placeInWords(place)} as ${placeInWords(before.done.runStep.place)} had left it: ${what}${more}.`,
   };
 }
 
@@ -141,7 +141,7 @@ export async function withoutEffect(done: readonly Done[], looks: Looks): Promis
   if (!last || !before?.tree || !after?.tree) return [];
   const isRead = (await looks.rows(before.tree)) !== null && (await looks.rows(after.tree)) !== null;
   if (!isRead || (await otherTrees(looks, before.tree, looks, after.tree)).length > 0) return [];
-  const { place } = last.done.moment;
+  const { place } = last.done.runStep;
   return [
     {
       kind: 'noEffect',

@@ -36,7 +36,7 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
   if (value !== undefined && canonical(old) === canonical(value)) return text;
   const wanted = { ...before, [servers]: { ...others, ...(value && { [name]: value }) } };
   const after = value ? format.set(text, path, value) : format.remove(text, path);
-  if (says(format, after, servers) === canonical(wanted)) return after;
+  if (canonicalValue(format, after, servers) === canonical(wanted)) return after;
   throw new AppError(
     'file_error',
     `The file spells ${quoted(`${servers}.${name}`)} in a way that cannot be changed safely.`,
@@ -47,7 +47,7 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
 }
 
 /** What a text says, to compare; null where it is broken. An empty table and none are the same to every client. */
-function says(format: Format, text: string, servers: string): string | null {
+function canonicalValue(format: Format, text: string, servers: string): string | null {
   try {
     const table = tableOf(format.parse(text));
     return canonical({ ...table, [servers]: table[servers] ?? {} });

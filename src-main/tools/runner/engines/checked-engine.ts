@@ -1,6 +1,6 @@
 import { withDeadline } from '../../../base/async/deadline.ts';
 import type { CallOptions, Engine, OnElement } from '../../../engine/engine.ts';
-import type { Leave, TargetWindow } from '../../../permissions/gate.ts';
+import type { Permit, TargetWindow } from '../../../permissions/gate.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseElementId } from '#contract/model/elements/element';
@@ -24,7 +24,7 @@ export class Judged {
 }
 
 export interface Guard {
-  readonly leave: Leave;
+  readonly permit: Permit;
   /** Sees all that policy must know. */
   readonly viewer: Engine;
   /** Where else than in the window in front keys may arrive, as the user was asked; undefined where nowhere. */
@@ -41,18 +41,18 @@ type Options = { readonly signal?: AbortSignal };
  * The engine for an agent's act: at the moment of each press it looks what is really there, and refuses what would have
  * been asked about had it been known, or could not be found out in time.
  */
-export function checkedEngine(engine: Engine, { leave, viewer, receiver, judged, judging }: Guard): Engine {
+export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged, judging }: Guard): Engine {
   const look = async <T>(signal: AbortSignal | undefined, what: (signal: AbortSignal) => Promise<T>, none: T) => {
     try {
       return await judging(() => withDeadline({ signal, timeoutMs: lookMs, what: 'Looking what is there' }, what));
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (leavesDoubt(error) && !leave.admitsUnjudged) throw unjudged(error);
+      if (leavesDoubt(error) && !permit.permitsUnjudged) throw unjudged(error);
       return none;
     }
   };
   const checkLabels = (labels: readonly string[]) => {
-    const label = labels.find((each) => !leave.admitsLabel(each));
+    const label = labels.find((each) => !permit.permitsLabel(each));
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
   /** What lies there, null for nothing: between the look and the press another window may come, which the engine refuses. */
@@ -60,7 +60,7 @@ export function checkedEngine(engine: Engine, { leave, viewer, receiver, judged,
     const there = async (signal: AbortSignal) =>
       (await viewer.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
     const window = await look(options.signal, there, null);
-    if (window && !leave.admits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
+    if (window && !permit.permits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
     if (window) judged.add(window);
     return window?.id;
   };
@@ -82,7 +82,7 @@ export function checkedEngine(engine: Engine, { leave, viewer, receiver, judged,
     const { items } = await viewer.listWindows({ includeHidden: true }, options);
     const window = items.find((each) => each.id === id);
     const judged = window && { ...window, runsTerminal: found === true, isUnseen: found === null };
-    if (judged && !leave.admits(judged)) throw notAsked(`${appName(judged.app)} may run a terminal`);
+    if (judged && !permit.permits(judged)) throw notAsked(`${appName(judged.app)} may run a terminal`);
   };
   const checkKeys = async (window: WindowId | undefined, keys: Keys, options: Options = {}) => {
     if (window === undefined) return;

@@ -6,13 +6,13 @@ import { type WindowInfo, withheldTitle } from '#contract/model/windows/window';
 type Shows = (window: WindowInfo) => boolean;
 
 /** What reports windows, and so their titles. */
-type Telling = WindowInfo | { readonly window: WindowInfo } | { readonly items: readonly WindowInfo[] };
+type Reporting = WindowInfo | { readonly window: WindowInfo } | { readonly items: readonly WindowInfo[] };
 
 type Answer<M extends EngineMethod> = Awaited<ReturnType<Engine[M]>>;
 
 /** Every method that answers such a thing; a new one is missed by the compiler until its answer is veiled too. */
 type VeiledAnswers = {
-  readonly [M in EngineMethod as Extract<Answer<M>, Telling> extends never ? never : M]: (
+  readonly [M in EngineMethod as Extract<Answer<M>, Reporting> extends never ? never : M]: (
     answer: Answer<M>,
   ) => Answer<M>;
 };
@@ -63,12 +63,12 @@ export function redactingEngine(engine: Engine, shows: Shows): Engine {
 async function withoutTitles(engine: Engine, error: unknown, shows: Shows): Promise<unknown> {
   if (!(error instanceof AppError) || error.code === 'cancelled') return error;
   const hidden = await hiddenWindows(engine, shows);
-  const said = JSON.stringify([error.message, error.hint, error.data ?? null]);
-  const quoted = hidden.filter(({ title }) => said.includes(inJson(title)));
+  const json = JSON.stringify([error.message, error.hint, error.data ?? null]);
+  const quoted = hidden.filter(({ title }) => json.includes(inJson(title)));
   if (quoted.length === 0) return error;
   const cleaned = quoted.reduce(
     (text, window) => text.replaceAll(inJson(window.title), inJson(withheldTitle(window))),
-    said,
+    json,
   );
   const [message, hint, data] = JSON.parse(cleaned) as [string, string, Record<string, unknown> | null];
   const { code, delivery } = error;

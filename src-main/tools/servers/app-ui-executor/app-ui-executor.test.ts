@@ -272,13 +272,15 @@ describe('keyboard_input', () => {
     ['type_text', { window: 'Form', name: 'Name', text: 'ann\thunter2' }],
     ['type_text', { window: 'Form', name: 'Name', text: 'hunter2', secret: true }],
   ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await bench.close();
     bench = await createBench({
-      observers: [{ before: (start) => void told.push(start.parameters), after: (end) => void told.push(end.text) }],
+      observers: [
+        { before: (start) => void reported.push(start.parameters), after: (end) => void reported.push(end.text) },
+      ],
     });
-    told.push(await bench.text(tool, call));
-    expect(JSON.stringify(told)).not.toMatch(/hunter2|h u n t/);
+    reported.push(await bench.text(tool, call));
+    expect(JSON.stringify(reported)).not.toMatch(/hunter2|h u n t/);
   });
 
   it.each([
@@ -288,16 +290,16 @@ describe('keyboard_input', () => {
     ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'one\ntwo' }],
     ['type_text', { window: 'Form', name: 'Name', text: 'one\ntwo' }],
   ])('shows lines of a comment beside a password field: %s %j', async (tool, call) => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     await bench.close();
     bench = await createBench({
-      observers: [{ before: (start) => void told.push(start.parameters), after: () => undefined }],
+      observers: [{ before: (start) => void reported.push(start.parameters), after: () => undefined }],
     });
     const { root } = bench.fake.desktop.windows.find(({ title }) => title === 'Form')!;
     for (const { name, states } of descend(root)) if (name === 'Name') states.add('multiline');
     await bench.text('click_input', { selector: 'role=Edit name="Name"', window: form });
     await bench.text(tool, call);
-    expect(JSON.stringify(told.at(-1))).toContain('two');
+    expect(JSON.stringify(reported.at(-1))).toContain('two');
   });
 
   it('shows what goes on where no password field is', async () => {

@@ -68,7 +68,7 @@ class ScrollSearch {
   isAtRest = false;
   /** Where it was before the last turn. */
   #last: Rect | null = null;
-  readonly #pace = new Notches(mostAtOnce);
+  readonly #notches = new Notches(mostAtOnce);
 
   constructor(context: ToolContext, view: ScrolledView, wanted: Wanted, sign: number) {
     this.#context = context;
@@ -78,7 +78,7 @@ class ScrollSearch {
   }
 
   get isAtEnd(): boolean {
-    return this.#pace.stuck >= stuckTurns;
+    return this.#notches.stuck >= stuckTurns;
   }
 
   /** The element, where it shows and stays. */
@@ -123,8 +123,8 @@ class ScrollSearch {
   #next(): number {
     const gap = this.#element && gapTo(this.#view, this.#element);
     this.#last = this.#element?.bounds ?? null;
-    if (gap) return -this.#pace.next(gap);
-    this.#pace.forget();
+    if (gap) return -this.#notches.next(gap);
+    this.#notches.forget();
     return this.#sign;
   }
 

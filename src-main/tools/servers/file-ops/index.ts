@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeIn } from '../../../base/fence/folder.ts';
+import { placeIn } from '../../../base/restricted-files/folder.ts';
 import { AppError } from '#contract/errors';
 import { quoted, quotedLines } from '#contract/foreign-text';
 import type { Settings } from '#contract/model/settings';

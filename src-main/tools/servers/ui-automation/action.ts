@@ -127,10 +127,10 @@ async function labelsOf(
   target: Target & { readonly value?: unknown },
 ): Promise<readonly string[]> {
   const { element, name, selector, control_type, automation_id, value } = target;
-  const said = [name, value].filter((text) => typeof text === 'string');
-  if ([element, name, selector, control_type, automation_id].every((field) => field === undefined)) return said;
+  const texts = [name, value].filter((text) => typeof text === 'string');
+  if ([element, name, selector, control_type, automation_id].every((field) => field === undefined)) return texts;
   const { matches } = await look(context, target, { windowTitle: '', elements: 0 }, looked);
-  return [...said, ...matches.map((match) => match.name)];
+  return [...texts, ...matches.map((match) => match.name)];
 }
 
 /** The parameters whose contract name is not their own in camel case. */

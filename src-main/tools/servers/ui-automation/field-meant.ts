@@ -40,7 +40,7 @@ const labelled: Types = new Set<ControlType>([
 const mostAround = 3;
 
 /** The field that is meant where its label was named, or the box that has its name; else what was named itself. */
-export async function fieldMeant(context: LookContext, named: ElementNode): Promise<ElementNode> {
+export async function intendedField(context: LookContext, named: ElementNode): Promise<ElementNode> {
   if (labels.has(named.controlType)) {
     return (
       (await labelledBy(context, named)) ??

@@ -32,7 +32,7 @@ export interface Target {
   readonly max_depth?: number | undefined;
 }
 
-export interface Patience {
+export interface WaitLimit {
   /** Milliseconds of `Date.now()`; 0 for a single look. */
   readonly until: number;
   /** Where one of these matches, others do not count; the first that do. */
@@ -71,9 +71,9 @@ export function waitForMatches(
   context: LookContext,
   target: Target,
   scan: Scan,
-  patience: { readonly until: number; readonly limit?: number },
+  waitLimit: { readonly until: number; readonly limit?: number },
 ): Promise<Matches> {
-  return waitForElements(context, queryOf(target), where(context, target, scan), patience);
+  return waitForElements(context, queryOf(target), where(context, target, scan), waitLimit);
 }
 
 /** The one element that is meant; waits for it. @throws AppError as `waitForElement` and {@link windowFor} */
@@ -81,7 +81,7 @@ export function locate(
   context: LookContext,
   target: Target,
   scan: Scan,
-  { until, prefer }: Patience,
+  { until, prefer }: WaitLimit,
 ): Promise<FoundElement> {
   return waitForElement(context, queryOf(target), { ...where(context, target, scan), prefer }, until);
 }

@@ -7,9 +7,9 @@ import {
   type Usable,
 } from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
-import { fieldMeant } from './field-meant.ts';
+import { intendedField } from './field-meant.ts';
 import { noElement } from '../../target/which-element.ts';
-import { locate, queryOf, type Patience, type Target, type Scan } from './locate.ts';
+import { locate, queryOf, type WaitLimit, type Target, type Scan } from './locate.ts';
 
 /**
  * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
@@ -37,10 +37,10 @@ export async function usableTarget(
   wanted: Target,
   scan: Scan,
   until: number,
-  { prefer, how }: { readonly prefer?: Patience['prefer']; readonly how?: Usable | undefined } = {},
+  { prefer, how }: { readonly prefer?: WaitLimit['prefer']; readonly how?: Usable | undefined } = {},
 ): Promise<UsableTarget> {
   const named = await locate(context, wanted, scan, { until, ...(prefer && { prefer }) });
-  const located = { ...named, ...(prefer && { element: await fieldMeant(context, named.element) }) };
+  const located = { ...named, ...(prefer && { element: await intendedField(context, named.element) }) };
   const { controlType } = located.element;
   if (prefer && isByCriteria(wanted) && !prefer.some((types) => types.has(controlType)))
     throw noElement(queryOf(wanted), located.window);

@@ -148,14 +148,14 @@ function issuesOf(action: UiAction, call: Input): readonly Issue[] {
     ...(parsed.success
       ? []
       : parsed.error.issues
-          .filter((one) => !isToldAlready(action, own, one.path))
+          .filter((one) => !isReportedAlready(action, own, one.path))
           .map(({ path, message }) => issue(contractPath(path), message))),
     ...(missing ? [issue([], `${action.action} needs one of ${missing.map(contractName).join(', ')}`)] : []),
   ];
 }
 
 /** What is wrong by itself is told by the schema of the whole call. */
-function isToldAlready({ input }: UiAction, own: Input, [field]: readonly PropertyKey[]): boolean {
+function isReportedAlready({ input }: UiAction, own: Input, [field]: readonly PropertyKey[]): boolean {
   const schema = (input.shape as Record<string, z.ZodType>)[String(field)];
   const given = own[String(field)];
   return schema !== undefined && given !== undefined && !bare(schema).safeParse(given).success;

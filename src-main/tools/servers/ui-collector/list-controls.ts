@@ -32,8 +32,8 @@ export interface Controls {
 export async function listControls(context: ToolContext, window: WindowInfo, readText = false): Promise<Controls> {
   const { engine, session, signal } = context;
   const tree = await engine.tree({ window: window.id }, { signal });
-  const told = [...descend(tree.root)].filter(isListed);
-  const read = readText ? await withTexts(context, window, told) : { controls: told, note: '' };
+  const reported = [...descend(tree.root)].filter(isListed);
+  const read = readText ? await withTexts(context, window, reported) : { controls: reported, note: '' };
   const all = read.controls.map((control, index) => [String(index + 1), control] as const);
   session.controls = new Map(all);
   const note = lines(
@@ -72,15 +72,15 @@ async function withTexts(
   controls: readonly ElementNode[],
 ): Promise<{ readonly controls: readonly ElementNode[]; readonly note: string }> {
   const { lines, note } = await textInPicture(context, { kind: 'window', window: window.id });
-  const told = controls.flatMap(({ bounds, name, value }, at) =>
+  const reported = controls.flatMap(({ bounds, name, value }, at) =>
     bounds ? [{ bounds, text: name || (value ?? ''), at }] : [],
   );
   // What stands in its frame is no part of it.
   const merged = mergeSeen(
-    told,
+    reported,
     lines.filter(({ text }) => text !== window.title),
   );
-  const named = new Map(merged.told.map(({ at, text }) => [at, text]));
+  const named = new Map(merged.reported.map(({ at, text }) => [at, text]));
   const seen = merged.besides.map(({ text, bounds }, at) =>
     seenControl(window.id, { id: String(controls.length + at + 1), name: text, type: 'Text', bounds }),
   );

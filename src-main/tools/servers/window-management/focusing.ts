@@ -31,9 +31,9 @@ export const focusWindow = defineTool({
     task === undefined || isNamed(name)
       ? `Bring the window ${describeName(name)} to the front`
       : `Bring the window that ${quoted(task)} means to the front`,
-  reach: (named) => ({ actsIn: async (context) => (await meant(context, named)).window }),
+  reach: (named) => ({ actsIn: async (context) => (await intended(context, named)).window }),
   async run(context, named) {
-    const { window } = await meant(context, named);
+    const { window } = await intended(context, named);
     context.admit(window);
     return act(context, { handle: window.id }, 'focus');
   },
@@ -54,7 +54,7 @@ export const focusWindowByApp = defineTool({
 
 type Named = WindowNaming & { readonly task?: string | undefined };
 
-async function meant(context: LookContext, { task, ...naming }: Named): Promise<{ readonly window: WindowInfo }> {
+async function intended(context: LookContext, { task, ...naming }: Named): Promise<{ readonly window: WindowInfo }> {
   if (task === undefined || isNamed(naming)) return findNamed(context, naming);
   return { window: await windowForTask(context, (await lookAtDesk(context)).windows, task) };
 }

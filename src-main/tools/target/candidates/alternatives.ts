@@ -110,13 +110,13 @@ export function standIns({ selector, alternatives }: Recorded): readonly string[
   const all = alternatives.map((one) => parseSelector(one));
   // A row says whose element it is, however the element itself is called.
   const row = [wanted, ...all].map((one) => one.at(-1)?.row).find((words) => words !== undefined);
-  const telling = all.filter((one) => isTelling(one, wanted));
-  const narrowed = telling.map((one) => narrow(one, wanted, row)).filter((one) => one !== null);
+  const reporting = all.filter((one) => isReporting(one, wanted));
+  const narrowed = reporting.map((one) => narrow(one, wanted, row)).filter((one) => one !== null);
   return [...new Set(narrowed.map(formatSelector))].filter((one) => one !== formatSelector(wanted));
 }
 
 /** Whether it says by words of the element's own which one it is: an id, a name, a label, a description, a row and a column. */
-function isTelling(selector: Selector, wanted: Selector): boolean {
+function isReporting(selector: Selector, wanted: Selector): boolean {
   if (selector.some(isCounted)) return false;
   const { id, name, nameContains, label, description, row, column } = selector.at(-1) ?? {};
   // Ids such as `item-3` count the elements: the third one is another one where the first is gone.

@@ -38,9 +38,9 @@ it.each<readonly [string, string, () => FakeElement]>([
   ['frames around it and in it', 'Button', () => one('Pane', row, one('Button', near, one('Group', near)))],
   ['a row and the switch in it', 'CheckBox', () => one('CheckBox', row, one('CheckBox', corner))],
   ['a target with its label', 'Button', () => one('Button', row, one('Text', corner))],
-])('%s is one', async (_, meant, made) => {
+])('%s is one', async (_, intended, made) => {
   open(made());
-  expect(await bench.text('click_element', click)).toContain(`${meant} “Paris”`);
+  expect(await bench.text('click_element', click)).toContain(`${intended} “Paris”`);
   expect(pressed).toHaveLength(1);
 });
 

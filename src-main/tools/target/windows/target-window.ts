@@ -56,7 +56,7 @@ export async function chosen(
   query: WindowQuery,
   lists: readonly (() => Promise<readonly WindowInfo[]>)[],
 ): Promise<WindowInfo> {
-  const usage: Usage = { lastUsed: context.session?.selected?.id, ...context.session?.meant };
+  const usage: Usage = { lastUsed: context.session?.selected?.id, ...context.session?.intended };
   for (const [index, list] of lists.entries()) {
     const windows = await list();
     const isLast = index === lists.length - 1;

@@ -43,12 +43,12 @@ export const agentStepSummary = z.object({
 export type AgentStepSummary = Readonly<z.output<typeof agentStepSummary>>;
 
 /** Something that an agent's run told, and when. */
-export const toldEvent = z.object({
+export const reportedEvent = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
   event: agentEvent,
 });
-export type ToldEvent = Readonly<z.output<typeof toldEvent>>;
+export type ReportedEvent = Readonly<z.output<typeof reportedEvent>>;
 
 const storyNames = [
   'round',
@@ -80,8 +80,8 @@ export function isStory(event: AgentEvent): event is AgentEventOf<StoryName> {
 export function actionsInWords(actions: readonly PlannedAction[]): string {
   return actions
     .map(({ function: name, arguments: given }) => {
-      const said = Object.entries(given).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-      return `${name}(${said.join(', ')})`;
+      const pairs = Object.entries(given).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+      return `${name}(${pairs.join(', ')})`;
     })
     .join('; ');
 }

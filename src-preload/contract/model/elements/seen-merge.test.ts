@@ -6,7 +6,7 @@ const at = (x: number, y: number, width: number, height: number, text = ''): See
   bounds: { x, y, width, height },
   text,
 });
-const besides = (told: Seen, pictured: Seen) => mergeSeen([told], [pictured]).besides.length > 0;
+const besides = (reported: Seen, pictured: Seen) => mergeSeen([reported], [pictured]).besides.length > 0;
 
 it('counts the common part over all that two places cover', () => {
   const square = { x: 0, y: 0, width: 10, height: 10 };
@@ -31,11 +31,11 @@ describe('what was seen in a picture', () => {
 
   it('is what an element without a text says, and then no thing of its own', () => {
     const line = at(5, 5, 40, 10, 'Next');
-    const { told, besides: rest } = mergeSeen(
+    const { reported, besides: rest } = mergeSeen(
       [at(0, 0, 50, 20), at(0, 100, 50, 20)],
       [line, at(200, 5, 30, 10, 'More')],
     );
-    expect(told.map(({ text }) => text)).toEqual(['Next', '']);
+    expect(reported.map(({ text }) => text)).toEqual(['Next', '']);
     expect(rest.map(({ text }) => text)).toEqual(['More']);
   });
 

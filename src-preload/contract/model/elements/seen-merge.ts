@@ -16,7 +16,7 @@ const mostOfIt = 0.5;
 
 export interface Merged<T extends Seen, P extends Seen> {
   /** All that were told; those that had no text have what is read in them. */
-  readonly told: readonly T[];
+  readonly reported: readonly T[];
   /** What only the picture shows, in its own order. */
   readonly besides: readonly P[];
 }
@@ -26,10 +26,13 @@ export interface Merged<T extends Seen, P extends Seen> {
  * added where it overlaps nothing told, UFO's rule; its own text in a large element is no news either, though it covers
  * little of it.
  */
-export function mergeSeen<T extends Seen, P extends Seen>(told: readonly T[], pictured: readonly P[]): Merged<T, P> {
+export function mergeSeen<T extends Seen, P extends Seen>(
+  reported: readonly T[],
+  pictured: readonly P[],
+): Merged<T, P> {
   return {
-    told: told.map((one) => (one.text === '' ? { ...one, text: readIn(one.bounds, pictured) } : one)),
-    besides: pictured.filter((one) => !told.some((known) => isSame(known, one))),
+    reported: reported.map((one) => (one.text === '' ? { ...one, text: readIn(one.bounds, pictured) } : one)),
+    besides: pictured.filter((one) => !reported.some((known) => isSame(known, one))),
   };
 }
 
@@ -38,9 +41,9 @@ function readIn(bounds: Rect, pictured: readonly Seen[]): string {
   return inside.map(({ text }) => text).join(' ');
 }
 
-function isSame(told: Seen, pictured: Seen): boolean {
-  if (overlaps(told.bounds, pictured.bounds)) return true;
-  return isIn(told.bounds, pictured.bounds) && plain(told.text).includes(plain(pictured.text));
+function isSame(reported: Seen, pictured: Seen): boolean {
+  if (overlaps(reported.bounds, pictured.bounds)) return true;
+  return isIn(reported.bounds, pictured.bounds) && plain(reported.text).includes(plain(pictured.text));
 }
 
 function overlaps(a: Rect, b: Rect): boolean {

@@ -19,4 +19,4 @@ const rows: readonly (readonly [string, Parameters<typeof callTarget>[0]])[] = [
   ['', { parameters: {}, where: '' }],
 ];
 
-it.each(rows)('%s', (said, target) => expect(callTarget(target)).toBe(said));
+it.each(rows)('%s', (label, target) => expect(callTarget(target)).toBe(label));

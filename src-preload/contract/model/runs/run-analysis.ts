@@ -6,8 +6,8 @@ import type { TracedPicture } from './trace.ts';
 
 const number = z.number().int().positive();
 /** A step of an agents' run, or a call of any other, by its number. */
-export const momentPlace = z.union([z.strictObject({ step: number }), z.strictObject({ call: number })]);
-export type MomentPlace = Readonly<z.output<typeof momentPlace>>;
+export const stepLocation = z.union([z.strictObject({ step: number }), z.strictObject({ call: number })]);
+export type StepLocation = Readonly<z.output<typeof stepLocation>>;
 
 /**
  * How two runs part at one place.
@@ -40,17 +40,17 @@ export interface DivergenceDetail {
 export interface Divergence {
   readonly kind: DivergenceKind;
   /** Null where that run has nothing there. */
-  readonly a: MomentPlace | null;
-  readonly b: MomentPlace | null;
+  readonly a: StepLocation | null;
+  readonly b: StepLocation | null;
   /** For a person; what apps and models said in it is quoted. */
   readonly sentence: string;
   readonly details: readonly DivergenceDetail[];
 }
 
 /** What belongs together in two runs; null where one lacks it. */
-export interface MomentPair {
-  readonly a: MomentPlace | null;
-  readonly b: MomentPlace | null;
+export interface StepPair {
+  readonly a: StepLocation | null;
+  readonly b: StepLocation | null;
   /** In a few words, for a list. */
   readonly title: string;
   /** What the second one has there instead; only where that is a recording. */
@@ -62,7 +62,7 @@ export interface RunComparison {
   /** The first place where they part; null where they do the same. */
   readonly divergence: Divergence | null;
   /** In order, as far as what follows a divergence could be told to belong together. */
-  readonly pairs: readonly MomentPair[];
+  readonly pairs: readonly StepPair[];
   /** What differs without counting, such as time, in sentences. */
   readonly notes: readonly string[];
 }
@@ -75,7 +75,7 @@ export interface RecordingComparison {
 }
 
 /** How its window looked at a moment; null where there is no picture. */
-export interface MomentPictures {
+export interface StepScreenshots {
   readonly before: TracedPicture | null;
   /** What the first act was done to, in screen pixels. */
   readonly target: Rect | null;
@@ -83,9 +83,9 @@ export interface MomentPictures {
 }
 
 /** What belongs together in two runs, side by side. A side is null where that run has nothing there. */
-export interface ComparedMoments {
-  readonly a: MomentPictures | null;
-  readonly b: MomentPictures | null;
+export interface ComparedSteps {
+  readonly a: StepScreenshots | null;
+  readonly b: StepScreenshots | null;
   /** What was thought, decided, done and answered, in order; what is the same on both sides too. */
   readonly words: readonly DivergenceDetail[];
   /** Elements that one side alone showed before anything was done, or that were otherwise there. */
@@ -117,7 +117,7 @@ export interface Reason {
   /** Names the place and what it stands on; what apps and models said in it is quoted. */
   readonly sentence: string;
   /** Where the evidence is; null for the run as a whole. */
-  readonly place: MomentPlace | null;
+  readonly place: StepLocation | null;
 }
 
 /** Why a run failed, as far as its trace shows. */
@@ -131,7 +131,7 @@ export interface Explanation {
 /** A run in which something was found, and where first. */
 export interface FoundRun {
   readonly run: string;
-  readonly place: MomentPlace;
+  readonly place: StepLocation;
   /** What stands around it, on one line. */
   readonly excerpt: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WireError } from '../../errors.ts';
-import type { AgentStepSummary, StoryEvent, ToldEvent } from '../agents/agent-step.ts';
+import type { AgentStepSummary, StoryEvent, ReportedEvent } from '../agents/agent-step.ts';
 import type { RunEnding, RunKind, RunOrigin, TraceEventOf } from './trace.ts';
 
 /** What a run is exported to: our own zip, one page to read, or a format of others. */
@@ -79,11 +79,14 @@ export interface CallPlace {
 export interface AgentStepDetails {
   readonly summary: AgentStepSummary;
   /** In order. */
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly ReportedEvent[];
 }
 
 /** News of an agents' run: a step that changed, or one more event of its story. */
-export type RunTold = { readonly run: string } & ({ readonly step: AgentStepSummary } | { readonly story: StoryEvent });
+export type RunProgress = { readonly run: string } & (
+  | { readonly step: AgentStepSummary }
+  | { readonly story: StoryEvent }
+);
 
 /** What running a call again did. */
 export interface RerunOutcome {

@@ -56,14 +56,14 @@ it('lists the candidates with their handles', () => {
 });
 
 it('finds a dialog again where one desktop tells that it is one, and the other does not', () => {
-  const told: WindowInfo = { ...window('0x3000001', 'Choose', 'kdialog'), kind: 'dialog' };
-  const untold: WindowInfo = { ...window('0x100000001', 'Choose', 'kdialog'), isKindUntold: true };
+  const reported: WindowInfo = { ...window('0x3000001', 'Choose', 'kdialog'), kind: 'dialog' };
+  const unidentified: WindowInfo = { ...window('0x100000001', 'Choose', 'kdialog'), isKindUnknown: true };
   for (const [recorded, there] of [
-    [told, untold],
-    [untold, told],
+    [reported, unidentified],
+    [unidentified, reported],
   ] as const)
     expect(chooseWindow([there, calculator], windowRemembered(matchOf(recorded)))).toBe(there);
-  const otherwise = () => chooseWindow([window('0x3000002', 'Choose', 'kdialog')], windowRemembered(matchOf(told)));
+  const otherwise = () => chooseWindow([window('0x3000002', 'Choose', 'kdialog')], windowRemembered(matchOf(reported)));
   expect(code(otherwise)).toBe('window_not_found');
 });
 

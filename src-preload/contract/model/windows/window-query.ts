@@ -33,7 +33,7 @@ export interface WindowQuery {
 /** What a window is chosen by. */
 export type Choosable = Pick<
   WindowInfo,
-  'id' | 'title' | 'app' | 'executable' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUntold'
+  'id' | 'title' | 'app' | 'executable' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUnknown'
 >;
 
 /** A window that fits. */
@@ -203,11 +203,11 @@ function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQue
 function ofOwner<W extends Choosable>(found: Found<W>, windows: readonly W[], owner: string | undefined): Found<W> {
   if (owner === undefined || found.windows.length < 2) return found;
   const owners = new Set(found.windows.map((window) => window.owner));
-  const meant = best(
+  const intended = best(
     windows.filter(({ id }) => owners.has(id)),
     titledAlike(owner),
   );
-  const owned = found.windows.filter((window) => meant.windows.some(({ id }) => id === window.owner));
+  const owned = found.windows.filter((window) => intended.windows.some(({ id }) => id === window.owner));
   return owned.length > 0 ? { windows: owned, by: [...found.by, 'what it belongs to'] } : found;
 }
 
@@ -225,13 +225,13 @@ function titledAlike(wanted: string): readonly Fit[] {
   const [exact, folded] = byTitle(wanted);
   const saysTheSame: Fit = [
     'what its title says',
-    ({ title }) => title !== '' && wanted !== '' && says(title) === says(wanted),
+    ({ title }) => title !== '' && wanted !== '' && subjectOf(title) === subjectOf(wanted),
   ];
   return [exact, folded, saysTheSame];
 }
 
 /** A title without what it says it of: quoted names, paths, file names, numbers. */
-function says(title: string): string {
+function subjectOf(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[“"«„].*[”"»“]|[‘'`].*[’'´]/gu, ' ')
@@ -259,7 +259,7 @@ function byClass(wanted: string): readonly Fit[] {
 
 /** One whose role no one tells may be meant, where it fits otherwise. */
 function byRole(wanted: WindowRole): readonly Fit[] {
-  return [['its role', (window) => roleOf(window) === wanted || window.isKindUntold === true]];
+  return [['its role', (window) => roleOf(window) === wanted || window.isKindUnknown === true]];
 }
 
 function byTitle(wanted: string): readonly [Fit, Fit, Fit] {

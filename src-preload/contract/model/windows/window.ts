@@ -45,7 +45,7 @@ export interface WindowInfo {
   /** `normal`, `dialog`, `utility`, `menu`, … as the platform says. */
   readonly kind: string;
   /** The desktop says neither what kind of window it is nor what it belongs to. */
-  readonly isKindUntold?: true;
+  readonly isKindUnknown?: true;
   /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty where unknown or not known yet. */
   readonly toolkit: string;
   /** It is kept above windows that have the focus. */
@@ -115,9 +115,9 @@ export function dialogOver(windows: readonly WindowInfo[], window: WindowId): Wi
 export function roleOf({
   kind,
   owner,
-  isKindUntold,
-}: Pick<WindowInfo, 'kind' | 'owner' | 'isKindUntold'>): WindowRole | undefined {
-  if (isKindUntold) return undefined;
+  isKindUnknown,
+}: Pick<WindowInfo, 'kind' | 'owner' | 'isKindUnknown'>): WindowRole | undefined {
+  if (isKindUnknown) return undefined;
   if (kind === 'dialog' || owner !== null) return 'dialog';
   return kind === 'normal' ? 'main' : undefined;
 }

@@ -176,11 +176,11 @@ const turnForm: PatternForm = {
 };
 
 function zoomForm(properties: ElementDetails['properties']): PatternForm {
-  const told = (name: string) => (properties[name] === undefined ? undefined : Number(properties[name]));
-  const [min, max] = [told('Transform2ZoomMinimum'), told('Transform2ZoomMaximum')];
+  const reported = (name: string) => (properties[name] === undefined ? undefined : Number(properties[name]));
+  const [min, max] = [reported('Transform2ZoomMinimum'), reported('Transform2ZoomMaximum')];
   return {
     submit: 'Zoom',
-    fields: [{ label: 'Percent', start: told('Transform2ZoomLevel') ?? 100, min, max }],
+    fields: [{ label: 'Percent', start: reported('Transform2ZoomLevel') ?? 100, min, max }],
     call: ([zoom = 100]) => ({ pattern: 'transform', zoom }),
   };
 }

@@ -7,7 +7,7 @@ import type { SearchSlice, Slice } from './state.ts';
 const restMs = 180;
 const limit = 200;
 /** How long a busy app is asked again, and how soon, in milliseconds. */
-const patienceMs = 10_000;
+const maxWaitMs = 10_000;
 const againMs = 400;
 /** As many as one looks at before typing on. */
 const withPath = 40;
@@ -32,7 +32,7 @@ export const searchSlice: Slice<SearchSlice> =
 
     /** A busy app answers a moment later: it is asked again until it does, or time is up. */
     const searchPatiently = async (window: WindowId, text: string) => {
-      const until = Date.now() + patienceMs;
+      const until = Date.now() + maxWaitMs;
       for (;;) {
         try {
           return await client['tree.search']({ window, text: text.trim(), limit });

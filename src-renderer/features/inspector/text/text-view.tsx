@@ -70,11 +70,11 @@ function Lines(): ReactNode {
 
 /** That of its worst word: one wrong word makes a line wrong. Not every reader says how sure it is. */
 function Sureness({ of: { words } }: { readonly of: OcrLine }) {
-  const said = words.flatMap(({ confidence }) => confidence ?? []);
-  if (said.length === 0) return null;
+  const confidences = words.flatMap(({ confidence }) => confidence ?? []);
+  if (confidences.length === 0) return null;
   return (
     <span className={styles.note} data-tip="Confidence">
-      {Math.round(Math.min(...said))} %
+      {Math.round(Math.min(...confidences))} %
     </span>
   );
 }

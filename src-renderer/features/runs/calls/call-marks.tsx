@@ -9,13 +9,13 @@ export function Origin(): ReactNode {
   const origin = useRuns((state) => state.opened?.info.origin ?? null);
   if (!origin) return null;
   const { format, name, lacks, notes } = origin;
-  const said = [`Imported from ${name} (${format}).`, `Missing: ${lacks.join('; ')}.`, ...notes];
-  return <Notice icon="info">{said.map(oneLine).join(' ')}</Notice>;
+  const remarks = [`Imported from ${name} (${format}).`, `Missing: ${lacks.join('; ')}.`, ...notes];
+  return <Notice icon="info">{remarks.map(oneLine).join(' ')}</Notice>;
 }
 
 const unclosed = 'This run is incomplete: Deskscope ended during it.';
 
-const untold = 'The outcome of this run is unknown.';
+const unknown = 'The outcome of this run is unknown.';
 
 /** Says that a trace is not whole, where it is not. */
 export function Damage(): ReactNode {
@@ -24,7 +24,7 @@ export function Damage(): ReactNode {
   const lines = opened.damaged === 1 ? 'One line is unreadable.' : `${opened.damaged} lines are unreadable.`;
   return (
     <Notice icon="warning" tone="warning">
-      {opened.complete ? '' : `${opened.info.origin ? untold : unclosed} `}
+      {opened.complete ? '' : `${opened.info.origin ? unknown : unclosed} `}
       {opened.damaged > 0 && lines}
     </Notice>
   );

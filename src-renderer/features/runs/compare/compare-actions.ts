@@ -1,4 +1,4 @@
-import type { ComparedMoments, MomentPair, MomentPlace, RunComparison } from '#contract/model/runs/run-analysis';
+import type { ComparedSteps, StepPair, StepLocation, RunComparison } from '#contract/model/runs/run-analysis';
 import type { Services } from '../../../bridge/services.ts';
 import { showPlace } from '../show-place.ts';
 import type { Comparing, RunsActions, RunsState } from '../state.ts';
@@ -10,7 +10,7 @@ type Actions = Pick<
   'askCompare' | 'compare' | 'compareRecording' | 'endCompare' | 'selectPair' | 'showCompared' | 'goTo'
 >;
 
-const begun: Omit<Comparing, 'other'> = { comparison: null, pair: 0, moments: null, error: null };
+const begun: Omit<Comparing, 'other'> = { comparison: null, pair: 0, comparedDetails: null, error: null };
 
 /** The run that is open is put next to another one. */
 export function compareActions({ client, report }: Services, set: SetState, get: () => RunsState): Actions {
@@ -61,11 +61,11 @@ export function compareActions({ client, report }: Services, set: SetState, get:
       const still = () => get().current === run && get().comparing?.pair === pair;
       try {
         const { a, b } = chosen;
-        const moments =
+        const comparedDetails =
           other === ''
             ? besideRecording(chosen, await client['runs.compareAt']({ run, with: run, a, b: null }))
             : await client['runs.compareAt']({ run, with: other, a, b });
-        if (still()) change(other, { moments });
+        if (still()) change(other, { comparedDetails });
       } catch (error) {
         if (still()) change(other, { error });
       }
@@ -83,9 +83,14 @@ export function compareActions({ client, report }: Services, set: SetState, get:
 }
 
 /** Of the run what it says; the recording has what is done there, and no more. */
-function besideRecording({ a, title, instead = title }: MomentPair, moments: ComparedMoments): ComparedMoments {
+function besideRecording({ a, title, instead = title }: StepPair, comparedDetails: ComparedSteps): ComparedSteps {
   const done = { label: 'Step', a: a ? title : '', b: instead };
-  return { ...moments, words: [done, ...moments.words.map((row) => ({ ...row, b: row.a }))], before: [], after: [] };
+  return {
+    ...comparedDetails,
+    words: [done, ...comparedDetails.words.map((row) => ({ ...row, b: row.a }))],
+    before: [],
+    after: [],
+  };
 }
 
 /** The index of the pair where two runs part; of the first where they do not. */
@@ -97,6 +102,6 @@ export function divergencePair({ divergence, pairs }: RunComparison): number {
   );
 }
 
-function same(a: MomentPlace | null, b: MomentPlace | null): boolean {
+function same(a: StepLocation | null, b: StepLocation | null): boolean {
   return placeText(a) === placeText(b);
 }

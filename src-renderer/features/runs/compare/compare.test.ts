@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { ApiClient } from '#contract/api';
-import type { ComparedMoments, RecordingComparison, RunComparison } from '#contract/model/runs/run-analysis';
+import type { ComparedSteps, RecordingComparison, RunComparison } from '#contract/model/runs/run-analysis';
 import type { RunInfo } from '#contract/model/runs/run';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createRunsStore } from '../store.ts';
@@ -26,7 +26,7 @@ const comparison: RunComparison = {
   pairs: [pair(1, true), pair(2, false), pair(3, false)],
   notes: [],
 };
-const moments: ComparedMoments = { a: null, b: null, words: [], before: [], after: [] };
+const comparedDetails: ComparedSteps = { a: null, b: null, words: [], before: [], after: [] };
 
 async function setUp(more: Partial<ApiClient> = {}) {
   const runs = ['one', 'two', 'three'].map(info);
@@ -51,7 +51,7 @@ async function setUp(more: Partial<ApiClient> = {}) {
     'runs.open': ({ run }) => Promise.resolve(opened(run)),
     'runs.call': ({ call }) => Promise.resolve(details(call)),
     'runs.compare': () => Promise.resolve(comparison),
-    'runs.compareAt': () => Promise.resolve(moments),
+    'runs.compareAt': () => Promise.resolve(comparedDetails),
     ...more,
   });
   const store = createRunsStore(services);
@@ -60,11 +60,11 @@ async function setUp(more: Partial<ApiClient> = {}) {
 }
 
 it('shows two runs where they part, then the pair that is chosen', async () => {
-  const at = vi.fn(() => Promise.resolve(moments));
+  const at = vi.fn(() => Promise.resolve(comparedDetails));
   const store = await setUp({ 'runs.compareAt': at });
   store.getState().askCompare(true);
   await store.getState().compare(info('two'));
-  expect(store.getState()).toMatchObject({ choosing: false, comparing: { pair: 1, moments, error: null } });
+  expect(store.getState()).toMatchObject({ choosing: false, comparing: { pair: 1, comparedDetails, error: null } });
   expect(at).toHaveBeenCalledWith({ run: 'one', with: 'two', a: { call: 2 }, b: { call: 2 } });
   await store.getState().selectPair(2);
   expect(at).toHaveBeenLastCalledWith({ run: 'one', with: 'two', a: { call: 3 }, b: { call: 3 } });
@@ -103,7 +103,7 @@ it('shows a run beside a recording: what each does at a pair, and of the run all
     notes: [],
   };
   const words = [{ label: 'thought', a: 'I press it.', b: '' }];
-  const at = vi.fn(() => Promise.resolve({ ...moments, words }));
+  const at = vi.fn(() => Promise.resolve({ ...comparedDetails, words }));
   const choose = vi.fn(() => Promise.resolve<RecordingComparison | null>(null));
   const store = await setUp({ 'runs.compareRecording': choose, 'runs.compareAt': at });
   store.getState().askCompare(true);
@@ -112,14 +112,14 @@ it('shows a run beside a recording: what each does at a pair, and of the run all
   choose.mockResolvedValue({ name: 'By hand', comparison: recorded });
   await store.getState().compareRecording();
   expect(at).toHaveBeenCalledWith({ run: 'one', with: 'one', a: { step: 2 }, b: null });
-  const said = () => store.getState().comparing?.moments?.words;
+  const shownWords = () => store.getState().comparing?.comparedDetails?.words;
   expect(store.getState()).toMatchObject({ choosing: false, comparing: { other: { id: '', title: 'By hand' } } });
-  expect(said()).toEqual([
+  expect(shownWords()).toEqual([
     { label: 'Step', a: 'Click 7', b: 'Click 8 in calc' },
     { label: 'thought', a: 'I press it.', b: 'I press it.' },
   ]);
   await store.getState().selectPair(1);
-  expect(said()?.[0]).toEqual({ label: 'Step', a: '', b: 'Click 9 in calc' });
+  expect(shownWords()?.[0]).toEqual({ label: 'Step', a: '', b: 'Click 9 in calc' });
 });
 
 it('leads to the place in either run', async () => {

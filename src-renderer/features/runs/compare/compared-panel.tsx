@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MomentPlace, DivergenceDetail, MomentPictures } from '#contract/model/runs/run-analysis';
+import type { StepLocation, DivergenceDetail, StepScreenshots } from '#contract/model/runs/run-analysis';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { ErrorState, EmptyState, Loading } from '../../../ui/state/state.tsx';
@@ -15,12 +15,12 @@ export function ComparedPanel(): ReactNode {
   const comparing = useRuns((state) => state.comparing);
   const current = useRuns((state) => state.current);
   if (!comparing?.comparison) return null;
-  const { comparison, pair, moments, error, other } = comparing;
+  const { comparison, pair, comparedDetails, error, other } = comparing;
   const chosen = comparison.pairs[pair];
   const isRecording = other.id === '';
   if (error !== null) return <ErrorState error={error} />;
-  if (!moments || !chosen) return chosen ? <Loading what="Reading both runs" /> : null;
-  const { words, before, after } = moments;
+  if (!comparedDetails || !chosen) return chosen ? <Loading what="Reading both runs" /> : null;
+  const { words, before, after } = comparedDetails;
   return (
     <div className={styles.details} data-testid="compared-panel">
       <div className={styles.buttons}>
@@ -44,14 +44,14 @@ export function ComparedPanel(): ReactNode {
   );
 }
 
-function sameElements(a: MomentPlace | null, b: MomentPlace | null): string {
+function sameElements(a: StepLocation | null, b: StepLocation | null): string {
   return a && b ? 'No differences in the stored elements.' : 'Only one run has this step.';
 }
 
 interface GoToProps {
   readonly title: string;
   readonly run: string;
-  readonly place: MomentPlace;
+  readonly place: StepLocation;
 }
 
 function GoTo({ title, run, place }: GoToProps): ReactNode {
@@ -114,14 +114,14 @@ export function ComparedPictures(): ReactNode {
 }
 
 function Both({ shot }: { readonly shot: ComparedShot }): ReactNode {
-  const moments = useRuns((state) => state.comparing?.moments);
+  const comparedDetails = useRuns((state) => state.comparing?.comparedDetails);
   const current = useRuns((state) => state.current);
   const other = useRuns((state) => state.comparing?.other.id);
-  if (!moments) return null;
+  if (!comparedDetails) return null;
   return (
     <div className={styles.both}>
-      <One title="First run" run={current ?? ''} shot={shot} pictures={moments.a} />
-      {other !== '' && <One title="Second run" run={other ?? ''} shot={shot} pictures={moments.b} />}
+      <One title="First run" run={current ?? ''} shot={shot} pictures={comparedDetails.a} />
+      {other !== '' && <One title="Second run" run={other ?? ''} shot={shot} pictures={comparedDetails.b} />}
     </div>
   );
 }
@@ -130,7 +130,7 @@ interface OneProps {
   readonly title: string;
   readonly run: string;
   readonly shot: ComparedShot;
-  readonly pictures: MomentPictures | null;
+  readonly pictures: StepScreenshots | null;
 }
 
 function One({ title, run, shot, pictures }: OneProps): ReactNode {

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode, useState } from 'react';
-import type { MomentPair } from '#contract/model/runs/run-analysis';
+import type { StepPair } from '#contract/model/runs/run-analysis';
 import { CommandButton, Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -68,11 +68,11 @@ function Pairs(): ReactNode {
   );
 }
 
-function rowsOf(pairs: readonly MomentPair[]) {
+function rowsOf(pairs: readonly StepPair[]) {
   return pairs.map((pair, index) => ({ id: String(index), index, pair }));
 }
 
-function PairRow({ pair, first }: { readonly pair: MomentPair; readonly first: boolean }): ReactNode {
+function PairRow({ pair, first }: { readonly pair: StepPair; readonly first: boolean }): ReactNode {
   const { a, b, title, alike } = pair;
   const words = first ? 'First difference' : alike ? 'Alike' : 'Otherwise';
   return (

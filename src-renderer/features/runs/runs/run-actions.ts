@@ -53,7 +53,7 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
     try {
       return readIn(opened);
     } catch {
-      return readIn(await client['runs.open']({ run, anew: true }));
+      return readIn(await client['runs.open']({ run, reload: true }));
     }
   };
 
@@ -74,7 +74,7 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       try {
         const { opened, lists } = await read(run);
         if (get().current !== run) return;
-        set((told) => ({ opened, ...joined(lists, told) }));
+        set((reported) => ({ opened, ...joined(lists, reported) }));
         const found = get().found.get(run);
         if (found) showPlace(get(), found.place);
         else if (!opened.info.live) chooseFirst(get());
@@ -154,11 +154,11 @@ function readIn({ calls, steps, story, ...opened }: OpenedRun) {
 }
 
 /** What was read of a run, and what was told of it meanwhile. */
-function joined({ calls, steps, story }: Lists, told: Lists): Lists {
+function joined({ calls, steps, story }: Lists, reported: Lists): Lists {
   return {
-    calls: told.calls.reduce(withCall, calls),
-    steps: told.steps.reduce(withStep, steps),
-    story: told.story.reduce(withStory, story),
+    calls: reported.calls.reduce(withCall, calls),
+    steps: reported.steps.reduce(withStep, steps),
+    story: reported.story.reduce(withStory, story),
   };
 }
 

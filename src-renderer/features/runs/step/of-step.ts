@@ -6,6 +6,6 @@ const none: readonly never[] = [];
 
 /** Those events of the chosen step, in order. */
 export function useEvents<Name extends AgentEvent['event']>(name: Name): readonly AgentEventOf<Name>[] {
-  const told = useRuns((state: RunsData) => state.stepDetails?.events ?? none);
-  return told.flatMap(({ event }) => (event.event === name ? [event as AgentEventOf<Name>] : []));
+  const reported = useRuns((state: RunsData) => state.stepDetails?.events ?? none);
+  return reported.flatMap(({ event }) => (event.event === name ? [event as AgentEventOf<Name>] : []));
 }

@@ -77,14 +77,14 @@ export function stepActions({ client }: Services, set: SetState, get: () => Runs
     },
 
     follow: (on: Services['on']) =>
-      on('runs.told', (told) => {
-        if (get().current !== told.run) return;
-        if ('story' in told) {
-          set(({ story }) => ({ story: withStory(story, told.story) }));
+      on('runs.progress', (reported) => {
+        if (get().current !== reported.run) return;
+        if ('story' in reported) {
+          set(({ story }) => ({ story: withStory(story, reported.story) }));
           return;
         }
-        set(({ steps }) => ({ steps: withStep(steps, told.step) }));
-        if (get().step !== told.step.step) return;
+        set(({ steps }) => ({ steps: withStep(steps, reported.step) }));
+        if (get().step !== reported.step.step) return;
         clearTimeout(rest);
         rest = setTimeout(() => void readStep(), restMs);
       }),
@@ -104,7 +104,7 @@ const recent = 50;
 
 /** One more event of a story, once, even where it was told and read. */
 export function withStory(story: readonly StoryEvent[], event: StoryEvent): readonly StoryEvent[] {
-  const said = JSON.stringify(event);
-  const known = story.slice(-recent).some((other) => JSON.stringify(other) === said);
+  const json = JSON.stringify(event);
+  const known = story.slice(-recent).some((other) => JSON.stringify(other) === json);
   return known ? story : [...story, event];
 }

@@ -134,8 +134,8 @@ describe('the rows of an agents’ run', () => {
 describe('steps', () => {
   it('take in what is told live, in their order, and what has ended does not go on', () => {
     let steps: readonly AgentStepSummary[] = [];
-    for (const told of [step(1, { ended: false }), step(3), step(2), step(1), step(1, { ended: false })])
-      steps = withStep(steps, told);
+    for (const reported of [step(1, { ended: false }), step(3), step(2), step(1), step(1, { ended: false })])
+      steps = withStep(steps, reported);
     expect(steps.map(({ step: number, ended }) => `${number} ${ended}`)).toEqual(['1 true', '2 true', '3 true']);
   });
 

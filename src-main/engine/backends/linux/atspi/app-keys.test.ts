@@ -1,24 +1,29 @@
 import { expect, it } from 'vitest';
 import { keyOf } from './app-keys.ts';
 
-const told = (...event: readonly unknown[]) => ({
+const reported = (...event: readonly unknown[]) => ({
   path: '/app/deskscope/keys',
   member: 'NotifyEvent',
   body: () => [event],
 });
 
 it('reads a key that goes down', () => {
-  expect(keyOf(told(0, 97, 38, 1, 593_528, 'a', true))).toEqual({ keysym: 97, code: 38, modifiers: 1, time: 593_528 });
+  expect(keyOf(reported(0, 97, 38, 1, 593_528, 'a', true))).toEqual({
+    keysym: 97,
+    code: 38,
+    modifiers: 1,
+    time: 593_528,
+  });
 });
 
 it('reads times beyond the half of what they can be', () => {
-  expect(keyOf(told(0, 97, 38, 0, -2, 'a', true))?.time).toBe(2 ** 32 - 2);
+  expect(keyOf(reported(0, 97, 38, 0, -2, 'a', true))?.time).toBe(2 ** 32 - 2);
 });
 
 it('hears no releases, and nothing else that is called or cannot be read', () => {
-  expect(keyOf(told(1, 97, 38, 0, 1, 'a', true))).toBeNull();
-  expect(keyOf({ ...told(0, 97, 38, 0, 1, 'a', true), path: '/other' })).toBeNull();
-  expect(keyOf({ ...told(0, 97, 38, 0, 1, 'a', true), member: 'Other' })).toBeNull();
-  expect(keyOf(told(0, 'a', 38, 0, 1, 'a', true))).toBeNull();
+  expect(keyOf(reported(1, 97, 38, 0, 1, 'a', true))).toBeNull();
+  expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), path: '/other' })).toBeNull();
+  expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), member: 'Other' })).toBeNull();
+  expect(keyOf(reported(0, 'a', 38, 0, 1, 'a', true))).toBeNull();
   expect(keyOf({ path: '/app/deskscope/keys', member: 'NotifyEvent', body: () => ['a'] })).toBeNull();
 });

@@ -32,12 +32,12 @@ const againMs = 500;
  */
 export async function listenToAppKeys(
   bus: AccessibilityBus,
-  heard: (key: AppKey) => void,
+  received: (key: AppKey) => void,
   missed: () => void,
 ): Promise<Disposable> {
   const listening = bus.onCall((message) => {
     const key = keyOf(message);
-    if (key) heard(key);
+    if (key) received(key);
   });
   try {
     await forEveryModifiers(bus, registration);

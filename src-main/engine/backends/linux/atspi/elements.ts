@@ -31,7 +31,7 @@ import { settledHit, type RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
 import { countNodes, nodeIn } from './cache/node-index.ts';
-import { orSilent, patiently } from './patience.ts';
+import { orSilent, whileResponsive } from './while-responsive.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
 import { readAncestors } from './reading/ancestors.ts';
@@ -98,14 +98,14 @@ export function createElements({
     ...(rootOf && { rootOf }),
   });
 
-  const frameOf = (window: WindowInfo) => patiently(window, (signal) => frames.of(window, signal));
+  const frameOf = (window: WindowInfo) => whileResponsive(window, (signal) => frames.of(window, signal));
 
   /** Chromium's content: asks once for what turns it on, and waits until it is there. */
   const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
     let tree = await orSilent(window, budget.signal, () => readTree(accessibles, frame, from, budget));
     if (!frame.toolkit.wakesByAttributes || woken.has(formatRef(frame.ref))) return tree;
     woken.add(formatRef(frame.ref));
-    await patiently(window, (signal) => accessibles.attributes(frame.ref, signal));
+    await whileResponsive(window, (signal) => accessibles.attributes(frame.ref, signal));
     const end = Date.now() + wakeMs;
     while (tree.nodeCount < asleepBelow && tree.truncated === null && Date.now() < end && !budget.signal.aborted) {
       await sleep(wakeEveryMs);
@@ -116,7 +116,7 @@ export function createElements({
 
   /** What is known of the window and still true, or null. */
   const lookAt = async (window: WindowInfo, from: string | null): Promise<RawTree | null> => {
-    const tree = await patiently(window, (signal) => cache.look(window, asBulk(signal)));
+    const tree = await whileResponsive(window, (signal) => cache.look(window, asBulk(signal)));
     if (!tree || from === null) return tree;
     const root = nodeIn(tree.root, from);
     return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
@@ -182,7 +182,7 @@ export function createElements({
     const frame = popups.length > 0 ? await frameOf(window) : null;
     if (frame === null || frame.toolkit.looseMenus === null) return [];
     const shown = recentlyShown.of(frame.ref.bus);
-    const tops = await patiently(window, (signal) =>
+    const tops = await whileResponsive(window, (signal) =>
       openPopups({ accessibles, frame, popups, recentlyShown: shown, signal }),
     );
     const read = await Promise.all(tops.map((ref) => orNull(walkTree(accessibles, frame, ref, budget))));
@@ -216,7 +216,7 @@ export function createElements({
     const ref = parseRef(runtimeId);
     const frame = await frameOf(window);
     if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
-    return patiently(window, async (signal) => {
+    return whileResponsive(window, async (signal) => {
       const belongs = requireBelonging(frame, ref, signal);
       // A look waits for no more than it takes.
       if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs])))[0];
@@ -229,7 +229,7 @@ export function createElements({
     const popup = await system.popupAt(window, at);
     if (!popup) return null;
     const recent = recentlyShown.of(frame.ref.bus);
-    const found = await patiently(window, (signal) =>
+    const found = await whileResponsive(window, (signal) =>
       findInPopup({ accessibles, frame, popup, recentlyShown: recent, signal }, at),
     );
     return found && formatRef(found);
@@ -248,7 +248,7 @@ export function createElements({
   const hitIn = async (window: WindowInfo, frame: Frame, at: Point, press: boolean): Promise<string | null> => {
     const { hitsLate } = frame.toolkit;
     const hitAt = async (point: Point) => {
-      const hit = await patiently(window, (signal) => {
+      const hit = await whileResponsive(window, (signal) => {
         const ask = () => hitTest(accessibles, frame, point, signal, { press });
         if (hitsLate) return settledHit(ask, signal);
         return frame.toolkit.hitsCutOff ? ask().then((hit) => notCutOff(frame, hit, point, signal, press)) : ask();
@@ -257,7 +257,7 @@ export function createElements({
     };
     const reported = await hitAt(at);
     if (!hitsLate) return reported;
-    const { root } = await patiently(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
+    const { root } = await whileResponsive(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
     return overText(root, at, reported, hitAt);
   };
 
@@ -289,7 +289,7 @@ export function createElements({
       }
       if (from === null) return withMenus(window, await readOnce(window, frame, budget), budget);
       const start = parseRef(from);
-      await patiently(window, (signal) => requireBelonging(frame, start, signal));
+      await whileResponsive(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);
       const root = await seePart(accessibles, frame, tree.root, budget.signal);
       // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
@@ -315,7 +315,7 @@ export function createElements({
     async rowNow(window, runtimeId, _, settled = false) {
       if (runtimeId === bareRuntimeId) return bareNode(window);
       return reach(window, runtimeId, async (frame, ref, signal) => {
-        if (settled && frame.toolkit.tellsAfterMs > 0) await sleep(frame.toolkit.tellsAfterMs, signal);
+        if (settled && frame.toolkit.reportDelayMs > 0) await sleep(frame.toolkit.reportDelayMs, signal);
         return readRow(accessibles, frame, ref, signal);
       });
     },
@@ -341,17 +341,17 @@ export function createElements({
       const frame = await frameOf(window);
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
-      if (inPopup !== null) return { runtimeId: inPopup, tells: 'no one' };
-      const { tellsPresses: tells, textsKeepPresses: textsKeep } = frame.toolkit;
+      if (inPopup !== null) return { runtimeId: inPopup, reportedBy: 'nobody' };
+      const { pressesReportedBy: reportedBy, textsKeepPresses: textsKeep } = frame.toolkit;
       const hit = await hitIn(window, frame, at, true);
-      return { runtimeId: hit ?? formatRef(frame.ref), tells, textsKeep };
+      return { runtimeId: hit ?? formatRef(frame.ref), reportedBy, textsKeep };
     },
 
     async isPressed(window, runtimeId) {
       if (runtimeId === bareRuntimeId) return null;
       return reach(window, runtimeId, async ({ toolkit }, ref, signal) => {
         const [role, states] = await Promise.all([accessibles.role(ref, signal), accessibles.states(ref, signal)]);
-        if (toolkit.tellsPresses !== 'no one' || !sayPressed.has(role)) return null;
+        if (toolkit.pressesReportedBy !== 'nobody' || !sayPressed.has(role)) return null;
         return hasBit(states, 'armed') || hasBit(states, 'pressed');
       });
     },
@@ -359,7 +359,7 @@ export function createElements({
     async focused(window, limit, key) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await patiently(window, async (own) => {
+      const found = await whileResponsive(window, async (own) => {
         const limits = linkSignals([limit, own]);
         const { signal } = limits;
         const known = async () =>
@@ -372,7 +372,7 @@ export function createElements({
     async onlyFocused(window, stay) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await patiently(window, (signal) => focus.onlyTold(frame, stay, signal));
+      const found = await whileResponsive(window, (signal) => focus.onlyReported(frame, stay, signal));
       return found && formatRef(found);
     },
 

@@ -36,18 +36,18 @@ const tookFocus = (path: string): Message => {
 
 const unread = () => Promise.resolve(null);
 
-/** @param told path of the element that an event named */
+/** @param reported path of the element that an event named */
 async function focusedIn(
   elements: Record<string, ScriptedElement>,
-  told?: string,
+  reported?: string,
   toolkit = gtk3,
 ): Promise<string | null> {
-  const { bus, accessibles, asked, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+  const { bus, accessibles, asked, report } = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(bus, accessibles);
-  if (told !== undefined) tell(tookFocus(told));
+  if (reported !== undefined) report(tookFocus(reported));
   const found = await tracker.focused({ ...frame, toolkit }, unread, new AbortController().signal);
   // All elements of an app are too many to ask for one.
-  if (told !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
+  if (reported !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
   return found?.path ?? null;
 }
 
@@ -75,7 +75,7 @@ it('is told of in a window whose content says that it is in a second one, which 
   expect(await focusedIn(elements, '/cell')).toBe('/cell');
   const tracked = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(tracked.bus, tracked.accessibles);
-  tracked.tell(tookFocus('/stranger'));
+  tracked.report(tookFocus('/stranger'));
   const empty = () => Promise.resolve({ ...node('Window', 'Form'), runtimeId: `${scriptedBus}/window` });
   expect(await tracker.focused(frame, empty, new AbortController().signal)).toBeNull();
 });
@@ -132,14 +132,14 @@ it('is the cell of a sheet beneath its editor, where nothing was told of the cel
   expect(await focusedIn(sheet('document spreadsheet'), '/editor', libreOffice)).toBe('/cell');
   expect(await focusedIn(sheet('document text'), '/editor', libreOffice)).toBe('/editor');
   // An app that is busy answers once the next cell is edited.
-  const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(sheet('document spreadsheet'))));
+  const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(sheet('document spreadsheet'))));
   const tracker = new FocusTracker(bus, accessibles);
   const [first, { signal }] = [performance.now(), new AbortController()];
-  tell(tookFocus('/gone'));
+  report(tookFocus('/gone'));
   await sleep(2);
   const second = performance.now();
   await sleep(2);
-  tell(tookFocus('/editor'));
+  report(tookFocus('/editor'));
   const typedAt = async (at: number) =>
     (await tracker.focused({ ...frame, toolkit: libreOffice }, unread, signal, { at, types: true }))?.path ?? null;
   expect(await typedAt(first)).toBeNull();
@@ -156,19 +156,19 @@ describe('for keys that came before somebody moved the focus', () => {
     '/elsewhere': element('frame', '/app', ['/other']),
   };
 
-  /** @param told before they moved it, and after */
-  async function only(told: readonly string[], ...after: readonly string[]): Promise<string | null> {
-    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+  /** @param reported before they moved it, and after */
+  async function only(reported: readonly string[], ...after: readonly string[]): Promise<string | null> {
+    const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
     const since = performance.now();
     await sleep(2);
-    for (const path of told) tell(tookFocus(path));
+    for (const path of reported) report(tookFocus(path));
     await sleep(2);
     const until = performance.now();
     await sleep(2);
-    for (const path of after) tell(tookFocus(path));
+    for (const path of after) report(tookFocus(path));
     const { signal } = new AbortController();
-    return (await tracker.onlyTold(frame, { since, until, movesAfter: 1 }, signal))?.path ?? null;
+    return (await tracker.onlyReported(frame, { since, until, movesAfter: 1 }, signal))?.path ?? null;
   }
 
   it('is the only element of the window that told of it until then', async () => {
@@ -194,13 +194,13 @@ describe('for a key that came before an editor took the focus', () => {
       '/cell': element(role, '/table', [], 'focusable'),
       '/editor': { ...element(editor, '/window', [], 'focusable', 'focused'), bounds: editorAt },
     };
-    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+    const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
-    tell(tookFocus('/cell'));
+    report(tookFocus('/cell'));
     await sleep(2);
     const keyAt = performance.now();
     await sleep(2);
-    tell(tookFocus('/editor'));
+    report(tookFocus('/editor'));
     const { signal } = new AbortController();
     expect((await tracker.focused(frame, unread, signal, { at: performance.now(), types: true }))?.path).toBe(
       '/editor',
@@ -220,10 +220,10 @@ describe('for a key that came before an editor took the focus', () => {
       '/b': element('table cell', '/table', [], 'focusable'),
       '/c': { ...element('table cell', '/table', [], 'focusable', 'focused'), bounds: elsewhere },
     };
-    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+    const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
     const after = async (...paths: string[]) => {
-      for (const path of paths) tell(tookFocus(path));
+      for (const path of paths) report(tookFocus(path));
       await sleep(2);
       const at = performance.now();
       await sleep(2);

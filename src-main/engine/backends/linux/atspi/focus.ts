@@ -33,12 +33,12 @@ const gone = roleSet('invalid');
 const sheetRole = roleNumber('document spreadsheet');
 
 /** An element that took the focus, and when that was heard, by the clock of `performance`. */
-interface Told {
+interface FocusReport {
   readonly path: string;
   readonly at: number;
 }
 
-interface Heard {
+interface TimedRef {
   readonly ref: Ref;
   readonly at: number;
 }
@@ -48,16 +48,16 @@ export class FocusTracker implements Disposable {
   readonly #accessibles: Accessibles;
   readonly #events: Disposable;
   /** Newest last, by bus name. */
-  readonly #told = new Map<string, readonly Told[]>();
+  readonly #reported = new Map<string, readonly FocusReport[]>();
 
   constructor(bus: AccessibilityBus, accessibles: Accessibles) {
     this.#accessibles = accessibles;
     this.#events = bus.onSignal((message) => {
       const path = focusedBy(message);
       if (path === null) return;
-      if (this.#told.size >= maxRemembered) this.#told.clear();
-      const before = this.#told.get(message.sender) ?? [];
-      this.#told.set(message.sender, [...before, { path, at: performance.now() }].slice(-remembered));
+      if (this.#reported.size >= maxRemembered) this.#reported.clear();
+      const before = this.#reported.get(message.sender) ?? [];
+      this.#reported.set(message.sender, [...before, { path, at: performance.now() }].slice(-remembered));
     });
   }
 
@@ -75,14 +75,14 @@ export class FocusTracker implements Disposable {
     const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
     if (key && this.#isLedTo(frame, key)) return null;
     // What the app reports about the editor is heard before it answers that the cell has the focus no more.
-    const told = (await typedIn()) ?? (await this.#lastTold(frame, signal)) ?? (await typedIn());
-    if (told && !frame.toolkit.namesParagraphs) return told;
-    if (told) {
-      const way = await orElse(this.#wayToSheet(told, signal), null);
-      if (!way) return told;
+    const reported = (await typedIn()) ?? (await this.#lastReported(frame, signal)) ?? (await typedIn());
+    if (reported && !frame.toolkit.namesParagraphs) return reported;
+    if (reported) {
+      const way = await orElse(this.#wayToSheet(reported, signal), null);
+      if (!way) return reported;
       // Another editor that opened since the key, and may be gone, was over the cell of the key.
       const isOther = key && this.#since(frame, key).some((path) => !way.some((ref) => ref.path === path));
-      return isOther ? null : orElse(this.#cellBeneath(way, signal), told);
+      return isOther ? null : orElse(this.#cellBeneath(way, signal), reported);
     }
     // What has the focus now is where the keys after it led.
     if (key?.types && frame.toolkit.namesParagraphs && this.#since(frame, key).length > 0) return null;
@@ -97,18 +97,18 @@ export class FocusTracker implements Disposable {
    * where one that did is gone, and where the focus moved more often after that than by hand: then the app moved it itself, and
    * may have done so before it took the keys.
    */
-  async onlyTold(frame: Frame, { since, until, movesAfter }: FocusStay, signal: AbortSignal): Promise<Ref | null> {
+  async onlyReported(frame: Frame, { since, until, movesAfter }: FocusStay, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
-    const told = this.#told.get(bus) ?? [];
-    if (told.length === remembered && told.every(({ at }) => at > since)) return null;
-    const refs = new Map(told.map(({ path }) => [path, { bus, path }]));
+    const reported = this.#reported.get(bus) ?? [];
+    if (reported.length === remembered && reported.every(({ at }) => at > since)) return null;
+    const refs = new Map(reported.map(({ path }) => [path, { bus, path }]));
     const inside = new Set<string>();
     for (const [path, ref] of refs) {
       // Of one that is gone it is unknown whether it was in this window.
       if (gone.has(await this.#accessibles.role(ref, signal))) return null;
       if (await this.#isSurelyIn(frame, ref, signal)) inside.add(path);
     }
-    const taken = told.filter(({ path }) => inside.has(path));
+    const taken = reported.filter(({ path }) => inside.has(path));
     const before = taken.filter(({ at }) => at < until);
     const first = before[0]?.path;
     if (first === undefined || before.some(({ path }) => path !== first)) return null;
@@ -120,9 +120,9 @@ export class FocusTracker implements Disposable {
     this.#events.dispose();
   }
 
-  async #lastTold(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
+  async #lastReported(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
-    const path = this.#told.get(bus)?.at(-1)?.path;
+    const path = this.#reported.get(bus)?.at(-1)?.path;
     if (path === undefined) return null;
     const ref = { bus, path };
     const states = await this.#focusedStates(frame, ref, signal);
@@ -136,31 +136,31 @@ export class FocusTracker implements Disposable {
 
   /** What took the focus since the key, by path. */
   #since({ ref: { bus } }: Frame, { at: keyAt }: KeyTime): readonly string[] {
-    return (this.#told.get(bus) ?? []).filter(({ at }) => at >= keyAt).map(({ path }) => path);
+    return (this.#reported.get(bus) ?? []).filter(({ at }) => at >= keyAt).map(({ path }) => path);
   }
 
   /** Nothing was reported before a key that types nothing: what has the focus since may be where that key led. */
   #isLedTo({ ref: { bus } }: Frame, { at, types }: KeyTime): boolean {
-    const [first] = this.#told.get(bus) ?? [];
+    const [first] = this.#reported.get(bus) ?? [];
     return !types && first !== undefined && first.at >= at;
   }
 
   /** The cell that had the focus when the key came, where something else has it since: a text over it, or another cell. */
   async #cellOf(frame: Frame, key: KeyTime, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
-    const told = (this.#told.get(bus) ?? []).map(({ path, at }) => ({ ref: { bus, path }, at }));
-    const before = told.filter(({ at }) => at < key.at).length - 1;
-    const now = key.types ? await this.#openedAt(told, before, signal) : before;
-    if (now < 0 || now === told.length - 1) return null;
-    const at = await this.#cellUnder(told, now, signal);
-    const [cell, over] = [told[at]?.ref, told[at + 1]?.ref];
+    const reported = (this.#reported.get(bus) ?? []).map(({ path, at }) => ({ ref: { bus, path }, at }));
+    const before = reported.filter(({ at }) => at < key.at).length - 1;
+    const now = key.types ? await this.#openedAt(reported, before, signal) : before;
+    if (now < 0 || now === reported.length - 1) return null;
+    const at = await this.#cellUnder(reported, now, signal);
+    const [cell, over] = [reported[at]?.ref, reported[at + 1]?.ref];
     if (!cell || !over || !(await this.#isIn(frame, cell, signal))) return null;
     return (await this.#mayEdit(over, cell, signal)) ? cell : null;
   }
 
   /** The last cell that was told of before a text took the focus, of which one may hear only after the key. */
-  async #openedAt(told: readonly Heard[], from: number, signal: AbortSignal): Promise<number> {
-    const kinds = await Promise.all(told.slice(Math.max(0, from)).map(({ ref }) => this.#kindOf(ref, signal)));
+  async #openedAt(reported: readonly TimedRef[], from: number, signal: AbortSignal): Promise<number> {
+    const kinds = await Promise.all(reported.slice(Math.max(0, from)).map(({ ref }) => this.#kindOf(ref, signal)));
     if (from < 0 || kinds[0] === 'other') return from;
     const opens = kinds.findIndex((kind, index) => kind === 'other' && kinds[index - 1] === 'cell');
     return opens > 0 ? from + opens - 1 : from;
@@ -198,9 +198,9 @@ export class FocusTracker implements Disposable {
   }
 
   /** Where a text has the focus, the cell that had it before. */
-  async #cellUnder(told: readonly Heard[], from: number, signal: AbortSignal): Promise<number> {
+  async #cellUnder(reported: readonly TimedRef[], from: number, signal: AbortSignal): Promise<number> {
     for (let at = from; at >= 0 && at > from - editorParts; at--) {
-      const kind = await this.#kindOf(told[at]?.ref, signal);
+      const kind = await this.#kindOf(reported[at]?.ref, signal);
       if (kind !== 'other') return kind === 'cell' ? at : -1;
     }
     return -1;

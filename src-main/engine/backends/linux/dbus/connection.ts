@@ -215,17 +215,17 @@ export class BusConnection {
 
   #dispatch(message: Message): void {
     if (this.#overheardListeners.size > 0 && message.destination !== this.#name) {
-      for (const listener of [...this.#overheardListeners]) hear(listener, message);
+      for (const listener of [...this.#overheardListeners]) deliver(listener, message);
       // A signal for all is ours, too.
       if (message.destination !== '') return;
     }
     if (message.type === messageType.signal) {
-      for (const listener of [...this.#signalListeners]) hear(listener, message);
+      for (const listener of [...this.#signalListeners]) deliver(listener, message);
       return;
     }
     if (message.type === messageType.call) {
       if (this.#callListeners.size === 0) return;
-      for (const listener of [...this.#callListeners]) hear(listener, message);
+      for (const listener of [...this.#callListeners]) deliver(listener, message);
       this.#message.truncate(0);
       writeReply(this.#message, ++this.#serial, message);
       this.#sendMessage();
@@ -301,7 +301,7 @@ async function abstractSocket(path: string): Promise<Socket> {
 }
 
 /** What cannot be read is as good as none. */
-function hear(listener: (message: Message) => void, message: Message): void {
+function deliver(listener: (message: Message) => void, message: Message): void {
   try {
     listener(message);
   } catch (error) {

@@ -106,10 +106,10 @@ it('a signal that cannot be read is not heard, and the answer behind it is', asy
   const signal = message(messageType.signal, 0, 'as', claiming(1_000));
   reply = Buffer.concat([signal, message(messageType.reply, 2, 's', greeting)]);
   const { connection, answer } = await asked();
-  const heard: unknown[] = [];
-  connection.onSignal((each) => heard.push(...each.body()));
+  const received: unknown[] = [];
+  connection.onSignal((each) => received.push(...each.body()));
   await expect(answer).resolves.toEqual([':1.2']);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   connection.close();
 });
 

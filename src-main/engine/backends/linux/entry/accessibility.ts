@@ -25,7 +25,7 @@ export interface Accessibility extends Disposable {
   /** Whether a window of GTK 4 is a dialog for choosing files. @param runtimeId of its root */
   choosesFiles(runtimeId: string, signal: AbortSignal): Promise<boolean>;
   /** Keys as apps tell them. @param missed called where some may be missing */
-  readonly listenToKeys: (heard: (key: AppKey) => void, missed: () => void) => Promise<Disposable>;
+  readonly listenToKeys: (received: (key: AppKey) => void, missed: () => void) => Promise<Disposable>;
 }
 
 /** Elements by AT-SPI, on whichever window system. The bus is found when they are first asked for. */
@@ -83,7 +83,7 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
     elements: createElements({ ...sources, focus, recentlyShown, pointedEntries, cache, events: new AppEvents(bus) }),
     apps,
     choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
-    listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),
+    listenToKeys: (received, missed) => listenToAppKeys(bus, received, missed),
     dispose: () => owned.dispose(),
   };
 }

@@ -1,5 +1,5 @@
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
-import { noRecording, unheardBy, type Compositor, type PictureSource } from '../wayland/compositor.ts';
+import { noRecording, inputUnreportedBy, type Compositor, type PictureSource } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
 import { swaySocketOf } from '../wayland/sway/ipc.ts';
@@ -61,7 +61,7 @@ async function openSwayAt(socket: string, place: FoundSocket): Promise<Composito
   const lacks = [
     ...sway.lacks,
     ...(ofWindows ? [] : [noCoveredPictures]),
-    { ...noRecording, why: unheardBy(sway) },
+    { ...noRecording, why: inputUnreportedBy(sway) },
     ...devices.lacks,
   ];
   const { pictures: ofOutputs } = devices;

@@ -62,7 +62,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
     const target = (await windows.list({ all: true, own: true, foreign: true })).find(({ id }) => id === active);
     return { toolkit: target?.toolkit ?? '', isTerminal: !!target && (await runsTerminal(target.processId)) };
   });
-  const unheard = () =>
+  const unreported = () =>
     Promise.reject(cannot(compositor, 'lets no one hear what a person presses', noRecording.instead));
 
   return {
@@ -86,7 +86,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
       cursor: () => Promise.resolve(null),
     }),
     highlight: { show: () => Promise.resolve() },
-    observer: { listen: unheard, grab: unheard },
+    observer: { listen: unreported, grab: unreported },
     runsTerminal,
     startOf,
     monitors: () => Promise.resolve(layoutOf(desk).monitors()),

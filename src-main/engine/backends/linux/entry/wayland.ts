@@ -10,14 +10,14 @@ import { diagnoseWayland } from '../doctor/diagnose.ts';
 import { compositorLost, translated, translatedProvider } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
 import { runsTerminal } from '../processes/terminal-owner.ts';
-import { unheardBy, type Compositor, type ToldKey } from '../wayland/compositor.ts';
+import { inputUnreportedBy, type Compositor, type ReportedKey } from '../wayland/compositor.ts';
 import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
 import { acrossOutputs } from '../wayland/providers/across-outputs.ts';
 import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
-import { createObserver, type Teller } from '../wayland/providers/observer.ts';
+import { createObserver, type Reporter } from '../wayland/providers/observer.ts';
 import { keyOffset } from '../wayland/input/evdev.ts';
-import { momentOf } from '../wayland/input/moment.ts';
+import { eventTimeOf } from '../wayland/input/event-time.ts';
 import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark, SentPresses } from '../wayland/input/sent-presses.ts';
@@ -69,10 +69,10 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     return x && XPixels.of(x, layoutOf(desk));
   };
   const xWayland = hasX ? xWaylandInput(display, compositor, { log, pixels }) : null;
-  const appKeys: Teller = (heard) =>
+  const appKeys: Reporter = (received) =>
     listenToKeys(
-      (key) => heard(ofApp(key)),
-      () => heard({ type: 'gap', time: monotonicMs() }),
+      (key) => received(ofApp(key)),
+      () => received({ type: 'gap', time: monotonicMs() }),
     );
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
@@ -112,8 +112,8 @@ function xDisplay(compositor: number | undefined): () => Promise<string | undefi
 }
 
 /** Apps tell what the compositor told them, with a number for the key as on X11. */
-function ofApp({ code, time, ...key }: AppKey): ToldKey {
-  return { type: 'key', code: code - keyOffset, ...momentOf(time), ...key };
+function ofApp({ code, time, ...key }: AppKey): ReportedKey {
+  return { type: 'key', code: code - keyOffset, ...eventTimeOf(time), ...key };
 }
 
 function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
@@ -127,7 +127,7 @@ function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
     highlight: outline !== undefined,
     inputHook: presses !== undefined || hasX,
     grab: grab !== undefined,
-    unheard: presses?.unheard ?? unheardBy(compositor),
+    unreported: presses?.unreported ?? inputUnreportedBy(compositor),
   };
 }
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { disposable } from '../../../../base/async/disposable.ts';
 import { silentLog } from '../../../../base/log.ts';
 import { soon } from '../../../testing/outcome.ts';
-import type { Compositor, CompositorWindow, Told } from '../wayland/compositor.ts';
+import type { Compositor, CompositorWindow, ReportedInput } from '../wayland/compositor.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { xWaylandInput, type XWaylandOptions } from './x-input.ts';
 
@@ -18,29 +18,29 @@ const compositor: Pick<Compositor, 'windows' | 'watch'> = {
 };
 
 async function listening(pixels: XWaylandOptions['pixels']) {
-  const heard: Told[] = [];
-  const teller = xWaylandInput(() => Promise.resolve(display), compositor, { log: silentLog, pixels });
-  const telling = await teller((reported) => heard.push(reported));
-  return { heard, telling };
+  const received: ReportedInput[] = [];
+  const reporter = xWaylandInput(() => Promise.resolve(display), compositor, { log: silentLog, pixels });
+  const reporting = await reporter((reported) => received.push(reported));
+  return { received, reporting };
 }
 
 it('tells of presses where their pixels lay before, when no one says so any more', async () => {
   const half = { toLogical: ({ x, y }: { x: number; y: number }) => ({ x: x / 2, y: y / 2 }) };
   const pixels = vi.fn(() => Promise.reject<typeof half>(new Error('The server is busy.')));
   pixels.mockResolvedValueOnce(half);
-  const { heard, telling } = await listening(pixels);
+  const { received, reporting } = await listening(pixels);
   await execute('xdotool', ['mousemove', '40', '60', 'click', '2']);
   await vi.waitFor(() => {
-    expect(heard).toContainEqual(expect.objectContaining({ type: 'button', down: true, at: { x: 20, y: 30 } }));
+    expect(received).toContainEqual(expect.objectContaining({ type: 'button', down: true, at: { x: 20, y: 30 } }));
   }, soon);
-  telling.dispose();
+  reporting.dispose();
 });
 
 it('leaves no connection open where no one says how its pixels lie', async () => {
   const before = await nextResource();
-  const { telling } = await listening(() => Promise.reject(new Error('It has ended.')));
+  const { reporting } = await listening(() => Promise.reject(new Error('It has ended.')));
   expect(await nextResource()).toBe(before);
-  telling.dispose();
+  reporting.dispose();
 });
 
 /** The first resource of the connection that is opened next: the server gives numbers that are free again, lowest first. */

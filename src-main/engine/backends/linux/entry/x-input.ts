@@ -3,10 +3,10 @@ import { disposable, DisposableStore, type Disposable } from '../../../../base/a
 import type { Log } from '../../../../base/log.ts';
 import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/async/monotonic.ts';
 import type { BackendOptions } from '../../../backend.ts';
-import type { Compositor, Told } from '../wayland/compositor.ts';
+import type { Compositor, ReportedInput } from '../wayland/compositor.ts';
 import { buttonCodes, keyOffset } from '../wayland/input/evdev.ts';
-import { momentOf } from '../wayland/input/moment.ts';
-import type { Teller } from '../wayland/providers/observer.ts';
+import { eventTimeOf } from '../wayland/input/event-time.ts';
+import type { Reporter } from '../wayland/providers/observer.ts';
 import type { XPixels, XSide } from '../wayland/xwayland/x-pixels.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { eventCode, type DeviceEvent } from '../x11/input/device.ts';
@@ -40,16 +40,16 @@ export function xWaylandInput(
   display: () => Promise<string | undefined>,
   compositor: X11Compositor,
   options: XWaylandOptions,
-): Teller {
-  const isWanted = ({ type }: Told) => !compositor.presses || type === 'key' || type === 'wheel';
-  return async (heard) => {
+): Reporter {
+  const isWanted = ({ type }: ReportedInput) => !compositor.presses || type === 'key' || type === 'wheel';
+  return async (received) => {
     const owned = new DisposableStore();
     let recording: Promise<Disposable | null> | null = null;
     let isOver = false;
     const reading: XReading = {
-      told: (told) => !isOver && isWanted(told) && heard(told),
+      reported: (reported) => !isOver && isWanted(reported) && received(reported),
       missed() {
-        if (!isOver) heard({ type: 'gap', time: monotonicMs() });
+        if (!isOver) received({ type: 'gap', time: monotonicMs() });
       },
       brokenOff() {
         recording = null;
@@ -88,7 +88,7 @@ export function xWaylandInput(
 }
 
 interface XReading {
-  readonly told: (told: Told) => void;
+  readonly reported: (reported: ReportedInput) => void;
   /** Something was pressed, and it is unknown what. */
   readonly missed: () => void;
   /** The server ended it. */
@@ -97,22 +97,22 @@ interface XReading {
 
 async function record(
   display: string,
-  { told, missed, brokenOff }: XReading,
+  { reported, missed, brokenOff }: XReading,
   { log, pixels }: XWaylandOptions,
 ): Promise<Disposable> {
   const x = await XConnection.open(display);
   const keymaps = new KeymapCache(x);
   let places: Awaited<ReturnType<typeof pixels>> = null;
   let last = Promise.resolve();
-  const tell = async (event: DeviceEvent) => {
+  const report = async (event: DeviceEvent) => {
     // Outputs change seldom; a pointer moves a thousand times a second.
     if (event.code === eventCode.buttonPress) places = await pixels().catch(() => places);
-    const found = toTold(event, await keymaps.get(), places ?? logical);
-    if (found) told(found);
+    const found = toReportedInput(event, await keymaps.get(), places ?? logical);
+    if (found) reported(found);
   };
   const event = (each: DeviceEvent) => {
     last = last
-      .then(() => tell(each))
+      .then(() => report(each))
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
         if (each.code !== eventCode.motion) missed();
@@ -142,16 +142,16 @@ async function record(
 }
 
 /** XWayland dates by the clock of its machine, which is this one. */
-const machineClock = { at: (stamp: number) => fromMonotonic(momentOf(stamp).time) };
+const machineClock = { at: (stamp: number) => fromMonotonic(eventTimeOf(stamp).time) };
 
 const logical: Pick<XPixels, 'toLogical'> = { toLogical: (at) => at };
 
 /** Null for what says nothing: releases of keys, other buttons. */
-export function toTold(
+export function toReportedInput(
   event: DeviceEvent,
   keymap: Pick<Keymap, 'keysym'>,
   pixels: Pick<XPixels, 'toLogical'>,
-): Told | null {
+): ReportedInput | null {
   const { code, detail, state: modifiers } = event;
   const time = toMonotonic(event.time);
   const at = pixels.toLogical(event);

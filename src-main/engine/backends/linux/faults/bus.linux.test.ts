@@ -76,18 +76,18 @@ it('keys that apps tell are heard again where the bus was killed, and it is said
     windows,
     silentLog,
   );
-  const heard: number[] = [];
+  const received: number[] = [];
   let missed = 0;
   const listening = await accessibility.listenToKeys(
-    ({ keysym }) => heard.push(keysym),
+    ({ keysym }) => received.push(keysym),
     () => missed++,
   );
   const typed = async () => {
     await readable(desktop.start('mousepad', ['--disable-server']).pid);
-    const before = heard.length;
+    const before = received.length;
     await until(async () => {
       await run('xdotool', ['key', 'a'], { env: desktop.env });
-      return heard.length > before;
+      return received.length > before;
     }, 20_000);
   };
   try {

@@ -108,9 +108,9 @@ it('a program of no toolkit with accessibility', async () => {
 it('Java, whose advice makes it offer its elements', async () => {
   const script = [join(targetApps, 'Swing.java')];
   const silent = await windowOf('java', script, {}, 'Swing controls');
-  const said = await settled(silent);
-  expect(said).toMatchObject({ code: 'not_offered' });
-  const [, name, value] = /^Start it again with (\w+)="([^"]*)"/.exec(said?.fix ?? '')!;
+  const finding = await settled(silent);
+  expect(finding).toMatchObject({ code: 'not_offered' });
+  const [, name, value] = /^Start it again with (\w+)="([^"]*)"/.exec(finding?.fix ?? '')!;
   start('java', script, { [name!]: value });
   let window: WindowInfo | undefined;
   await until(async () => {

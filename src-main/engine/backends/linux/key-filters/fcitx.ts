@@ -73,12 +73,15 @@ export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<vo
 }
 
 /** Hears what Fcitx 5 does with the keys of all apps; null where it does not run. */
-export async function listenToFcitx(heard: (news: FilterNews) => void, signal: AbortSignal): Promise<KeyFilter | null> {
+export async function listenToFcitx(
+  received: (news: FilterNews) => void,
+  signal: AbortSignal,
+): Promise<KeyFilter | null> {
   const connection = await openFcitx(signal);
   if (!connection) return null;
   let engine = (await fcitxEngine(connection, signal).catch(() => null))?.id ?? '';
-  const traffic = new Traffic(heard, (id) => (engine = id));
-  connection.onOverheard((message) => traffic.hear(message));
+  const traffic = new Traffic(received, (id) => (engine = id));
+  connection.onOverheard((message) => traffic.receive(message));
   try {
     await connection.monitor(rules, signal);
   } catch {
@@ -99,18 +102,18 @@ function composes(engine: string): boolean {
 }
 
 class Traffic {
-  readonly #heard: (news: FilterNews) => void;
+  readonly #received: (news: FilterNews) => void;
   readonly #engine: (id: string) => void;
   readonly #calls = new KeyCalls();
   /** The key that it said last to have taken, which it may hand back in a moment. */
   #taken: { readonly keycode: number; readonly timer: NodeJS.Timeout } | null = null;
 
-  constructor(heard: (news: FilterNews) => void, engine: (id: string) => void) {
-    this.#heard = heard;
+  constructor(received: (news: FilterNews) => void, engine: (id: string) => void) {
+    this.#received = received;
     this.#engine = engine;
   }
 
-  hear(message: Message): void {
+  receive(message: Message): void {
     if (message.type === messageType.reply) this.#answer(message);
     else if (message.type === messageType.call) this.#fromApp(message);
     else if (message.type === messageType.signal) this.#fromEngine(message.member, message.body());
@@ -119,16 +122,16 @@ class Traffic {
   #answer(message: Message): void {
     const answered = this.#calls.answered(message);
     if (!answered) return;
-    this.#tell(answered);
+    this.#report(answered);
     const [events] = message.body();
     if (Array.isArray(events)) for (const event of events) this.#batched(event);
   }
 
   /** What it makes of a key it tells after its answer, also that it hands the key back. */
-  #tell({ keycode, taken }: KeyAnswer): void {
+  #report({ keycode, taken }: KeyAnswer): void {
     this.#settle(true);
     if (taken) this.#taken = { keycode, timer: setTimeout(() => this.#settle(true), handBackMs) };
-    else this.#heard({ type: 'key', keycode, taken });
+    else this.#received({ type: 'key', keycode, taken });
   }
 
   #settle(taken: boolean): void {
@@ -136,7 +139,7 @@ class Traffic {
     const { keycode, timer } = this.#taken;
     this.#taken = null;
     clearTimeout(timer);
-    this.#heard({ type: 'key', keycode, taken });
+    this.#received({ type: 'key', keycode, taken });
   }
 
   /** Newer modules of GTK and Qt have all that comes of a key in the answer to it. */
@@ -152,12 +155,12 @@ class Traffic {
     if (message.member === 'ProcessKeyEvent' || message.member === 'ProcessKeyEventBatch') {
       const [, keycode, , isRelease] = message.body();
       if (typeof keycode === 'number' && isRelease === false) this.#calls.shown(message, keycode);
-    } else if (message.member === 'FocusIn') this.#heard({ type: 'asked' });
+    } else if (message.member === 'FocusIn') this.#received({ type: 'asked' });
   }
 
   #fromEngine(member: string, body: readonly unknown[]): void {
-    if (member === 'CommitString' && typeof body[0] === 'string') this.#heard({ type: 'commit', text: body[0] });
-    else if (member === 'UpdateFormattedPreedit') this.#heard({ type: 'preedit', text: joined(body[0]) });
+    if (member === 'CommitString' && typeof body[0] === 'string') this.#received({ type: 'commit', text: body[0] });
+    else if (member === 'UpdateFormattedPreedit') this.#received({ type: 'preedit', text: joined(body[0]) });
     else if (member === 'CurrentIM' && typeof body[1] === 'string') this.#engine(body[1]);
     else if (member === 'ForwardKey' && body[2] === false) this.#settle(false);
   }

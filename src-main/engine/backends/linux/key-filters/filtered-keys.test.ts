@@ -4,15 +4,15 @@ import { FilteredKeys } from './filtered-keys.ts';
 import type { FilterName } from './key-filters.ts';
 
 let running: FilterName[];
-let told: string[];
+let reported: string[];
 let keys: FilteredKeys;
 beforeEach(() => {
   vi.useFakeTimers();
   running = ['ibus'];
-  told = [];
+  reported = [];
   keys = new FilteredKeys(
     () => running,
-    (input) => told.push(lineOf(input)),
+    (input) => reported.push(lineOf(input)),
     Date.now,
   );
 });
@@ -30,73 +30,73 @@ const press = (code: number, more: { readonly byUs?: true } = {}) =>
   keys.take({ type: 'key', key: String(code), text: null, time: 0, ...more }, code);
 const click = () => keys.take({ type: 'button', x: 0, y: 0, button: 'left', down: true, modifiers: [], time: 0 }, 1);
 const answer = (keycode: number, taken: boolean, filter: FilterName = 'ibus') =>
-  keys.heard(filter, { type: 'key', keycode, taken });
+  keys.received(filter, { type: 'key', keycode, taken });
 
 it('tells at once what nothing may take', () => {
   running = [];
   press(57);
   click();
-  expect(told).toEqual(['57', 'button']);
+  expect(reported).toEqual(['57', 'button']);
 });
 
 it('marks what was taken, and tells what comes into the app instead', () => {
   press(57);
   press(36);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   answer(57, true);
-  keys.heard('ibus', { type: 'preedit', text: '你' });
-  keys.heard('ibus', { type: 'commit', text: '你' });
+  keys.received('ibus', { type: 'preedit', text: '你' });
+  keys.received('ibus', { type: 'commit', text: '你' });
   answer(36, false);
-  expect(told).toEqual(['taken 57', 'composes “你”', 'text 你', '36']);
+  expect(reported).toEqual(['taken 57', 'composes “你”', 'text 你', '36']);
 });
 
 it('keeps the order: a press waits behind a key whose app has not been answered', () => {
   press(57);
   click();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   answer(57, false);
-  expect(told).toEqual(['57', 'button']);
+  expect(reported).toEqual(['57', 'button']);
 });
 
 it('takes an answer that comes before its key', () => {
   answer(57, true);
   press(57);
-  expect(told).toEqual(['taken 57']);
+  expect(reported).toEqual(['taken 57']);
 });
 
 it('asks every filter, of which the first to take a key has it', () => {
   running = ['screenReader', 'ibus'];
   press(57);
   answer(57, false, 'screenReader');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   answer(57, false);
   press(36);
   answer(36, true, 'screenReader');
-  expect(told).toEqual(['57', 'taken 36']);
+  expect(reported).toEqual(['57', 'taken 36']);
 });
 
 it('waits for an app that asks nobody once, and hardly after that until one asks again', () => {
   press(57);
   vi.advanceTimersByTime(1_400);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['57']);
+  expect(reported).toEqual(['57']);
   press(58);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['57', '58']);
-  keys.heard('ibus', { type: 'asked' });
+  expect(reported).toEqual(['57', '58']);
+  keys.received('ibus', { type: 'asked' });
   press(59);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['57', '58']);
+  expect(reported).toEqual(['57', '58']);
   answer(59, true);
-  expect(told).toEqual(['57', '58', 'taken 59']);
+  expect(reported).toEqual(['57', '58', 'taken 59']);
 });
 
 it('does not take an answer for our own key for that of a person', () => {
   press(57, { byUs: true });
   answer(57, true);
   press(57);
-  expect(told).toEqual(['57']);
+  expect(reported).toEqual(['57']);
   answer(57, false);
-  expect(told).toEqual(['57', '57']);
+  expect(reported).toEqual(['57', '57']);
 });

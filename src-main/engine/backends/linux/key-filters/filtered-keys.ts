@@ -71,7 +71,7 @@ export class FilteredKeys implements Disposable {
     this.#flush();
   }
 
-  heard(filter: FilterName, news: FilterNews): void {
+  received(filter: FilterName, news: FilterNews): void {
     if (news.type === 'asked' || news.type === 'key') this.#unasked.delete(filter);
     if (news.type === 'key') this.#answered({ ...news, filter, at: this.#now() });
     else if (news.type === 'commit' && news.text !== '') this.#committed(news.text);

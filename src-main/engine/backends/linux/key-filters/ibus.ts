@@ -46,14 +46,14 @@ export async function openIBus(display: string, signal: AbortSignal): Promise<Bu
 /** Hears what IBus does with the keys of all apps; null where it does not run. */
 export async function listenToIBus(
   display: string,
-  heard: (news: FilterNews) => void,
+  received: (news: FilterNews) => void,
   signal: AbortSignal,
 ): Promise<KeyFilter | null> {
   const connection = await openIBus(display, signal);
   if (!connection) return null;
   let engine = '';
-  const traffic = new Traffic(heard, (id) => (engine = id));
-  connection.onOverheard((message) => traffic.hear(message));
+  const traffic = new Traffic(received, (id) => (engine = id));
+  connection.onOverheard((message) => traffic.receive(message));
   try {
     for (const rule of rules) await connection.addMatch(rule, signal);
   } catch {
@@ -75,20 +75,20 @@ function composes(engine: string): boolean {
 }
 
 class Traffic {
-  readonly #heard: (news: FilterNews) => void;
+  readonly #received: (news: FilterNews) => void;
   readonly #engine: (id: string) => void;
   readonly #calls = new KeyCalls();
   /** What is composed and the app inserts itself where the focus leaves. */
   #pending = '';
 
-  constructor(heard: (news: FilterNews) => void, engine: (id: string) => void) {
-    this.#heard = heard;
+  constructor(received: (news: FilterNews) => void, engine: (id: string) => void) {
+    this.#received = received;
     this.#engine = engine;
   }
 
-  hear(message: Message): void {
+  receive(message: Message): void {
     const answered = this.#calls.answered(message);
-    if (answered) this.#heard({ type: 'key', ...answered });
+    if (answered) this.#received({ type: 'key', ...answered });
     else if (message.type === messageType.call && message.interface === inputContext) this.#fromApp(message);
     else if (message.type === messageType.signal) this.#fromEngine(message);
   }
@@ -98,9 +98,9 @@ class Traffic {
       const [, code, state] = message.body();
       if (typeof code !== 'number' || typeof state !== 'number' || state & released) return;
       this.#calls.shown(message, code + evdevOffset);
-    } else if (message.member === 'FocusIn') this.#heard({ type: 'asked' });
+    } else if (message.member === 'FocusIn') this.#received({ type: 'asked' });
     else if (message.member === 'FocusOut' || message.member === 'Reset') {
-      if (this.#pending !== '') this.#heard({ type: 'commit', text: this.#pending });
+      if (this.#pending !== '') this.#received({ type: 'commit', text: this.#pending });
       this.#compose('', false);
     }
   }
@@ -109,7 +109,7 @@ class Traffic {
     const body = message.body();
     const [first, , third, fourth] = body;
     const shown = third === true ? ibusText(first) : '';
-    if (message.member === 'CommitText') this.#heard({ type: 'commit', text: ibusText(first) });
+    if (message.member === 'CommitText') this.#received({ type: 'commit', text: ibusText(first) });
     else if (message.member === 'UpdatePreeditText') this.#compose(shown, false);
     else if (message.member === 'UpdatePreeditTextWithMode') this.#compose(shown, fourth === insertedByApp);
     else if (message.member === 'HidePreeditText') this.#compose('', false);
@@ -120,7 +120,7 @@ class Traffic {
 
   #compose(text: string, isInsertedByApp: boolean): void {
     this.#pending = isInsertedByApp ? text : '';
-    this.#heard({ type: 'preedit', text });
+    this.#received({ type: 'preedit', text });
   }
 }
 

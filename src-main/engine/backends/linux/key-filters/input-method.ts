@@ -45,16 +45,16 @@ export async function inputMethodOn(display: string): Promise<InputMethod | null
   const on = (await runningMethods(display)).find(({ engine }) => engine !== null);
   if (!on?.engine) return null;
   const signal = AbortSignal.timeout(askMs);
-  const told = { asked: 0, taken: 0, composing: false, at: performance.now() };
-  const hear = (news: FilterNews) => {
-    told.at = performance.now();
+  const reported = { asked: 0, taken: 0, composing: false, at: performance.now() };
+  const receive = (news: FilterNews) => {
+    reported.at = performance.now();
     if (news.type === 'key') {
-      told.asked += 1;
-      if (news.taken) told.taken += 1;
-    } else if (news.type === 'preedit') told.composing = news.text !== '';
+      reported.asked += 1;
+      if (news.taken) reported.taken += 1;
+    } else if (news.type === 'preedit') reported.composing = news.text !== '';
   };
   const filter: KeyFilter | null =
-    on.method === 'IBus' ? await listenToIBus(display, hear, signal) : await listenToFcitx(hear, signal);
+    on.method === 'IBus' ? await listenToIBus(display, receive, signal) : await listenToFcitx(receive, signal);
   return {
     name: on.engine.name,
     async letPass() {
@@ -63,10 +63,10 @@ export async function inputMethodOn(display: string): Promise<InputMethod | null
     },
     async settled() {
       const end = performance.now() + mostMs;
-      told.at = performance.now();
-      const isOver = () => performance.now() - told.at > (told.asked > 0 ? quietMs : firstMs);
+      reported.at = performance.now();
+      const isOver = () => performance.now() - reported.at > (reported.asked > 0 ? quietMs : firstMs);
       while (filter && !isOver() && performance.now() < end) await wait(lookEveryMs);
-      return { asked: told.asked, taken: told.taken, composing: told.composing };
+      return { asked: reported.asked, taken: reported.taken, composing: reported.composing };
     },
     dispose: () => filter?.dispose(),
   };

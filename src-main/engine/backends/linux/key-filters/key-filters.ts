@@ -27,7 +27,7 @@ export interface FilterSources {
 /** Listens to those that run. One that starts later is not heard. */
 export async function listenToKeyFilters(
   { display, accessibilityBus, log }: FilterSources,
-  heard: (filter: FilterName, news: FilterNews) => void,
+  received: (filter: FilterName, news: FilterNews) => void,
 ): Promise<KeyFilters> {
   const owned = new DisposableStore();
   const filters = new Map<FilterName, KeyFilter>();
@@ -40,10 +40,10 @@ export async function listenToKeyFilters(
     }
   };
   await Promise.all([
-    open('ibus', (signal) => listenToIBus(display, (news) => heard('ibus', news), signal)),
-    open('fcitx', (signal) => listenToFcitx((news) => heard('fcitx', news), signal)),
+    open('ibus', (signal) => listenToIBus(display, (news) => received('ibus', news), signal)),
+    open('fcitx', (signal) => listenToFcitx((news) => received('fcitx', news), signal)),
     open('screenReader', async (signal) =>
-      listenToScreenReader(await accessibilityBus(signal), (news) => heard('screenReader', news), signal),
+      listenToScreenReader(await accessibilityBus(signal), (news) => received('screenReader', news), signal),
     ),
   ]);
   return {

@@ -20,7 +20,7 @@ const askAgainMs = 300;
  */
 export async function listenToScreenReader(
   address: string,
-  heard: (news: FilterNews) => void,
+  received: (news: FilterNews) => void,
   signal: AbortSignal,
 ): Promise<KeyFilter | null> {
   const connection = await BusConnection.open(address, signal);
@@ -38,7 +38,7 @@ export async function listenToScreenReader(
   connection.onOverheard((message) => {
     if (message.type !== messageType.call) {
       const answered = calls.answered(message);
-      if (answered) heard({ type: 'key', ...answered });
+      if (answered) received({ type: 'key', ...answered });
     } else if (message.member === 'NotifyListenersSync') {
       const keycode = pressedKey(message);
       if (keycode !== null) calls.shown(message, keycode);

@@ -2,7 +2,7 @@ import { sleep } from '../../../../base/async/deadline.ts';
 import { readKernelFile } from './kernel-file.ts';
 
 /** How long a list waits for programs it has not seen before, in milliseconds: only one in trouble takes longer. */
-const patienceMs = 40;
+const maxWaitMs = 40;
 const maxRemembered = 512;
 
 /** What draws the windows of each process: looked up once, and never held against the list when it takes long. */
@@ -28,13 +28,13 @@ export class ToolkitsOfProcesses {
     let late = false;
     const all = Promise.all(unknown.map((id) => this.#lookUp(id)));
     void all.then(() => late && this.#learnt());
-    const patience = new AbortController();
-    const givenUp = sleep(patienceMs, patience.signal).then(
+    const timeout = new AbortController();
+    const givenUp = sleep(maxWaitMs, timeout.signal).then(
       () => void (late = true),
       () => undefined,
     );
     await Promise.race([all, givenUp]);
-    patience.abort();
+    timeout.abort();
   }
 
   #lookUp(processId: number): Promise<void> {

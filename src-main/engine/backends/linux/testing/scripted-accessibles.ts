@@ -83,6 +83,6 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
     ask: <T>(call: Call, _: AbortSignal, { read }: Answer<T>) => Promise.resolve(read([answer(call)])),
   };
   const scripted = bus as unknown as AccessibilityBus;
-  const tell = (message: Message) => listeners.forEach((listener) => listener(message));
-  return { bus: scripted, accessibles: new Accessibles(scripted), asked, tell };
+  const report = (message: Message) => listeners.forEach((listener) => listener(message));
+  return { bus: scripted, accessibles: new Accessibles(scripted), asked, report };
 }

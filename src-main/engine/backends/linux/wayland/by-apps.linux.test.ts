@@ -14,7 +14,7 @@ import { soon } from '../../../testing/outcome.ts';
 import { gnomeDevices, hasGnome, leavesOverview, startGnome } from '../testing/compositors/gnome-session.ts';
 import { answerDialog } from '../testing/people/portal-person.ts';
 import { hasLabwc, startLabwc } from '../testing/compositors/labwc-session.ts';
-import { startUntold } from '../testing/compositors/sway-session.ts';
+import { startUnidentified } from '../testing/compositors/sway-session.ts';
 import { python, targetScript } from '../testing/apps/target-app.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { become, sample, type Session } from './testing/apps-on-compositor.ts';
@@ -92,8 +92,8 @@ async function actsByPatterns(): Promise<void> {
   const box = await find('Order', 'role=CheckBox');
   expect(box).toMatchObject({ bounds: null });
   const was = box.states.includes('checked');
-  const said = await bench.text('action::step_click', { window: { title: 'Order' }, selector: 'role=CheckBox' });
-  expect(said).toContain('its position is unknown');
+  const answer = await bench.text('action::step_click', { window: { title: 'Order' }, selector: 'role=CheckBox' });
+  expect(answer).toContain('its position is unknown');
   await vi.waitFor(
     async () => expect((await find('Order', 'role=CheckBox')).states.includes('checked')).toBe(!was),
     soon,
@@ -164,7 +164,7 @@ describe.runIf(hasGnome)('GNOME without the extension', () => {
 });
 
 const unknown = [
-  ['sway without its socket', true, startUntold],
+  ['sway without its socket', true, startUnidentified],
   ['labwc', hasLabwc, startLabwc],
 ] as const;
 

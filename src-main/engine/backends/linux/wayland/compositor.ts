@@ -57,11 +57,11 @@ export interface Lack {
   readonly instead: string;
 }
 
-export const unheardWhat = 'lets no one hear what a person presses';
+export const noInputReports = 'lets no one hear what a person presses';
 
 /** Where only X apps and those that report keys are heard. */
-export const unheardBy = ({ name }: Pick<Compositor, 'name'>) =>
-  `${name} ${unheardWhat}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
+export const inputUnreportedBy = ({ name }: Pick<Compositor, 'name'>) =>
+  `${name} ${noInputReports}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
 
 /** Where no one hears it. */
 export const noRecording: Omit<Lack, 'why'> = {
@@ -72,8 +72,8 @@ export const noRecording: Omit<Lack, 'why'> = {
 };
 
 /** Where some of it is heard. */
-export function heardInPart({ unheard }: PressSource): Lack {
-  return { ...noRecording, name: 'Parts of recordings', why: unheard };
+export function receivedInPart({ unreported }: PressSource): Lack {
+  return { ...noRecording, name: 'Parts of recordings', why: unreported };
 }
 
 export interface CompositorWindow {
@@ -164,15 +164,15 @@ export interface PictureSource {
 /** What a person does with pointer and keys, without keeping it from apps. */
 export interface PressSource {
   /** @throws AppError where the compositor does not tell */
-  listen(heard: (told: Told) => void): Promise<Disposable>;
+  listen(received: (reported: ReportedInput) => void): Promise<Disposable>;
   /** What of it no one hears, as whole sentences. */
-  readonly unheard: string;
+  readonly unreported: string;
   /** How much later than others it tells, in milliseconds; missing where it tells at once. */
   readonly lateMs?: number;
 }
 
 /** Times are those of the machine's monotonic clock, in milliseconds; modifiers the bits of X11/X.h. */
-export type Told = { readonly time: number } & (
+export type ReportedInput = { readonly time: number } & (
   | { readonly type: 'move'; readonly at: Point }
   | { readonly type: 'wheel'; readonly at: Point; readonly notches: number }
   | {
@@ -185,13 +185,13 @@ export type Told = { readonly time: number } & (
       /** The earliest that it can have been, where whoever reports only looks now and then. */
       readonly since?: number;
     }
-  | ToldKey
+  | ReportedKey
   /** The compositor was busy: something may have been pressed of which nobody knows. */
   | { readonly type: 'gap' }
 );
 
 /** A key that goes down, also where it is repeated because it is held. */
-export interface ToldKey {
+export interface ReportedKey {
   readonly type: 'key';
   readonly keysym: number;
   /** Of linux/input-event-codes.h. */

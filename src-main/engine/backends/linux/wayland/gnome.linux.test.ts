@@ -78,18 +78,18 @@ describe.runIf(hasGnome)('GNOME', () => {
     await apps.engine.typeText({ text: 'old', window });
     const link = await GnomeLink.open();
     try {
-      await link.tell('lend', { text: '+漢' });
+      await link.notify('lend', { text: '+漢' });
       await press('ctrl+v');
       await holds('old+漢');
-      await link.tell('restore');
+      await link.notify('restore');
       await press('ctrl+v', '1');
       await holds('old+漢1');
 
       await press('ctrl+a', 'ctrl+c', 'End');
-      await link.tell('lend', { text: '+lent' });
+      await link.notify('lend', { text: '+lent' });
       await press('ctrl+v');
       await holds('old+漢1+lent');
-      await link.tell('restore');
+      await link.notify('restore');
       await press('ctrl+v');
       await holds('old+漢1+lentold+漢1');
     } finally {
@@ -120,20 +120,20 @@ describe.runIf(hasGnome)('GNOME', () => {
 
   it('answers no one who does not know its secret', async () => {
     const socket = connect(doorOf(process.env).socket);
-    const heard: Buffer[] = [];
-    socket.on('data', (chunk) => heard.push(chunk));
-    socket.write(`${JSON.stringify({ secret: 'a guess' })}\n${JSON.stringify({ id: 1, ask: 'list', told: {} })}\n`);
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.write(`${JSON.stringify({ secret: 'a guess' })}\n${JSON.stringify({ id: 1, ask: 'list', reported: {} })}\n`);
     await once(socket, 'close');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(readFileSync(doorOf(process.env).secret, 'utf8')).toMatch(/^[\da-f]{64}$/);
   });
 
   it('refuses what it cannot be asked', async () => {
     const link = await GnomeLink.open();
-    await expect(link.tell('act', { id: 1, act: 'constructor' })).rejects.toThrow('act takes act');
-    await expect(link.tell('move', { id: 1, frame: { x: 1 } })).rejects.toThrow('move takes frame');
-    await expect(link.tell('eval', {})).rejects.toThrow('cannot be asked');
-    await expect(link.tell('act', { id: 0, act: 'close' })).rejects.toMatchObject({ code: 'window_not_found' });
+    await expect(link.notify('act', { id: 1, act: 'constructor' })).rejects.toThrow('act takes act');
+    await expect(link.notify('move', { id: 1, frame: { x: 1 } })).rejects.toThrow('move takes frame');
+    await expect(link.notify('eval', {})).rejects.toThrow('cannot be asked');
+    await expect(link.notify('act', { id: 0, act: 'close' })).rejects.toMatchObject({ code: 'window_not_found' });
     link.close();
   });
 

@@ -58,7 +58,7 @@ async function listening(engine: Engine): Promise<readonly InputEvent[]> {
 const pressesIn = (events: readonly InputEvent[]) => events.filter(({ type }) => type === 'pointerDown').length;
 
 /** A person presses until it is heard once more. */
-async function pressIsHeard(engine: Engine, events: readonly InputEvent[]): Promise<void> {
+async function pressIsReceived(engine: Engine, events: readonly InputEvent[]): Promise<void> {
   const before = pressesIn(events);
   const at = center((await boxOf(engine)).bounds ?? expect.fail('It has no place.'));
   await vi.waitFor(
@@ -100,13 +100,13 @@ it.each(Object.entries(xDesks))(
     const engine = await desk.enter();
     await openForm(engine);
     const events = await listening(engine);
-    await pressIsHeard(engine, events);
+    await pressIsReceived(engine, events);
     process.kill(xWayland(), 'SIGKILL');
     await vi.waitFor(() => expect(events.some(({ type }) => type === 'lost')).toBe(true), soon);
     await vi.waitFor(async () => expect((await engine.listWindows({})).items).toEqual([]), soon);
     if (name === 'sway') await letIn();
     await openForm(engine);
-    await pressIsHeard(engine, events);
+    await pressIsReceived(engine, events);
   },
 );
 
@@ -144,7 +144,7 @@ it.each(Object.entries(desks))(
     });
     try {
       await openForm(remote);
-      await pressIsHeard(remote, await listening(remote));
+      await pressIsReceived(remote, await listening(remote));
       const before = notices.length;
       await desk.endSession();
       await vi.waitFor(() => expect(notices.length).toBeGreaterThan(before), soon);
@@ -180,7 +180,7 @@ describe.runIf(hasKWin)('KWin', () => {
   it('tells of windows and presses again where somebody unloads what tells of them, and says what was missed', async () => {
     await openForm(engine);
     const events = await listening(engine);
-    await pressIsHeard(engine, events);
+    await pressIsReceived(engine, events);
     const before = scriptsOf(process.pid);
     expect(before.length).toBeGreaterThan(0);
     for (const name of before) await ask('Script', 'unloadScript', name);
@@ -190,18 +190,18 @@ describe.runIf(hasKWin)('KWin', () => {
       const now = scriptsOf(process.pid);
       expect([now.filter((name) => before.includes(name)), now.length >= 2]).toEqual([[], true]);
     }, soon);
-    await pressIsHeard(engine, events);
+    await pressIsReceived(engine, events);
   });
 
   it('tells all who record at once, also when the first of them has ended', async () => {
     await openForm(engine);
     const events = await listening(engine);
-    await pressIsHeard(engine, events);
+    await pressIsReceived(engine, events);
     const other = await desk.enter();
     const theirs = await listening(other);
-    await vi.waitFor(() => pressIsHeard(other, theirs), soon);
+    await vi.waitFor(() => pressIsReceived(other, theirs), soon);
     await engine.close();
-    await pressIsHeard(other, theirs);
+    await pressIsReceived(other, theirs);
   });
 
   it('keeps nothing of an engine that was killed, though none comes after it', async () => {

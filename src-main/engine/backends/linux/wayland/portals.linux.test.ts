@@ -48,7 +48,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     expect(portals.isAsking()).toBe(false);
     await portals.pointer!.notch('vertical', false);
     await portals.pointer!.notch('horizontal', true);
-    await vi.waitFor(() => expect(desk.heard().slice(-2)).toEqual(['wheel down', 'wheel right']), soon);
+    await vi.waitFor(() => expect(desk.received().slice(-2)).toEqual(['wheel down', 'wheel right']), soon);
     await desk.types(portals, field, 'Hello 5%');
   });
 
@@ -74,10 +74,10 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     const portals = await desk.portals();
     await desk.granted(portals, tick, share);
     await portals.pointer!.button(buttonCodes.left, true);
-    await vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button down'), soon);
+    await vi.waitFor(() => expect(desk.received().at(-1)).toContain('button down'), soon);
     await turnScreen(desk.session.env, 1);
     await vi.waitFor(() => expect(portals.pointer!.move(tick)).rejects.toMatchObject(denied), soon);
-    await vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button up'), soon);
+    await vi.waitFor(() => expect(desk.received().at(-1)).toContain('button up'), soon);
     expect(await dialogsOf(desk.session.env, app)).toBe(0);
     await turnScreen(desk.session.env, 0);
   });
@@ -143,10 +143,10 @@ describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin that has granted no
     const portals = await desk.portals();
     await desk.ticks(portals, { x: tick.x / scale, y: tick.y / scale });
     await portals.pointer!.button(buttonCodes.left, true);
-    await vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button down'), soon);
+    await vi.waitFor(() => expect(desk.received().at(-1)).toContain('button down'), soon);
     return portals;
   };
-  const isLetGo = () => vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button up'), soon);
+  const isLetGo = () => vi.waitFor(() => expect(desk.received().at(-1)).toContain('button up'), soon);
 
   it('leave nothing pressed where they are closed', async () => {
     const portals = await held();

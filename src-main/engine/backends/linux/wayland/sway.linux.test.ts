@@ -25,7 +25,7 @@ afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
 it('lists apps of Wayland and of XWayland as sway does, in one stacking order', async () => {
   await apps.bring('Untitled', 0);
   const focused = await apps.bring('galculator', 0);
-  const tree = JSON.parse(await outputOf('swaymsg', ['-t', 'get_tree', '-r'], apps.session.env)) as SwayTold;
+  const tree = JSON.parse(await outputOf('swaymsg', ['-t', 'get_tree', '-r'], apps.session.env)) as SwayNode;
   const reported = [...floatingIn(tree)].reverse();
   const windows = await apps.list();
   expect(windows.map(({ title, processId }) => [title, processId])).toEqual(
@@ -165,14 +165,14 @@ it('tells at once that its compositor has gone', async () => {
   become(apps.session);
 });
 
-interface SwayTold {
+interface SwayNode {
   readonly name: string;
   readonly pid?: number;
-  readonly nodes: readonly SwayTold[];
-  readonly floating_nodes: readonly SwayTold[];
+  readonly nodes: readonly SwayNode[];
+  readonly floating_nodes: readonly SwayNode[];
 }
 
 /** Undermost first, as sway tells. */
-function floatingIn({ nodes, floating_nodes: floating }: SwayTold): readonly SwayTold[] {
+function floatingIn({ nodes, floating_nodes: floating }: SwayNode): readonly SwayNode[] {
   return [...nodes.flatMap(floatingIn), ...floating];
 }

@@ -3,7 +3,7 @@ import { toOpaqueRgba } from '../../../picture/pixels.ts';
 import { lastFailure } from '../native/errors.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 import { bitmapInfo, deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
-import { asToldTo } from '../monitors/monitors.ts';
+import { inDpiContextOf } from '../monitors/monitors.ts';
 import { silenceOf } from '../native/answering.ts';
 import { outerRectOf } from '../windows/list/facts.ts';
 import * as api from './api.ts';
@@ -78,7 +78,7 @@ const probeMs = 300;
 function printWindow({ window, width, height }: PrintRequest): Pixels | null {
   if (silenceOf(window, probeMs)) return null;
   // A window that Windows scales draws itself as small as its program takes it to be.
-  const drawn = asToldTo(window, () => outerRectOf(window)) ?? { width, height };
+  const drawn = inDpiContextOf(window, () => outerRectOf(window)) ?? { width, height };
   const pixels = withBitmap(drawn.width, drawn.height, ({ dc, read }) => {
     if (api.printWindow(window, dc, fullContent) === 0) return null;
     return drawn.width === width && drawn.height === height ? read() : stretched(dc, drawn, { width, height });

@@ -11,11 +11,11 @@ export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
  * What a handler is told, as it lies in registers: numbers and addresses, which are the caller's and valid during the call. What
  * its interface has no parameter for is anything.
  */
-export type Told = readonly [first: number | bigint, second: number | bigint, third: number | bigint];
+export type EventArguments = readonly [first: number | bigint, second: number | bigint, third: number | bigint];
 
 interface Kept {
   readonly iids: readonly Buffer[];
-  readonly called: (...told: Told) => void;
+  readonly called: (...reported: EventArguments) => void;
   references: number;
 }
 
@@ -29,7 +29,10 @@ let vtable: bigint | null = null;
  * An object whose one method calls back. Whoever is given it may call from any thread of his: the call waits until this
  * thread's event loop turns. It lives until the last reference is released; the first is the caller's.
  */
-export function createHandler<I extends HandlerName>(type: I, called: (...told: Told) => void): ComPointer<I> {
+export function createHandler<I extends HandlerName>(
+  type: I,
+  called: (...reported: EventArguments) => void,
+): ComPointer<I> {
   const place = koffi.alloc('uint64', 1) as bigint;
   koffi.encode(place, 'uint64', (vtable ??= createVtable()));
   const address = Number(place);
@@ -88,7 +91,7 @@ function release(self: number): number {
   return kept.references;
 }
 
-function handle(self: number, ...told: Told): number {
-  handlers.get(self)?.called(...told);
+function handle(self: number, ...reported: EventArguments): number {
+  handlers.get(self)?.called(...reported);
   return ok;
 }

@@ -45,9 +45,9 @@ test.each([
   ['a slider', 'id=353', { pattern: 'rangeValue', value: 70 }, 'Moved to 70'],
   ['an up-down', 'id=356', { pattern: 'rangeValue', value: 9 }, 'Moved to 9'],
   ['a scroll bar', 'id=357', { pattern: 'rangeValue', value: 25 }, 'Moved to 25'],
-] as const)('%s is worked, and its app hears of it', async (_what, selector, call, says) => {
+] as const)('%s is worked, and its app hears of it', async (_what, selector, call, report) => {
   await run(selector, call);
-  await saysThat(says);
+  await saysThat(report);
 });
 
 test('a combo box opens, of which its app hears, and closes', async () => {

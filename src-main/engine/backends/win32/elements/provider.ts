@@ -6,7 +6,7 @@ import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { ElementTask } from './tasks.ts';
 
 /** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
-const patienceMs = 2_500;
+const maxWaitMs = 2_500;
 /** … and UI Automation to start, before the first question on a thread. */
 const opening = { task: 'elements.strategy', timeoutMs: 8_000 } as const;
 const walkMs = 60_000;
@@ -25,7 +25,7 @@ export function createElements(
 ): ElementProvider {
   const askOn = (asked: BlockingThread) => {
     return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
-      asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs, abandoned, opening });
+      asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: maxWaitMs, abandoned, opening });
   };
   const ask = askOn(thread);
   /** How many questions the quick thread has: readings let them go first. */
@@ -81,9 +81,9 @@ export function createElements(
         { window, from, words },
         { target: window.app, timeoutMs: walkMs, signal, opening },
       ),
-    toldAtOnce: (window, signal) =>
+    countInOneAnswer: (window, signal) =>
       thread.run<number | null>(
-        'elements.toldAtOnce',
+        'elements.countInOneAnswer',
         { window },
         { target: window.app, timeoutMs: walkMs, signal, opening },
       ),
@@ -115,7 +115,7 @@ export function createElements(
     hitTest: (window, at, signal) => askQuick<string | null>('elements.hitTest', window, { at }, signal),
     async pressed(window, at, signal) {
       const runtimeId = await askQuick<string | null>('elements.hitTest', window, { at }, signal);
-      return runtimeId === null ? null : { runtimeId, tells: 'no one' };
+      return runtimeId === null ? null : { runtimeId, reportedBy: 'nobody' };
     },
     focused: (window, signal) => askQuick<string | null>('elements.focused', window, {}, signal),
     focus: (window, runtimeId, signal) => act('elements.focus', window, { runtimeId }, signal),

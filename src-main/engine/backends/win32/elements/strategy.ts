@@ -44,7 +44,7 @@ export interface ElementStrategy {
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): RawTree;
   /** Missing where a tree is read by many questions in any case. */
   readonly parts?: PartStrategy;
-  toldAtOnce?(window: WindowInfo): number | null;
+  countInOneAnswer?(window: WindowInfo): number | null;
   matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;
   children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
   childrenIn?(window: WindowInfo, runtimeId: string, range: ViewRange): readonly RawNode[] | null;

@@ -52,7 +52,7 @@ export function elementTasks(choose: () => ElementStrategy) {
       words,
     }: OfWindow & { readonly from: string | null; readonly words: ExactWords }) =>
       strategyFor(window).matching?.(window, from, words) ?? null,
-    'elements.toldAtOnce': ({ window }: OfWindow) => strategyFor(window).toldAtOnce?.(window) ?? null,
+    'elements.countInOneAnswer': ({ window }: OfWindow) => strategyFor(window).countInOneAnswer?.(window) ?? null,
     'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>
       strategyFor(window).children(window, runtimeId, range),
     'elements.childrenIn': ({ window, runtimeId, range }: OfElement & { readonly range: ViewRange }) =>

@@ -19,7 +19,7 @@ export function createInput(log: Log): InputProvider {
     sentAgo: () => now(sentAgo),
     move: (to) => now(() => device.move(to)),
     button: (button, down) => now(() => device.button(button, down)),
-    tellsPointer: true,
+    reportsPointer: true,
     pressAt: (button, at) =>
       now(() => {
         if (device.heldBySomebody().length > 0) return null;

@@ -118,7 +118,7 @@ export function hasPhysicalPixels(): boolean {
 }
 
 /** Runs `work` while this thread is told places and sizes as the window's program is: unscaled where Windows scales for it. */
-export function asToldTo<T>(window: Hwnd, work: () => T): T {
+export function inDpiContextOf<T>(window: Hwnd, work: () => T): T {
   if (!hasFunction('user32', 'GetWindowDpiAwarenessContext')) return work();
   const before = setThreadDpiAwarenessContext(getWindowDpiAwarenessContext(window));
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createWindow, destroyWindow } from '../highlight/api.ts';
 import { styles } from '../native/constants.ts';
 import { getWindowDpiAwarenessContext, setThreadDpiAwarenessContext } from './api.ts';
-import { asToldTo, hasPhysicalPixels, usePhysicalPixels } from './monitors.ts';
+import { inDpiContextOf, hasPhysicalPixels, usePhysicalPixels } from './monitors.ts';
 
 /** `DPI_AWARENESS_CONTEXT_UNAWARE`. */
 const unaware = -1;
@@ -14,8 +14,8 @@ test('places are physical pixels, and for a moment what a program that knows not
   const window = createWindow(0, 'Static', null, styles.popup, 0, 0, 10, 10, 0, 0, 0, 0);
   setThreadDpiAwarenessContext(before);
   expect(getWindowDpiAwarenessContext(window)).not.toBe(0);
-  expect(asToldTo(window, hasPhysicalPixels)).toBe(false);
+  expect(inDpiContextOf(window, hasPhysicalPixels)).toBe(false);
   expect(hasPhysicalPixels()).toBe(true);
   destroyWindow(window);
-  expect(asToldTo(window, hasPhysicalPixels)).toBe(true);
+  expect(inDpiContextOf(window, hasPhysicalPixels)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Hwnd } from './types.ts';
 const nothing = 0x0000;
 const asking = 'Asking the window whether it answers';
 /** Apps that work do not look at their messages for a while; milliseconds. */
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 /** One that did not answer the last time is given this long: others wait behind it. */
 const silentMs = 50;
 
@@ -19,7 +19,7 @@ const answer = Buffer.alloc(8);
  * @throws Win32Failure a time-out, or that the window is gone
  */
 export function requireAnswer(window: Hwnd): void {
-  const failure = silenceOf(window, silent.has(window) ? silentMs : patienceMs);
+  const failure = silenceOf(window, silent.has(window) ? silentMs : maxWaitMs);
   if (failure?.code === errorCode.timeout) silent.add(window);
   else silent.delete(window);
   if (failure) throw failure;

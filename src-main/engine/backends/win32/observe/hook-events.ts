@@ -1,10 +1,10 @@
 import type { RawInput } from '../../../backend.ts';
 
-/** Topic of the pump: {@link Heard}. */
+/** Topic of the pump: {@link Received}. */
 export const inputTopic = 'input';
 
 /** What the pump reports about each event. */
-export interface Heard {
+export interface Received {
   /** `GetTickCount` of the event. */
   readonly tick: number;
   /** Null where it says nothing to the engine. Its time is that of {@link HookEvent}. */
@@ -17,7 +17,7 @@ export type HookMode = 'off' | 'listen' | 'grab';
 /** What the pump is asked. */
 export interface HooksInput {
   readonly mode: HookMode;
-  readonly anew?: boolean;
+  readonly reinstall?: boolean;
 }
 
 /** What was held before the event. */

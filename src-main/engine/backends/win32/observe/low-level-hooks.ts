@@ -16,7 +16,7 @@ import {
 } from './api.ts';
 import {
   inputTopic,
-  type Heard,
+  type Received,
   type HookEvent,
   type HookMode,
   type HooksInput,
@@ -37,7 +37,7 @@ const nanosecondsInMs = 1e6;
  * those that are slow: here events are only translated and sent on.
  */
 export function lowLevelHooksJob(emit: Emit): PumpJob {
-  const hooks = new LowLevelHooks((heard) => emit(inputTopic, heard));
+  const hooks = new LowLevelHooks((received) => emit(inputTopic, received));
   return {
     call: (input: HooksInput) => hooks.set(input),
     close: () => hooks.close(),
@@ -45,7 +45,7 @@ export function lowLevelHooksJob(emit: Emit): PumpJob {
 }
 
 class LowLevelHooks {
-  readonly #emit: (heard: Heard) => void;
+  readonly #emit: (received: Received) => void;
   readonly #translator = new Translator((code, state) => textOfKey(code, state, layoutInFront()));
   readonly #held = new HeldKeys();
   readonly #suppressed = new SuppressedEvents(isKeyDown);
@@ -53,7 +53,7 @@ class LowLevelHooks {
   #hooks: readonly Handle[] = [];
   #mode: HookMode = 'off';
 
-  constructor(emit: (heard: Heard) => void) {
+  constructor(emit: (received: Received) => void) {
     this.#emit = emit;
     this.#callbacks = [
       [mouseHook, registerHook((message, info: MouseHookInfo) => this.#onMouse(message, info), 'MSLLHOOKSTRUCT')],
@@ -61,10 +61,10 @@ class LowLevelHooks {
     ];
   }
 
-  /** @param anew also where they are on: Windows does not say when it has taken one off */
-  set({ mode, anew = false }: HooksInput): void {
+  /** @param reinstall also where they are on: Windows does not say when it has taken one off */
+  set({ mode, reinstall = false }: HooksInput): void {
     this.#mode = mode;
-    if (anew) this.#takeOff();
+    if (reinstall) this.#takeOff();
     if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
     // The release of a press that no one got must reach no one either.
     if (mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();

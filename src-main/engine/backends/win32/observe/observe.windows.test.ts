@@ -182,7 +182,7 @@ describe('listening', () => {
 
   test('is put on again without hearing twice', async () => {
     await listen();
-    await pump.call('hooks', { mode: 'listen', anew: true });
+    await pump.call('hooks', { mode: 'listen', reinstall: true });
     await input.type('x', typing);
     await reads('x');
     await input.type('y', typing);

@@ -3,7 +3,7 @@ import { disposable, type Disposable } from '../../../../base/async/disposable.t
 import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { Pump } from '../thread/pump.ts';
-import { inputTopic, type Heard, type HookMode, type HooksInput } from './hook-events.ts';
+import { inputTopic, type Received, type HookMode, type HooksInput } from './hook-events.ts';
 import { getLastInputInfo } from './api.ts';
 
 /** How often it looks whether the hooks still hear, in milliseconds. */
@@ -24,7 +24,7 @@ export class Observer implements InputObserver, Disposable {
   constructor(pump: Pump, log: Log) {
     this.#pump = pump;
     this.#log = log;
-    pump.on(inputTopic, (event) => this.#heard(event as Heard));
+    pump.on(inputTopic, (event) => this.#received(event as Received));
   }
 
   listen(listener: Listener): Promise<Disposable> {
@@ -74,22 +74,24 @@ export class Observer implements InputObserver, Disposable {
     if (wanted !== 'off') this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  #heard({ tick, input }: Heard): void {
-    this.#watchdog.heard(tick);
+  #received({ tick, input }: Received): void {
+    this.#watchdog.received(tick);
     if (!input) return;
     const age = Number(process.hrtime.bigint()) / nanosecondsInMs - input.time;
-    this.#tell({ ...input, time: performance.now() - age });
+    this.#report({ ...input, time: performance.now() - age });
   }
 
-  #tell(input: RawInput): void {
+  #report(input: RawInput): void {
     for (const listener of [...this.#listeners.keys()]) listener(input);
   }
 
   #look(): void {
     if (!this.#watchdog.look()) return;
     this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on again');
-    this.#tell({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
-    this.#send({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
+    this.#report({ type: 'lost', time: performance.now(), cause: 'unreported', events: null });
+    this.#send({ mode: this.#mode, reinstall: true }).catch((error: unknown) =>
+      this.#log('warn', 'hooks are off', error),
+    );
   }
 
   #send(input: HooksInput): Promise<void> {
@@ -108,26 +110,26 @@ const lateMs = 1_000;
  * heard either; then the hooks are put on again for nothing.
  */
 class HookWatchdog {
-  #heard = lastInput();
-  #reported = this.#heard;
+  #received = lastInput();
+  #reported = this.#received;
 
   /** @param tick when the event happened, as `GetTickCount` counts */
-  heard(tick: number): void {
-    this.#heard = tick;
+  received(tick: number): void {
+    this.#received = tick;
   }
 
   /** Whether there was input that should have been heard; each is told of once. */
   look(): boolean {
     const last = lastInput();
-    const missed = isLate(last, this.#heard) && last !== this.#reported;
+    const missed = isLate(last, this.#received) && last !== this.#reported;
     this.#reported = last;
     return missed;
   }
 }
 
 /** Ticks start over after 49 days. */
-export function isLate(input: number, heard: number): boolean {
-  return ((input - heard) | 0) > lateMs;
+export function isLate(input: number, received: number): boolean {
+  return ((input - received) | 0) > lateMs;
 }
 
 function lastInput(): number {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { deadlines } from '../../../deadlines.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
-import { createTextRecognizer, patienceMs } from './recognizer.ts';
+import { createTextRecognizer, maxWaitMs } from './recognizer.ts';
 
 test.each(['ocr', 'ocrElement'] as const)('where it does not come back, half of the time of %s is left', (method) => {
-  expect(patienceMs.ask + patienceMs.read).toBeLessThanOrEqual(deadlines[method].ms / 2);
+  expect(maxWaitMs.ask + maxWaitMs.read).toBeLessThanOrEqual(deadlines[method].ms / 2);
 });
 
 test('one that is stuck again and again is left alone, until a thread comes back from it', async () => {

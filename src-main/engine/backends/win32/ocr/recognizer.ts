@@ -7,7 +7,7 @@ const name = 'Windows.Media.Ocr';
  * How long it may take, in milliseconds: its libraries are loaded with the first question, and a screen is read in a
  * second. Where it does not come back, ours has half of a call's time left at least, unless another call waited for it first.
  */
-export const patienceMs = { ask: 8_000, read: 15_000 } as const;
+export const maxWaitMs = { ask: 8_000, read: 15_000 } as const;
 /** So many threads may be stuck in it, each with its picture. */
 const mostStuck = 2;
 
@@ -22,14 +22,14 @@ export function createTextRecognizer(thread: BlockingThread): TextRecognizer {
       thread.leftBehind >= mostStuck
         ? Promise.resolve([])
         : translated(() =>
-            thread.run<readonly string[]>('ocr.languages', null, { target: name, timeoutMs: patienceMs.ask }),
+            thread.run<readonly string[]>('ocr.languages', null, { target: name, timeoutMs: maxWaitMs.ask }),
           ),
     read: (pixels, language, signal) =>
       translated(() =>
         thread.run<RecognizedText | null>(
           'ocr.read',
           { pixels, language },
-          { target: name, timeoutMs: patienceMs.read, signal },
+          { target: name, timeoutMs: maxWaitMs.read, signal },
         ),
       ),
   };

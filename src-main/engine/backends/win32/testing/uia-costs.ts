@@ -12,7 +12,7 @@ export interface Costs {
 
 /** No question comes for so long once all is asked, in milliseconds: longer than any timer of a recording while nothing happens. */
 const quietMs = 700;
-const patienceMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** Counts what work costs the app until all is quiet. */
 export async function costsOf({ section }: UiaFixture, work: () => unknown): Promise<Costs> {
@@ -28,7 +28,7 @@ export async function costsOf({ section }: UiaFixture, work: () => unknown): Pro
 
 /** @throws Error where it goes on */
 export async function untilQuiet(calls: () => number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + maxWaitMs;
   let last = calls();
   let since = Date.now();
   while (Date.now() - since < quietMs) {

@@ -44,7 +44,7 @@ function fieldsOf(line: string, margin: number): readonly string[] {
   const ids: Readonly<Record<string, number | undefined>> = controlTypeIds;
   const id = ids[type];
   const words = rest.split(/\s+/).filter((word) => word !== '');
-  const told = (key: string) =>
+  const reported = (key: string) =>
     words
       .find((word) => word.startsWith(`${key}=`))
       ?.slice(key.length + 1)
@@ -53,7 +53,16 @@ function fieldsOf(line: string, margin: number): readonly string[] {
   if (id === undefined || flags.includes(undefined)) throw new Error(`No such node can be written: ${line}`);
   const depth = (line.search(/\S/) - margin) / 2;
   const automationId = words.find((word) => word.startsWith('#'))?.slice(1) ?? '';
-  return [String(depth), String(id), flags.join(''), name, automationId, told('role'), told('class'), told('value')];
+  return [
+    String(depth),
+    String(id),
+    flags.join(''),
+    name,
+    automationId,
+    reported('role'),
+    reported('class'),
+    reported('value'),
+  ];
 }
 
 /** The memory in which the fixture finds the tree, whichever process it is loaded in. */

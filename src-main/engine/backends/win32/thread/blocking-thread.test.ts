@@ -20,11 +20,11 @@ beforeEach(() => {
 afterEach(async () => {
   for (const gate of gates) open(gate);
   thread.close();
-  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), patience);
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), waitOptions);
   lost.mockReset();
 });
 
-const patience = { timeout: 30_000 };
+const waitOptions = { timeout: 30_000 };
 const echo = (input: string) => thread.run<string>('echo', input, { target: 'the echo', timeoutMs: 30_000 });
 
 function waitAtGate(options: Partial<TaskOptions> = {}): {
@@ -58,14 +58,14 @@ test('what comes back late is answered to no one, and its thread ends', async ()
   const answers = ['one', 'two', 'three'].map(echo);
   open(gate);
   expect(await Promise.all(answers)).toEqual(['one', 'two', 'three']);
-  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), patience);
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), waitOptions);
   expect(await echo('four')).toBe('four');
 });
 
 test('more than four stuck at a time need another process; those that came back do not count', async () => {
   for (let time = 0; time < 4; time++) await expect(waitAtGate().waiting).rejects.toThrow();
   open(gates[0]!);
-  await vi.waitFor(() => expect(thread.leftBehind).toBe(3), patience);
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(3), waitOptions);
   await expect(waitAtGate().waiting).rejects.toThrow();
   expect(lost).not.toHaveBeenCalled();
   await expect(waitAtGate().waiting).rejects.toThrow();

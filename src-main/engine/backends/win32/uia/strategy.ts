@@ -46,7 +46,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
     name: 'uia',
     walk: (window, from, budget) => readTree(placeOf(window), windows, from, budget),
 
-    toldAtOnce(window) {
+    countInOneAnswer(window) {
       const place = placeOf(window);
       return scoped((scope) => askSize(client, askRoot(place, scope, 'Element')));
     },
@@ -306,7 +306,7 @@ function findVirtual(place: UiaScope, owner: Owner, { start, where, words }: Sea
   return elementsOf(owner, containers, 0, mostContainers).flatMap((container) => {
     const item = orNull(() => itemIn(owner, container, words));
     const row = item && orNull(() => rowOfItem(place, owner, item));
-    return row && says(new CachedProperties(row), words) ? [row] : [];
+    return row && matches(new CachedProperties(row), words) ? [row] : [];
   });
 }
 
@@ -327,7 +327,7 @@ function rowOfItem({ client }: UiaScope, owner: Owner, item: UiaElement): UiaEle
   return asked();
 }
 
-function says(properties: CachedProperties, { name, automationId }: ExactWords): boolean {
+function matches(properties: CachedProperties, { name, automationId }: ExactWords): boolean {
   return (
     properties.text('Name') === (name ?? properties.text('Name')) &&
     properties.text('AutomationId') === (automationId ?? properties.text('AutomationId'))

@@ -257,7 +257,7 @@ describe('a tree', () => {
     });
 
     test('is not among what the app tells of at once, by which a report shows that it hides', () => {
-      expect(strategy.toldAtOnce?.(gallery)).toBe(1_111 - 110);
+      expect(strategy.countInOneAnswer?.(gallery)).toBe(1_111 - 110);
     });
 
     test('is searched through, whether or not it was read before', () => {

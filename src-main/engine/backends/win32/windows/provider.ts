@@ -114,7 +114,7 @@ function oneDesktop(): AppError {
 }
 
 /** Longer than all the waits of `iconOf` together, in milliseconds. */
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** PNG, or null where the window has none. @param executable of its process, empty where unknown */
 async function readIcon(
@@ -123,7 +123,7 @@ async function readIcon(
   app: string,
   executable: string,
 ): Promise<Uint8Array | null> {
-  const options = { target: app, timeoutMs: patienceMs };
+  const options = { target: app, timeoutMs: maxWaitMs };
   const pixels = await blocking.run<Pixels | null>('windows.icon', { window, executable }, options);
   return pixels && encodePng(pixels);
 }

@@ -21,7 +21,7 @@ const systemParametersInfo = declare<(action: number, number: number, place: Int
 /** `SPI_…WINARRANGING` of winuser.h: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-systemparametersinfow */
 const [getArranging, setArranging] = [0x0082, 0x0083] as const;
 /** `SPIF_SENDCHANGE`, without `SPIF_UPDATEINIFILE`: not for longer than the session. */
-const tellOthers = 0x2;
+const broadcastChange = 0x2;
 
 export const windowsArranging: Arranging = {
   get() {
@@ -30,7 +30,7 @@ export const windowsArranging: Arranging = {
   },
   set(on) {
     // The value stands in the number: with it at the place, as the document has it, Windows 11 is said to set nothing.
-    if (systemParametersInfo(setArranging, on ? 1 : 0, null, tellOthers) === 0) {
+    if (systemParametersInfo(setArranging, on ? 1 : 0, null, broadcastChange) === 0) {
       throw lastFailure('SystemParametersInfo');
     }
     if (windowsArranging.get() !== on)

@@ -16,12 +16,12 @@ export async function uptakeOf(
   { id, app }: WindowInfo,
   { timeoutMs, signal }: UptakeLimits,
 ): Promise<Uptake> {
-  const patience = Math.min(mostMs, timeoutMs);
-  const limits = { target: app, timeoutMs: patience, ...(signal && { signal }) };
+  const timeout = Math.min(mostMs, timeoutMs);
+  const limits = { target: app, timeoutMs: timeout, ...(signal && { signal }) };
   try {
     const answers = await thread.run<boolean>(
       'windows.answers',
-      { window: parseWindowId(id), timeoutMs: patience },
+      { window: parseWindowId(id), timeoutMs: timeout },
       limits,
     );
     return answers ? 'taken' : 'busy';

@@ -9,7 +9,7 @@ import { defineAction } from '../action.ts';
 import { element, target, wait } from '../fields.ts';
 import { resultAfter, elementResult } from '../answers/outcome.ts';
 import { lines } from '../../../answers/page.ts';
-import { unheardNote } from '../../../input/text-place.ts';
+import { unreportedNote } from '../../../input/text-place.ts';
 import { toPatternCall } from '../patterns.ts';
 import { describeTarget, locate } from '../locate.ts';
 import { reveal, revealBySearch } from '../reveal.ts';
@@ -82,7 +82,7 @@ export const invoke = defineAction({
     const call = toPatternCall(input.pattern, input.value, before);
     const after = await engine.runPattern({ element: before.id, call }, { signal });
     const result = await elementResult(context, window, after, `Ran ${input.pattern} on`);
-    return call.pattern === 'value' ? { ...result, note: lines(result.note, unheardNote(after)) } : result;
+    return call.pattern === 'value' ? { ...result, note: lines(result.note, unreportedNote(after)) } : result;
   },
 });
 

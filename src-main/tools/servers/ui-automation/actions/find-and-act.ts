@@ -17,7 +17,7 @@ import { describeTarget, locate, look } from '../locate.ts';
 import { resultAfter } from '../answers/outcome.ts';
 import { usableTarget } from '../ready.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
-import { fieldMeant, textFields } from '../field-meant.ts';
+import { intendedField, textFields } from '../field-meant.ts';
 
 /** No more matches than these are looked at before anything is permitted. */
 const looked = 10;
@@ -52,7 +52,7 @@ export const findAndType = defineAction({
       if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
       const { window, matches } = await look(context, input, { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
-      const fields = await Promise.all(matches.slice(0, looked).map((each) => fieldMeant(context, each)));
+      const fields = await Promise.all(matches.slice(0, looked).map((each) => intendedField(context, each)));
       return fields.length === 0 || mayReachPassword(context, window.id, [...matches, ...fields], keys);
     },
   },
@@ -92,7 +92,7 @@ export const findAndSelect = defineAction({
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
     const { window, element: named } = await locate(context, input, scan, { until, prefer: [holders] });
-    const element = await fieldMeant(context, named);
+    const element = await intendedField(context, named);
     const front = await activate(context, window);
     const option = await chooseOption(context, front, element, input.value);
     const result = await resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);

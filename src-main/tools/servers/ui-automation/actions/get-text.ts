@@ -63,8 +63,8 @@ export function textsOf(node: TreeNode, around: readonly string[] = []): readonl
   return textsIn(node, [node.name, node.value ?? ''], around);
 }
 
-function textsIn(node: TreeNode, said: readonly string[], around: readonly string[]): readonly string[] {
-  const own = said.map((text) => text.trim()).filter((text) => text !== '');
+function textsIn(node: TreeNode, known: readonly string[], around: readonly string[]): readonly string[] {
+  const own = known.map((text) => text.trim()).filter((text) => text !== '');
   const reported = [...new Set(own)].filter((text) => !around.includes(text));
   const outer = own.length > 0 ? own : around;
   const below = (node.children ?? []).flatMap((child) =>

@@ -89,7 +89,7 @@ export class Describer {
 /** Longer values are cut: a line is for finding an element, its text is read with get_text. */
 const shownCharacters = 80;
 
-const toldStates: readonly ElementState[] = [
+const reportedStates: readonly ElementState[] = [
   ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
 ];
 
@@ -120,7 +120,7 @@ export function describeWindow({ id, title, app, processId }: WindowInfo): strin
 }
 
 function statesOf(element: ElementNode): readonly string[] {
-  const reported = toldStates.filter((state) => hasState(element, state));
+  const reported = reportedStates.filter((state) => hasState(element, state));
   // What has a place beside what shows is scrolled away; what has none is on another page, in a closed menu, or collapsed.
   const isScrolledAway = hasState(element, 'offscreen') && element.bounds !== null;
   const hidden = isInView(element) ? '' : isScrolledAway ? 'offscreen' : 'hidden';

@@ -33,8 +33,9 @@ export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, aroun
     const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;
     const isControl = isActionable(child, node);
     const text = parsedText(child);
-    const says = child.controlType === 'Text' && text !== '' && text !== around;
-    if (bounds && (isControl || says)) yield { bounds, text, element: child, usable: isUsable(child, node), window };
+    const hasOwnText = child.controlType === 'Text' && text !== '' && text !== around;
+    if (bounds && (isControl || hasOwnText))
+      yield { bounds, text, element: child, usable: isUsable(child, node), window };
     yield* shownIn(window, child, within, isControl ? text : around);
   }
 }
@@ -50,7 +51,7 @@ export function withTexts(
   lines: readonly OcrLine[],
   windowOf: (place: Rect) => WindowInfo | undefined,
 ): readonly Parsed[] {
-  const { told, besides } = mergeSeen(shown, lines);
+  const { reported, besides } = mergeSeen(shown, lines);
   const pictured = besides.map(({ text, bounds }) => ({
     text,
     bounds,
@@ -58,7 +59,7 @@ export function withTexts(
     usable: false,
     window: windowOf(bounds),
   }));
-  return [...told, ...pictured];
+  return [...reported, ...pictured];
 }
 
 export function parsedElement({ bounds, text, element, usable, window }: Parsed): ParsedElement {

@@ -43,7 +43,7 @@ export async function chooseOption(
     throw error;
   }
   const item = await selectable(place, option);
-  if (isHeardByClick(item)) await clickItem(place, item, notTaken(item));
+  if (isReceivedByClick(item)) await clickItem(place, item, notTaken(item));
   else {
     const unread = await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
     if (unread) return { name: option.name, unread };
@@ -60,7 +60,7 @@ function opensMenu(list: ElementNode): boolean {
  * Pages of Firefox hear of what is selected by mouse or keys alone. In Qt a row that is selected is not made current, which is what
  * most of its apps go by.
  */
-function isHeardByClick({ toolkit, controlType }: ElementDetails): boolean {
+function isReceivedByClick({ toolkit, controlType }: ElementDetails): boolean {
   return toolkit?.name === 'gecko' || (toolkit?.name === 'qt' && rows.has(controlType));
 }
 

@@ -47,7 +47,7 @@ const glideMs = 150;
 interface Shown {
   readonly names: readonly string[];
   /** The app reports it; else it is the name of the list, which may be its label. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** A drop-down list, in which one option is chosen. */
@@ -73,7 +73,7 @@ export class DropDown {
    */
   async choose(text: string): Promise<Chosen> {
     const before = await this.#shown();
-    if (before.isTold && before.names.includes(text)) return { name: text };
+    if (before.isReported && before.names.includes(text)) return { name: text };
     try {
       const option = await this.#find(text);
       const taken = await this.#takes(option);
@@ -82,8 +82,8 @@ export class DropDown {
           throw taken === 'perhaps' ? inPart(error) : error;
         });
       }
-      const { names, isTold } = this.#last ?? (await this.#shown());
-      return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
+      const { names, isReported } = this.#last ?? (await this.#shown());
+      return { name: option.name, ...(!isReported && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
       // What went wrong matters more than a list that stays open.
       const byKeys = this.#isOpened && (await this.#close(AbortSignal.timeout(closeMs)).catch(() => false));
@@ -192,8 +192,8 @@ export class DropDown {
       const to = await indexOf(option.name);
       const focused = items.findIndex((item) => hasState(item, 'focused'));
       // GTK 4.8 does not say which has them: it begins with its choice.
-      const untold = tries > 0 ? to : await indexOf((await this.#shown()).names[0] ?? '');
-      const from = focused < 0 ? untold : focused;
+      const unknown = tries > 0 ? to : await indexOf((await this.#shown()).names[0] ?? '');
+      const from = focused < 0 ? unknown : focused;
       if (from < 0 || to < 0) break;
       if (from === to) return press('Enter', 1);
       await press(to > from ? 'ArrowDown' : 'ArrowUp', Math.abs(to - from));
@@ -325,7 +325,7 @@ export class DropDown {
     const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
     const reported = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
     const names = reported.length > 0 ? reported : await this.#face();
-    return names.length > 0 ? { names, isTold: true } : { names: [name], isTold: false };
+    return names.length > 0 ? { names, isReported: true } : { names: [name], isReported: false };
   }
 
   async #face(): Promise<readonly string[]> {

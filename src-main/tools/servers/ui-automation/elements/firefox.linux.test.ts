@@ -49,7 +49,7 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
     await (app as LiveApp | undefined)?.end();
   });
 
-  const hears = (what: string) =>
+  const receives = (what: string) =>
     vi.waitFor(async () => expect(await bench.text('get_text', { window })).toContain(what), soon);
 
   it('has the texts of its paragraphs, groups and lists', async () => {
@@ -62,23 +62,23 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
     ['Number', '7', 'number is 7'],
     ['Range', '8', 'range is 8'],
     ['Colour', 'Green', 'colour is Green'],
-  ])('hears that %s was set', async (name, value, heard) => {
+  ])('hears that %s was set', async (name, value, received) => {
     await bench.text('set_value', { name, value, window });
     await bench.text('press_keys', { keys: 'Tab', window });
-    await hears(heard);
+    await receives(received);
   });
 
   it.each([
     ['Colour', 'Blue', 'colour is Blue'],
     ['Fruit', 'Kiwi', 'fruit is Kiwi'],
-  ])('hears which option of %s was selected', async (name, value, heard) => {
+  ])('hears which option of %s was selected', async (name, value, received) => {
     await bench.text('select_option', { name, value, window });
-    await hears(heard);
+    await receives(received);
   });
 
   it('hears of an item that is selected by its own action, and shows what is chosen', async () => {
     await app.run('role=ListItem name="Lime"', { pattern: 'select' });
-    await hears('fruit is Lime');
+    await receives('fruit is Lime');
     expect(await bench.text('snapshot', { window })).toContain('ComboBox “Colour” #colour = “Blue”');
   });
 

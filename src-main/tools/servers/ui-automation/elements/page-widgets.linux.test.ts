@@ -14,14 +14,14 @@ import { createBench, type Bench } from '../../../testing/run-tools.ts';
 describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages: 'chromium' }, () => {
   let window: WindowId;
   /** What the page was told, by itself. */
-  const told: string[] = [];
+  const reported: string[] = [];
   let server: Server;
   let app: LiveApp;
   let bench: Bench;
   beforeAll(async () => {
     server = createServer(({ url = '' }, answer) => {
       const [, state] = url.split('/state?');
-      if (state !== undefined) told.push(decodeURIComponent(state));
+      if (state !== undefined) reported.push(decodeURIComponent(state));
       answer.setHeader('content-type', 'text/html; charset=utf-8');
       answer.end(url === '/' ? readFileSync(join(targetApps, 'widgets.html')) : '');
     });
@@ -43,7 +43,7 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     server.close();
   });
 
-  const last = (what: string) => told.filter((each) => each.startsWith(`${what}=`)).at(-1);
+  const last = (what: string) => reported.filter((each) => each.startsWith(`${what}=`)).at(-1);
   const becomes = (state: string) => vi.waitFor(() => expect(last(state.split('=')[0]!)).toBe(state), soon);
 
   it.each([

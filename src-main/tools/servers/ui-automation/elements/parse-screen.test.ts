@@ -59,8 +59,8 @@ it('takes from the picture what an app does not tell', async () => {
 
 it('reads the picture where an app does not answer, and says so', async () => {
   bench.fake.faults.set('stale', 'tree');
-  const said = await bench.text('parse_screen', { window: 'Calculator' });
-  expect(said).toContain('Of “Calculator” only its pixels were read: ');
-  expect(said).toContain('Keep history”');
+  const answer = await bench.text('parse_screen', { window: 'Calculator' });
+  expect(answer).toContain('Of “Calculator” only its pixels were read: ');
+  expect(answer).toContain('Keep history”');
   expect(await bench.failure('parse_screen', { monitor: 7 })).toContain('There is no monitor 7: there are');
 });

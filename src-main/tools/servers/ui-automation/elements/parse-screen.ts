@@ -45,11 +45,11 @@ export const parseScreen = defineAction({
   reach: ({ window }) => ({ shows: window === undefined ? 'desktop' : 'window' }),
   async perform(context, wanted, scan) {
     const scene = await sceneOf(context, wanted);
-    const told = await elementsIn(context, scene, scan);
+    const reported = await elementsIn(context, scene, scan);
     const read = await textInPicture(context, scene.target, wanted.language);
     const all = byWindow(
       scene,
-      withTexts(told.shown, read.lines, (place) => topmostAt(scene.windows, place)),
+      withTexts(reported.shown, read.lines, (place) => topmostAt(scene.windows, place)),
     );
     const headed = headings(scene);
     const row = (one: Parsed, room: Room) => {
@@ -64,7 +64,7 @@ export const parseScreen = defineAction({
     return {
       text: [`${scene.what}:`, ...page.items.map(({ text }) => text)].join('\n'),
       fields: { elements: page.items.map(({ data }) => data) },
-      note: lines(page.note, ...told.notes, read.note),
+      note: lines(page.note, ...reported.notes, read.note),
     };
   },
 });

@@ -8,7 +8,7 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeWindow } from '../answers/describe.ts';
-import { fieldMeant } from '../field-meant.ts';
+import { intendedField } from '../field-meant.ts';
 import { locate } from '../locate.ts';
 
 /** Cells asked for at once, and in one result: each is a question to the app. */
@@ -31,7 +31,7 @@ export const readTable = defineAction({
   oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
   async perform(context, input, scan) {
     const { window, element: named } = await locate(context, input, scan, { until: Date.now() + input.timeout_ms });
-    const element = await fieldMeant(context, named);
+    const element = await intendedField(context, named);
     const { table, patterns } = await context.engine.details({ element: element.id }, { signal: context.signal });
     if (!table) {
       const has = patterns.join(', ') || 'none';

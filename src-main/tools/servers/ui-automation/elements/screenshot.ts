@@ -61,7 +61,7 @@ export const screenshot = defineAction({
       { what: 'numbers', room: context.room },
     );
     const { length } = reported.items;
-    const untold =
+    const unknown =
       length < (marks?.marks.length ?? 0) &&
       `What the numbers from ${length + 1} on mean is left out: picture a part by element, or look with snapshot.`;
     const cut =
@@ -72,7 +72,7 @@ export const screenshot = defineAction({
         ...reported.items.map(({ text }) => text),
       ].join('\n'),
       image: { mimeType: 'image/png', bytes },
-      note: lines(note, untold, cut),
+      note: lines(note, unknown, cut),
     };
   },
 });

@@ -19,12 +19,12 @@ import { target, wait } from '../fields.ts';
 import { describeTarget, locate, look, type Target, type Scan } from '../locate.ts';
 import { elementResult, resultAfter } from '../answers/outcome.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
-import { fieldMeant, settable } from '../field-meant.ts';
+import { intendedField, settable } from '../field-meant.ts';
 import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { entriesIn, isTerminal, isText, takesSetText, unheardNote } from '../../../input/text-place.ts';
+import { entriesIn, isTerminal, isText, takesSetText, unreportedNote } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { lines } from '../../../answers/page.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
@@ -54,7 +54,7 @@ export const setValue = defineAction({
     async apply(context, call) {
       if (call.element !== undefined) return isPasswordCalled(context, call.element);
       const { matches } = await look(context, call, { windowTitle: '', elements: 0 });
-      const fields = await Promise.all(matches.slice(0, looked).map((each) => fieldMeant(context, each)));
+      const fields = await Promise.all(matches.slice(0, looked).map((each) => intendedField(context, each)));
       return fields.length === 0 || [...matches, ...fields].some(isPassword);
     },
   },
@@ -370,7 +370,7 @@ type Wanted = Target & { readonly timeout_ms: number };
 
 async function locateField(context: ToolContext, wanted: Wanted, scan: Scan): Promise<FoundElement> {
   const named = await locate(context, wanted, scan, { until: Date.now() + wanted.timeout_ms, prefer: settable });
-  return { ...named, element: await fieldMeant(context, named.element) };
+  return { ...named, element: await intendedField(context, named.element) };
 }
 
 async function run(
@@ -381,5 +381,5 @@ async function run(
 ): Promise<ActionResult> {
   const after = await context.engine.runPattern({ element: id, call }, { signal: context.signal });
   const result = await elementResult(context, window, after, 'It is now:');
-  return call.pattern === 'value' ? { ...result, note: lines(result.note, unheardNote(after)) } : result;
+  return call.pattern === 'value' ? { ...result, note: lines(result.note, unreportedNote(after)) } : result;
 }

@@ -58,8 +58,8 @@ export const restoreWindowLayout = defineTool({
     const { restored, missed } = await restore(context, saved, pairWindows(saved.windows, windows));
     const failures = pageOf(missed, missedRow, { what: 'windows that were not restored', room: context.room / 2 });
     const page = windowRows(restored, context.room / 2);
-    const untold = missed.length - failures.items.length;
-    const note = lines(page.note, untold > 0 && `${untold} more could not be restored, which are left out here.`);
+    const unknown = missed.length - failures.items.length;
+    const note = lines(page.note, unknown > 0 && `${unknown} more could not be restored, which are left out here.`);
     return {
       text: [
         `Restored ${restored.length} of ${saved.windows.length} windows of ${quoted(name)}.`,

@@ -11,7 +11,7 @@ it.each([
   ['UnknownMethod', false, 'UnknownObject'],
   ['NoReply', true, 'NoReply'],
 ])('takes %s of an element that is there (%s) for %s', async (refused, isThere, taken) => {
-  const tells = () => (isThere ? Promise.resolve(1) : Promise.reject(failure('UnknownObject')));
+  const reports = () => (isThere ? Promise.resolve(1) : Promise.reject(failure('UnknownObject')));
   const errorName = `org.freedesktop.DBus.Error.${taken}`;
-  await expect(ofElement(Promise.reject(failure(refused)), tells)).rejects.toMatchObject({ errorName });
+  await expect(ofElement(Promise.reject(failure(refused)), reports)).rejects.toMatchObject({ errorName });
 });

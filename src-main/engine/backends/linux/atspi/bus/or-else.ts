@@ -21,18 +21,18 @@ const refusals = new Set(
 /**
  * Tells what an element does not have from one that is gone: Qt refuses the former in the words for the latter, and GTK 4.18 the other
  * way round.
- * @param tells asks what every element tells; without it, `reading` does
+ * @param reports asks what every element tells; without it, `reading` does
  * @throws DBusFailure `UnknownObject` where it is gone, else `UnknownMethod`; as `reading`
  */
-export async function ofElement<T>(reading: Promise<T>, tells?: () => Promise<unknown>): Promise<T> {
+export async function ofElement<T>(reading: Promise<T>, reports?: () => Promise<unknown>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!(error instanceof DBusFailure) || !refusals.has(error.errorName)) throw error;
     const isThere =
-      tells !== undefined &&
+      reports !== undefined &&
       (await orElse(
-        tells().then(() => true),
+        reports().then(() => true),
         false,
       ));
     throw new DBusFailure(`${prefix}${isThere ? 'UnknownMethod' : 'UnknownObject'}`, error.message);

@@ -49,7 +49,7 @@ export class ChangeEvents implements Disposable {
   readonly #events: Disposable;
 
   constructor(bus: AccessibilityBus) {
-    this.#events = bus.onSignal((message) => this.#hear(message));
+    this.#events = bus.onSignal((message) => this.#receive(message));
   }
 
   /**
@@ -71,13 +71,13 @@ export class ChangeEvents implements Disposable {
     this.#events.dispose();
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.interface === names.objectEvents) {
       const readers = this.#readers.get(message.sender);
       if (!readers) return;
       const dirtiness = dirtinessOf(message);
       if (!dirtiness) return;
-      for (const reader of readers) reader.hear(message.path, dirtiness);
+      for (const reader of readers) reader.receive(message.path, dirtiness);
     } else if (message.interface === names.bus && message.member === 'NameOwnerChanged') {
       const [name, , owner] = message.body();
       if (owner === '') for (const reader of [...(this.#readers.get(text(name)) ?? [])]) reader.left();
@@ -107,7 +107,7 @@ export class ChangeReader implements Disposable {
     this.#end = end;
   }
 
-  hear(path: string, dirtiness: Dirtiness): void {
+  receive(path: string, dirtiness: Dirtiness): void {
     const known = this.#dirty.get(path);
     if (known ? weight[known] >= weight[dirtiness] : this.#anything) return;
     if (this.#dirty.size < maxPaths) this.#dirty.set(path, dirtiness);

@@ -46,7 +46,7 @@ export function describeEvent(message: Message): RawEvent | null {
     case 'StateChanged':
       return { ...base, kind: ofStates[what] ?? 'state', change: `${what}: ${first === 0 ? 'off' : 'on'}` };
     case 'PropertyChange':
-      return { ...base, kind: ofProperties[what] ?? 'other', change: said(value) };
+      return { ...base, kind: ofProperties[what] ?? 'other', change: stateText(value) };
     case 'TextChanged': {
       const verb = what.startsWith('delete') ? 'deleted' : 'inserted';
       return { ...base, kind: 'text', holdsText: true, change: `${verb} ${quoted(text(value))} at ${Number(first)}` };
@@ -56,7 +56,7 @@ export function describeEvent(message: Message): RawEvent | null {
     case 'ChildrenChanged':
       return { ...base, kind: 'structure', change: `child ${Number(first)} ${what.replace(/:.*$/, '')}` };
     case 'Announcement':
-      return { ...base, kind: 'other', holdsText: true, change: said(value) };
+      return { ...base, kind: 'other', holdsText: true, change: stateText(value) };
     case 'BoundsChanged':
       return { ...base, kind: 'bounds', change: boundsIn(value) };
     default:
@@ -69,7 +69,7 @@ function dashed(member: string): string {
   return member.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
-function said(value: unknown): string {
+function stateText(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   return typeof value === 'number' && value !== 0 ? String(value) : '';
 }

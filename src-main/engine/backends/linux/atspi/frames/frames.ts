@@ -95,7 +95,7 @@ export class Frames {
       this.#around.surfaceOf(window),
     ]);
     const described = await Promise.all(tops.map((ref) => describeFrame(accessibles, ref, signal)));
-    const reported = asTold(window, surface);
+    const reported = asReported(window, surface);
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
       reported,
@@ -133,7 +133,7 @@ export class Frames {
     const ofProcess = windows.filter((each) => each.processId === window.processId);
     const surfaces = await Promise.all(ofProcess.map((each) => this.#around.surfaceOf(each)));
     const alike = ofProcess.filter(
-      (each, i) => nearestFrames(nearest, asTold(each, surfaces[i] ?? null), toolkit).length === nearest.length,
+      (each, i) => nearestFrames(nearest, asReported(each, surfaces[i] ?? null), toolkit).length === nearest.length,
     );
     return this.#ambiguous.choose(nearest, window, alike);
   }
@@ -215,7 +215,7 @@ async function describeFrame(accessibles: Accessibles, ref: Ref, signal: AbortSi
 }
 
 /** The window as its app reports it: where it is in the units and from the place that the app counts in. */
-function asTold(window: WindowInfo, surface: Surface | Elsewhere | null): WindowInfo {
+function asReported(window: WindowInfo, surface: Surface | Elsewhere | null): WindowInfo {
   if (!surface) return window;
   if (isElsewhere(surface)) return { ...window, bounds: surface.bounds, contentBounds: surface.contentBounds };
   const place = unplaced(surface);

@@ -85,9 +85,9 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
 /** Whether an app that answered with this element means it, and nothing in it, for a press. */
 async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean> {
   const { press, frame, accessibles, signal, sought } = search;
-  const { tellsPresses } = frame.toolkit;
-  if (!press || tellsPresses === 'no one' || sameRef(ref, from) || sought.has(formatRef(ref))) return false;
-  if (tellsPresses === 'app') return true;
+  const { pressesReportedBy } = frame.toolkit;
+  if (!press || pressesReportedBy === 'nobody' || sameRef(ref, from) || sought.has(formatRef(ref))) return false;
+  if (pressesReportedBy === 'app') return true;
   let around: Ref | null = ref;
   for (let depth = 0; around !== null && depth <= maxDepth; depth++) {
     if (documents.has(await orElse(accessibles.role(around, signal), 0))) return !(await misses(search, around));
@@ -135,8 +135,8 @@ async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | n
   const { accessibles, signal } = search;
   const chain = await chainBetween(search, asked, answer);
   if (chain.length === 0) return null;
-  const isTold = await Promise.all(chain.slice(1).map((ref, i) => tellsOf(search, chain[i] as Ref, ref)));
-  const lost = isTold.indexOf(false);
+  const isReported = await Promise.all(chain.slice(1).map((ref, i) => reportsOf(search, chain[i] as Ref, ref)));
+  const lost = isReported.indexOf(false);
   if (lost < 0) return ofTree(accessibles, asked, answer, signal);
   const holder = chain[lost] as Ref;
   const own = sameRef(holder, asked) ? null : holder;
@@ -148,11 +148,11 @@ async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | n
 }
 
 /** Whether an element is among the children of its parent, or in one of them: some pages are nobody's parents. */
-async function tellsOf({ accessibles, signal }: Search, parent: Ref, child: Ref): Promise<boolean> {
+async function reportsOf({ accessibles, signal }: Search, parent: Ref, child: Ref): Promise<boolean> {
   const childrenOf = (ref: Ref) => orElse(accessibles.children(ref, signal), []);
   const isIn = (refs: readonly Ref[]) => refs.some((ref) => sameRef(ref, child));
-  const told = await childrenOf(parent);
-  return isIn(told) || (await Promise.all(told.map(childrenOf))).some(isIn);
+  const reported = await childrenOf(parent);
+  return isIn(reported) || (await Promise.all(reported.map(childrenOf))).some(isIn);
 }
 
 /**
@@ -229,8 +229,8 @@ async function reachesBeyond(
  * Chromium answers with the text in a button that says it has no children, GTK 4.18 with parts of progress bars and spin buttons that
  * have no role: what is no part of the tree is its parent.
  */
-async function ofTree(accessibles: Accessibles, asked: Ref, told: Ref, signal: AbortSignal): Promise<Ref | null> {
-  const answer = await withRole(accessibles, told, signal);
+async function ofTree(accessibles: Accessibles, asked: Ref, reported: Ref, signal: AbortSignal): Promise<Ref | null> {
+  const answer = await withRole(accessibles, reported, signal);
   if (sameRef(answer, asked)) return null;
   const parent = await orElse(accessibles.parent(answer, signal), null);
   if (!parent || parent.bus !== answer.bus) return answer;
@@ -239,12 +239,12 @@ async function ofTree(accessibles: Accessibles, asked: Ref, told: Ref, signal: A
 }
 
 /** The element itself, or the nearest around it that its parent counts among its children, where it has no role. */
-async function withRole(accessibles: Accessibles, told: Ref, signal: AbortSignal): Promise<Ref> {
-  let current = told;
+async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSignal): Promise<Ref> {
+  let current = reported;
   for (let depth = 0; depth <= maxDepth; depth++) {
     if ((await orElse(accessibles.role(current, signal), invalid + 1)) !== invalid) return current;
     const parent = await orElse(accessibles.parent(current, signal), null);
-    if (!parent || parent.bus !== told.bus) return current;
+    if (!parent || parent.bus !== reported.bus) return current;
     const children = await orElse(accessibles.children(parent, signal), []);
     if (children.some((child) => sameRef(child, current))) return current;
     current = parent;

@@ -34,18 +34,18 @@ const mostAsked = 8;
  * (findings/chromium-hit-falls-through-text-of-closed-roles.sh). Beside the text it finds them: where it has the element, or what
  * is around that, at another point of what it answered with, they lie over it.
  * @param root the window as it is known
- * @param told the app's answer at the point
+ * @param reported the app's answer at the point
  * @param hitAt asks the app about another point
  * @returns the element that lies over the answer, else the answer
  */
 export async function overText(
   root: RawNode,
   at: Point,
-  told: string | null,
+  reported: string | null,
   hitAt: (at: Point) => Promise<string | null>,
 ): Promise<string | null> {
-  const path = (told === null ? null : pathTo(root, told)) ?? [root];
-  const found = [...descend(root)].filter((node) => isClosed(node) && node.runtimeId !== told && isAt(node, at));
+  const path = (reported === null ? null : pathTo(root, reported)) ?? [root];
+  const found = [...descend(root)].filter((node) => isClosed(node) && node.runtimeId !== reported && isAt(node, at));
   for (const leaf of found.reverse()) {
     const around = pathTo(root, leaf.runtimeId) ?? [];
     const shared = around.filter(({ runtimeId }) => path.some((node) => node.runtimeId === runtimeId));
@@ -54,7 +54,7 @@ export async function overText(
     const own = around.slice(shared.length);
     if (below && (await liesOver(own, below, root, hitAt))) return leaf.runtimeId;
   }
-  return told;
+  return reported;
 }
 
 /** @param own from the outermost that has nothing to do with what may be below, to the element itself */

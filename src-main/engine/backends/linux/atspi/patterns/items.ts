@@ -10,8 +10,8 @@ export async function selectedChildren(
   limit: number,
   signal: AbortSignal,
 ): Promise<{ readonly count: number; readonly refs: readonly Ref[] }> {
-  const said = number(await accessibles.property(container, names.selection, 'NSelectedChildren', signal));
-  const count = Math.max(0, said);
+  const selectedCount = number(await accessibles.property(container, names.selection, 'NSelectedChildren', signal));
+  const count = Math.max(0, selectedCount);
   const indices = Array.from({ length: Math.min(count, limit) }, (_, index) => index);
   const ask = async (index: number) =>
     refFrom(await orElse(accessibles.call(container, names.selection, 'GetSelectedChild', signal, 'i', [index]), null));

@@ -15,7 +15,7 @@ export interface Membership {
   readonly row: number | null;
   readonly keeps: { readonly items: boolean; readonly rows: boolean };
   /** What the container says; many that take several do not say it. */
-  readonly saysMultiple: boolean;
+  readonly allowsMultiple: boolean;
 }
 
 const menus = roleSet('menu', 'popup menu');
@@ -41,7 +41,13 @@ export async function membershipOf({ accessibles, facts, frame, signal }: Subjec
       if (frame.toolkit.selectsHidden && (await orElse(countsHidden(accessibles, parent, from, signal), false)))
         return null;
       const row = keeps.rows ? await orElse(rowOf(accessibles, parent, index, signal), null) : null;
-      return { container: parent, index: choice ?? index, row, keeps, saysMultiple: hasBit(states, 'multiSelectable') };
+      return {
+        container: parent,
+        index: choice ?? index,
+        row,
+        keeps,
+        allowsMultiple: hasBit(states, 'multiSelectable'),
+      };
     }
     from = parent;
   }

@@ -18,7 +18,7 @@ const nothing: PatternFacts = {
   cell: null,
   isItem: false,
   states: [],
-  pressesUnheard: false,
+  pressesUnreported: false,
 };
 const ref = { bus: ':1.1', path: '/a' };
 
@@ -27,7 +27,7 @@ function statesOf(...names: readonly StateName[]): StateSet {
   return [low, 0];
 }
 
-interface Said extends Partial<PatternFacts> {
+interface ReportedFacts extends Partial<PatternFacts> {
   readonly interfaces?: readonly string[];
   readonly has?: readonly StateName[];
   readonly toolkit?: Toolkit;
@@ -36,7 +36,12 @@ interface Said extends Partial<PatternFacts> {
 /** What is offered needs no questions: nothing here can ask. */
 function offered(
   role: string,
-  { interfaces = ['Action', 'Component'], has = [], toolkit = { ...plain, name: 'gtk3' }, ...found }: Said = {},
+  {
+    interfaces = ['Action', 'Component'],
+    has = [],
+    toolkit = { ...plain, name: 'gtk3' },
+    ...found
+  }: ReportedFacts = {},
 ) {
   const place = { x: 0, y: 0, width: 1, height: 1 };
   const frame = { ref: { ...ref, path: '/frame' }, toolkit, place } as unknown as Frame;
@@ -59,7 +64,7 @@ describe('patterns', () => {
   it('follow from role, states and actions', () => {
     expect(offered('push button', { actions: ['click'] })).toEqual(['invoke']);
     expect(offered('push button', { actions: ['Press'], toolkit: qt })).toEqual(['invoke']);
-    expect(offered('push button', { actions: ['Press'], toolkit: qt, pressesUnheard: true })).toEqual([]);
+    expect(offered('push button', { actions: ['Press'], toolkit: qt, pressesUnreported: true })).toEqual([]);
     expect(offered('check box', { actions: ['click'] })).toEqual(['invoke', 'toggle']);
     expect(offered('slider', { range })).toEqual(['rangeValue']);
     expect(offered('progress bar', { range })).toEqual([]);

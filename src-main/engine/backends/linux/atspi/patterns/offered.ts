@@ -42,14 +42,14 @@ export interface PatternFacts {
   /** Beside those that the element says itself. */
   readonly states: readonly ElementState[];
   /** It is in a window of Qt Quick, whose buttons answer a press and do nothing. */
-  readonly pressesUnheard: boolean;
+  readonly pressesUnreported: boolean;
 }
 
 /** Asks about everything at once; what the app refuses to tell is null. */
 export async function readPatternFacts(subject: Subject): Promise<PatternFacts> {
   const { accessibles, facts, signal } = subject;
   const has = (face: string) => facts.interfaces.has(face);
-  const [actions, text, range, selection, scroll, table, cell, item, opened, pressesUnheard] = await Promise.all([
+  const [actions, text, range, selection, scroll, table, cell, item, opened, pressesUnreported] = await Promise.all([
     has('Action') ? orElse(readActions(accessibles, facts.ref, signal), []) : [],
     has('Text') ? orElse(readText(subject), null) : null,
     has('Value') ? orElse(readRange(accessibles, facts.ref, signal), null) : null,
@@ -62,7 +62,7 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
     orElse(isOfQuick(subject), false),
   ]);
   const states = [...item.states, ...opened];
-  return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states, pressesUnheard };
+  return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states, pressesUnreported };
 }
 
 /**
@@ -70,7 +70,7 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
  * that for the name. What presses do there: `findings/qt6-quick-buttons-answer-presses-that-nobody-hears.sh`.
  */
 async function isOfQuick({ accessibles, frame, signal }: Subject): Promise<boolean> {
-  if (!frame.toolkit.togglesUnheard) return false;
+  if (!frame.toolkit.togglesUnreported) return false;
   const [name, description] = await Promise.all([
     accessibles.name(frame.ref, signal),
     accessibles.description(frame.ref, signal),
@@ -98,19 +98,19 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
   const { role, states, interfaces } = facts;
   const can = (kind: keyof typeof actionsFor) => chooseAction(found.actions, actionsFor[kind]) !== null;
   const toggled = hasBit(states, 'checkable') || (frame.toolkit.pressedIsChecked && hasBit(states, 'pressed'));
-  const isUnheard = frame.toolkit.togglesUnheard && ticks.has(role) && isBoth(found.actions);
+  const isUnreported = frame.toolkit.togglesUnreported && ticks.has(role) && isBoth(found.actions);
   const isBounded =
-    found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnheard);
-  const isUnheardField = frame.toolkit.setsUnheard && hasBit(states, 'editable');
+    found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnreported);
+  const isUnreportedField = frame.toolkit.setsUnreported && hasBit(states, 'editable');
   const isFrame = sameRef(facts.ref, frame.ref);
   const offered: Record<Pattern, boolean> = {
-    invoke: can('invoke') && !isUnheard && !found.pressesUnheard,
-    toggle: !isUnheard && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
-    value: interfaces.has('EditableText') && hasBit(states, 'editable') && !isUnheardField,
-    rangeValue: isBounded && ranged.has(role) && !isUnheardField,
+    invoke: can('invoke') && !isUnreported && !found.pressesUnreported,
+    toggle: !isUnreported && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
+    value: interfaces.has('EditableText') && hasBit(states, 'editable') && !isUnreportedField,
+    rangeValue: isBounded && ranged.has(role) && !isUnreportedField,
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
-    select: found.isItem || (!isUnheard && choices.has(role) && can('select')) || found.actions.includes('select'),
+    select: found.isItem || (!isUnreported && choices.has(role) && can('select')) || found.actions.includes('select'),
     expand: canOpen(subject) && can(openingBy(subject).open),
     scroll: found.scroll !== null && frame.toolkit.movesScrollBars,
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),

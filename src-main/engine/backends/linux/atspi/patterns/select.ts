@@ -21,8 +21,8 @@ export async function selectItem(subject: Subject, how: How): Promise<void> {
   }
   const member = await orElse(membershipOf(subject), null);
   // Chromium's drop-down lists show nothing as selected once what is selected is selected again.
-  if (how === 'only' && !member?.saysMultiple && hasBit(subject.facts.states, 'selected')) return;
-  if (subject.frame.toolkit.setsUnheard && (await selectHeard(subject, how))) return;
+  if (how === 'only' && !member?.allowsMultiple && hasBit(subject.facts.states, 'selected')) return;
+  if (subject.frame.toolkit.setsUnreported && (await selectReceived(subject, how))) return;
   if (how === 'only' && (await selectAlone(subject, member))) return;
   if (how !== 'only' && member && (await change(subject, member, how))) return;
   if (how !== 'only') throw unsupported('Only one item can be selected there, or the app does not let items be added.');
@@ -30,22 +30,22 @@ export async function selectItem(subject: Subject, how: How): Promise<void> {
 }
 
 /** What is done to items of a page as by a click. */
-const heard = ['select', 'switch', 'click'] as const;
+const received = ['select', 'switch', 'click'] as const;
 
 /** By the element's own action. False where it has none. @throws AppError `pattern_not_supported` where others are to stay selected */
-async function selectHeard(subject: Subject, how: How): Promise<boolean> {
+async function selectReceived(subject: Subject, how: How): Promise<boolean> {
   const { accessibles, facts, signal } = subject;
   const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
-  if (chooseAction(actions, heard) === null) return false;
+  if (chooseAction(actions, received) === null) return false;
   if (how !== 'only') throw unsupported('In this app items are added and removed by mouse or keys alone.');
-  await act(subject, heard);
+  await act(subject, received);
   return true;
 }
 
 async function selectAlone(subject: Subject, member: Membership | null): Promise<boolean> {
   if (!member) return false;
   const { accessibles, facts, signal } = subject;
-  if (!member.saysMultiple && facts.interfaces.has('Action')) {
+  if (!member.allowsMultiple && facts.interfaces.has('Action')) {
     const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
     // Chromium's drop-down lists say yes to their selection and stay as they are.
     if (actions.includes('select')) return false;
@@ -64,7 +64,7 @@ const lookAgainMs = 50;
  */
 async function selectItemAlone(subject: Subject, member: Membership): Promise<boolean> {
   const { accessibles, signal } = subject;
-  if (!member.saysMultiple) return askItem(subject, member, 'SelectChild');
+  if (!member.allowsMultiple) return askItem(subject, member, 'SelectChild');
   for (let look = 1; look <= looks; look++) {
     const selected = await orElse(selectedIndices(accessibles, member.container, signal), null);
     if (selected === null) return askItem(subject, member, 'SelectChild');
@@ -89,9 +89,9 @@ async function selectRowAlone({ accessibles, signal }: Subject, { container }: M
 
 async function change(subject: Subject, member: Membership, how: 'add' | 'remove'): Promise<boolean> {
   const { accessibles, signal } = subject;
-  const { container, row, keeps, saysMultiple } = member;
-  if (keeps.items && (saysMultiple || !keeps.rows)) {
-    if (how === 'add' && !saysMultiple) return false;
+  const { container, row, keeps, allowsMultiple } = member;
+  if (keeps.items && (allowsMultiple || !keeps.rows)) {
+    if (how === 'add' && !allowsMultiple) return false;
     if (await askItem(subject, member, how === 'add' ? 'SelectChild' : 'DeselectChild')) return true;
   }
   if (row === null) return false;

@@ -50,7 +50,7 @@ const maxRows = 2_000;
 /** @throws AppError `pattern_not_supported` where the app refuses */
 export async function selectItems(subject: Subject, which: 'all' | 'none'): Promise<void> {
   const { accessibles, facts, frame, signal } = subject;
-  if (frame.toolkit.setsUnheard) throw unsupported('In this app items are selected by mouse or keys alone.');
+  if (frame.toolkit.setsUnreported) throw unsupported('In this app items are selected by mouse or keys alone.');
   const verb = which === 'all' ? 'SelectAll' : 'ClearSelection';
   const done = facts.interfaces.has('Selection')
     ? await orElse(accessibles.call(facts.ref, names.selection, verb, signal), false)

@@ -94,9 +94,9 @@ async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: 
 /** The root says another place than the widget that holds it; everything drawn in it counts from there. */
 async function offsetOf(accessibles: Accessibles, held: Held | null, signal: AbortSignal): Promise<Offset> {
   if (!held) return noOffset;
-  const [holds, says] = await Promise.all([
+  const [holds, rootPlace] = await Promise.all([
     accessibles.extents(held.holder, signal),
     accessibles.extents(held.root, signal),
   ]);
-  return { x: holds.x - says.x, y: holds.y - says.y };
+  return { x: holds.x - rootPlace.x, y: holds.y - rootPlace.y };
 }

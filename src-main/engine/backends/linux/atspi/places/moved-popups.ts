@@ -42,7 +42,7 @@ export class MovedPopups implements Parts {
   /** Null where nothing is open, or no one tells. @param around what the frame counts from */
   static of(accessibles: Accessibles, frame: Ref, surface: Surface, around: Offset): MovedPopups | null {
     const { popups, scale, shift } = surface;
-    if (popups === 'untold' || popups.length === 0) return null;
+    if (popups === 'unknown' || popups.length === 0) return null;
     const onScreen = popups.flatMap(({ place }) => placeOf(place, { ...shift, scale }) ?? []);
     return new MovedPopups(accessibles, frame, onScreen, around);
   }

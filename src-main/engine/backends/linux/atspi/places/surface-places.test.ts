@@ -10,7 +10,7 @@ const rect = (x: number, y: number, width: number, height: number): Rect => ({ x
 const surface: Surface = {
   content: rect(100, 200, 400, 300),
   buffer: null,
-  popups: 'untold',
+  popups: 'unknown',
   scale: 1,
   shift: { x: 0, y: 0 },
 };

@@ -24,7 +24,7 @@ const elements = new Map<string, ScriptedElement>([
 const surface: Surface = {
   content: rect(100, 200, 400, 300),
   buffer: null,
-  popups: 'untold',
+  popups: 'unknown',
   scale: 2,
   shift: { x: 0, y: 0 },
 };
@@ -37,7 +37,7 @@ const placesIn = (toolkit: ToolkitName, popups: Surface['popups']) => {
 };
 
 it('gives what is in a menu no place where no one tells of pop-ups, and the entry that opens it its own', async () => {
-  const offset = placesIn('libreoffice', 'untold');
+  const offset = placesIn('libreoffice', 'unknown');
   expect(await offset('menu bar/menu')).toBeNull();
   expect(await offset('combo box')).toBeNull();
   for (const path of ['menu bar/menu/menu item', 'combo box/menu', 'combo box/menu/menu item'])
@@ -79,7 +79,7 @@ it('counts beside the window in GTK 3 where no one tells of pop-ups, less the sh
   const open = (inWindow: Rect) => {
     elements.set(entry, { ...elements.get(entry)!, children: [item] });
     elements.set(item, { ...elements.get(item)!, inWindow });
-    return placesIn('gtk3', 'untold');
+    return placesIn('gtk3', 'unknown');
   };
   expect(await open(rect(6, 5, 100, 30))('menu bar/menu/menu item')).toEqual({ x: 188, y: 390, scale: 2 });
   expect(await open(rect(6, 5, 100, 30))('menu bar/menu')).toBeNull();
@@ -89,6 +89,6 @@ it('counts beside the window in GTK 3 where no one tells of pop-ups, less the sh
 
 it.each(['qt', 'chromium', 'gecko'] as const)('leaves alone what counts from its window, as in %s', async (toolkit) => {
   const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
-  for (const popups of ['untold', [popup]] as const)
+  for (const popups of ['unknown', [popup]] as const)
     expect(await placesIn(toolkit, popups)('combo box/menu/menu item')).toBeNull();
 });

@@ -94,7 +94,7 @@ export class SurfacePopups implements Parts {
       return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
     if (role === menu) return ref;
     const { popups } = this.#surface;
-    const mayBeOpen = popups !== 'untold' && popups.length > 0;
+    const mayBeOpen = popups !== 'unknown' && popups.length > 0;
     if (mayBeOpen && !above.popup && (await saysPopup(this.#accessibles, ref, signal))) return ref;
     // One that has a name of its own is called by that.
     if (above.popup || role !== filler || name) return null;
@@ -103,7 +103,8 @@ export class SurfacePopups implements Parts {
 
   async #offset(top: Ref, depth: number, signal: AbortSignal): Promise<PartOffset> {
     const { popups, scale, shift } = this.#surface;
-    if (popups === 'untold') return this.#toolkit === 'gtk4' ? 'nowhere' : orElse(this.#beside(top, signal), 'nowhere');
+    if (popups === 'unknown')
+      return this.#toolkit === 'gtk4' ? 'nowhere' : orElse(this.#beside(top, signal), 'nowhere');
     const from = await orElse(
       this.#toolkit === 'gtk4' ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
       null,

@@ -58,7 +58,7 @@ function ownId({ toolkit }: Frame, id: string): string {
   return toolkit.madeUpIds?.test(id) ? '' : id;
 }
 
-function toldIn(attributes: ReadonlyMap<string, string>): string | null {
+function windowsIn(attributes: ReadonlyMap<string, string>): string | null {
   const reported = attributes.get('valuetext');
   return reported === undefined ? null : shortened(reported, rowCharacters);
 }
@@ -71,6 +71,6 @@ function identityIn(
   return {
     automationId: attributes.get('id') ?? '',
     controlType: typeIn(frame, facts, attributes.get('tag')),
-    ...(isValueInAttributes(frame.toolkit, facts) && { value: toldIn(attributes) }),
+    ...(isValueInAttributes(frame.toolkit, facts) && { value: windowsIn(attributes) }),
   };
 }

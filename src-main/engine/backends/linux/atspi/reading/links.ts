@@ -12,11 +12,11 @@ export function readLinks(subject: Subject, refs: readonly Ref[]): Promise<reado
 }
 
 async function readLink({ accessibles, frame, signal }: Subject, ref: Ref): Promise<RawLink> {
-  const [said, role, states] = await Promise.all([
+  const [ownName, role, states] = await Promise.all([
     orElse(accessibles.name(ref, signal), ''),
     orElse(accessibles.role(ref, signal), 0),
     orElse(accessibles.states(ref, signal), noStates),
   ]);
-  const name = nameIn(frame.toolkit, role, said);
+  const name = nameIn(frame.toolkit, role, ownName);
   return { runtimeId: formatRef(ref), name, controlType: controlTypeIn(frame.toolkit, { role, states }) };
 }

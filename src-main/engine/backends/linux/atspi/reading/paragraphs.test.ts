@@ -5,8 +5,8 @@ import { roleNumber } from '../vocabulary/roles.ts';
 import { isOneOfParagraphs, nameParagraphs } from './paragraphs.ts';
 
 const paragraph = (value: string) => ({ ...node('Edit', ''), role: 'paragraph', value });
-const names = (role: string, ...said: string[]) => {
-  const root = node('Window', '', [{ ...node('Document', 'a'), role, children: said.map(paragraph) }]);
+const names = (role: string, ...texts: string[]) => {
+  const root = node('Window', '', [{ ...node('Document', 'a'), role, children: texts.map(paragraph) }]);
   nameParagraphs(root);
   return root.children![0]!.children!.map(({ name }) => name);
 };

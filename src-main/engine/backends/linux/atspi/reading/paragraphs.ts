@@ -9,7 +9,7 @@ import type { NodeFacts } from './facts.ts';
 const [paragraph, textDocument] = [roleNumber('paragraph'), roleNumber('document text')];
 
 /** As much of it as people would read out to say which they mean. */
-const saidCharacters = 60;
+const maxNameCharacters = 60;
 
 type Named = RawNode & { name: string };
 
@@ -27,7 +27,7 @@ export function nameParagraphs(root: RawNode): void {
 }
 
 export function paragraphName(text: string | null): string {
-  return shortened((text ?? '').trim(), saidCharacters);
+  return shortened((text ?? '').trim(), maxNameCharacters);
 }
 
 /** Whether one that was asked for by itself is called so. */

@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const shown: StateSet = [(1 << stateBit.visible) | (1 << stateBit.showing), 0];
 const none = { x: 0, y: 0, width: 0, height: 0 };
 const label = { x: 100, y: 50, width: 200, height: 40 };
-const said = 'See the docs or the faq';
+const paragraph = 'See the docs or the faq';
 /** Characters are 10 wide and 20 high, and the second line begins with the twentieth. */
 const rangeOf = (from: number, to: number) => {
   const [line, end] = [Math.floor(from / 20), Math.floor((to - 1) / 20)];
@@ -37,13 +37,13 @@ it('reads name and place of a link in a label of GTK 3 from the text around it',
       '/label',
       {
         role: roleNumber('label'),
-        name: said,
+        name: paragraph,
         bounds: label,
         states: shown,
         children: ['/docs', '/faq'],
         parent: '/frame',
         answers: {
-          GetText: (from: number, to: number) => said.slice(from, to),
+          GetText: (from: number, to: number) => paragraph.slice(from, to),
           GetRangeExtents: rangeOf,
         },
       },

@@ -39,14 +39,14 @@ export async function readLinkInText(
   ]);
   if (!parent || to <= from) return {};
   const range = (end: number) => accessibles.rangeExtents(parent, from, end, signal);
-  const [said, own, whole, first, offset] = await Promise.all([
+  const [content, own, whole, first, offset] = await Promise.all([
     accessibles.call(parent, names.text, 'GetText', signal, 'ii', [from, to]).then(text),
     orElse(accessibles.extents(ref, signal), nowhere),
     range(to),
     range(from + 1),
     offsetFor(frame, parent, signal),
   ]);
-  const name = shortened(said.replaceAll(embedded, '').trim(), rowCharacters);
+  const name = shortened(content.replaceAll(embedded, '').trim(), rowCharacters);
   if (name === '') return {};
   if (!isEmpty(own) || isEmpty(whole) || isEmpty(first)) return { name };
   const isOneLine = ({ height }: { height: number }) => height <= oneLine * first.height;

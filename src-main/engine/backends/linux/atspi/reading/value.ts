@@ -14,7 +14,7 @@ const textual = roleSet('entry', 'text', 'terminal', 'spin button', 'autocomplet
 const numeric = roleSet('slider', 'spin button', 'progress bar', 'scroll bar', 'dial', 'level bar', 'rating');
 const label = roleNumber('label');
 /** What may have a value in its attributes; a field for a date has parts with values alone. */
-const toldBeside = roleSet('combo box', 'spin button', 'date editor');
+const reportedBeside = roleSet('combo box', 'spin button', 'date editor');
 
 export interface ValueFacts {
   readonly ref: Ref;
@@ -43,7 +43,7 @@ export function isValueInAttributes(
   { valueInAttributes }: Pick<Toolkit, 'valueInAttributes'>,
   { role, states }: Pick<ValueFacts, 'role' | 'states'>,
 ): boolean {
-  return valueInAttributes && toldBeside.has(role) && !hasBit(states, 'editable');
+  return valueInAttributes && reportedBeside.has(role) && !hasBit(states, 'editable');
 }
 
 function mayHave({ interfaces }: ValueFacts, name: string): boolean {
@@ -85,7 +85,7 @@ export async function readValue(
       if (count <= 0) return { value: '', ...(mayHide && { mayHide }) };
       const read = accessibles.text(facts.ref, Math.min(count, limit), signal);
       // What stands in a text that nobody edits has elements of its own.
-      const text = hasBit(facts.states, 'editable') ? read : read.then((told) => told.replaceAll('\uFFFC', ''));
+      const text = hasBit(facts.states, 'editable') ? read : read.then((reported) => reported.replaceAll('\uFFFC', ''));
       if (!mayHide) return { value: await text };
       return (await isHidden(accessibles, facts.ref, text, signal))
         ? { value: null, isHidden: true }
@@ -111,11 +111,11 @@ async function isHidden(
   text: Promise<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const [told, shown] = await Promise.all([text, accessibles.ask(ref, unshown, signal)]);
+  const [reported, shown] = await Promise.all([text, accessibles.ask(ref, unshown, signal)]);
   // It may be cleared between the two.
   if (shown === '') return true;
-  const [short, long] = told.length < shown.length ? [told, shown] : [shown, told];
-  return covers.test(told) || !long.startsWith(short);
+  const [short, long] = reported.length < shown.length ? [reported, shown] : [shown, reported];
+  return covers.test(reported) || !long.startsWith(short);
 }
 
 /** What of a row a value makes otherwise. @param states as they are without it */

@@ -251,7 +251,7 @@ function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
  * page. So an app is asked for them only where the top of its window holds no such box, and given up after this long
  * where one is hidden deeper. Milliseconds.
  */
-const patienceMs = 3_000;
+const silentMs = 3_000;
 
 /** Whether apps take longer, by their names on the bus, which are never given twice. */
 const slowBuses = new Map<string, boolean>();
@@ -271,7 +271,7 @@ export async function readCacheSoon(
   if (frame.toolkit.reading === 'slowing cache' && !slowBuses.has(bus))
     remember(bus, await hasManySiblings(accessibles, frame.ref, signal));
   if (slowBuses.get(bus)) return null;
-  const limits = { signal, timeoutMs: patienceMs, what: 'Asking the app for all its elements' };
+  const limits = { signal, timeoutMs: silentMs, what: 'Asking the app for all its elements' };
   try {
     return await withDeadline(limits, (soon) => readCache(accessibles, frame, asBulk(soon)));
   } catch (error) {

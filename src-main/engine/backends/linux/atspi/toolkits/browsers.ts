@@ -20,9 +20,9 @@ export const chromium: Toolkit = {
   scrollsTo: true,
   roles: webRoles,
   freesParts: true,
-  tellsPresses: 'pages',
+  pressesReportedBy: 'pages',
   hitsLate: true,
-  tellsAfterMs: 300,
+  reportDelayMs: 300,
 };
 
 /** What a page has text in. Headings, cells, links and buttons are called by theirs. */
@@ -45,10 +45,10 @@ export const gecko: Toolkit = {
   scrollsTo: true,
   roles: webRoles,
   freesParts: true,
-  tellsPresses: 'pages',
+  pressesReportedBy: 'pages',
   missesBesideBody: true,
   textHolders: pageTexts,
   choiceIsInMenu: true,
   choosesInLists: false,
-  setsUnheard: true,
+  setsUnreported: true,
 };

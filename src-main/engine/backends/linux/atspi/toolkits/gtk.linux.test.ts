@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { RawNode } from '../../../../backend.ts';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import {
   clicksCheckBox,
@@ -74,7 +74,7 @@ suiteOf('gtk4-widget-factory', {
   also: (running) => {
     clicksCheckBox(running);
     it('tells pressed buttons from others', async () => {
-      const buttons = (await running.hands().nodes()).filter((node) => node.controlType === 'Button');
+      const buttons = (await running.driver().nodes()).filter((node) => node.controlType === 'Button');
       const pressed = buttons.filter((node) => node.states.includes('checked'));
       expect(pressed.length).toBeGreaterThan(0);
       expect(pressed.length).toBeLessThan(buttons.length / 2);
@@ -87,10 +87,10 @@ suiteOf('gnome-calculator', {
   program: 'gnome-calculator',
   packages: 'gnome-calculator',
   also: (running) => {
-    const { hands } = running;
+    const { driver } = running;
     it('calculates what is clicked', async () => {
-      for (const key of ['7', '×', '6', '=']) await hands().clickOn(isKey(key));
-      await until(async () => (await hands().nodes()).some((node) => node.name === '42' || node.value === '42'));
+      for (const key of ['7', '×', '6', '=']) await driver().clickOn(isKey(key));
+      await until(async () => (await driver().nodes()).some((node) => node.name === '42' || node.value === '42'));
     });
     // Later versions give the button no tip, and GTK 4.18 tells no text of tips.
     if (hasTip) showsToolTip(running, isCalled('Undo', 'Button'), /^Undo \[/);

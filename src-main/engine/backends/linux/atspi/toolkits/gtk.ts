@@ -46,7 +46,7 @@ export const gtk4: Toolkit = {
   selectsHidden: true,
   hidesText: true,
   pressedIsChecked: true,
-  tellsPresses: 'app',
+  pressesReportedBy: 'app',
 };
 
 /**

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sameRect } from '#contract/model/geometry';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { targetApps } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 import { until } from '../../testing/apps/target-app.ts';
 
@@ -19,7 +19,7 @@ suiteOf('Swing', {
     join(targetApps, 'Swing.java'),
   ],
   also: (running) => {
-    const { hands, app } = running;
+    const { driver, app } = running;
     pressesButton(running);
     opensMenu(running, 'has menus whose items can be inspected and picked', {
       opens: isCalled('File', 'Menu'),
@@ -33,7 +33,7 @@ suiteOf('Swing', {
     });
 
     it('has its window where it is, though it says nothing of it', async () => {
-      const [root] = await hands().nodes();
+      const [root] = await driver().nodes();
       expect(root?.bounds).toEqual((await app().window()).contentBounds);
     });
 
@@ -42,17 +42,17 @@ suiteOf('Swing', {
       const box = isCalled('Agree', 'CheckBox');
       await running.backend().windows.move((await app().window()).id, { x: 310, y: 170, width: 620, height: 380 });
       await until(async () => {
-        const { bounds } = await hands().find(box);
+        const { bounds } = await driver().find(box);
         await sleep(300);
-        return sameRect(bounds!, (await hands().find(box)).bounds!);
+        return sameRect(bounds!, (await driver().find(box)).bounds!);
       });
-      await hands().clickOn(box);
-      await until(async () => (await hands().find(box)).states.includes('checked'));
+      await driver().clickOn(box);
+      await until(async () => (await driver().find(box)).states.includes('checked'));
       await running.backend().windows.move((await app().window()).id, before);
     });
 
     it('has items, cells and checks for what Swing calls labels and boxes', async () => {
-      const nodes = await hands().nodes();
+      const nodes = await driver().nodes();
       expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
       expect(nodes.find(isCalled('two'))?.controlType).toBe('DataItem');
       expect(nodes.find(isCalled('Wrap'))?.controlType).toBe('MenuItem');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { opensContextMenu, opensDialog, opensMenu } from '../../testing/apps/app-tests.ts';
 
@@ -26,40 +26,40 @@ suiteOf('LibreOffice Calc', {
   ...(hidesFields && { knownMisses: [/^panel “”/] }),
   ready: (nodes) => nodes.some((node) => node.role === 'document spreadsheet'),
   also: (running) => {
-    const { hands } = running;
+    const { driver } = running;
 
     it('is clicked where it says to be, in what GTK draws and in what it draws itself', async () => {
-      const cell = await hands().find(isCalled('E1', 'DataItem'));
-      await hands().click(center(cell.bounds!));
+      const cell = await driver().find(isCalled('E1', 'DataItem'));
+      await driver().click(center(cell.bounds!));
       // Version 7.4 tells it in its name box as well.
       await until(async () =>
-        (await hands().nodes()).some((node) => node.name === 'E1' && node.states.includes('focused')),
+        (await driver().nodes()).some((node) => node.name === 'E1' && node.states.includes('focused')),
       );
-      const bold = () => hands().find(isCalled('Bold', 'Button'));
+      const bold = () => driver().find(isCalled('Bold', 'Button'));
       const before = (await bold()).states.includes('checked');
-      await hands().click(center((await bold()).bounds!));
+      await driver().click(center((await bold()).bounds!));
       await until(async () => (await bold()).states.includes('checked') !== before);
     });
 
     it('has the cells of its sheet that show, wherever it is scrolled to', async () => {
-      await hands().find(isCalled('C9', 'DataItem'));
+      await driver().find(isCalled('C9', 'DataItem'));
       await running.backend().input.press('PageDown');
-      const cells = async () => (await hands().nodes()).filter(({ controlType }) => controlType === 'DataItem');
+      const cells = async () => (await driver().nodes()).filter(({ controlType }) => controlType === 'DataItem');
       await until(async () => !(await cells()).some(isCalled('C9')));
       const scrolledTo = (await cells()).map(({ name }) => Number(/^C(\d+)$/.exec(name)?.[1] ?? 0));
       expect(Math.max(...scrolledTo)).toBeGreaterThan(20);
       await running.backend().input.press('PageUp');
-      await hands().find(isCalled('C9', 'DataItem'));
+      await driver().find(isCalled('C9', 'DataItem'));
     });
 
     it('shows its menu bar once', async () => {
-      const menus = (await hands().nodes()).filter(isCalled('File', 'Menu'));
+      const menus = (await driver().nodes()).filter(isCalled('File', 'Menu'));
       expect(menus).toHaveLength(2);
       expect(menus.filter((menu) => menu.states.includes('visible') && menu.bounds)).toHaveLength(1);
     });
 
     it('has lines that can be edited as fields', async () => {
-      const lines = (await hands().nodes()).filter((node) => node.role === 'paragraph');
+      const lines = (await driver().nodes()).filter((node) => node.role === 'paragraph');
       expect(new Set(lines.map(({ controlType }) => controlType))).toEqual(new Set(hidesFields ? [] : ['Edit']));
     });
 

@@ -3,7 +3,7 @@ import { center } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { opensMenu } from '../../testing/apps/app-tests.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { python, targetScript } from '../../testing/apps/target-app.ts';
 
 const program = { program: python, packages: 'python3-gi', title: /^Pages$/ } as const;
@@ -15,13 +15,13 @@ suiteOf('pages of GTK 3', {
   // The last rows are clipped by what is below their table.
   knownMisses: [/^scroll bar /, /^table cell /],
   also: (running) => {
-    const { hands } = running;
+    const { driver } = running;
     it.each(['tabbed one lower', 'bare one lower', 'nested'])('has “%s” where it is picked', async (name) => {
-      const button = await hands().find(isCalled(name, 'Button'));
-      expect(await hands().at(center(button.bounds!))).toBe(button.runtimeId);
+      const button = await driver().find(isCalled(name, 'Button'));
+      expect(await driver().at(center(button.bounds!))).toBe(button.runtimeId);
     });
     it.each(['over', 'below'])('has the “%s” of an overlay where it is picked', async (name) => {
-      const picked = await hands().find(isCalled(name));
+      const picked = await driver().find(isCalled(name));
       const { x, y, width, height } = picked.bounds!;
       // The text reaches below the button, whose box covers all of its width.
       const shown =
@@ -31,15 +31,15 @@ suiteOf('pages of GTK 3', {
               { x: x + 5, y: y + 5 },
               { x: x + width - 5, y: y + height - 5 },
             ];
-      for (const at of [shown].flat()) expect(await hands().at(at)).toBe(picked.runtimeId);
+      for (const at of [shown].flat()) expect(await driver().at(at)).toBe(picked.runtimeId);
     });
     it('has the headers of a long table where they are picked', async () => {
-      const header = await hands().find(isCalled('Number', 'HeaderItem'));
-      expect(await hands().at(center(header.bounds!))).toBe(header.runtimeId);
+      const header = await driver().find(isCalled('Number', 'HeaderItem'));
+      expect(await driver().at(center(header.bounds!))).toBe(header.runtimeId);
     });
     hasNamedField(running);
     it('has a check that is settled as one that could be set', async () => {
-      expect((await hands().find(isCalled('Settled'))).states).toEqual(
+      expect((await driver().find(isCalled('Settled'))).states).toEqual(
         expect.arrayContaining(['checkable', 'checked']),
       );
     });
@@ -58,15 +58,15 @@ suiteOf('pages of GTK 4', {
     nodes.some((node) => isCalled('stacked two button')(node) && node.states.includes('visible')) &&
     !nodes.some((node) => isCalled('revealed button')(node) && node.states.includes('visible')),
   also: (running) => {
-    const { hands, backend, app } = running;
+    const { driver, backend, app } = running;
     it('has only the pages in sight that are', async () => {
-      const shown = (await hands().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
+      const shown = (await driver().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
       const seen = shown.filter((node) => node.states.includes('visible')).map(({ name }) => name);
       expect(shown.length).toBeGreaterThan(seen.length);
       expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked two button', 'tabbed two button']);
     });
     it('has only the rows in sight that are not scrolled away', async () => {
-      const rows = (await hands().nodes()).filter(
+      const rows = (await driver().nodes()).filter(
         ({ name, controlType }) => /^row /.test(name) && controlType === 'Button',
       );
       const seen = rows.filter(({ states }) => states.includes('visible'));
@@ -76,7 +76,7 @@ suiteOf('pages of GTK 4', {
       expect(seen.length).toBeLessThan(4);
     });
     it.each(['stacked two button', 'tabbed two button'])('has the “%s” where it is picked', async (name) => {
-      const button = await hands().find(isCalled(name, 'Button'));
+      const button = await driver().find(isCalled(name, 'Button'));
       const window = await app().window();
       const { runtimeId } = (await backend().elements.pressed(window, center(button.bounds!)))!;
       const around = await backend().elements.ancestors(window, runtimeId);
@@ -86,7 +86,7 @@ suiteOf('pages of GTK 4', {
     it.each(['tabbed one button', 'row 20', 'faded button'])(
       'says the same of a hidden “%s” by itself',
       async (name) => {
-        const hidden = (await hands().nodes()).filter(isCalled(name, 'Button'));
+        const hidden = (await driver().nodes()).filter(isCalled(name, 'Button'));
         expect(hidden.filter(({ states }) => states.includes('visible'))).toEqual([]);
         if (hidden.length === 0) return;
         const window = await app().window();
@@ -101,7 +101,7 @@ suiteOf('pages of GTK 4', {
       item: isCalled('choice 5'),
     });
     it('calls nothing by its class', async () => {
-      expect((await hands().nodes()).filter(({ name }) => /^Gtk[A-Z]/.test(name))).toEqual([]);
+      expect((await driver().nodes()).filter(({ name }) => /^Gtk[A-Z]/.test(name))).toEqual([]);
     });
     hasNamedField(running);
     listsChildrenAlike(running);
@@ -109,9 +109,9 @@ suiteOf('pages of GTK 4', {
 });
 
 /** A label is the name of its field, whoever asks. */
-function hasNamedField({ hands, backend, app }: RunningApp): void {
+function hasNamedField({ driver, backend, app }: RunningApp): void {
   it('has a field that is called as its label', async () => {
-    const fields = (await hands().nodes()).filter(({ states }) => states.includes('editable'));
+    const fields = (await driver().nodes()).filter(({ states }) => states.includes('editable'));
     const field = fields.find(isCalled('Street'));
     expect(field?.controlType).toBe('Edit');
     const details = await backend().elements.details(await app().window(), field!.runtimeId);
@@ -120,12 +120,12 @@ function hasNamedField({ hands, backend, app }: RunningApp): void {
 }
 
 /** The children of each element, asked for by themselves, are those of the tree in the same order, and as visible. */
-function listsChildrenAlike({ hands, backend, app }: RunningApp): void {
+function listsChildrenAlike({ driver, backend, app }: RunningApp): void {
   it('lists children as its tree has them', async () => {
     const window = await app().window();
     const rows = (nodes: readonly RawNode[]) =>
       nodes.map(({ runtimeId, name, states }) => [runtimeId, name, states.includes('visible')]);
-    for (const { runtimeId, children = [] } of await hands().nodes()) {
+    for (const { runtimeId, children = [] } of await driver().nodes()) {
       if (children.length < 2) continue;
       const listed = await backend().elements.children(window, runtimeId, { offset: 0, limit: 50 });
       expect(rows(listed)).toEqual(rows(children.slice(0, 50)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { opensContextMenu, opensMenu, showsToolTip } from '../../testing/apps/app-tests.ts';
 
 const versions = [
@@ -35,9 +35,9 @@ for (const { version, folder, packages } of versions) {
   });
 }
 
-function hasOneWindow({ hands }: RunningApp): void {
+function hasOneWindow({ driver }: RunningApp): void {
   it('has docks and drawn frames as panes', async () => {
-    const nodes = await hands().nodes();
+    const nodes = await driver().nodes();
     const frames = nodes.filter((node) => node.role === 'frame');
     // In Qt 6.11 its window is the only one.
     expect(frames.length).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ export const qt: Toolkit = {
   boxesReportLess: true,
   textsKeepPresses: true,
   choiceAsName: 'always',
-  togglesUnheard: true,
+  togglesUnreported: true,
   clicksLater: true,
   roles: [{ role: 'frame', means: 'Pane' }],
 };

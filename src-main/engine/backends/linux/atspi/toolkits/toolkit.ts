@@ -64,7 +64,7 @@ export interface Toolkit {
    * Where an app's answer to a hit is what gets a press there, with what takes no events left out: everywhere, in the pages of
    * a browser, or nowhere, since places alone decide it.
    */
-  readonly tellsPresses: 'app' | 'pages' | 'no one';
+  readonly pressesReportedBy: 'app' | 'pages' | 'nobody';
   /** Labels over something else may keep a press or let it through, which shows only once they have got it. */
   readonly textsKeepPresses: boolean;
   /** A page whose body cuts off (CSS `overflow`) answers hits outside of the body's own box with itself, whatever is placed there. */
@@ -86,7 +86,7 @@ export interface Toolkit {
   /** The first answer to a hit is a guess; the right one comes a moment later. */
   readonly hitsLate: boolean;
   /** How long an app may take to tell what is otherwise in it already, in milliseconds. */
-  readonly tellsAfterMs: number;
+  readonly reportDelayMs: number;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
   /** Whether a drop-down list is called by what is chosen in it: always, where the app gives it no name, or never. */
@@ -119,7 +119,7 @@ export interface Toolkit {
    * Texts and numbers that fields are set to, and items that a list is asked to select, are no input: the handlers of a page are not
    * called, or all stays as it is. Actions of elements are.
    */
-  readonly setsUnheard: boolean;
+  readonly setsUnreported: boolean;
   /** A field that hides what is in it has no role of its own, and tells it all the same: only what it shows is hidden. */
   readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
@@ -128,7 +128,7 @@ export interface Toolkit {
    * What offers both `Toggle` and `Press` (Qt Quick; Qt's widgets offer one of them) changes by either without the app's handlers
    * (`onToggled`, `onClicked`) being called. The same for the values of what tells neither minimum nor maximum (`onMoved`).
    */
-  readonly togglesUnheard: boolean;
+  readonly togglesUnreported: boolean;
   /** Buttons show for a moment that they are pressed, and click afterwards; a press meanwhile only restarts that. */
   readonly clicksLater: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
@@ -169,7 +169,7 @@ export const plain = {
   firstOnTop: false,
   hitsLowest: false,
   boxesReportLess: false,
-  tellsPresses: 'no one',
+  pressesReportedBy: 'nobody',
   textsKeepPresses: false,
   missesBesideBody: false,
   answersAtOnce: false,
@@ -177,7 +177,7 @@ export const plain = {
   menusAsWanted: false,
   scaledPages: null,
   hitsLate: false,
-  tellsAfterMs: 0,
+  reportDelayMs: 0,
   namesByClass: false,
   choiceAsName: 'never',
   choiceIsInMenu: false,
@@ -192,10 +192,10 @@ export const plain = {
   movesScrollBars: true,
   choosesInLists: true,
   selectsHidden: false,
-  setsUnheard: false,
+  setsUnreported: false,
   hidesText: false,
   pressedIsChecked: false,
-  togglesUnheard: false,
+  togglesUnreported: false,
   clicksLater: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;

@@ -5,7 +5,7 @@ import { center } from '#contract/model/geometry';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/people/hands.ts';
+import { isCalled } from '../../testing/people/app-driver.ts';
 import { opensContextMenu, opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;
@@ -82,33 +82,33 @@ function quietProfile(): string {
 }
 
 function readsPages(running: RunningApp): void {
-  const { hands, app, backend } = running;
+  const { driver, app, backend } = running;
   pressesButton(running);
 
   it('has the ids of a page', async () => {
-    expect((await hands().find(isCalled('Amount'))).automationId).toBe('amount');
+    expect((await driver().find(isCalled('Amount'))).automationId).toBe('amount');
   });
 
   it('has the text of a paragraph as a name', async () => {
-    expect((await hands().find(isCalled('Inner page'))).controlType).toBe('Text');
+    expect((await driver().find(isCalled('Inner page'))).controlType).toBe('Text');
   });
 
   it('has in sight what lies outside of the element that holds it', async () => {
-    const placed = await hands().find(isCalled('Placed', 'Button'));
+    const placed = await driver().find(isCalled('Placed', 'Button'));
     expect(placed.states).toContain('visible');
-    expect(await hands().at(center(placed.bounds!))).toBe(placed.runtimeId);
+    expect(await driver().at(center(placed.bounds!))).toBe(placed.runtimeId);
     const { states } = await backend().elements.details(await app().window(), placed.runtimeId);
     expect(states).toContain('visible');
   });
 
   it('hides what stands in a password field', async () => {
-    const secret = await hands().find((node) => node.automationId === 'secret');
+    const secret = await driver().find((node) => node.automationId === 'secret');
     expect(secret.states).toContain('password');
     expect(secret.value).toBeNull();
   });
 
   it('has frames in a page as panes, and options as list items', async () => {
-    const nodes = await hands().nodes();
+    const nodes = await driver().nodes();
     expect(nodes.filter((node) => node.role === 'internal frame' && node.controlType !== 'Pane')).toEqual([]);
     expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
   });
@@ -121,12 +121,12 @@ function readsPages(running: RunningApp): void {
   });
 
   it('scrolls elements into view', async () => {
-    const far = (await hands().nodes()).find(isCalled('Far below', 'Button'))!;
+    const far = (await driver().nodes()).find(isCalled('Far below', 'Button'))!;
     const { patterns } = await backend().elements.details(await app().window(), far.runtimeId);
     expect(patterns).toContain('scrollItem');
     await backend().elements.run(await app().window(), far.runtimeId, { pattern: 'scrollItem' });
-    await hands().find((node) => node.name === 'Far below' && node.bounds!.y < 1080 && node.bounds!.y > 0);
-    const top = (await hands().nodes()).find(isCalled('Pressed', 'Button'))!;
+    await driver().find((node) => node.name === 'Far below' && node.bounds!.y < 1080 && node.bounds!.y > 0);
+    const top = (await driver().nodes()).find(isCalled('Pressed', 'Button'))!;
     await backend().elements.run(await app().window(), top.runtimeId, { pattern: 'scrollItem' });
   });
 }

@@ -166,13 +166,13 @@ async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal
 
 /** What of a row decides whether its content can be seen. @throws DBusFailure where the element is gone */
 async function readSight(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Sight> {
-  const [role, said, childCount] = await Promise.all([
+  const [role, reported, childCount] = await Promise.all([
     accessibles.role(ref, signal),
     accessibles.states(ref, signal),
     orElse(accessibles.childCount(ref, signal), 0),
   ]);
   const place = await orElse(readPlace(accessibles, frame, { ref, role }, signal), null);
-  const states = statesIn(frame.toolkit, { role, states: said });
+  const states = statesIn(frame.toolkit, { role, states: reported });
   const own = { runtimeId: formatRef(ref), role: roleName(role), childCount };
   return place === 'unseen' ? { ...own, states: asOffscreen(states), bounds: null } : { ...own, states, bounds: place };
 }

@@ -61,7 +61,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
   const isKnown = (name: string, path: string) => known.has(frameId({ bus: name, path }));
   owned.add(
     bus.onSignal((message) => {
-      frames.heard(message.sender);
+      frames.received(message.sender);
       if (announcesWindows(message, isKnown)) announce();
     }),
   );

@@ -15,7 +15,7 @@ const windowRoles = roleSet('frame', 'window', ...dialogs);
 const plainRoles = roleSet('filler');
 
 /** How long an app may take to say which windows it has, in milliseconds: a frozen one costs a list no more. */
-const patienceMs = 400;
+const maxWaitMs = 400;
 /** One that did not answer is not asked for so long, in milliseconds: each look would wait for it. */
 const silentMs = 3_000;
 const maxRemembered = 256;
@@ -54,7 +54,7 @@ export class ShownFrames {
   }
 
   /** An app that says something answers again. */
-  heard(bus: string): void {
+  received(bus: string): void {
     this.#silent.delete(bus);
   }
 
@@ -134,5 +134,5 @@ export class ShownFrames {
 }
 
 function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withDeadline({ signal, timeoutMs: patienceMs, what: 'The app' }, work);
+  return withDeadline({ signal, timeoutMs: maxWaitMs, what: 'The app' }, work);
 }

@@ -4,7 +4,7 @@ import type { Rect } from '#contract/model/geometry';
 import { createLog } from '../../../../../base/log.ts';
 import type { Backend } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
-import { Hands } from '../people/hands.ts';
+import { AppDriver } from '../people/app-driver.ts';
 import { scoreHits } from '../hit-score.ts';
 import { readAsReference } from '../reference-tree.ts';
 import { allNodes, readTree, startTarget, type TargetApp, type TargetOptions } from './target-app.ts';
@@ -30,7 +30,7 @@ export interface AppSuite extends TargetOptions {
 export interface RunningApp {
   readonly backend: () => Backend;
   readonly app: () => TargetApp;
-  readonly hands: () => Hands;
+  readonly driver: () => AppDriver;
 }
 
 function isInside(inner: Rect, outer: Rect): boolean {
@@ -44,12 +44,12 @@ export function suiteOf(name: string, suite: AppSuite): void {
   describeApp(name, suite, () => {
     let backend: Backend;
     let app: TargetApp;
-    let hands: Hands;
+    let driver: AppDriver;
     beforeAll(async () => {
       backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: createLog('test') });
       app = await startTarget(backend, suite.program, (await suite.args?.()) ?? [], { startsWithin: 50_000, ...suite });
-      hands = new Hands(backend, app);
-      await hands.inFront();
+      driver = new AppDriver(backend, app);
+      await driver.inFront();
     });
     afterAll(async () => {
       await (app as TargetApp | undefined)?.end();
@@ -99,7 +99,7 @@ export function suiteOf(name: string, suite: AppSuite): void {
       expect(outside.filter(({ called }) => !suite.cut?.test(called))).toEqual([]);
     });
 
-    suite.also?.({ backend: () => backend, app: () => app, hands: () => hands });
+    suite.also?.({ backend: () => backend, app: () => app, driver: () => driver });
   });
 }
 

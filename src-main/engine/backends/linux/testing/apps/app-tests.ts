@@ -2,26 +2,26 @@ import { it } from 'vitest';
 import { center, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import type { RunningApp } from './app-suite.ts';
-import { isCalled } from '../people/hands.ts';
+import { isCalled } from '../people/app-driver.ts';
 import { allNodes, readTree, until } from './target-app.ts';
 
 /** A wrong place would leave the box as it is. */
-export function clicksCheckBox({ hands }: RunningApp): void {
+export function clicksCheckBox({ driver }: RunningApp): void {
   it('is clicked where it says to be', async () => {
-    const box = await hands().find((node) => node.controlType === 'CheckBox' && node.states.includes('enabled'));
+    const box = await driver().find((node) => node.controlType === 'CheckBox' && node.states.includes('enabled'));
     const isBox = (node: RawNode) => node.runtimeId === box.runtimeId;
-    const isChecked = async () => (await hands().nodes()).find(isBox)!.states.includes('checked');
+    const isChecked = async () => (await driver().nodes()).find(isBox)!.states.includes('checked');
     const before = await isChecked();
-    await hands().clickOn(isBox);
+    await driver().clickOn(isBox);
     await until(async () => (await isChecked()) !== before);
   });
 }
 
 /** The tests' own page and window have a button that changes its name. */
-export function pressesButton({ hands }: RunningApp): void {
+export function pressesButton({ driver }: RunningApp): void {
   it('is clicked where it says to be', async () => {
-    await hands().clickOn(isCalled('Press', 'Button'));
-    await hands().find(isCalled('Pressed', 'Button'));
+    await driver().clickOn(isCalled('Press', 'Button'));
+    await driver().find(isCalled('Pressed', 'Button'));
   });
 }
 
@@ -34,58 +34,58 @@ export interface MenuTest {
 
 /** An open menu or list: each of its items can be inspected, and picked with a click. */
 export function opensMenu(running: RunningApp, title: string, { opens, item, took }: MenuTest): void {
-  const { hands } = running;
+  const { driver } = running;
   it(title, async () => {
-    await hands().inFront();
+    await driver().inFront();
     try {
       await openFor(running, opens, item);
       // Where it is now: it may have been found while its menu was still on its way.
-      const middle = async () => center((await hands().find(item)).bounds!);
+      const middle = async () => center((await driver().find(item)).bounds!);
       await until(async () => isIn(running, await middle(), item));
       if (!took) return;
-      await hands().click(await middle());
-      await until(async () => took(await hands().nodes()));
+      await driver().click(await middle());
+      await until(async () => took(await driver().nodes()));
     } finally {
-      await hands().escape();
+      await driver().escape();
     }
   });
 }
 
 /** A click that comes while a tool tip or another menu goes away may be taken for that. */
-async function openFor({ hands }: RunningApp, opens: MenuTest['opens'], item: MenuTest['item']): Promise<void> {
+async function openFor({ driver }: RunningApp, opens: MenuTest['opens'], item: MenuTest['item']): Promise<void> {
   const tries = 3;
   for (let attempt = 1; attempt < tries; attempt++) {
-    await hands().clickOn(opens);
-    const found = await hands()
+    await driver().clickOn(opens);
+    const found = await driver()
       .find(item, 5_000)
       .catch(() => null);
     if (found) return;
-    await hands().escape();
+    await driver().escape();
   }
-  await hands().clickOn(opens);
+  await driver().clickOn(opens);
 }
 
 /** GTK 4's items have labels and pictures in them. */
 async function isIn(
-  { hands, backend, app }: RunningApp,
+  { driver, backend, app }: RunningApp,
   at: Point,
-  isMeant: (node: RawNode) => boolean,
+  isIntended: (node: RawNode) => boolean,
 ): Promise<boolean> {
-  const hit = await hands().at(at);
+  const hit = await driver().at(at);
   if (hit === null) return false;
   const window = await app().window();
   const { elements } = backend();
-  return [await elements.details(window, hit), ...(await elements.ancestors(window, hit))].some(isMeant);
+  return [await elements.details(window, hit), ...(await elements.ancestors(window, hit))].some(isIntended);
 }
 
 /** The tool tip of what the pointer rests on can be inspected. */
 export function showsToolTip(running: RunningApp, over: (node: RawNode) => boolean, tip: RegExp): void {
-  const { hands } = running;
+  const { driver } = running;
   it('has tool tips that can be inspected', async () => {
-    await hands().inFront();
-    const rested = await hands().find(over);
+    await driver().inFront();
+    const rested = await driver().find(over);
     const at = center(rested.bounds!);
-    await hands().point(at);
+    await driver().point(at);
     const isTip = ({ name, runtimeId }: RawNode) => tip.test(name) && runtimeId !== rested.runtimeId;
     await until(async () => (await findBelow(running, at, isTip)) !== null);
   });
@@ -99,9 +99,9 @@ export interface DialogTest {
 }
 
 /** A dialog has a tree of its own, whose places are right: its button is clicked. */
-export function opensDialog({ hands, backend, app }: RunningApp, { keys, title, closes }: DialogTest): void {
+export function opensDialog({ driver, backend, app }: RunningApp, { keys, title, closes }: DialogTest): void {
   it('has dialogs with trees of their own', async () => {
-    await hands().inFront();
+    await driver().inFront();
     const { processId } = await app().window();
     const dialog = async () => {
       const windows = await backend().windows.list({ all: true });
@@ -115,7 +115,7 @@ export function opensDialog({ hands, backend, app }: RunningApp, { keys, title, 
       button = allNodes(root).find((node) => node.name === closes && node.bounds && node.states.includes('visible'));
       return button !== undefined && root.name === window!.title;
     });
-    await hands().click(center(button!.bounds!));
+    await driver().click(center(button!.bounds!));
     await until(async () => (await dialog()) === undefined);
   });
 }
@@ -136,36 +136,36 @@ export interface ContextMenuTest {
 
 /** A menu that opens where the pointer is. Such menus stand outside of the tree of their window, but can be pointed at. */
 export function opensContextMenu(running: RunningApp, { over, item, listed, took }: ContextMenuTest): void {
-  const { hands } = running;
+  const { driver } = running;
   it('has context menus whose items can be inspected', async () => {
-    await hands().inFront();
+    await driver().inFront();
     try {
-      const pressed = center((await hands().find(over)).bounds!);
-      await hands().click(pressed, 'right');
+      const pressed = center((await driver().find(over)).bounds!);
+      await driver().click(pressed, 'right');
       let found: Point | null = null;
-      const isMeant = (node: RawNode) => node.controlType === 'MenuItem' && item.test(node.name);
-      await until(async () => (found = await findBelow(running, pressed, isMeant)) !== null);
-      const isListed = (node: RawNode) => isMeant(node) && node.states.includes('visible');
-      if (listed) await until(async () => (await hands().nodes()).some(isListed));
+      const isIntended = (node: RawNode) => node.controlType === 'MenuItem' && item.test(node.name);
+      await until(async () => (found = await findBelow(running, pressed, isIntended)) !== null);
+      const isListed = (node: RawNode) => isIntended(node) && node.states.includes('visible');
+      if (listed) await until(async () => (await driver().nodes()).some(isListed));
       if (!took) return;
-      await hands().click(found!);
-      await until(async () => took(await hands().nodes()));
+      await driver().click(found!);
+      await until(async () => took(await driver().nodes()));
     } finally {
-      await hands().escape();
+      await driver().escape();
     }
   });
 }
 
 async function findBelow(
-  { hands, backend, app }: RunningApp,
+  { driver, backend, app }: RunningApp,
   from: Point,
-  isMeant: (node: RawNode) => boolean,
+  isIntended: (node: RawNode) => boolean,
 ): Promise<Point | null> {
   for (const dx of aside) {
     for (let dy = step; dy < farthest; dy += step) {
       const at = { x: from.x + dx, y: from.y + dy };
-      const hit = await hands().at(at);
-      if (hit && isMeant(await backend().elements.details(await app().window(), hit))) return at;
+      const hit = await driver().at(at);
+      if (hit && isIntended(await backend().elements.details(await app().window(), hit))) return at;
     }
   }
   return null;

@@ -129,12 +129,12 @@ export async function startKWin({
     const [only, ...others] = outputs;
     const scale = only && others.length === 0 ? ['--scale', String(only.scale)] : [];
     const args = ['--virtual', ...size, ...scale, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
-    const told = join(folder, 'x-display');
+    const reported = join(folder, 'x-display');
     if (xScale !== undefined) {
       mkdirSync(join(folder, '.config'));
       writeFileSync(join(folder, '.config/kwinrc'), `[Xwayland]\nScale=${xScale}\n`);
       // It starts an app once there is an X server.
-      args.push('--xwayland', `sh -c 'echo "$DISPLAY $XAUTHORITY" > ${told}'`);
+      args.push('--xwayland', `sh -c 'echo "$DISPLAY $XAUTHORITY" > ${reported}'`);
     }
     const effect = knowsEffect ? new EffectFiles(env['XDG_DATA_HOME']) : null;
     effect?.enter();
@@ -149,7 +149,7 @@ export async function startKWin({
     let compositor: ChildProcess | undefined;
     const restart = async () => {
       if (compositor) await end(compositor);
-      writeFileSync(told, '');
+      writeFileSync(reported, '');
       const [command = own, ...words] = [...(journal ? ['systemd-cat'] : []), own, ...args];
       compositor = start(command, words, { ...kwin, ...granted });
       await until(() =>
@@ -159,12 +159,12 @@ export async function startKWin({
         ),
       );
       if (outputs.length > 1) await arrange(join(folder, 'wayland'), outputs);
-      if (xScale !== undefined) await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
+      if (xScale !== undefined) await until(() => Promise.resolve(readFileSync(reported, 'utf8').includes('\n')));
     };
     await restart();
     effect?.leave();
     if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, restart, close };
-    const [display = '', authority = ''] = readFileSync(told, 'utf8').trim().split(' ');
+    const [display = '', authority = ''] = readFileSync(reported, 'utf8').trim().split(' ');
     return { env: { ...env, DISPLAY: display, XAUTHORITY: authority }, restart, close };
   } catch (error) {
     await close();

@@ -86,7 +86,7 @@ export async function startSway(
 }
 
 /** The same without the door that reports windows: as a compositor that nobody knows. */
-export async function startUntold(): Promise<SwaySession & { readonly door: string }> {
+export async function startUnidentified(): Promise<SwaySession & { readonly door: string }> {
   const sway = await startSway();
   const { SWAYSOCK: found = '', ...env } = sway.env;
   const door = `${found}.hidden`;

@@ -77,8 +77,8 @@ export interface DialogAnswer {
 
 /** Waits for a dialog and answers it. @throws Error where none comes */
 export async function answerDialog(env: NodeJS.ProcessEnv, answer: DialogAnswer): Promise<void> {
-  const told = JSON.stringify({ screens: '', toggle: '', ...answer });
-  await outputOf(python, ['-c', prelude + answering, told], env);
+  const reported = JSON.stringify({ screens: '', toggle: '', ...answer });
+  await outputOf(python, ['-c', prelude + answering, reported], env);
 }
 
 /** How many windows a program shows. */
@@ -113,7 +113,7 @@ export async function screenshotOfShell(env: NodeJS.ProcessEnv): Promise<Buffer>
 }
 
 /** An object of an app, as it says itself. */
-export interface Told {
+export interface DialogReport {
   readonly role: string;
   readonly name: string;
   readonly states: readonly string[];
@@ -121,6 +121,6 @@ export interface Told {
 }
 
 /** All that an app shows. */
-export async function toldBy(env: NodeJS.ProcessEnv, app: string): Promise<readonly Told[]> {
-  return JSON.parse(await outputOf(python, ['-c', prelude + looking, app], env)) as readonly Told[];
+export async function reportedBy(env: NodeJS.ProcessEnv, app: string): Promise<readonly DialogReport[]> {
+  return JSON.parse(await outputOf(python, ['-c', prelude + looking, app], env)) as readonly DialogReport[];
 }

@@ -11,7 +11,7 @@ import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
 import { crop } from '../../../../picture/pixels.ts';
 import { nameOf } from '../../x11/input/keyboard/keys.ts';
 import {
-  heardInPart,
+  receivedInPart,
   type Compositor,
   type Lack,
   type Clipboard,
@@ -25,7 +25,7 @@ import { gnomeShortcuts } from '../shortcuts/gnome.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { Layout } from '../layout.ts';
 import { buttonOf, modifiersIn } from '../input/evdev.ts';
-import { GnomeHands, clutterButtons } from './hands.ts';
+import { GnomeInput, clutterButtons } from './gnome-input.ts';
 import { GnomeLink } from './link.ts';
 import { GnomeOutline } from './outline.ts';
 import { gnomePresses } from './presses.ts';
@@ -47,17 +47,17 @@ export async function openGnome(outputs: Outputs, path: string, shell: number | 
   const link = await openLink(shell);
   try {
     // A seat has a keyboard, and tells its keys, once there is any.
-    await link.tell('hands');
+    await link.notify('hands');
     const keys = await LayoutKeys.open(path, () => link.ask('layout', {}, z.number()));
-    const hands = new GnomeHands(link, keys);
+    const pointerInput = new GnomeInput(link, keys);
     const presses = gnomePresses(link);
     const { sink, clipboard } = gnomeText(link);
     return {
       name: `GNOME Shell ${link.shell}`,
-      lacks: [heardInPart(presses), ...lacks],
+      lacks: [receivedInPart(presses), ...lacks],
       ...gnomeWindows(link),
-      pointer: hands,
-      keys: hands,
+      pointer: pointerInput,
+      keys: pointerInput,
       text: sink,
       clipboard,
       pictures: new GnomePictures(link, outputs),
@@ -113,12 +113,12 @@ function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboa
     clipboard: {
       async lend(text, paste) {
         try {
-          await link.tell('lend', { text });
+          await link.notify('lend', { text });
           await paste();
           await sleep(pasteMs);
           return true;
         } finally {
-          await link.tell('restore');
+          await link.notify('restore');
         }
       },
     },
@@ -154,21 +154,21 @@ class GnomePictures implements PictureSource {
     return isWhole && painted !== scale ? resized(pixels, layout.toScreen(frame)) : pixels;
   }
 
-  async #read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Pixels> {
-    return pixelsOfPng(await this.#link.read(ask, told));
+  async #read(ask: string, reported: Readonly<Record<string, unknown>>): Promise<Pixels> {
+    return pixelsOfPng(await this.#link.read(ask, reported));
   }
 }
 
 const pointFields = { x: z.number(), y: z.number() };
 
-const heardInput = z.discriminatedUnion('type', [
+const receivedInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('move'), ...pointFields }),
   z.object({ type: z.literal('button'), ...pointFields, button: z.number(), down: z.boolean(), modifiers: z.number() }),
   z.object({ type: z.literal('wheel'), ...pointFields, notches: z.number() }),
   z.object({ type: z.literal('key'), keysym: z.number(), modifiers: z.number() }),
 ]);
 
-type Heard = z.output<typeof heardInput>;
+type GrabbedEvent = z.output<typeof receivedInput>;
 
 const buttons = new Map([...clutterButtons].map(([code, button]) => [button, buttonOf(code)] as const));
 
@@ -179,35 +179,35 @@ async function grabByShell(
   listener: (input: RawInput) => void,
 ): Promise<Disposable> {
   const layout = new Layout(outputs.list());
-  const end = link.onEvent('grabbed', (told) => {
-    const parsed = heardInput.safeParse(told['heard']);
+  const end = link.onEvent('grabbed', (reported) => {
+    const parsed = receivedInput.safeParse(reported['heard']);
     const input = parsed.success ? toInput(parsed.data, layout) : null;
     if (input) listener(input);
   });
   try {
-    await link.tell('grab', { on: true });
+    await link.notify('grab', { on: true });
   } catch (error) {
     end();
     throw error;
   }
   return disposable(() => {
     end();
-    link.tell('grab', { on: false }).catch(() => undefined);
+    link.notify('grab', { on: false }).catch(() => undefined);
   });
 }
 
 /** In Deskscope's words; null for buttons and keys that have none. */
-export function toInput(told: Heard, layout: Layout): RawInput | null {
+export function toInput(reported: GrabbedEvent, layout: Layout): RawInput | null {
   const time = performance.now();
-  if (told.type === 'key') {
-    const name = nameOf(told.keysym);
+  if (reported.type === 'key') {
+    const name = nameOf(reported.keysym);
     if (name === null) return null;
-    return { type: 'key', key: [...modifiersIn(told.modifiers), name].join('+'), text: null, time };
+    return { type: 'key', key: [...modifiersIn(reported.modifiers), name].join('+'), text: null, time };
   }
-  const { x, y } = layout.pixelAt(told);
-  if (told.type === 'move') return { type: 'move', x, y, time };
-  if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
-  const button = buttons.get(told.button);
-  const modifiers = modifiersIn(told.modifiers);
-  return button ? { type: 'button', x, y, button, down: told.down, modifiers, time } : null;
+  const { x, y } = layout.pixelAt(reported);
+  if (reported.type === 'move') return { type: 'move', x, y, time };
+  if (reported.type === 'wheel') return { type: 'wheel', x, y, notches: reported.notches, time };
+  const button = buttons.get(reported.button);
+  const modifiers = modifiersIn(reported.modifiers);
+  return button ? { type: 'button', x, y, button, down: reported.down, modifiers, time } : null;
 }

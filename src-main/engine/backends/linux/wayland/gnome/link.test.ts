@@ -55,7 +55,7 @@ it('tells of a question that is late, and goes on with the next', async () => {
   const lost = vi.fn();
   link.onLost(lost);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = expect(link.tell('act')).rejects.toMatchObject({ code: 'timeout', delivery: 'unknown' });
+  const asked = expect(link.notify('act')).rejects.toMatchObject({ code: 'timeout', delivery: 'unknown' });
   vi.advanceTimersByTime(60_000);
   await asked;
   vi.useRealTimers();
@@ -68,10 +68,10 @@ it('fails at once what was asked when the shell goes, and all that is asked then
   const link = await GnomeLink.open();
   const lost = vi.fn();
   link.onLost(lost);
-  const asked = expect(link.tell('act')).rejects.toThrow('its extension has ended');
+  const asked = expect(link.notify('act')).rejects.toThrow('its extension has ended');
   for (const client of clients) client.destroy();
   await asked;
-  await expect(link.tell('act')).rejects.toThrow('its extension has ended');
+  await expect(link.notify('act')).rejects.toThrow('its extension has ended');
   expect(lost).toHaveBeenCalledOnce();
 });
 

@@ -40,7 +40,7 @@ export class GnomeLink {
   private constructor(socket: Socket, messages: Messages, shell: string) {
     this.#socket = socket;
     this.shell = shell;
-    messages.listen((told) => this.#hear(told));
+    messages.listen((told) => this.#receive(told));
     socket.on('close', () => this.#lose('its extension has ended'));
     socket.on('error', () => undefined);
   }
@@ -65,7 +65,7 @@ export class GnomeLink {
   }
 
   /** For what is answered with nothing. @throws as `ask` */
-  async tell(ask: string, told: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  async notify(ask: string, told: Readonly<Record<string, unknown>> = {}): Promise<void> {
     await this.#ask(ask, told);
   }
 
@@ -77,9 +77,9 @@ export class GnomeLink {
   }
 
   /** Hears what it says by itself. @returns what ends that */
-  onEvent(event: string, heard: (message: Message) => void): () => void {
+  onEvent(event: string, received: (message: Message) => void): () => void {
     const listener = (message: Message) => {
-      if (message.event === event) heard(message);
+      if (message.event === event) received(message);
     };
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -115,7 +115,7 @@ export class GnomeLink {
     });
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     const { id = 0, refused, why = '' } = message;
     const waiting = this.#waiting.get(id);
     if (!waiting) for (const listener of [...this.#listeners]) listener(message);

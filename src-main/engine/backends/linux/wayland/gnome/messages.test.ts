@@ -4,14 +4,14 @@ import { Messages, type Message } from './messages.ts';
 
 function open() {
   const stream = new EventEmitter();
-  const told: Message[] = [];
+  const reported: Message[] = [];
   let destroyed = false;
   const messages = new Messages({
     on: stream.on.bind(stream) as never,
     destroy: (() => (destroyed = true)) as never,
   });
-  messages.listen((message) => told.push(message));
-  return { told, send: (data: Buffer) => stream.emit('data', data), isDestroyed: () => destroyed };
+  messages.listen((message) => reported.push(message));
+  return { reported, send: (data: Buffer) => stream.emit('data', data), isDestroyed: () => destroyed };
 }
 
 const stream = Buffer.concat([
@@ -26,16 +26,16 @@ const expected = [
 ];
 
 it.each([1, 3, 1000])('splits lines, and the bytes that follow some, however they come: %i at a time', (size) => {
-  const { told, send } = open();
+  const { reported, send } = open();
   for (let at = 0; at < stream.length; at += size) send(stream.subarray(at, at + size));
-  expect(told).toEqual(expected);
+  expect(reported).toEqual(expected);
 });
 
 it.each(['no JSON\n', '3\n', 'null\n', '{"id":1,"bytes":-1}\n', '{"id":"1"}\n'])(
   'ends with what is no message: %j',
   (line) => {
-    const { told, send, isDestroyed } = open();
+    const { reported, send, isDestroyed } = open();
     send(Buffer.from(line));
-    expect([told, isDestroyed()]).toEqual([[], true]);
+    expect([reported, isDestroyed()]).toEqual([[], true]);
   },
 );

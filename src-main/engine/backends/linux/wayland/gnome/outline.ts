@@ -58,7 +58,7 @@ export class GnomeOutline implements Outline {
   async #draw(boxes: readonly OutlineBox[]): Promise<void> {
     const layout = new Layout(this.#outputs.list());
     const drawn = await Promise.all(boxes.map((box) => drawnAs(box, layout)));
-    await this.#link.tell('outline', { boxes: drawn.flat() });
+    await this.#link.notify('outline', { boxes: drawn.flat() });
   }
 }
 

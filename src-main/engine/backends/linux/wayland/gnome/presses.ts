@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
-import type { PressSource, Told } from '../compositor.ts';
+import type { PressSource, ReportedInput } from '../compositor.ts';
 import { keyOffset } from '../input/evdev.ts';
-import { momentOf } from '../input/moment.ts';
-import { clutterButtons } from './hands.ts';
+import { eventTimeOf } from '../input/event-time.ts';
+import { clutterButtons } from './gnome-input.ts';
 import type { GnomeLink } from './link.ts';
 
 const at = { x: z.number(), y: z.number() };
@@ -29,20 +29,20 @@ const codes = new Map([...clutterButtons].map(([code, button]) => [button, code]
 /** What a person presses, as the extension sees it: it is asked for no longer than somebody listens. */
 export function gnomePresses(link: GnomeLink): PressSource {
   let listening = 0;
-  const listen = async (heard: (told: Told) => void): Promise<Disposable> => {
+  const listen = async (received: (reported: ReportedInput) => void): Promise<Disposable> => {
     const end = link.onEvent('pressed', (message) => {
       const parsed = pressed.safeParse(message['heard']);
-      const told = parsed.success ? toTold(parsed.data) : null;
-      if (told) heard(told);
+      const reported = parsed.success ? toReportedInput(parsed.data) : null;
+      if (reported) received(reported);
     });
     listening++;
     const stop = () => {
       end();
       listening--;
-      if (listening === 0) link.tell('presses', { on: false }).catch(() => undefined);
+      if (listening === 0) link.notify('presses', { on: false }).catch(() => undefined);
     };
     try {
-      if (listening === 1) await link.tell('presses', { on: true });
+      if (listening === 1) await link.notify('presses', { on: true });
     } catch (error) {
       stop();
       throw error;
@@ -51,15 +51,15 @@ export function gnomePresses(link: GnomeLink): PressSource {
   };
   return {
     listen,
-    unheard:
+    unreported:
       'GNOME tells of no wheel, and of keys only where they go to a field or to an app that tells of them itself, as those of GTK 3 do.',
   };
 }
 
 /** Null for buttons that no one asks for. */
-export function toTold(pressed: Pressed): Told | null {
+export function toReportedInput(pressed: Pressed): ReportedInput | null {
   if (pressed.type === 'gap') return pressed;
-  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, ...momentOf(pressed.time) };
+  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, ...eventTimeOf(pressed.time) };
   const { x, y, time } = pressed;
   if (pressed.type === 'move') return { type: 'move', at: { x, y }, time };
   const code = codes.get(pressed.button);

@@ -75,15 +75,15 @@ export function gnomeWindows(link: GnomeLink): Windows {
     over: async () => (await list()).over.map(({ frame, pid }) => ({ place: frame, processId: pid })),
     desktops: async () => (await list()).desktops,
     watch: (changed) => disposable(link.onEvent('changed', changed)),
-    act: (window, act) => link.tell('act', { id: numberOf(window), act }),
-    move: (window, frame) => link.tell('move', { id: numberOf(window), frame: { ...window.frame, ...frame } }),
-    moveToDesktop: (window, desktop) => link.tell('desktop', { id: numberOf(window), desktop }),
-    showDesktop: (desktop) => link.tell('show', { desktop }),
+    act: (window, act) => link.notify('act', { id: numberOf(window), act }),
+    move: (window, frame) => link.notify('move', { id: numberOf(window), frame: { ...window.frame, ...frame } }),
+    moveToDesktop: (window, desktop) => link.notify('desktop', { id: numberOf(window), desktop }),
+    showDesktop: (desktop) => link.notify('show', { desktop }),
   };
 }
 
-export function toWindow(told: Listed['windows'][number]): GnomeWindow {
-  const { id, x11, pid, minimized, maximized, fullscreen, above, attention, ...rest } = told;
+export function toWindow(reported: Listed['windows'][number]): GnomeWindow {
+  const { id, x11, pid, minimized, maximized, fullscreen, above, attention, ...rest } = reported;
   return {
     ...rest,
     id: x11 > 0 ? formatWindowId(x11) : (`0x${(gnomeBit + id).toString(16)}` satisfies WindowId),

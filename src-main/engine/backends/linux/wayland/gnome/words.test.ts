@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import { Layout } from '../layout.ts';
 import { toInput } from './gnome.ts';
-import { toTold } from './presses.ts';
+import { toReportedInput } from './presses.ts';
 import { listed, toWindow } from './windows.ts';
 
 const place = { x: 10, y: 20, width: 300, height: 200 };
-const told = {
+const reported = {
   id: 7,
   x11: 0,
   title: 'Notes',
@@ -26,31 +26,37 @@ const told = {
 };
 
 it('tells windows of Wayland from those of X, whose id stays theirs', () => {
-  expect(toWindow(told)).toMatchObject({ id: '0x100000007', number: 7, isX: false, state: 'maximized', processId: 42 });
-  expect(toWindow({ ...told, x11: 0x1400003 })).toMatchObject({ id: '0x1400003', number: 7, isX: true });
-  expect(toWindow({ ...told, minimized: true, fullscreen: true }).state).toBe('minimized');
+  expect(toWindow(reported)).toMatchObject({
+    id: '0x100000007',
+    number: 7,
+    isX: false,
+    state: 'maximized',
+    processId: 42,
+  });
+  expect(toWindow({ ...reported, x11: 0x1400003 })).toMatchObject({ id: '0x1400003', number: 7, isX: true });
+  expect(toWindow({ ...reported, minimized: true, fullscreen: true }).state).toBe('minimized');
 });
 
 it('takes no list that lacks something', () => {
-  const { frame: _, ...rest } = told;
+  const { frame: _, ...rest } = reported;
   const without = { activeSince: null, desktops: { count: 2, current: 0 }, popups: [], over: [] };
-  expect(listed.safeParse({ ...without, windows: [told] }).success).toBe(true);
+  expect(listed.safeParse({ ...without, windows: [reported] }).success).toBe(true);
   expect(listed.safeParse({ ...without, windows: [rest] }).success).toBe(false);
 });
 
 it('says what is pressed with the numbers of the kernel', () => {
   const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5, since: 3 } as const;
   const button = { code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5, since: 3 };
-  expect(toTold({ ...press, button: 3 })).toMatchObject(button);
-  expect(toTold({ ...press, button: 77 })).toBeNull();
+  expect(toReportedInput({ ...press, button: 3 })).toMatchObject(button);
+  expect(toReportedInput({ ...press, button: 77 })).toBeNull();
   const time = Math.floor(monotonicMs());
   const key = { type: 'key', keysym: 0x61, code: 38, modifiers: 0 } as const;
-  expect(toTold({ ...key, time: time % 2 ** 32 })).toMatchObject({
+  expect(toReportedInput({ ...key, time: time % 2 ** 32 })).toMatchObject({
     ...key,
     code: 30,
     time: expect.closeTo(time, 3) as unknown,
   });
-  expect(toTold({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
+  expect(toReportedInput({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
 });
 
 it('puts what a grab hears into screen pixels and names', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { momentOf, toldWithinMs } from './moment.ts';
+import { eventTimeOf, maxReportDelayMs } from './event-time.ts';
 import { roundedMs, SentPresses } from './sent-presses.ts';
 
 let now: number;
@@ -60,10 +60,10 @@ it('takes what has no date for its own once, also where the app that tells was b
   const ours = sent.follow();
   await tapped(sent);
   now += 60_000;
-  const asked = () => ours.isOurs(press, momentOf(0, now));
+  const asked = () => ours.isOurs(press, eventTimeOf(0, now));
   expect([asked(), asked()]).toEqual([true, false]);
   await tapped(sent);
-  now += toldWithinMs + roundedMs + 1;
+  now += maxReportDelayMs + roundedMs + 1;
   expect(asked()).toBe(false);
 });
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { Disposable } from '../../../../../base/async/disposable.ts';
-import type { ToldKey } from '../compositor.ts';
+import type { ReportedKey } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
-import { toldWithinMs, type Moment } from './moment.ts';
+import { maxReportDelayMs, type EventTime } from './event-time.ts';
 
 /** Whoever dates input may round, in milliseconds. No finger is so quick. */
 export const roundedMs = 15;
@@ -22,7 +22,7 @@ interface Sent {
   until: number;
   /** How long a key that went down was held, and may be repeated. */
   heldUntil: number;
-  isHeard: boolean;
+  isReceived: boolean;
 }
 
 /** A notch of the wheel, which nobody holds, as a change. @param notches as in `Told` */
@@ -74,9 +74,9 @@ export class SentFollower implements Disposable {
 
   /** @returns to be called when it was sent */
   expect(change: Change): () => void {
-    const sent: Sent = { from: this.#now(), until: Infinity, heldUntil: Infinity, isHeard: false };
+    const sent: Sent = { from: this.#now(), until: Infinity, heldUntil: Infinity, isReceived: false };
     const alike = this.#alike(change);
-    while (alike[0] && alike[0].heldUntil < sent.from - toldWithinMs) alike.shift();
+    while (alike[0] && alike[0].heldUntil < sent.from - maxReportDelayMs) alike.shift();
     alike.push(sent);
     const held = change.down ? undefined : this.#alike({ ...change, down: true }).at(-1);
     return () => {
@@ -90,14 +90,14 @@ export class SentFollower implements Disposable {
    * Whether we sent it; each change is to be asked about once, as it comes. A key that we hold down is repeated.
    * @param lateMs how much later than it was the change may be dated
    */
-  isOurs(change: Change, { time, since = time }: Moment, lateMs = 0): boolean {
+  isOurs(change: Change, { time, since = time }: EventTime, lateMs = 0): boolean {
     const begun = this.#alike(change).filter(({ from }) => from - roundedMs <= time);
     const during = begun.filter(({ heldUntil }) => since <= heldUntil + roundedMs);
-    const isUnheard = ({ isHeard }: Sent) => !isHeard;
+    const isUnreported = ({ isReceived }: Sent) => !isReceived;
     const held = during.find(({ heldUntil }) => time <= heldUntil + roundedMs);
     const late = begun.filter(({ until }) => since <= until + lateMs);
-    const found = during.find(isUnheard) ?? held ?? late.find(isUnheard);
-    if (found) found.isHeard = true;
+    const found = during.find(isUnreported) ?? held ?? late.find(isUnreported);
+    if (found) found.isReceived = true;
     return found !== undefined;
   }
 
@@ -109,18 +109,18 @@ export class SentFollower implements Disposable {
   }
 }
 
-type Known = Pick<ToldKey, 'code' | 'time'> & { readonly by: string };
+type Known = Pick<ReportedKey, 'code' | 'time'> & { readonly by: string };
 
 /** Two may report one key, each at its own pace, with the time of the compositor's: the first is heard. */
 export class KeyOnce {
   #known: readonly Known[] = [];
 
   /** @param by who tells: repeats of a held key that one tells are as many keys */
-  isNew({ code, time }: Pick<ToldKey, 'code' | 'time'>, by: string): boolean {
+  isNew({ code, time }: Pick<ReportedKey, 'code' | 'time'>, by: string): boolean {
     const isSame = (each: Known) => each.code === code && Math.abs(each.time - time) <= roundedMs && each.by !== by;
     const other = this.#known.find(isSame);
     if (other) this.#known = this.#known.filter((each) => each !== other);
-    else this.#known = [...this.#known.filter((each) => time - each.time < toldWithinMs), { code, time, by }];
+    else this.#known = [...this.#known.filter((each) => time - each.time < maxReportDelayMs), { code, time, by }];
     return other === undefined;
   }
 }

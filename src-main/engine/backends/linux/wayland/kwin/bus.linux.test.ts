@@ -36,11 +36,11 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
   it('are gone once their program has ended, also where it gave them up just before', async () => {
     const [other] = buses as [KWinBus];
     const bus = await KWinBus.open(other.address);
-    const told: unknown[] = [];
-    const script = await bus.load('tell(deskscope.script);', (what) => told.push(what));
-    await vi.waitFor(() => expect(told).toHaveLength(1), soon);
+    const reported: unknown[] = [];
+    const script = await bus.load('tell(deskscope.script);', (what) => reported.push(what));
+    await vi.waitFor(() => expect(reported).toHaveLength(1), soon);
     const isLoaded = async () => {
-      const named = { signature: 's', body: told };
+      const named = { signature: 's', body: reported };
       return (await other.ask('/Scripting', 'org.kde.kwin.Scripting', 'isScriptLoaded', named))[0];
     };
     expect(await isLoaded()).toBe(true);

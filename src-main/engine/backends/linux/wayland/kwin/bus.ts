@@ -47,7 +47,7 @@ export class KWinBus {
     this.address = address;
     this.#bus = bus;
     this.#owner = owner;
-    bus.onCall((message) => this.#hear(message));
+    bus.onCall((message) => this.#receive(message));
   }
 
   /** @throws CompositorLost */
@@ -94,22 +94,22 @@ export class KWinBus {
     let answer: (what: unknown) => void = () => undefined;
     const answered = new Promise<unknown>((resolve) => (answer = resolve));
     const loaded = await this.load(script, answer);
-    const patience = new AbortController();
+    const deadline = new AbortController();
     try {
-      return await Promise.race([answered, silence(patience.signal)]);
+      return await Promise.race([answered, silence(deadline.signal)]);
     } finally {
-      patience.abort();
+      deadline.abort();
       await loaded.unload();
     }
   }
 
   /** Loads a script, and hears all that it tells until it is unloaded. @throws CompositorLost */
-  async load(script: string, heard: (what: unknown) => void): Promise<LoadedScript> {
+  async load(script: string, received: (what: unknown) => void): Promise<LoadedScript> {
     const token = randomUUID();
     const file = join(scriptsFolder(), `deskscope-${process.pid}-${token}.js`);
     let unloading: Promise<void> | undefined;
     const unload = () => (unloading ??= this.#unload(token, file).finally(() => this.#loaded.delete(unload)));
-    this.#listeners.set(token, heard);
+    this.#listeners.set(token, received);
     this.#loaded.add(unload);
     try {
       writeFileSync(file, prelude(token, this.#bus.name) + script, { flag: 'wx' });
@@ -161,7 +161,7 @@ export class KWinBus {
     return answer === true;
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.sender !== this.#owner || message.interface !== back.face || message.member !== back.member) return;
     const parsed = reported.safeParse(message.body());
     if (!parsed.success) return;

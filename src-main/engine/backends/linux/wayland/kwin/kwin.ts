@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { heardInPart, noRecording, type Compositor, type Lack, type PressSource } from '../compositor.ts';
+import { receivedInPart, noRecording, type Compositor, type Lack, type PressSource } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { openPortals } from '../portals/portals.ts';
@@ -72,7 +72,7 @@ export async function openKWin(
 
 function lacksOf(name: string, presses: PressSource | null): readonly Lack[] {
   return [
-    presses ? heardInPart(presses) : { ...noRecording, why: noLog(name) },
+    presses ? receivedInPart(presses) : { ...noRecording, why: noLog(name) },
     {
       name: 'The pointer in pictures',
       why: `${name} does not report the pointer’s position.`,

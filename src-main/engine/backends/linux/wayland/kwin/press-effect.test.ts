@@ -61,7 +61,7 @@ class PlayedKWin {
 
 it('is written again where another who left has taken it away meanwhile', async () => {
   const kwin = new PlayedKWin(() => rmSync(join(effects(), effectName), { recursive: true }));
-  const loading = loadPressEffect(kwin.bus, kwin.log, { heard: vi.fn(), missed: vi.fn() });
+  const loading = loadPressEffect(kwin.bus, kwin.log, { received: vi.fn(), missed: vi.fn() });
   await vi.advanceTimersByTimeAsync(5_000);
   (await loading).dispose();
   expect(kwin.isLoaded).toBe(true);
@@ -70,7 +70,7 @@ it('is written again where another who left has taken it away meanwhile', async 
 it('is loaded again later where it cannot be written just now', async () => {
   const kwin = new PlayedKWin();
   const missed = vi.fn();
-  const loading = loadPressEffect(kwin.bus, kwin.log, { heard: vi.fn(), missed });
+  const loading = loadPressEffect(kwin.bus, kwin.log, { received: vi.fn(), missed });
   await vi.advanceTimersByTimeAsync(200);
   const effect = await loading;
   rmSync(effects(), { recursive: true });

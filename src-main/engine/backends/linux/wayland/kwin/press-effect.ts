@@ -15,7 +15,7 @@ const strangeAfter = 15;
 const lookMs = 1_000;
 
 export interface EffectReading {
-  readonly heard: (what: unknown) => void;
+  readonly received: (what: unknown) => void;
   /** Something may have been pressed of which no one knows: a log lost lines, or somebody has unloaded the effect. */
   readonly missed: () => void;
 }
@@ -46,9 +46,9 @@ class PressEffect implements Disposable {
   readonly #log: LogSource;
   readonly #reading: EffectReading;
   readonly #files = new EffectFiles();
-  #lines: ToldLines;
+  #lines: EffectLines;
   #following: Disposable;
-  #isHeard = false;
+  #isReceived = false;
   #isOver = false;
   #looking: NodeJS.Timeout | undefined;
 
@@ -63,7 +63,7 @@ class PressEffect implements Disposable {
   /** @throws as `loadPressEffect` */
   async load(): Promise<void> {
     const end = Date.now() + loadMs;
-    for (let i = 0; !this.#isHeard && Date.now() < end; i++) {
+    for (let i = 0; !this.#isReceived && Date.now() < end; i++) {
       if (!this.#files.isThere) this.#lines = this.#enter();
       // It may be there with the secret of files that are gone.
       if (i === strangeAfter) await ask(this.#bus, 'unloadEffect');
@@ -72,7 +72,7 @@ class PressEffect implements Disposable {
       if (!isNew) await ask(this.#bus, 'reconfigureEffect');
       await sleep(againMs);
     }
-    if (!this.#isHeard) throw unheard();
+    if (!this.#isReceived) throw unreported();
     this.#lookLater();
   }
 
@@ -84,16 +84,16 @@ class PressEffect implements Disposable {
   }
 
   /** The secret is a new one where the files were gone. */
-  #enter(): ToldLines {
-    return new ToldLines(this.#files.enter(), Date.now());
+  #enter(): EffectLines {
+    return new EffectLines(this.#files.enter(), Date.now());
   }
 
   #follow(): Disposable {
     return this.#log.follow(
-      (line) => this.#hear(line),
+      (line) => this.#receive(line),
       () => {
         if (this.#isOver) return;
-        if (this.#isHeard) this.#reading.missed();
+        if (this.#isReceived) this.#reading.missed();
         setTimeout(() => {
           if (!this.#isOver) this.#following = this.#follow();
         }, lookMs).unref();
@@ -101,12 +101,12 @@ class PressEffect implements Disposable {
     );
   }
 
-  #hear(line: string): void {
+  #receive(line: string): void {
     const read = this.#lines.read(line);
     if (!read) return;
-    this.#isHeard = true;
+    this.#isReceived = true;
     if (read.missing) this.#reading.missed();
-    this.#reading.heard(read.what);
+    this.#reading.received(read.what);
   }
 
   #lookLater(): void {
@@ -131,7 +131,7 @@ class PressEffect implements Disposable {
   }
 }
 
-function unheard(): AppError {
+function unreported(): AppError {
   return new AppError('unsupported_platform', 'The output of Deskscope’s KWin effect is missing from KWin’s log.', {
     hint: 'Effects need compositing, and the log the journal of the user; where KWin’s output goes to a file, name it in DESKSCOPE_KWIN_LOG.',
   });
@@ -145,7 +145,7 @@ async function ask(bus: KWinBus, member: string): Promise<boolean> {
 const numbered = z.looseObject({ run: z.number(), said: z.number(), time: z.number() });
 
 /** What an effect says in a log that may lose lines, and repeat them: each line once, and where some are missing. */
-export class ToldLines {
+export class EffectLines {
   readonly #token: string;
   readonly #since: number;
   #run: number | null = null;
@@ -159,7 +159,7 @@ export class ToldLines {
 
   /** Null for lines of others and what is known. `missing`: something was said before it that is in no line. */
   read(line: string): { readonly what: unknown; readonly missing: boolean } | null {
-    const parsed = numbered.safeParse(toldIn(line, this.#token));
+    const parsed = numbered.safeParse(payloadOf(line, this.#token));
     if (!parsed.success) return null;
     const { run, said, time } = parsed.data;
     // The clock of a run may be put back, its numbers are not.
@@ -172,7 +172,7 @@ export class ToldLines {
 }
 
 /** Null for lines of others. Qt puts its category before it. */
-export function toldIn(line: string, token: string): unknown {
+export function payloadOf(line: string, token: string): unknown {
   const at = line.indexOf(`${token} `);
   if (at < 0) return null;
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import { monotonicAt, monotonicMs } from '../../../../../base/async/monotonic.ts';
-import type { PressSource, Told } from '../compositor.ts';
+import type { PressSource, ReportedInput } from '../compositor.ts';
 import { buttonCodes } from '../input/evdev.ts';
 import type { KWinBus } from './bus.ts';
 import { keepScript, followingPointer } from './scripts.ts';
@@ -41,15 +41,15 @@ const modifiers = [
 /** Presses by an effect, which hears of them and can write to KWin's log alone; moves of the pointer by a script. */
 export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
   return {
-    async listen(heard) {
+    async listen(received) {
       const owned = new DisposableStore();
       try {
         const pointer = await keepScript(bus, followingPointer, (what) => {
           const parsed = place.safeParse(what);
-          if (parsed.success) heard({ type: 'move', at: parsed.data, time: monotonicMs() });
+          if (parsed.success) received({ type: 'move', at: parsed.data, time: monotonicMs() });
         });
         owned.add(pointer);
-        owned.add(await followPresses(bus, log, heard));
+        owned.add(await followPresses(bus, log, received));
         return owned;
       } catch (error) {
         owned.dispose();
@@ -57,23 +57,30 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
       }
     },
     ...(log.lateMs !== undefined && { lateMs: log.lateMs }),
-    unheard:
+    unreported:
       'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do.',
   };
 }
 
-function followPresses(bus: KWinBus, log: LogSource, heard: (told: Told) => void): Promise<Disposable> {
+function followPresses(bus: KWinBus, log: LogSource, received: (reported: ReportedInput) => void): Promise<Disposable> {
   return loadPressEffect(bus, log, {
-    heard(what) {
+    received(what) {
       const parsed = pressed.safeParse(what);
-      if (parsed.success) for (const told of toTold(parsed.data)) heard(told);
+      if (parsed.success) for (const reported of toReportedInput(parsed.data)) received(reported);
     },
-    missed: () => heard({ type: 'gap', time: monotonicMs() }),
+    missed: () => received({ type: 'gap', time: monotonicMs() }),
   });
 }
 
 /** Each button that is otherwise than before. */
-export function toTold({ x, y, buttons: down, was, modifiers: held, time }: Pressed): readonly Told[] {
+export function toReportedInput({
+  x,
+  y,
+  buttons: down,
+  was,
+  modifiers: held,
+  time,
+}: Pressed): readonly ReportedInput[] {
   const changed = buttons.filter(([bit]) => ((down ^ was) & bit) !== 0);
   const common = {
     type: 'button',

@@ -124,13 +124,13 @@ async function callWith(address: string, call: Call, fd: number): Promise<Messag
     socket = new Socket({ fd: fdOfBus });
     const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
     for (const line of [`\0AUTH EXTERNAL ${uid}\r\n`, 'NEGOTIATE_UNIX_FD\r\n']) {
-      const heard = next(socket);
+      const received = next(socket);
       sendWith(fdOfBus, Buffer.from(line), []);
-      await heard;
+      await received;
     }
     const bus = 'org.freedesktop.DBus';
     const hello = { destination: bus, path: '/org/freedesktop/DBus', interface: bus, member: 'Hello' };
-    const replyTo = hearReplies(socket);
+    const replyTo = receiveReplies(socket);
     const greeted = replyTo(1);
     sendWith(fdOfBus, Buffer.concat([Buffer.from('BEGIN\r\n'), written(1, hello)]), []);
     // A descriptor that comes before the bus has read this is lost.
@@ -153,7 +153,7 @@ function written(serial: number, call: Call): Buffer {
 }
 
 /** What answers the call of a serial number. */
-function hearReplies(socket: Socket): (serial: number) => Promise<Message> {
+function receiveReplies(socket: Socket): (serial: number) => Promise<Message> {
   const incoming = new Incoming();
   const waiting = new Map<number, (message: Message) => void>();
   socket.on('data', (chunk) => {

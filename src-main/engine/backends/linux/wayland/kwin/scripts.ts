@@ -157,10 +157,10 @@ const lookMs = 1_000;
 export async function keepScript(
   bus: KWinBus,
   script: string,
-  heard: (what: unknown) => void,
+  received: (what: unknown) => void,
   again: () => void = () => undefined,
 ): Promise<Disposable> {
-  const load = () => bus.load(untilGone + script, heard);
+  const load = () => bus.load(untilGone + script, received);
   let current: LoadedScript = await load();
   const over = new AbortController();
   const isOver = () => over.signal.aborted;

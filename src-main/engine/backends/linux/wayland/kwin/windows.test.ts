@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { windowsIn } from './windows.ts';
 
 const place = { x: 10, y: 20, width: 300, height: 200 };
-const told = {
+const reported = {
   id: '{0a1b2c3d-4e5f-6789-abcd-ef0123456789}',
   title: 'Notes',
   className: 'notes',
@@ -22,8 +22,8 @@ const told = {
   shown: true,
   z: 3,
 };
-const list = (...windows: readonly Partial<typeof told>[]) =>
-  windowsIn({ desktops: { count: 1, current: 0 }, windows: windows.map((each) => ({ ...told, ...each })) });
+const list = (...windows: readonly Partial<typeof reported>[]) =>
+  windowsIn({ desktops: { count: 1, current: 0 }, windows: windows.map((each) => ({ ...reported, ...each })) });
 
 it('lists windows topmost first, without panels, pop-ups and layers of its own', () => {
   const ids = list({ title: 'below', z: 1 }, { pid: process.pid, z: 9 }, { special: true }, { popup: true }, {});

@@ -7,7 +7,7 @@ const root = '/org/freedesktop/portal/desktop';
 const owner = ':1.7';
 const question = { face: 'RemoteDesktop', member: 'Start', signature: 'os', body: [`${root}/session/x`, ''] } as const;
 
-interface Said extends Partial<Message> {
+interface SentMessage extends Partial<Message> {
   readonly member: string;
   readonly values?: unknown[];
 }
@@ -38,37 +38,37 @@ async function open(handle: (ours: string) => string | Promise<string> = (ours) 
       return [await handle(ours)];
     },
   };
-  const say = ({ sender = owner, path = ours, values = [], ...rest }: Said) => {
+  const send = ({ sender = owner, path = ours, values = [], ...rest }: SentMessage) => {
     const face = `org.freedesktop.portal.${rest.member === 'Closed' ? 'Session' : 'Request'}`;
     const message = { type: 4, serial: 1, replySerial: 0, errorName: '', destination: '', interface: face, ...rest };
     for (const listener of listeners) listener({ ...message, sender, path, body: () => values });
   };
   const changeOwner = (sender: string, now: string) =>
-    say({ member: 'NameOwnerChanged', sender, values: ['org.freedesktop.portal.Desktop', owner, now] });
-  return { portal: await Portal.over(bus), say, changeOwner, calls, lose: () => lose(), path: () => ours };
+    send({ member: 'NameOwnerChanged', sender, values: ['org.freedesktop.portal.Desktop', owner, now] });
+  return { portal: await Portal.over(bus), send, changeOwner, calls, lose: () => lose(), path: () => ours };
 }
 
 const answer = (code: number) => ({ member: 'Response', values: [code, new Map()] });
 
 it('takes answers of the portal alone, and of its own request', async () => {
-  const { portal, say } = await open();
+  const { portal, send } = await open();
   const { answer: answered } = await portal.request(question);
-  say({ ...answer(1), sender: ':1.9' });
-  say({ ...answer(1), path: `${root}/request/1_42/another` });
-  say(answer(0));
-  say(answer(1));
+  send({ ...answer(1), sender: ':1.9' });
+  send({ ...answer(1), path: `${root}/request/1_42/another` });
+  send(answer(0));
+  send(answer(1));
   expect((await answered).code).toBe(0);
 });
 
 it('takes an answer that comes before its handle, where an older portal makes one of its own', async () => {
   const other = `${root}/request/1_42/of_the_portal`;
-  let say: (said: Said) => void = () => undefined;
+  let send: (sent: SentMessage) => void = () => undefined;
   const opened = await open(() => {
-    say({ ...answer(0), path: other, sender: ':1.9' });
-    say({ ...answer(2), path: other });
+    send({ ...answer(0), path: other, sender: ':1.9' });
+    send({ ...answer(2), path: other });
     return other;
   });
-  say = opened.say;
+  send = opened.send;
   expect((await (await opened.portal.request(question)).answer).code).toBe(2);
 });
 
@@ -95,13 +95,13 @@ it('tells at once that the bus has gone', async () => {
 });
 
 it('hears the end of its session from the portal alone', async () => {
-  const { portal, say } = await open();
+  const { portal, send } = await open();
   const ended = vi.fn();
   portal.onClosed(`${root}/session/x`, ended);
-  say({ member: 'Closed', path: `${root}/session/x`, sender: ':1.9' });
-  say({ member: 'Closed', path: `${root}/session/y` });
+  send({ member: 'Closed', path: `${root}/session/x`, sender: ':1.9' });
+  send({ member: 'Closed', path: `${root}/session/y` });
   expect(ended).not.toHaveBeenCalled();
-  say({ member: 'Closed', path: `${root}/session/x` });
+  send({ member: 'Closed', path: `${root}/session/x` });
   expect(ended).toHaveBeenCalledExactlyOnceWith(false);
 });
 

@@ -72,7 +72,7 @@ export class Portal {
 
   private constructor(bus: Bus) {
     this.#bus = bus;
-    bus.onSignal((message) => this.#hear(message));
+    bus.onSignal((message) => this.#receive(message));
     bus.onLost(() => this.#lose());
   }
 
@@ -113,7 +113,7 @@ export class Portal {
   }
 
   /** Calls what answers at once. @throws AppError; DBusFailure where it refuses */
-  async tell(question: Question, path = root): Promise<void> {
+  async notify(question: Question, path = root): Promise<void> {
     await this.#call(path, question, question.options ?? {});
   }
 
@@ -140,7 +140,7 @@ export class Portal {
     const withdraw = () => {
       if (!this.#waiting.delete(asked)) return;
       asked.failed(portalGone('this was taken back'));
-      this.tell({ face: 'Request', member: 'Close' }, asked.path).catch(() => undefined);
+      this.notify({ face: 'Request', member: 'Close' }, asked.path).catch(() => undefined);
     };
     return { answer, withdraw };
   }
@@ -194,7 +194,7 @@ export class Portal {
     if (early && this.#waiting.delete(waiting)) waiting.answered(early);
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     const { interface: face, member, path } = message;
     if (member === 'NameOwnerChanged' && message.sender === 'org.freedesktop.DBus') this.#followOwner(message.body());
     if (message.sender !== this.#owner) return;

@@ -4,7 +4,7 @@ import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { CastPictures, hasGStreamer } from './cast.ts';
-import { PortalHands, Seat } from './hands.ts';
+import { PortalInput, Seat } from './portal-input.ts';
 import { Portal } from './portal.ts';
 import { devices, RemoteSession, type Offered, RestoreToken } from './remote-session.ts';
 import { ScreenshotPictures } from './screenshot.ts';
@@ -40,18 +40,18 @@ export async function openPortals({ withPointer = true, ...place }: PortalsPlace
     return { lacks: [noInput(portal !== null)], isAsking: () => false, close: () => Promise.resolve() };
   }
   const session = new RemoteSession(portal, offered, new RestoreToken());
-  const hands = openHands(portal, session, place);
+  const input = openInput(portal, session, place);
   const shown = await openPictures(portal, session, offered, place);
-  session.onEnded = () => void hands.recover().catch(() => undefined);
+  session.onEnded = () => void input.recover().catch(() => undefined);
   return {
-    ...(withPointer && { pointer: hands }),
-    keys: hands,
+    ...(withPointer && { pointer: input }),
+    keys: input,
     ...(shown.pictures && { pictures: shown.pictures }),
     lacks: shown.pictures ? [] : [noPictures],
     isAsking: () => session.isAsking || shown.isAsking(),
     async close() {
       session.onEnded = null;
-      await hands.release().catch(() => undefined);
+      await input.release().catch(() => undefined);
       shown.close();
       await session.close();
       portal.close();
@@ -59,8 +59,8 @@ export async function openPortals({ withPointer = true, ...place }: PortalsPlace
   };
 }
 
-function openHands(portal: Portal, session: RemoteSession, { connection, outputs, path }: PortalsPlace): PortalHands {
-  return new PortalHands(portal, session, {
+function openInput(portal: Portal, session: RemoteSession, { connection, outputs, path }: PortalsPlace): PortalInput {
+  return new PortalInput(portal, session, {
     outputs: () => outputs.list(),
     seat: new Seat(connection),
     layout: () => LayoutKeys.open(path, () => Promise.resolve(null)),

@@ -109,14 +109,14 @@ export class RemoteSession {
     try {
       session = await this.#create();
       await this.#select(session);
-      const told = { closed: false };
+      const reported = { closed: false };
       this.#portal.onClosed(session, (gone) => {
-        told.closed = true;
+        reported.closed = true;
         this.#ended(gone);
       });
       const answer = await this.#start(session);
       const granted = grantedBy(answer, session);
-      if (told.closed) throw stopped();
+      if (reported.closed) throw stopped();
       this.#token.keep(answer.results.get('restore_token'));
       if (this.#over) throw this.#over;
       return (this.#granted = granted);
@@ -179,7 +179,7 @@ export class RemoteSession {
   }
 
   async #end(session: string): Promise<void> {
-    await this.#portal.tell({ face: 'Session', member: 'Close' }, session).catch(() => undefined);
+    await this.#portal.notify({ face: 'Session', member: 'Close' }, session).catch(() => undefined);
   }
 }
 
@@ -191,8 +191,8 @@ function grantedBy({ code, results }: Answer, session: string): Granted {
   return { session, devices: typeof granted === 'number' ? granted : 0, streams: streamsIn(results.get('streams')) };
 }
 
-function streamsIn(told: unknown): readonly Stream[] {
-  const parsed = streams.safeParse(told ?? []);
+function streamsIn(reported: unknown): readonly Stream[] {
+  const parsed = streams.safeParse(reported ?? []);
   if (!parsed.success) return [];
   return parsed.data.map(([node, properties]) => {
     const [at, size] = ['position', 'size'].map((name) => pair.safeParse(properties.get(name)).data);

@@ -3,12 +3,12 @@ import type { RawInput } from '../../../../backend.ts';
 import { InOrder } from './observer.ts';
 
 const key = (name: string, time: number): RawInput => ({ type: 'key', key: name, text: name, time });
-let heard: string[];
+let received: string[];
 let order: InOrder;
 beforeEach(() => {
   vi.useFakeTimers();
-  heard = [];
-  order = new InOrder(300, (input) => heard.push(input.type === 'key' ? input.key : input.type));
+  received = [];
+  order = new InOrder(300, (input) => received.push(input.type === 'key' ? input.key : input.type));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -19,11 +19,11 @@ it('tells what came first before what was told first', () => {
   order.push(key('a', start - 50));
   order.push(key('c', start + 200));
   vi.advanceTimersByTime(90);
-  expect(heard).toEqual(['a']);
+  expect(received).toEqual(['a']);
   vi.advanceTimersByTime(20);
-  expect(heard).toEqual(['a', 'b']);
+  expect(received).toEqual(['a', 'b']);
   vi.advanceTimersByTime(300);
-  expect(heard).toEqual(['a', 'b', 'c']);
+  expect(received).toEqual(['a', 'b', 'c']);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -31,5 +31,5 @@ it('tells the rest when it ends', () => {
   order.push(key('b', performance.now() + 5));
   order.push(key('a', performance.now()));
   order.dispose();
-  expect([heard, vi.getTimerCount()]).toEqual([['a', 'b'], 0]);
+  expect([received, vi.getTimerCount()]).toEqual([['a', 'b'], 0]);
 });

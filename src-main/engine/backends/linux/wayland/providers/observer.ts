@@ -5,7 +5,14 @@ import { monotonicMs, fromMonotonic } from '../../../../../base/async/monotonic.
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import { characterOf } from '../../x11/input/keyboard/characters.ts';
 import { isModifier, nameOf } from '../../x11/input/keyboard/keys.ts';
-import { cannot, noRecording, unheardWhat, type Compositor, type Told, type ToldKey } from '../compositor.ts';
+import {
+  cannot,
+  noRecording,
+  noInputReports,
+  type Compositor,
+  type ReportedInput,
+  type ReportedKey,
+} from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { KeyOnce, turned, type Change, type SentPresses } from '../input/sent-presses.ts';
 import { buttonOf, modifiersIn } from '../input/evdev.ts';
@@ -17,13 +24,13 @@ const xLateMs = 2_000;
 const lookLateMs = 250;
 
 /** Another who reports what a person does. */
-export type Teller = (heard: (told: Told) => void) => Promise<Disposable>;
+export type Reporter = (received: (reported: ReportedInput) => void) => Promise<Disposable>;
 
 export interface Tellers {
   /** Of keys, by apps themselves. */
-  readonly appKeys: Teller;
+  readonly appKeys: Reporter;
   /** The server of apps that come through XWayland; null where there is none. */
-  readonly xWayland: Teller | null;
+  readonly xWayland: Reporter | null;
   readonly sent: SentPresses;
   readonly log: Log;
 }
@@ -34,36 +41,36 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
 
   const listen = async (listener: (input: RawInput) => void): Promise<Disposable> => {
     const { presses } = compositor;
-    if (!presses && !xWayland) throw unheard(compositor);
+    if (!presses && !xWayland) throw unreported(compositor);
     const owned = new DisposableStore();
     const ours = owned.add(sent.follow());
     const once = new KeyOnce();
     const late = new LateKeys();
     const inOrder = new InOrder(presses?.lateMs ?? 0, (input) => listener(late.mark(input)));
     owned.add(inOrder);
-    const tell = (input: RawInput) => (presses?.lateMs ? inOrder.push(input) : listener(late.mark(input)));
-    const lateOf = (by: string, told: Told) => {
+    const report = (input: RawInput) => (presses?.lateMs ? inOrder.push(input) : listener(late.mark(input)));
+    const lateOf = (by: string, reported: ReportedInput) => {
       if (by !== 'compositor') return xWayland ? xLateMs : 0;
-      return told.type === 'button' && told.since !== undefined ? lookLateMs : 0;
+      return reported.type === 'button' && reported.since !== undefined ? lookLateMs : 0;
     };
-    const hearFrom = (by: string) => (told: Told) => {
-      if (told.type === 'key' && !once.isNew(told, by)) return;
-      const change = changeOf(told);
-      const byUs = change !== null && ours.isOurs(change, told, lateOf(by, told));
-      const input = toRawInput(told, layoutOf(desk));
-      if (input) tell(byUs ? { ...input, byUs } : input);
+    const receiveFrom = (by: string) => (reported: ReportedInput) => {
+      if (reported.type === 'key' && !once.isNew(reported, by)) return;
+      const change = changeOf(reported);
+      const byUs = change !== null && ours.isOurs(change, reported, lateOf(by, reported));
+      const input = toRawInput(reported, layoutOf(desk));
+      if (input) report(byUs ? { ...input, byUs } : input);
     };
     // Others are a help: without one of them there is something to hear all the same.
-    const help = async (by: string, teller: Teller) => {
-      const telling = await teller(hearFrom(by)).catch((error: unknown) => {
+    const help = async (by: string, reporter: Reporter) => {
+      const reporting = await reporter(receiveFrom(by)).catch((error: unknown) => {
         log('warn', `${by} tell of no input`, error);
-        hearFrom(by)({ type: 'gap', time: monotonicMs() });
+        receiveFrom(by)({ type: 'gap', time: monotonicMs() });
         return null;
       });
-      if (telling) owned.add(telling);
+      if (reporting) owned.add(reporting);
     };
     try {
-      if (presses) owned.add(await presses.listen(hearFrom('compositor')));
+      if (presses) owned.add(await presses.listen(receiveFrom('compositor')));
       if (xWayland) await help('apps of X', xWayland);
       await help('apps', appKeys);
       return owned;
@@ -74,19 +81,19 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
   };
   return {
     listen,
-    grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unheard(compositor)),
+    grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unreported(compositor)),
   };
 }
 
 /** What may have been sent by us. */
-function changeOf(told: Told): Change | null {
-  if (told.type === 'key') return { code: told.code, down: true };
-  if (told.type === 'button') return { code: told.code, down: told.down };
-  return told.type === 'wheel' ? turned(told.notches) : null;
+function changeOf(reported: ReportedInput): Change | null {
+  if (reported.type === 'key') return { code: reported.code, down: true };
+  if (reported.type === 'button') return { code: reported.code, down: reported.down };
+  return reported.type === 'wheel' ? turned(reported.notches) : null;
 }
 
-function unheard(compositor: Compositor) {
-  return cannot(compositor, unheardWhat, noRecording.instead);
+function unreported(compositor: Compositor) {
+  return cannot(compositor, noInputReports, noRecording.instead);
 }
 
 /** Marks keys that their app told of only after a later press: what had the focus when they came, no one can say any more. */
@@ -101,20 +108,20 @@ export class LateKeys {
 }
 
 /** In Deskscope's words; null for modifiers alone, and for buttons and keys that no one asks for. */
-export function toRawInput(told: Told, layout: Layout): RawInput | null {
-  const time = Math.min(fromMonotonic(told.time), performance.now());
-  if (told.type === 'key') return toKey(told, time);
-  if (told.type === 'gap') return { type: 'lost', time, cause: 'unheard', events: null };
-  const { x, y } = layout.pixelAt(told.at);
-  if (told.type === 'move') return { type: 'move', x, y, time };
-  if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
-  const button = buttonOf(told.code);
+export function toRawInput(reported: ReportedInput, layout: Layout): RawInput | null {
+  const time = Math.min(fromMonotonic(reported.time), performance.now());
+  if (reported.type === 'key') return toKey(reported, time);
+  if (reported.type === 'gap') return { type: 'lost', time, cause: 'unreported', events: null };
+  const { x, y } = layout.pixelAt(reported.at);
+  if (reported.type === 'move') return { type: 'move', x, y, time };
+  if (reported.type === 'wheel') return { type: 'wheel', x, y, notches: reported.notches, time };
+  const button = buttonOf(reported.code);
   if (!button) return null;
-  return { type: 'button', x, y, button, down: told.down, modifiers: held(told.modifiers), time };
+  return { type: 'button', x, y, button, down: reported.down, modifiers: held(reported.modifiers), time };
 }
 
 /** Only what it types is told of a key, not what it would type alone: its shift is left out where it made another character. */
-function toKey({ keysym, modifiers }: ToldKey, time: number): RawInput | null {
+function toKey({ keysym, modifiers }: ReportedKey, time: number): RawInput | null {
   if (keysym === 0 || isModifier(keysym)) return null;
   const named = nameOf(keysym);
   const character = characterOf(keysym);
@@ -160,10 +167,11 @@ export class InOrder implements Disposable {
   #schedule(): void {
     clearTimeout(this.#timer);
     const [first] = this.#held;
-    if (first) this.#timer = setTimeout(() => this.#tell(), Math.max(0, first.time + this.#holdMs - performance.now()));
+    if (first)
+      this.#timer = setTimeout(() => this.#report(), Math.max(0, first.time + this.#holdMs - performance.now()));
   }
 
-  #tell(): void {
+  #report(): void {
     const until = performance.now() - this.#holdMs;
     const ripe = this.#held.filter(({ time }) => time <= until);
     this.#held = this.#held.slice(ripe.length);

@@ -87,7 +87,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       return {
         content: inUnits(found.content),
         buffer: found.buffer && inUnits(found.buffer),
-        popups: popups?.map(({ place, buffer }) => ({ place: inUnits(place), buffer: inUnits(buffer) })) ?? 'untold',
+        popups: popups?.map(({ place, buffer }) => ({ place: inUnits(place), buffer: inUnits(buffer) })) ?? 'unknown',
         scale: scale * unit,
         shift,
       };

@@ -171,7 +171,7 @@ function toInfo(window: CompositorWindow, process: WindowProcess, layout: Layout
     contentBounds: layout.toScreen(window.content, projection),
     monitor: monitorOf(layout.monitors(), bounds),
     kind: 'normal',
-    ...(!window.isX && { isKindUntold: true }),
+    ...(!window.isX && { isKindUnknown: true }),
     toolkit,
     owner: null,
     resizable: true,

@@ -84,8 +84,8 @@ it.runIf(here)('are read from a configuration of sway, with what it includes', a
     ];
     const taken = ['ctrl+alt+k', 'F9', 'ctrl+Enter', 'ctrl+alt+q', 'ctrl+r', 'alt+a'];
     expect(takenBy(await bindingsIn(text, path.join(folder, 'config')), chords)).toEqual(taken);
-    const untold = bindingsIn("include '$(layered-include /etc/sway)'", path.join(folder, 'config'));
-    await expect(untold).rejects.toMatchObject({ code: 'not_verified' });
+    const unknown = bindingsIn("include '$(layered-include /etc/sway)'", path.join(folder, 'config'));
+    await expect(unknown).rejects.toMatchObject({ code: 'not_verified' });
   } finally {
     rmSync(folder, { recursive: true });
   }

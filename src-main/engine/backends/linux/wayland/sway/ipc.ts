@@ -38,10 +38,10 @@ function answerTo(path: string, type: number, payload: string): Promise<unknown>
 }
 
 /** Calls back with every event of these kinds, until disposed. */
-export function follow(path: string, kinds: readonly string[], heard: (event: unknown) => void): Disposable {
+export function follow(path: string, kinds: readonly string[], received: (event: unknown) => void): Disposable {
   const socket = connect(path);
   socket.on('error', () => socket.destroy());
-  read(socket, heard);
+  read(socket, received);
   socket.write(frame(message.subscribe, JSON.stringify(kinds)));
   socket.unref();
   return disposable(() => socket.destroy());
@@ -57,7 +57,7 @@ function frame(type: number, payload: string): Buffer {
 }
 
 /** What cannot be read ends the connection. */
-function read(socket: Socket, heard: (answer: unknown) => void): void {
+function read(socket: Socket, received: (answer: unknown) => void): void {
   let data: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     data = Buffer.concat([data, chunk]);
@@ -67,7 +67,7 @@ function read(socket: Socket, heard: (answer: unknown) => void): void {
       const body = data.subarray(headLength, headLength + length);
       data = data.subarray(headLength + length);
       try {
-        heard(JSON.parse(body.toString()) as unknown);
+        received(JSON.parse(body.toString()) as unknown);
       } catch {
         socket.destroy();
         return;

@@ -27,7 +27,7 @@ const tree = () => {
   return node(1, 'root', { nodes: [node(2, 'output', { nodes: [workspace] })] });
 };
 
-function tell(socket: Socket, type: number, what: unknown): void {
+function report(socket: Socket, type: number, what: unknown): void {
   const body = Buffer.from(JSON.stringify(what));
   const first = Buffer.alloc(head.length);
   first.write(head.magic);
@@ -44,9 +44,9 @@ beforeEach(async () => {
     socket.on('error', () => undefined);
     socket.on('data', (asked) => {
       const type = asked.readUInt32LE(head.type);
-      if (type === message.version) tell(socket, type, { human_readable: '1.7' });
-      if (type === message.tree) tell(socket, type, tree());
-      if (type === message.subscribe) tell(socket, windowEvent, { change: 'focus', container: { id: 11 } });
+      if (type === message.version) report(socket, type, { human_readable: '1.7' });
+      if (type === message.tree) report(socket, type, tree());
+      if (type === message.subscribe) report(socket, windowEvent, { change: 'focus', container: { id: 11 } });
     });
   });
   server.listen(join(folder, 'socket'));

@@ -6,7 +6,7 @@ import { until } from '../../testing/apps/target-app.ts';
 import { outputOf } from '../../testing/x-display.ts';
 
 /** A window as the compositor's own tools report it, in logical pixels. */
-export interface ToldWindow {
+export interface ListedWindow {
   readonly title: string;
   readonly pid: number;
   readonly frame: Rect;
@@ -15,7 +15,7 @@ export interface ToldWindow {
 }
 
 /** All windows, topmost first, asked without anything of Deskscope. */
-export type AskCompositor = (env: NodeJS.ProcessEnv) => Promise<readonly ToldWindow[]>;
+export type AskCompositor = (env: NodeJS.ProcessEnv) => Promise<readonly ListedWindow[]>;
 
 interface SwayNode {
   readonly name: string;
@@ -36,7 +36,7 @@ export const askSway: AskCompositor = async (env) => {
   ];
   const tree = JSON.parse(await outputOf('swaymsg', ['-t', 'get_tree', '-r'], env)) as SwayNode;
   return floating(tree)
-    .map(({ name, pid = 0, rect, deco_rect: title, focused, fullscreen_mode: full }): ToldWindow => {
+    .map(({ name, pid = 0, rect, deco_rect: title, focused, fullscreen_mode: full }): ListedWindow => {
       const above = full ? 0 : title.height;
       const frame = { ...rect, y: rect.y - above, height: rect.height + above };
       return { title: name, pid, frame, active: focused, state: full ? 'fullscreen' : 'normal' };
@@ -63,11 +63,11 @@ console.info('TOLD ' + JSON.stringify(all.map((w) => ({
 export const askKWin: AskCompositor = async (env) => {
   // KWin gives numbers of scripts that have ended again: one of Deskscope's may stand where this was to run.
   for (let tries = 1; ; tries++) {
-    const told = await askOnce(env).catch((error: unknown) => {
+    const reported = await askOnce(env).catch((error: unknown) => {
       if (tries === 3) throw error;
       return null;
     });
-    if (told) return told;
+    if (reported) return reported;
   }
 };
 
@@ -84,13 +84,13 @@ const askOnce: AskCompositor = async (env) => {
     // KWin 6 has them at the first, KWin 5 at the second.
     const run = (path: string) => call(path, 'org.kde.kwin.Script.run');
     await run(`/Scripting/Script${id}`).catch(() => run(`/${id}`));
-    let told = '';
+    let reported = '';
     await until(() => {
-      told = /TOLD (.*) END/.exec(readFileSync(log, 'utf8').slice(from))?.[1] ?? '';
-      return Promise.resolve(told !== '');
+      reported = /TOLD (.*) END/.exec(readFileSync(log, 'utf8').slice(from))?.[1] ?? '';
+      return Promise.resolve(reported !== '');
     });
     await call('/Scripting', 'org.kde.kwin.Scripting.unloadScript', folder);
-    return JSON.parse(told) as readonly ToldWindow[];
+    return JSON.parse(reported) as readonly ListedWindow[];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -115,7 +115,7 @@ export const askGnome: AskCompositor = async (env) => {
   const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell', '--method', 'org.gnome.Shell.Eval'];
   try {
     await outputOf('gdbus', ['call', '--session', ...shell, shellScript(file)], env);
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly ToldWindow[];
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly ListedWindow[];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

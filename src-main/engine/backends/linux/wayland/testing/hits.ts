@@ -32,7 +32,7 @@ const kindsInOrder = ['menu', 'combo', 'toggle', 'tab', 'field', 'row', 'button'
 const mostOfKind = 4;
 
 /** How long an app may need to say that it was hit, how long to settle, and how often is looked; milliseconds. */
-const [patienceMs, settleMs, looksEveryMs] = [3_000, 150, 60];
+const [maxWaitMs, settleMs, looksEveryMs] = [3_000, 150, 60];
 
 /** Hits what it finds in a window, some of each kind, and asks somebody else whether it landed. */
 export class Hits {
@@ -53,7 +53,7 @@ export class Hits {
       before = this.#tried.size;
       for (const node of await this.#candidates()) {
         if (this.#hits.length >= enough) break;
-        this.#tried.add(said(node));
+        this.#tried.add(nodeKey(node));
         await this.#hit(node);
       }
     }
@@ -82,7 +82,7 @@ export class Hits {
       // What reaches another monitor has places beside those of its window.
       const isHere = at !== null && isOnScreen(at) && (monitors.length > 1 || contains(contentBounds, at));
       const isWanted = kindOf(node) === 'menu' || !never.test(node.name);
-      return isHere && isWanted && !this.#stage.leave.test(node.name) && !this.#tried.has(said(node));
+      return isHere && isWanted && !this.#stage.leave.test(node.name) && !this.#tried.has(nodeKey(node));
     });
     return kindsInOrder.flatMap((kind) => spread(found.filter((node) => kindOf(node) === kind)));
   }
@@ -97,12 +97,12 @@ export class Hits {
 
   /** Presses it where it is now, and asks until somebody says that it was hit. @param by how it is reached */
   async #press(kind: Kind, node: ElementNode, judgement: Judgement, by: 'click' | 'hover' = 'click'): Promise<boolean> {
-    const what = said(node);
+    const what = nodeKey(node);
     try {
       const before = await this.#stage.witness.about(refOf(node));
       const titles = await this.#stage.titles();
       const how = await this.#reach((await this.#again(node)) ?? node, by);
-      const until = Date.now() + patienceMs;
+      const until = Date.now() + maxWaitMs;
       for (;;) {
         const seen = await this.#seen(node, before, titles);
         const landed = judgement(seen);
@@ -110,8 +110,10 @@ export class Hits {
           await sleep(looksEveryMs);
           continue;
         }
-        const told = seen.elsewhere.slice(0, 4).map(({ type, detail, path }) => `${type} ${detail} ${path.slice(-12)}`);
-        this.#hits.push({ kind, what, by: landed, note: landed === null ? `${how}: ${told.join(', ')}` : how });
+        const reported = seen.elsewhere
+          .slice(0, 4)
+          .map(({ type, detail, path }) => `${type} ${detail} ${path.slice(-12)}`);
+        this.#hits.push({ kind, what, by: landed, note: landed === null ? `${how}: ${reported.join(', ')}` : how });
         return landed !== null;
       }
     } catch (error) {
@@ -126,8 +128,8 @@ export class Hits {
     return {
       before,
       now: await witness.about(ref),
-      heard: await witness.heard(ref),
-      elsewhere: await witness.heard(ref, true),
+      received: await witness.received(ref),
+      elsewhere: await witness.received(ref, true),
       windows: (await ask()).filter((title) => !titles.includes(title)),
     };
   }
@@ -242,7 +244,7 @@ function usable(node: ElementNode | null): boolean {
   );
 }
 
-function said({ role, name, id }: ElementNode): string {
+function nodeKey({ role, name, id }: ElementNode): string {
   return `${role} “${name.slice(0, 30) || id.slice(-6)}”`;
 }
 

@@ -1,5 +1,5 @@
 import type { ElementNode } from '#contract/model/elements/element';
-import type { Heard, Testimony } from './witness.ts';
+import type { WitnessedEvent, Testimony } from './witness.ts';
 
 export type Kind =
   | 'menu'
@@ -19,9 +19,9 @@ export interface Seen {
   readonly before: Testimony;
   readonly now: Testimony;
   /** Of the element and what is in it, since the hit. */
-  readonly heard: readonly Heard[];
+  readonly received: readonly WitnessedEvent[];
   /** Of its whole app. */
-  readonly elsewhere: readonly Heard[];
+  readonly elsewhere: readonly WitnessedEvent[];
   /** Titles of windows that have come. */
   readonly windows: readonly string[];
 }
@@ -32,28 +32,28 @@ export type Judgement = (seen: Seen) => string | null;
 const touching = new Set(['focused', 'pressed', 'armed', 'checked', 'selected', 'expanded']);
 
 /** It says itself that something happened to it. */
-export const touched: Judgement = ({ before, now, heard }) => {
-  const told = heard.find(
+export const touched: Judgement = ({ before, now, received }) => {
+  const reported = received.find(
     ({ type, detail, on }) => type === 'Focus' || (type === 'StateChanged' && on && touching.has(detail)),
   );
-  if (told) return `it is ${told.detail || 'focused'}`;
+  if (reported) return `it is ${reported.detail || 'focused'}`;
   if (now.states.length === 0 && before.states.length > 0) return 'it is gone';
   return now.states.includes('focused') ? 'it is focused' : null;
 };
 
-const toggled: Judgement = ({ before, now, heard }) => {
+const toggled: Judgement = ({ before, now, received }) => {
   const other = ['checked', 'pressed', 'expanded'].find(
     (state) => before.states.includes(state) !== now.states.includes(state),
   );
   if (other) return `${other} is another`;
-  return heard.some(({ detail }) => detail === 'checked') ? 'checked is told' : null;
+  return received.some(({ detail }) => detail === 'checked') ? 'checked is told' : null;
 };
 
 const chosen: Judgement = (seen) => (seen.now.states.includes('selected') ? 'it is selected' : touched(seen));
 
 const opened: Judgement = (seen) => {
-  const told = seen.heard.find(({ detail, on }) => on && /showing|expanded|visible/.test(detail));
-  return told ? `${told.detail} is told` : (touched(seen) ?? toggled(seen));
+  const reported = seen.received.find(({ detail, on }) => on && /showing|expanded|visible/.test(detail));
+  return reported ? `${reported.detail} is told` : (touched(seen) ?? toggled(seen));
 };
 
 /** Firefox opens the list of a page's box as one of its own, beside the page. */
@@ -66,12 +66,12 @@ const window: Judgement = ({ windows: [first] }) => (first === undefined ? null 
 
 /** Something in the app is another, beside the focus. */
 const effect: Judgement = ({ elsewhere }) => {
-  const told = elsewhere.find(
+  const reported = elsewhere.find(
     ({ type, detail }) =>
       /TextChanged|ChildrenChanged|SelectionChanged|PropertyChange/.test(type) ||
       /showing|sensitive|checked|selected/.test(detail),
   );
-  return told ? `${told.type} ${told.detail} is told` : null;
+  return reported ? `${reported.type} ${reported.detail} is told` : null;
 };
 
 export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = {
@@ -91,11 +91,11 @@ export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = 
 
 /** A choice in a list: its box has its name afterwards, not that of a neighbour. */
 export function choiceOf(name: string, boxBefore: Testimony, box: () => Testimony): Judgement {
-  const said = ({ name: own, text, selected }: Testimony) => [own, text, ...selected];
+  const textsOf = ({ name: own, text, selected }: Testimony) => [own, text, ...selected];
   return (seen) => {
-    const now = said(box());
+    const now = textsOf(box());
     if (now.includes(name)) return 'its box says so';
-    if (now.join('\n') !== said(boxBefore).join('\n')) return null;
+    if (now.join('\n') !== textsOf(boxBefore).join('\n')) return null;
     return seen.elsewhere.some(({ detail, on }) => on && detail === 'selected') ? 'selected is told' : null;
   };
 }

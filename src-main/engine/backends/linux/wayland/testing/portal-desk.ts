@@ -8,7 +8,7 @@ import { end as endProgram } from '../../../../testing/programs.ts';
 import { soon } from '../../../../testing/outcome.ts';
 import { gnomeDevices, leavesOverview } from '../../testing/compositors/gnome-session.ts';
 import { keyCodes, type Devices } from '../../testing/people/person.ts';
-import { answerDialog, toldBy, type DialogAnswer, type Told } from '../../testing/people/portal-person.ts';
+import { answerDialog, reportedBy, type DialogAnswer, type DialogReport } from '../../testing/people/portal-person.ts';
 import { python, targetScript } from '../../testing/apps/target-app.ts';
 import { keysymsOfText } from '../../x11/input/text.ts';
 import { buttonCodes, modifierCodes } from '../input/evdev.ts';
@@ -71,12 +71,12 @@ export class PortalDesk {
   }
 
   /** What the app was given, line by line. */
-  heard(): readonly string[] {
+  received(): readonly string[] {
     return existsSync(this.#log) ? readFileSync(this.#log, 'utf8').trim().split('\n') : [];
   }
 
-  async find(what: 'Tick' | 'field'): Promise<Told> {
-    const all = await toldBy(this.session.env, app);
+  async find(what: 'Tick' | 'field'): Promise<DialogReport> {
+    const all = await reportedBy(this.session.env, app);
     const found = all.find(({ name, role }) => (what === 'field' ? role === 'text' : name === what));
     return found ?? expect.fail(`There is no ${what}.`);
   }

@@ -16,7 +16,7 @@ export interface Testimony {
 }
 
 /** A change that an app told of. */
-export interface Heard {
+export interface WitnessedEvent {
   readonly type: string;
   readonly detail: string;
   readonly on: boolean;
@@ -129,7 +129,7 @@ export class Witness {
   }
 
   /** Since it was to forget, of an object and what is in it, or of its whole app. */
-  async heard(ref: Accessible, all = false): Promise<readonly Heard[]> {
-    return (await this.#ask({ do: 'heard', ref, all })) as readonly Heard[];
+  async received(ref: Accessible, all = false): Promise<readonly WitnessedEvent[]> {
+    return (await this.#ask({ do: 'heard', ref, all })) as readonly WitnessedEvent[];
   }
 }

@@ -47,8 +47,8 @@ export class WaylandConnection {
   private constructor(fd: number, withDescriptors: boolean) {
     this.#fd = fd;
     const open = withDescriptors ? polled : streamed;
-    this.#channel = open(fd, { heard: (chunk, fds) => this.#read(chunk, fds), ended: (why) => this.#lose(why) });
-    this.#listeners.set(display, (opcode, event) => this.#hearDisplay(opcode, event));
+    this.#channel = open(fd, { received: (chunk, fds) => this.#read(chunk, fds), ended: (why) => this.#lose(why) });
+    this.#listeners.set(display, (opcode, event) => this.#receiveDisplay(opcode, event));
   }
 
   /**
@@ -64,7 +64,7 @@ export class WaylandConnection {
       throw new CompositorLost(error instanceof Error ? error.message : 'it cannot be reached');
     }
     const connection = new WaylandConnection(fd, withDescriptors);
-    connection.#registry = connection.create((opcode, event) => connection.#hearRegistry(opcode, event));
+    connection.#registry = connection.create((opcode, event) => connection.#receiveRegistry(opcode, event));
     connection.send(display, displayRequests.getRegistry, connection.#registry);
     await connection.sync();
     return connection;
@@ -168,7 +168,7 @@ export class WaylandConnection {
     }
   }
 
-  #hearDisplay(opcode: number, event: EventReader): void {
+  #receiveDisplay(opcode: number, event: EventReader): void {
     if (opcode === displayEvents.error) {
       const [object, code] = [event.uint(), event.uint()];
       this.#lose(`it refused a request: ${event.text()} (object ${object}, code ${code})`);
@@ -179,7 +179,7 @@ export class WaylandConnection {
     }
   }
 
-  #hearRegistry(opcode: number, event: EventReader): void {
+  #receiveRegistry(opcode: number, event: EventReader): void {
     const name = event.uint();
     if (opcode === registryEvents.global) {
       const face = event.text();
@@ -212,15 +212,15 @@ interface Channel {
 }
 
 interface Hearing {
-  readonly heard: (chunk: Buffer, fds: readonly number[]) => void;
+  readonly received: (chunk: Buffer, fds: readonly number[]) => void;
   /** @param why a clause about the compositor */
   readonly ended: (why: string) => void;
 }
 
 /** By Node, which drops descriptors. */
-function streamed(fd: number, { heard, ended }: Hearing): Channel {
+function streamed(fd: number, { received, ended }: Hearing): Channel {
   const socket = new Socket({ fd });
-  socket.on('data', (chunk) => heard(chunk, []));
+  socket.on('data', (chunk) => received(chunk, []));
   socket.on('error', () => ended('its connection broke'));
   socket.on('close', () => ended('it has ended'));
   return { close: () => void socket.destroy() };
@@ -234,7 +234,7 @@ const leisureMs = 40;
 const chunkBytes = 1 << 16;
 
 /** By looking again and again, which descriptors outlive. */
-function polled(fd: number, { heard, ended }: Hearing): Channel {
+function polled(fd: number, { received, ended }: Hearing): Channel {
   const buffer = Buffer.alloc(chunkBytes);
   let isOpen = true;
   let lastAt = Date.now();
@@ -242,7 +242,7 @@ function polled(fd: number, { heard, ended }: Hearing): Channel {
     try {
       for (let found = receiveWith(fd, buffer); found && isOpen; found = receiveWith(fd, buffer)) {
         lastAt = Date.now();
-        heard(Buffer.from(buffer.subarray(0, found.length)), found.fds);
+        received(Buffer.from(buffer.subarray(0, found.length)), found.fds);
       }
     } catch {
       ended('it has ended');

@@ -22,7 +22,7 @@ export interface Output {
   readonly object: number;
 }
 
-interface Told {
+interface OutputState {
   readonly object: number;
   name: string;
   mode: { width: number; height: number };
@@ -37,7 +37,7 @@ export class Outputs {
   readonly #connection: WaylandConnection;
   readonly #manager: number;
   readonly #byName: boolean;
-  readonly #told = new Map<number, Told>();
+  readonly #states = new Map<number, OutputState>();
 
   private constructor(connection: WaylandConnection, byName: boolean) {
     this.#connection = connection;
@@ -59,7 +59,7 @@ export class Outputs {
 
   /** In the order in which they were offered, or of their names: `DP-2` before `DP-10`. */
   list(): readonly Output[] {
-    const offered = [...this.#told.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
+    const offered = [...this.#states.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
       if (logical.width === 0 || mode.width === 0) return [];
       const across = transform % 2 === 0 ? mode.width : mode.height;
       const scale = across / logical.width;
@@ -71,8 +71,8 @@ export class Outputs {
 
   #follow(): void {
     const offered = this.#connection.globals('wl_output');
-    for (const name of this.#told.keys()) if (!offered.some((each) => each.name === name)) this.#told.delete(name);
-    for (const global of offered) if (!this.#told.has(global.name)) this.#add(global);
+    for (const name of this.#states.keys()) if (!offered.some((each) => each.name === name)) this.#states.delete(name);
+    for (const global of offered) if (!this.#states.has(global.name)) this.#add(global);
   }
 
   #add(global: Global): void {
@@ -85,16 +85,16 @@ export class Outputs {
           for (let i = 0; i < 5; i++) event.int();
           event.text();
           event.text();
-          told.transform = event.int();
+          states.transform = event.int();
         } else if (opcode === outputEvents.mode && (event.uint() & currentMode) !== 0) {
-          told.mode = { width: event.int(), height: event.int() };
+          states.mode = { width: event.int(), height: event.int() };
         } else if (opcode === outputEvents.scale) {
-          told.scale = event.int();
+          states.scale = event.int();
         }
       },
       global,
     );
-    const told: Told = {
+    const states: OutputState = {
       object,
       name: '',
       mode: { width: 0, height: 0 },
@@ -102,12 +102,12 @@ export class Outputs {
       transform: 0,
       logical: { x: 0, y: 0, width: 0, height: 0 },
     };
-    this.#told.set(global.name, told);
+    this.#states.set(global.name, states);
     const xdg = this.#connection.create((opcode, event) => {
-      if (opcode === xdgOutputEvents.position) told.logical = { ...told.logical, x: event.int(), y: event.int() };
+      if (opcode === xdgOutputEvents.position) states.logical = { ...states.logical, x: event.int(), y: event.int() };
       else if (opcode === xdgOutputEvents.size)
-        told.logical = { ...told.logical, width: event.int(), height: event.int() };
-      else if (opcode === xdgOutputEvents.name) told.name = event.text();
+        states.logical = { ...states.logical, width: event.int(), height: event.int() };
+      else if (opcode === xdgOutputEvents.name) states.name = event.text();
     });
     this.#connection.send(this.#manager, getXdgOutput, xdg, object);
   }

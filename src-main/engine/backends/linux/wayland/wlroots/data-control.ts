@@ -64,7 +64,7 @@ export class DataControl implements Clipboard {
     this.#connection = connection;
     const seat = connection.bind('wl_seat', 1);
     this.#manager = connection.bind(name, 1);
-    this.#device = connection.create((opcode, event) => this.#hear(opcode, event));
+    this.#device = connection.create((opcode, event) => this.#handle(opcode, event));
     connection.send(this.#manager, managerRequests.getDevice, this.#device, seat);
   }
 
@@ -102,7 +102,7 @@ export class DataControl implements Clipboard {
     this.#connection.close();
   }
 
-  #hear(opcode: number, event: EventReader): void {
+  #handle(opcode: number, event: EventReader): void {
     if (opcode === deviceEvents.offer) {
       const id = event.uint();
       const types: string[] = [];

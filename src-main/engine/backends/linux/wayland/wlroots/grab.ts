@@ -31,10 +31,10 @@ export async function grabByLayers(
   const { connection } = shell;
   const layout = new Layout(outputs.list());
   const covers = new Map<number, PlacedOutput>();
-  const hear = new GrabbedInput(layout, covers, listener);
-  const pointer = connection.create((opcode, event) => hear.pointer(opcode, event));
+  const receive = new GrabbedInput(layout, covers, listener);
+  const pointer = connection.create((opcode, event) => receive.pointer(opcode, event));
   connection.send(seat, seatRequests.getPointer, pointer);
-  const keyboard = connection.create((opcode, event) => hear.keyboard(opcode, event));
+  const keyboard = connection.create((opcode, event) => receive.keyboard(opcode, event));
   connection.send(seat, seatRequests.getKeyboard, keyboard);
   const layers = await Promise.all(
     layout.outputs.map(async (output) => {

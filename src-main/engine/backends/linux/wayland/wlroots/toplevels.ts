@@ -28,7 +28,7 @@ const states = [
 const bytesPerState = 4;
 const anyOutput = null;
 
-interface Told {
+interface ReportedInput {
   title: string;
   state: WindowState;
 }
@@ -40,7 +40,7 @@ interface Told {
 export class Toplevels {
   readonly #connection: WaylandConnection;
   /** By their objects. */
-  readonly #windows = new Map<number, Told>();
+  readonly #windows = new Map<number, ReportedInput>();
   readonly #listeners = new Set<() => void>();
   /** Bound when it is first needed: a compositor without hands has none. */
   #seat: number | null = null;
@@ -68,17 +68,17 @@ export class Toplevels {
   /** @returns whether it was asked for: not of a window that is not the only one with this title, nor for other acts. */
   async act(title: string, action: WindowAction): Promise<boolean> {
     await this.#connection.sync();
-    const [window, told] = this.#find(title) ?? [];
-    if (window === undefined || told === undefined) return false;
+    const [window, reported] = this.#find(title) ?? [];
+    if (window === undefined || reported === undefined) return false;
     const ask = (name: keyof typeof requests, ...args: readonly (number | null)[]) =>
       this.#connection.send(window, requests[name], ...args);
     if (action === 'focus') {
-      if (told.state === 'minimized') ask('unminimize');
+      if (reported.state === 'minimized') ask('unminimize');
       ask('activate', (this.#seat ??= this.#connection.bind('wl_seat', 1)));
     } else if (action === 'minimize' || action === 'maximize' || action === 'close') ask(action);
     else if (action === 'fullscreen') ask(action, anyOutput);
     else if (action === 'restore') {
-      if (told.state === 'minimized') ask('unminimize');
+      if (reported.state === 'minimized') ask('unminimize');
       else for (const name of ['unfullscreen', 'unmaximize'] as const) ask(name);
     } else return false;
     await this.#connection.sync();
@@ -90,17 +90,17 @@ export class Toplevels {
     return disposable(() => this.#listeners.delete(changed));
   }
 
-  #find(title: string): readonly [number, Told] | undefined {
-    const [found, ...others] = [...this.#windows].filter(([, told]) => told.title === title);
+  #find(title: string): readonly [number, ReportedInput] | undefined {
+    const [found, ...others] = [...this.#windows].filter(([, reported]) => reported.title === title);
     return others.length === 0 ? found : undefined;
   }
 
   #follow(window: number): void {
-    const told: Told = { title: '', state: 'normal' };
-    this.#windows.set(window, told);
+    const reported: ReportedInput = { title: '', state: 'normal' };
+    this.#windows.set(window, reported);
     this.#connection.adopt(window, (opcode, event) => {
-      if (opcode === windowEvents.title) told.title = event.text();
-      else if (opcode === windowEvents.state) told.state = stateIn(event);
+      if (opcode === windowEvents.title) reported.title = event.text();
+      else if (opcode === windowEvents.state) reported.state = stateIn(event);
       else if (opcode === windowEvents.closed) {
         this.#windows.delete(window);
         this.#connection.send(window, requests.destroy);

@@ -90,21 +90,21 @@ export class WindowPictures {
 
   async #copy(source: number): Promise<Pixels> {
     const connection = this.#connection;
-    const told = { session: 0, width: 0, height: 0, format: 0 };
+    const reported = { session: 0, width: 0, height: 0, format: 0 };
     const made: { frame?: number; picture?: SharedPicture } = {};
     try {
       await this.#step((done, failed) => {
-        told.session = connection.create((opcode, event) => {
-          if (opcode === sessionEvents.size) [told.width, told.height] = [event.uint(), event.uint()];
+        reported.session = connection.create((opcode, event) => {
+          if (opcode === sessionEvents.size) [reported.width, reported.height] = [event.uint(), event.uint()];
           else if (opcode === sessionEvents.format) {
             const format = event.uint();
-            if (isReadable(format)) told.format = format;
+            if (isReadable(format)) reported.format = format;
           } else if (opcode === sessionEvents.done) done();
           else if (opcode === sessionEvents.stopped) failed();
         });
-        connection.send(this.#sessions, createSession, told.session, source, withoutPointer);
+        connection.send(this.#sessions, createSession, reported.session, source, withoutPointer);
       });
-      const { session, width, height, format } = told;
+      const { session, width, height, format } = reported;
       const picture = new SharedPicture(connection, this.#shm, {
         width,
         height,
@@ -127,7 +127,7 @@ export class WindowPictures {
       return partOf(picture.read(), picture.format, all, { upsideDown: false, transform: 0 });
     } finally {
       if (made.frame !== undefined) connection.send(made.frame, frameRequests.destroy);
-      connection.send(told.session, sessionRequests.destroy);
+      connection.send(reported.session, sessionRequests.destroy);
       made.picture?.free();
     }
   }

@@ -6,7 +6,7 @@ import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
 
 const connectTimeoutMs = 5_000;
 /** A server that owes an answer and gives none for this long, in milliseconds, is said not to answer. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /**
  * One connection to the X server. Requests without a reply are sent through `client` and fail silently where their
@@ -20,7 +20,7 @@ export class XConnection {
   readonly #atomNames = new Map<number, Promise<string>>();
   readonly #extensions = new Map<string, Promise<unknown>>();
   readonly #pending = new Set<(error: Error) => void>();
-  readonly #watch = new AnswerWatch(patienceMs, () => this.#silent());
+  readonly #watch = new AnswerWatch(maxWaitMs, () => this.#silent());
   readonly #lostListeners = new Set<(error: DisplayUnavailable) => void>();
   #lost: DisplayUnavailable | null = null;
 
@@ -130,7 +130,7 @@ export class XConnection {
 
   /** The connection stays: late answers are no longer waited for, and later requests may find a server that works. */
   #silent(): void {
-    this.#rejectAll(new DisplaySilent(patienceMs));
+    this.#rejectAll(new DisplaySilent(maxWaitMs));
   }
 
   #rejectAll(error: Error): void {
@@ -177,13 +177,13 @@ function isProtocolError(error: Error): error is XError {
  * itself. One timer for all requests; every answer starts it again.
  */
 class AnswerWatch implements Disposable {
-  readonly #patienceMs: number;
+  readonly #maxWaitMs: number;
   readonly #silent: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param patienceMs milliseconds without an answer before `silent` is called */
-  constructor(patienceMs: number, silent: () => void) {
-    this.#patienceMs = patienceMs;
+  /** @param maxWaitMs milliseconds without an answer before `silent` is called */
+  constructor(maxWaitMs: number, silent: () => void) {
+    this.#maxWaitMs = maxWaitMs;
     this.#silent = silent;
   }
 
@@ -192,7 +192,7 @@ class AnswerWatch implements Disposable {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#silent();
-    }, this.#patienceMs);
+    }, this.#maxWaitMs);
   }
 
   /** An answer came; `waiting` reports whether more are owed. */

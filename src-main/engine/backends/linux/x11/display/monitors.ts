@@ -115,7 +115,7 @@ const limits = { least: 1, most: 4 } as const;
  */
 export async function readScale(x: XConnection): Promise<number> {
   const { data } = await readProperty(x, x.root, 'RESOURCE_MANAGER', mostBytes);
-  const said = /^Xft\.dpi:\s*([\d.]+)/m.exec(data.toString('latin1'))?.[1];
-  const scale = said === undefined ? limits.least : Number(said) / dotsPerInchAtOne;
+  const dpi = /^Xft\.dpi:\s*([\d.]+)/m.exec(data.toString('latin1'))?.[1];
+  const scale = dpi === undefined ? limits.least : Number(dpi) / dotsPerInchAtOne;
   return Math.min(limits.most, Math.max(limits.least, scale || limits.least));
 }

@@ -91,7 +91,7 @@ export class Painting implements PaintSource, Disposable {
       composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
       x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
       const popups = new OpenPopups(x);
-      this.#owned.add(x.onEvent((event) => this.#hear(x, popups, event)));
+      this.#owned.add(x.onEvent((event) => this.#receive(x, popups, event)));
       await popups.start();
       return { x, damage, popups };
     } catch {
@@ -108,12 +108,12 @@ export class Painting implements PaintSource, Disposable {
     return watched;
   }
 
-  #hear(x: XConnection, popups: OpenPopups, event: XEvent): void {
+  #receive(x: XConnection, popups: OpenPopups, event: XEvent): void {
     if (event.name === 'DamageNotify') {
       if (event.area) this.#painted(event.drawable ?? 0, event.area);
       return;
     }
-    const popup = popups.hear(event);
+    const popup = popups.receive(event);
     for (const [window, watched] of popup === null ? [] : this.#windows) {
       if (sameClient(x, popup ?? 0, window)) watched.popups = true;
     }
@@ -180,7 +180,7 @@ class OpenPopups {
   }
 
   /** The popup that this event says came or went, or null. */
-  hear(event: XEvent): number | null {
+  receive(event: XEvent): number | null {
     const { name, wid } = event;
     if (name === 'MapNotify' && event.overrideRedirect) {
       this.#open.add(wid);

@@ -16,14 +16,14 @@ export class ServerClock {
 
   /**
    * @param stamp milliseconds on the server's clock, in 32 bits
-   * @param heardAt when it was heard, in milliseconds on ours
+   * @param receivedAt when it was heard, in milliseconds on ours
    * @returns milliseconds on our clock
    */
-  at(stamp: number, heardAt: number): number {
+  at(stamp: number, receivedAt: number): number {
     if (stamp < this.#last - round / 2) this.#rounds += 1;
     this.#last = stamp;
     const served = stamp + this.#rounds * round;
-    this.#offset = Math.min(this.#offset, heardAt - served);
-    return Math.max(served + this.#offset, heardAt - mostBehindMs);
+    this.#offset = Math.min(this.#offset, receivedAt - served);
+    return Math.max(served + this.#offset, receivedAt - mostBehindMs);
   }
 }

@@ -76,7 +76,7 @@ test('what opens later does not cover it', async () => {
 test('two programs that want to be on top do not fight for it', async () => {
   const other = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
   let restacked = 0;
-  const heard = x.onEvent(({ name }) => (restacked += Number(name === 'ConfigureNotify')));
+  const received = x.onEvent(({ name }) => (restacked += Number(name === 'ConfigureNotify')));
   x.client.ChangeWindowAttributes(x.root, { eventMask: 0x00080000 });
   try {
     const boxes = [{ bounds: box, label: 'one', line: 'solid' } as const];
@@ -87,7 +87,7 @@ test('two programs that want to be on top do not fight for it', async () => {
     expect(restacked).toBeGreaterThan(0);
     expect(restacked).toBeLessThan(30);
   } finally {
-    heard.dispose();
+    received.dispose();
     await other.close();
   }
 });

@@ -71,15 +71,15 @@ export class Highlight implements HighlightProvider {
 
   /** Only what opens is answered, never what is raised: two programs that both want to be on top would go on for ever. */
   #stayAbove(): Disposable {
-    const pace = rateLimited(() => void this.#inTurn(() => this.#raise()).catch(() => undefined));
-    const heard = this.#x.onEvent(({ name, wid, overrideRedirect }) => {
+    const limited = rateLimited(() => void this.#inTurn(() => this.#raise()).catch(() => undefined));
+    const received = this.#x.onEvent(({ name, wid, overrideRedirect }) => {
       const ours = this.#shown.some((window) => window.id === wid);
-      if (name === 'MapNotify' && overrideRedirect && !ours) pace.hint();
+      if (name === 'MapNotify' && overrideRedirect && !ours) limited.hint();
     });
     return {
       dispose() {
-        heard.dispose();
-        pace.dispose();
+        received.dispose();
+        limited.dispose();
       },
     };
   }

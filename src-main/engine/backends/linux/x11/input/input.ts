@@ -64,7 +64,7 @@ export async function createInput(
   const remap = new TemporaryKeyRemap(x, journal);
   const ping = new Ping(display);
   const timing = new RemapTiming(remap, new ActiveWindow(x), ping);
-  const pressed = async (told: number) => (await keymaps.get()).pressedButton(told);
+  const pressed = async (reported: number) => (await keymaps.get()).pressedButton(reported);
   const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, journal), remap, timing });
   return {
     uptake: (window, limits) => uptakeOf(ping, window, limits),
@@ -75,7 +75,7 @@ export async function createInput(
     sentAgo: () => mark.ago(),
     move: (to) => device.move(to),
     button: async (button, down) => device.button(await pressed(buttonNumbers[button]), down),
-    tellsPointer: true,
+    reportsPointer: true,
     async pressAt(button, at, modifiers) {
       // What is held beside what is wanted is not told apart: it was looked for a moment before.
       const others = modifiers.length === 0 ? modifierMask : 0;

@@ -79,7 +79,7 @@ describe('in a page of Chromium', () => {
     const flags = [...chromiumFlags, '--kiosk', `--user-data-dir=${join(folder, 'chromium')}`];
     const args = [...flags, `--app=file://${join(folder, 'page.html')}`];
     ({ id: window, processId } = await engine.launch({ command: 'chromium', args }, { timeoutMs: 60_000 }));
-    await says('ready');
+    await waitFor('ready');
     // It is drawn, and takes the mouse, when it answers to it.
     await until(async () => {
       await engine.click({ at: pad, button: 'left', count: 1 });
@@ -90,7 +90,7 @@ describe('in a page of Chromium', () => {
 
   const title = async () =>
     (await engine.listWindows({})).items.find((item) => item.id === window)?.title ?? 'no window';
-  const says = async (text: string) => {
+  const waitFor = async (text: string) => {
     let last = '';
     await until(async () => (last = await title()).startsWith(text), 10_000).catch(() => {
       throw new Error(`The page says “${last}”, not “${text}”.`);
@@ -106,47 +106,47 @@ describe('in a page of Chromium', () => {
     ['forward', 4],
   ] as const)('the %s button is button %i', async (button, number) => {
     await engine.click({ at: pad, button, count: 1 });
-    await says(`up ${number} `);
+    await waitFor(`up ${number} `);
   });
 
   test('two and three clicks are one double and one triple click, with modifiers held', async () => {
     await engine.click({ at: { x: 100, y: 100 }, button: 'left', count: 2, modifiers: ['ctrl', 'shift'] });
-    await says('up ctrl+shift+0 clicks 2');
+    await waitFor('up ctrl+shift+0 clicks 2');
     await engine.click({ at: { x: 300, y: 200 }, button: 'left', count: 3 });
-    await says('up 0 clicks 3');
+    await waitFor('up 0 clicks 3');
   });
 
   test('the wheel turns both ways on both axes', async () => {
     await engine.scroll({ at: pad, notches: -3 });
-    await says('wheel 0 3');
+    await waitFor('wheel 0 3');
     await engine.scroll({ at: pad, notches: 1 });
-    await says('wheel 0 2');
+    await waitFor('wheel 0 2');
     await engine.scroll({ at: pad, notches: 4, axis: 'horizontal' });
-    await says('wheel 4 2');
+    await waitFor('wheel 4 2');
     await engine.scroll({ at: pad, notches: -1, axis: 'horizontal' });
-    await says('wheel 3 2');
+    await waitFor('wheel 3 2');
   });
 
   test('buttons and wheel are those that were asked for where a person has swapped theirs', async () => {
     const swap = (map: readonly number[]) => x.ask<number>((client, done) => client.SetPointerMapping(map, done));
     const usual = await x.ask<readonly number[]>((client, done) => client.GetPointerMapping(done));
-    const heard: RawInput[] = [];
-    const listening = await observer.listen((each) => heard.push(each));
+    const received: RawInput[] = [];
+    const listening = await observer.listen((each) => received.push(each));
     try {
       await swap([3, 2, 1, 5, 4, ...usual.slice(5)]);
       await engine.click({ at: pad, button: 'left', count: 1 });
-      await says('up 0 ');
+      await waitFor('up 0 ');
       await engine.click({ at: pad, button: 'right', count: 1 });
-      await says('up 2 ');
+      await waitFor('up 2 ');
       await engine.scroll({ at: pad, notches: -1 });
-      await until(() => Promise.resolve(heard.some(({ type }) => type === 'wheel')));
+      await until(() => Promise.resolve(received.some(({ type }) => type === 'wheel')));
     } finally {
       await swap(usual);
       listening.dispose();
     }
-    const pressed = heard.flatMap((each) => (each.type === 'button' && each.down ? [each.button] : []));
+    const pressed = received.flatMap((each) => (each.type === 'button' && each.down ? [each.button] : []));
     expect(pressed).toEqual(['left', 'right']);
-    expect(heard.find(({ type }) => type === 'wheel')).toMatchObject({ notches: -1 });
+    expect(received.find(({ type }) => type === 'wheel')).toMatchObject({ notches: -1 });
   });
 
   test('a drag passes its way points, with modifiers held', async () => {
@@ -156,19 +156,19 @@ describe('in a page of Chromium', () => {
       { x: 300, y: 220 },
     ];
     await engine.drag({ from, via: [corner], to, button: 'left', holdMs: 100, modifiers: ['shift'] });
-    const last = await says('up shift+0');
+    const last = await waitFor('up shift+0');
     expect(last).toContain('300,60');
     expect(last.trim().endsWith('300,220')).toBe(true);
   });
 
   test('what can be dragged is dropped where it was brought', async () => {
     await engine.drag({ from: { x: 100, y: 325 }, to: { x: 500, y: 350 }, button: 'left', durationMs: 500 });
-    await says('dropped the card');
+    await waitFor('dropped the card');
   });
 
   test('a slider follows', async () => {
     await engine.drag({ from: { x: 58, y: 458 }, to: { x: 200, y: 458 }, button: 'left' });
-    const value = Number((await says('slider ')).slice('slider '.length));
+    const value = Number((await waitFor('slider ')).slice('slider '.length));
     expect(value).toBeGreaterThan(40);
     expect(value).toBeLessThan(60);
   });

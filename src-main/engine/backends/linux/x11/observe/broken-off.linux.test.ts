@@ -45,6 +45,6 @@ test('a display that breaks off telling of input is asked again, and what was mi
     expect(keys()).toContain('b');
   }, soon);
   const lost = events.findIndex(({ type }) => type === 'lost');
-  expect(events[lost]).toMatchObject({ cause: 'unheard', events: null });
+  expect(events[lost]).toMatchObject({ cause: 'unreported', events: null });
   expect(lost).toBeLessThan(events.findIndex((event) => event.type === 'key' && event.key === 'b'));
 });

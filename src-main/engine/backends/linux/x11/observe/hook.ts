@@ -31,9 +31,9 @@ export async function recordInput(
   const owned = new DisposableStore();
   const count = owned.add(new MissingInput(({ code, detail }) => missing?.(unplaced(code, detail))));
   const reading = {
-    event(told: RecordedEvent) {
-      event(told);
-      if (told.code !== eventCode.motion) count.told(told);
+    event(reported: RecordedEvent) {
+      event(reported);
+      if (reported.code !== eventCode.motion) count.reported(reported);
     },
     brokenOff() {
       owned.dispose();
@@ -43,8 +43,8 @@ export async function recordInput(
   owned.add(await recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.motion }, reading));
   // What counts is a help: without it there is input to tell all the same.
   const counted = (press: RawPress) => {
-    const heardAt = performance.now();
-    count.counted(press, heardAt - clock.at(press.stamp, heardAt));
+    const receivedAt = performance.now();
+    count.counted(press, receivedAt - clock.at(press.stamp, receivedAt));
   };
   const raw = await listenRaw(display, counted).catch(() => null);
   if (raw) owned.add(raw);
@@ -137,7 +137,7 @@ function forgetKeptReplies(x: XConnection, sequence: number): void {
 
 /** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
 function decode(data: Buffer, clock: Pick<ServerClock, 'at'>): RecordedEvent[] {
-  const heardAt = performance.now();
+  const receivedAt = performance.now();
   const events: RecordedEvent[] = [];
   for (let at = 0; at + eventSize <= data.length; at += eventSize) {
     const stamp = data.readUInt32LE(at + 4);
@@ -148,7 +148,7 @@ function decode(data: Buffer, clock: Pick<ServerClock, 'at'>): RecordedEvent[] {
       y: data.readInt16LE(at + 22),
       state: data.readUInt16LE(at + 28),
       stamp,
-      time: clock.at(stamp, heardAt),
+      time: clock.at(stamp, receivedAt),
     });
   }
   return events;

@@ -21,19 +21,19 @@ afterEach(() => {
 });
 
 it('nothing is missing where both tell of it, whichever comes first, and however late', () => {
-  for (let stamp = 0; stamp < 5_000; stamp++) input.told(key(stamp));
+  for (let stamp = 0; stamp < 5_000; stamp++) input.reported(key(stamp));
   for (let stamp = 0; stamp < 5_000; stamp++) input.counted(key(stamp), late);
   for (let stamp = 5_000; stamp < 6_000; stamp++) input.counted(key(stamp), late);
-  for (let stamp = 5_000; stamp < 6_000; stamp++) input.told(key(stamp));
+  for (let stamp = 5_000; stamp < 6_000; stamp++) input.reported(key(stamp));
   vi.advanceTimersByTime(10_000);
   expect(missing).toEqual([]);
 });
 
 it('what is followed by another that was told of is missing, whichever comes first', () => {
   for (const stamp of [1, 2, 3]) input.counted(key(stamp), late);
-  input.told(key(3));
+  input.reported(key(3));
   expect(missing).toEqual([1, 2]);
-  input.told(key(6));
+  input.reported(key(6));
   for (const stamp of [4, 5, 6]) input.counted(key(stamp), late);
   expect(missing).toEqual([1, 2, 4, 5]);
 });
@@ -53,30 +53,30 @@ it('what waits to be read while this process is held up is not missing', async (
   while (performance.now() < end);
   // Timers that are due come before what sockets hold.
   await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  input.told(key(1));
+  input.reported(key(1));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(missing).toEqual([]);
 });
 
 it('repeats of a key that is held, which make no raw event, are not missing and do no harm', () => {
   input.counted(key(1), late);
-  for (const stamp of [1, 300, 330, 360]) input.told(key(stamp));
+  for (const stamp of [1, 300, 330, 360]) input.reported(key(stamp));
   input.counted(key(400, 40), late);
-  input.told(key(400, 40));
+  input.reported(key(400, 40));
   vi.advanceTimersByTime(10_000);
   expect(missing).toEqual([]);
 });
 
 it('a button is the same whatever number the user gave it', () => {
   input.counted(button(1, 1), late);
-  input.told(button(1, 3));
+  input.reported(button(1, 3));
   vi.advanceTimersByTime(10_000);
   expect(missing).toEqual([]);
 });
 
 it('what no one hears of, though this process keeps up, is nothing that was lost', () => {
   for (const stamp of [1, 2]) input.counted(key(stamp), 3);
-  input.told(key(2));
+  input.reported(key(2));
   input.counted(key(3), 3);
   vi.advanceTimersByTime(10_000);
   expect(missing).toEqual([]);

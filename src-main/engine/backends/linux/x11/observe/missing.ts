@@ -11,7 +11,7 @@ const readWithinMs = 50;
 const lateMs = 50;
 const lateForMs = 2_000;
 /** What is told of by RECORD alone, as repeats of a key that is held, is kept for no more than this. */
-const mostTold = 20_000;
+const maxReported = 20_000;
 
 interface Counted extends RawPress {
   /** RECORD may have left it out. */
@@ -29,7 +29,7 @@ export class MissingInput implements Disposable {
   readonly #missing: (press: RawPress) => void;
   readonly #now: () => number;
   #counted: Counted[] = [];
-  #told: RawPress[] = [];
+  #reported: RawPress[] = [];
   #timer: NodeJS.Timeout | undefined;
   #lateUntil = 0;
 
@@ -40,23 +40,23 @@ export class MissingInput implements Disposable {
   }
 
   /** RECORD told of it. */
-  told(press: RawPress): void {
+  reported(press: RawPress): void {
     const at = this.#counted.findIndex((each) => isSame(each, press));
     if (at >= 0) this.#lose(at, 1);
-    else if (this.#told.push(press) > mostTold) this.#told.shift();
+    else if (this.#reported.push(press) > maxReported) this.#reported.shift();
   }
 
   /** There was such a raw event, so long ago. */
   counted(press: RawPress, ageMs: number): void {
     const now = this.#now();
     if (ageMs > lateMs) this.#lateUntil = now + lateForMs;
-    const at = this.#told.findIndex((each) => isSame(each, press));
+    const at = this.#reported.findIndex((each) => isSame(each, press));
     if (at < 0) {
       this.#counted.push({ ...press, mayMiss: now < this.#lateUntil });
       this.#wait();
       return;
     }
-    this.#told = this.#told.slice(at + 1);
+    this.#reported = this.#reported.slice(at + 1);
     this.#lose(this.#counted.length, 0);
   }
 

@@ -36,17 +36,20 @@ it('tells of a character that nobody can read any more, and of no key that never
 
 it.each([
   ['pressed', 'left'],
-  ['told', 'right'],
-] as const)('names a button as apps are told of it, where a person has swapped theirs (%s)', async (tells, button) => {
-  const inputs: RawInput[] = [];
-  const swapped = new Keymap(first, [], [], null, [3, 2, 1]);
-  const cache = { get: () => Promise.resolve(swapped) } as unknown as KeymapCache;
-  const sequence = inSequence(
-    cache,
-    (input) => inputs.push(input),
-    () => undefined,
-    tells,
-  );
-  sequence.event({ code: eventCode.buttonPress, detail: 3, state: 0, x: 0, y: 0, time: 5 }, false);
-  await vi.waitFor(() => expect(inputs).toMatchObject([{ type: 'button', button }]));
-});
+  ['reported', 'right'],
+] as const)(
+  'names a button as apps are told of it, where a person has swapped theirs (%s)',
+  async (reports, button) => {
+    const inputs: RawInput[] = [];
+    const swapped = new Keymap(first, [], [], null, [3, 2, 1]);
+    const cache = { get: () => Promise.resolve(swapped) } as unknown as KeymapCache;
+    const sequence = inSequence(
+      cache,
+      (input) => inputs.push(input),
+      () => undefined,
+      reports,
+    );
+    sequence.event({ code: eventCode.buttonPress, detail: 3, state: 0, x: 0, y: 0, time: 5 }, false);
+    await vi.waitFor(() => expect(inputs).toMatchObject([{ type: 'button', button }]));
+  },
+);

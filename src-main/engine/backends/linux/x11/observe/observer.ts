@@ -29,13 +29,13 @@ export function createObserver(
   const observe = async (
     source: Source,
     listener: (input: RawInput, detail: number) => void,
-    tells: Buttons = 'pressed',
+    reports: Buttons = 'pressed',
   ): Promise<Disposable> => {
     const ours = sent.follow();
-    const translate = inSequence(keymaps, listener, log, tells);
+    const translate = inSequence(keymaps, listener, log, reports);
     const brokenOff = () => {
       log('warn', 'the display broke off telling of input: it is asked again');
-      listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null }, 0);
+      listener({ type: 'lost', time: performance.now(), cause: 'unreported', events: null }, 0);
     };
     try {
       const event = (each: DeviceEvent) => translate.event(each, ours.isOurs(each));
@@ -57,7 +57,7 @@ export function createObserver(
       const owned = new DisposableStore();
       let running: KeyFilters | null = null;
       const keys = owned.add(new FilteredKeys(() => running?.mayTake() ?? [], listener));
-      running = owned.add(await listenToKeyFilters(filters, (filter, news) => keys.heard(filter, news)));
+      running = owned.add(await listenToKeyFilters(filters, (filter, news) => keys.received(filter, news)));
       owned.add(
         await observe(openAgain(input), (each, detail) => keys.take(each, detail)).catch((error: unknown) => {
           owned.dispose();
@@ -67,7 +67,7 @@ export function createObserver(
       return owned;
     },
     keys: (listener) => observe(openAgain(keys), listener),
-    grab: (listener) => observe(({ event }) => grabInput(display, event), listener, 'told'),
+    grab: (listener) => observe(({ event }) => grabInput(display, event), listener, 'reported'),
   };
 }
 
@@ -103,7 +103,7 @@ function openAgain(
 }
 
 /** Which buttons a source reports: those of the device, or those that apps are told of, as a grab gets them. */
-type Buttons = 'pressed' | 'told';
+type Buttons = 'pressed' | 'reported';
 
 interface InSequence {
   event(event: DeviceEvent, byUs: boolean): void;
@@ -119,20 +119,20 @@ export function inSequence(
   keymaps: KeymapCache,
   listener: (input: RawInput, detail: number) => void,
   log: Log,
-  tells: Buttons = 'pressed',
+  reports: Buttons = 'pressed',
 ): InSequence {
   const composer = createComposer();
   let last = Promise.resolve();
-  const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
+  const next = (event: DeviceEvent, report: (input: RawInput) => void) => {
     last = last
       .then(async () => {
         const known = await keymaps.get();
         // The key may be heard before the change of the map that gave it a meaning.
         const keymap = isUnknown(event, known) ? await keymaps.again() : known;
-        const input = toRawInput(tells === 'told' ? event : asTold(event, keymap), keymap, composer);
-        if (input) tell(input);
+        const input = toRawInput(reports === 'reported' ? event : asReported(event, keymap), keymap, composer);
+        if (input) report(input);
         else if (isUnknown(event, keymap) && keymaps.changedLately)
-          tell({ type: 'key', key: unknownCharacter, text: unknownCharacter, time: event.time });
+          report({ type: 'key', key: unknownCharacter, text: unknownCharacter, time: event.time });
       })
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
@@ -143,16 +143,17 @@ export function inSequence(
   return {
     event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input, event.detail)),
     missing(event, byUs) {
-      if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }, event.detail));
+      if (!byUs)
+        next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unreported', events: 1 }, event.detail));
     },
   };
 }
 
 /** The event as apps are told of it. */
-function asTold(event: DeviceEvent, keymap: Keymap): DeviceEvent {
+function asReported(event: DeviceEvent, keymap: Keymap): DeviceEvent {
   const { code, detail } = event;
   const isButton = code === eventCode.buttonPress || code === eventCode.buttonRelease;
-  return isButton ? { ...event, detail: keymap.toldButton(detail) } : event;
+  return isButton ? { ...event, detail: keymap.reportedButton(detail) } : event;
 }
 
 /** Its key means nothing any more. */

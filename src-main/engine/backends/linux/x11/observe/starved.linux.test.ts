@@ -26,18 +26,18 @@ test.each(['keys', 'mixed'])(
   'of input that comes while this process stands still, all is told or told lost: %s',
   async (what) => {
     const backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
-    const told: RawInput[] = [];
-    const listening = await backend.observer.listen((input) => told.push(input));
+    const reported: RawInput[] = [];
+    const listening = await backend.observer.listen((input) => reported.push(input));
     // The server has something to tell others, too, as it has where keys go to an app.
     const other = await listenRaw(process.env.DISPLAY ?? '', () => undefined);
     try {
       const sending = promisify(execFile)(python, [sender, what, '1000', '3', '200', '200']);
-      await vi.waitFor(() => expect(told.length).toBeGreaterThan(10), soon);
+      await vi.waitFor(() => expect(reported.length).toBeGreaterThan(10), soon);
       starve(1_500);
       const { clicks, keys, notches } = JSON.parse((await sending).stdout) as Sent;
       const all = 2 * clicks + keys + notches;
-      await vi.waitFor(() => expect(counted(told)).toBeGreaterThanOrEqual(all), soon);
-      expect(counted(told)).toBe(all);
+      await vi.waitFor(() => expect(counted(reported)).toBeGreaterThanOrEqual(all), soon);
+      expect(counted(reported)).toBe(all);
     } finally {
       other?.dispose();
       listening.dispose();
@@ -47,8 +47,8 @@ test.each(['keys', 'mixed'])(
 );
 
 /** Presses, releases, keys and notches, with those that are told to be lost. */
-function counted(told: readonly RawInput[]): number {
-  return told.reduce((count, input) => {
+function counted(reported: readonly RawInput[]): number {
+  return reported.reduce((count, input) => {
     if (input.type === 'lost') return count + (input.events ?? 0);
     if (input.type === 'wheel') return count + Math.abs(input.notches);
     return input.type === 'move' ? count : count + 1;

@@ -94,13 +94,13 @@ export class LiveWindows implements Disposable {
       this.#x.extension('randr'),
       this.#root.prepare(),
     ]);
-    this.#listening = this.#x.onEvent((event) => this.#heard(event, reader));
+    this.#listening = this.#x.onEvent((event) => this.#received(event, reader));
     this.#x.client.ChangeWindowAttributes(this.#x.root, { eventMask: PropertyChange | SubstructureNotify });
     randr?.SelectInput(this.#x.root, randr.NotifyMask.ScreenChange);
     return reader;
   }
 
-  #heard(event: XEvent, reader: FactReader): void {
+  #received(event: XEvent, reader: FactReader): void {
     if (this.#concerns(event, reader)) this.announce();
   }
 

@@ -10,7 +10,7 @@ import type { Control } from './control.ts';
  * How long a program may take for one message, in milliseconds: one that is well answers within a few, one that has just
  * started or is busy may need some hundreds. The first that it does not answer ends the call.
  */
-const patienceMs = 800;
+const maxWaitMs = 800;
 /** The same for a message that makes the program do something, such as reacting to a new text. */
 const actPatienceMs = 1_500;
 const flags = waiting.block | waiting.abortIfHung;
@@ -44,7 +44,7 @@ export function sendBuffer(
 
 /** The same where both parameters point to memory. */
 export function sendTwoBuffers(window: Hwnd, message: number, wParam: Buffer, lParam: Buffer): number {
-  return answered(window, () => api.sendTwoBuffers(window, message, wParam, lParam, flags, patienceMs, answer));
+  return answered(window, () => api.sendTwoBuffers(window, message, wParam, lParam, flags, maxWaitMs, answer));
 }
 
 /** Leaves a message for the window and does not wait for what comes of it, such as a dialog that stays open. */
@@ -63,7 +63,7 @@ export function probe(window: Hwnd): void {
 }
 
 function limit(acts: boolean | undefined): number {
-  return acts ? actPatienceMs : patienceMs;
+  return acts ? actPatienceMs : maxWaitMs;
 }
 
 function answered(window: Hwnd, ask: () => number, acts = false): number {
@@ -72,7 +72,7 @@ function answered(window: Hwnd, ask: () => number, acts = false): number {
   const failure = lastFailure('SendMessageTimeout');
   if (!api.isWindow(window)) throw gone();
   // Windows denies messages to windows with higher privileges; Wine, to those that are being closed.
-  if (failure.code === errorCode.accessDenied) throw silenceOf(window, patienceMs) ? gone() : failure;
+  if (failure.code === errorCode.accessDenied) throw silenceOf(window, maxWaitMs) ? gone() : failure;
   throw new AppError('target_not_responding', 'The app does not respond to window messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
   });

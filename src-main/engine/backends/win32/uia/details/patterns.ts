@@ -66,7 +66,8 @@ export function patternsOf(
   const action = properties.text('LegacyIAccessibleDefaultAction');
   const canTransform = transformAbilities.some((ability) => properties.is(ability));
   const all = [...meanings, ...(isWindow ? windowMeanings : canTransform ? elementMeanings : [])];
-  const told = all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
-  const needsAction = action !== '' && names.has('LegacyIAccessible') && !told.some((pattern) => acting.has(pattern));
-  return needsAction ? [...told, 'invoke'] : told;
+  const reported = all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
+  const needsAction =
+    action !== '' && names.has('LegacyIAccessible') && !reported.some((pattern) => acting.has(pattern));
+  return needsAction ? [...reported, 'invoke'] : reported;
 }

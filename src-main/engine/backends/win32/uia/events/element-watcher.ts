@@ -6,7 +6,7 @@ import { parseWindowId } from '../../native/window.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 /** With so many threads stuck no one watches until one is free again: each keeps another one beside it. */
 const mostStuck = 2;
 
@@ -85,12 +85,12 @@ export class ElementWatcher {
     if (this.#closed || this.#stuck.size >= mostStuck) return;
     clearTimeout(this.#undone.get(id));
     const worker = (this.#worker ??= this.#start());
-    this.#undone.set(id, this.#isReady ? this.#patience() : undefined);
+    this.#undone.set(id, this.#isReady ? this.#debounce() : undefined);
     worker.postMessage({ id, window } satisfies ToUiaEvents);
   }
 
-  #patience(): NodeJS.Timeout {
-    return setTimeout(() => this.#leaveBehind(), patienceMs);
+  #debounce(): NodeJS.Timeout {
+    return setTimeout(() => this.#leaveBehind(), maxWaitMs);
   }
 
   #start(): Worker {
@@ -107,7 +107,7 @@ export class ElementWatcher {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
-        for (const id of this.#undone.keys()) this.#undone.set(id, this.#patience());
+        for (const id of this.#undone.keys()) this.#undone.set(id, this.#debounce());
         return;
       case 'changed':
         this.#watched.get(message.id)?.changed?.();

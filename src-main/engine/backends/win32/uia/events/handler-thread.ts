@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Hwnd } from '../../native/types.ts';
-import { createHandler, type HandlerName, type Told } from '../../com/handler.ts';
+import { createHandler, type HandlerName, type EventArguments } from '../../com/handler.ts';
 import { Scope } from '../../com/memory.ts';
 import type { FromUiaHandlers, HandlerAddresses, ToUiaHandlers, UiaHandlersData } from './messages.ts';
 
@@ -76,12 +76,12 @@ export type Subject = keyof HandlerAddresses;
 export async function subscribe(
   thread: HandlerThread,
   window: Hwnd,
-  changed: (subject: Subject, ...told: Told) => void,
+  changed: (subject: Subject, ...reported: EventArguments) => void,
   detailed = false,
 ): Promise<EndSubscription> {
   const scope = new Scope();
   const handler = (subject: Subject, type: HandlerName): number => {
-    const made = createHandler(type, (...told) => changed(subject, ...told));
+    const made = createHandler(type, (...reported) => changed(subject, ...reported));
     // Our own reference, beside those of UI Automation.
     scope.own(made);
     return made;

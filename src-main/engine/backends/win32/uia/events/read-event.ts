@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import type { EventKind } from '#contract/model/elements/element-event';
 import type { RawEvent } from '../../../../backend.ts';
 import { eventIds, propertyIds } from '../../com/generated/ids.ts';
-import type { Told } from '../../com/handler.ts';
+import type { EventArguments } from '../../com/handler.ts';
 import { readVariant, variantSize, type VariantValue } from '../../com/variant.ts';
 import type { UiaElement } from '../client.ts';
 import { controlTypeOf } from '../api.ts';
@@ -55,7 +55,7 @@ export interface ReadEvent {
 }
 
 /** What a handler was told, while it is called; null for a sender that is nobody. */
-export function readEvent(subject: Subject, ...[sender, second, third]: Told): ReadEvent | null {
+export function readEvent(subject: Subject, ...[sender, second, third]: EventArguments): ReadEvent | null {
   if (!sender) return null;
   const properties = new CachedProperties(Number(sender) as UiaElement);
   const controlType = properties.number('ControlType');
@@ -70,7 +70,7 @@ export function readEvent(subject: Subject, ...[sender, second, third]: Told): R
 
 type Saying = Pick<RawEvent, 'kind' | 'name' | 'change' | 'holdsText'>;
 
-function saying(subject: Subject, second: Told[1], third: Told[2]): Saying {
+function saying(subject: Subject, second: EventArguments[1], third: EventArguments[2]): Saying {
   switch (subject) {
     case 'focus':
       return { kind: 'focus', name: 'AutomationFocusChanged', change: '', holdsText: false };
@@ -89,11 +89,11 @@ function saying(subject: Subject, second: Told[1], third: Told[2]): Saying {
 
 function propertySaying(id: number, value: VariantValue): Saying {
   const name = propertyNames.get(id);
-  const said = (name && typeof value === 'number' && states[name]?.[value]) || inWords(value);
+  const description = (name && typeof value === 'number' && states[name]?.[value]) || inWords(value);
   return {
     kind: (name && kindsOfProperties[name]) ?? 'other',
     name: `PropertyChanged ${name ?? id}`,
-    change: said,
+    change: description,
     holdsText: name === 'ValueValue',
   };
 }

@@ -52,11 +52,11 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
 
 /** Events come in bursts, and all of one say the same. */
 async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
-  const pace = rateLimited(changed);
-  const end = await subscribe(thread, window, () => pace.hint());
+  const limited = rateLimited(changed);
+  const end = await subscribe(thread, window, () => limited.hint());
   return async () => {
     await end();
-    pace.dispose();
+    limited.dispose();
   };
 }
 
@@ -72,11 +72,11 @@ async function read(
     events = [];
   };
   const reported = (...event: Parameters<typeof readEvent>) => {
-    const said = readEvent(...event);
+    const description = readEvent(...event);
     // The focus is told of every app.
-    if (!said || (said.processId !== null && said.processId !== processId)) return;
+    if (!description || (description.processId !== null && description.processId !== processId)) return;
     if (events.length === 0) setImmediate(send);
-    events.push(said.event);
+    events.push(description.event);
   };
   return subscribe(thread, handle, reported, true);
 }

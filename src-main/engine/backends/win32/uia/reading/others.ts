@@ -27,7 +27,7 @@ const words: readonly number[] = [
   propertyIds.AutomationId,
 ];
 
-type Said = Readonly<Record<Word, string>> & { readonly runtimeId: string | null };
+type ElementWords = Readonly<Record<Word, string>> & { readonly runtimeId: string | null };
 
 /**
  * Whether other elements say the same as one. The app is asked for one element after the other, since it does nothing else while
@@ -89,7 +89,7 @@ class Look {
   /** All there is was met. */
   isWhole = false;
   readonly #from: string | null;
-  readonly #met: Said[] = [];
+  readonly #met: ElementWords[] = [];
   /** From the top down to the one that was met last; null before the first. */
   #path: Met[] | null = null;
   /** Where it went on is gone. */
@@ -100,7 +100,7 @@ class Look {
   }
 
   /** What was met as number `index`; null where there are no more, or no more may be asked for. */
-  at(place: UiaScope, index: number, isSpent: () => boolean): Said | null {
+  at(place: UiaScope, index: number, isSpent: () => boolean): ElementWords | null {
     while (this.#met.length <= index && !this.isWhole) {
       if (this.#isLost || isSpent()) return null;
       this.#goOn(place);
@@ -116,7 +116,7 @@ class Look {
   #goOn(place: UiaScope): void {
     try {
       const next = this.#path === null ? this.#begin(place) : this.#next(place, this.#path);
-      if (next) this.#met.push(said(next.element));
+      if (next) this.#met.push(wordsOf(next.element));
       else this.isWhole = true;
     } catch (error) {
       this.end();
@@ -157,7 +157,7 @@ function owned(asked: (owner: Scope) => UiaElement | null | undefined): Met | nu
   return element ? { element, owner } : null;
 }
 
-function said(element: UiaElement): Said {
+function wordsOf(element: UiaElement): ElementWords {
   const properties = new CachedProperties(element);
   return {
     runtimeId: runtimeIdOf(properties),

@@ -67,11 +67,11 @@ export class Branches implements Source {
   /**
    * The element to begin with.
    * @param isSmall no one need ask how many elements are in it
-   * @param patienceMs how long the app may take for all of it
+   * @param maxWaitMs how long the app may take for all of it
    * @throws ComFailure where it answers nothing, or not in time
    */
-  root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, patienceMs: number): UiaElement {
-    const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), patienceMs)) : null;
+  root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, maxWaitMs: number): UiaElement {
+    const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), maxWaitMs)) : null;
     if (whole !== null && !(whole instanceof ComFailure)) return whole;
     if (whole?.result === resultCode.timeout) throw whole;
     const alone = twice(() => asked('Element'));
@@ -81,15 +81,15 @@ export class Branches implements Source {
   }
 
   children(owner: Owner, element: UiaElement): Children | null {
-    const told = this.#told(owner, element);
-    return told?.count === 0 && mayHide(element) ? this.#uncover(owner, element) : told;
+    const reported = this.#reported(owner, element);
+    return reported?.count === 0 && mayHide(element) ? this.#uncover(owner, element) : reported;
   }
 
   count(element: UiaElement): number {
     return this.#unread.has(element) ? askChildCount(this.#client, element) : countCachedChildren(element);
   }
 
-  #told(owner: Owner, element: UiaElement): Children | null {
+  #reported(owner: Owner, element: UiaElement): Children | null {
     const unread = this.#unread.get(element);
     if (unread === undefined) return allOf(cachedChildren(owner, element));
     if (unread === 'unmeasured') return this.#measured(owner, element);

@@ -28,7 +28,7 @@ const getIcon = 0x007f;
 const kinds = [1, 2, 0] as const;
 const classIcons = [-14, -34] as const;
 /** How long an app may take for one of its icons, in milliseconds. */
-const patienceMs = 100;
+const maxWaitMs = 100;
 
 /** The window's icon; null where it has none. May wait a little for its app. */
 export function iconOf(window: Hwnd, executable: string): Pixels | null {
@@ -47,7 +47,7 @@ function askForIcon(window: Hwnd): Handle {
   const answer = Buffer.alloc(8);
   for (const kind of kinds) {
     // Who does not answer this does not answer the next either.
-    if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, patienceMs, answer) === 0) return 0;
+    if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, maxWaitMs, answer) === 0) return 0;
     const icon = Number(answer.readBigInt64LE());
     if (icon !== 0) return icon;
   }

@@ -62,12 +62,12 @@ export function winEventsJob(emit: Emit): PumpJob {
 function listen({ pending, front }: Listening, emit: Emit): () => void {
   const memory = new FrontMemory(front);
   const desktop = getDesktopWindow();
-  const heard = (_hook: Handle, event: number, window: Hwnd, object: number, ...rest: readonly number[]) => {
+  const received = (_hook: Handle, event: number, window: Hwnd, object: number, ...rest: readonly number[]) => {
     if (object !== wholeWindow || !concernsTopLevel(window, desktop)) return;
     if (event === foregroundEvent) memory.write({ window, time: timeOf(rest[2] ?? 0) });
     if (Atomics.exchange(pending, 0, 1) === 0) emit(winEventsTopic, null);
   };
-  const callback = koffi.register(heard, 'WinEventProc*');
+  const callback = koffi.register(received, 'WinEventProc*');
   const hooks = ranges.map(([first, last]) => setWinEventHook(first, last, 0, callback, 0, 0, flags));
   const stop = () => {
     for (const hook of hooks) if (hook !== 0) unhookWinEvent(hook);

@@ -103,13 +103,13 @@ export class Keymap {
   }
 
   /** What apps are told of a button of the device. Left-handed people, and those who scroll the other way, swap theirs. */
-  toldButton(pressed: number): number {
+  reportedButton(pressed: number): number {
     return this.#buttons[pressed - 1] ?? pressed;
   }
 
   /** The button to press for apps to be told of this one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
-  pressedButton(told: number): number {
-    return this.#buttons.indexOf(told) + 1 || told;
+  pressedButton(reported: number): number {
+    return this.#buttons.indexOf(reported) + 1 || reported;
   }
 
   /** What the key means, in the columns of the core protocol; empty for keycodes that are none. */
@@ -156,10 +156,10 @@ export class Keymap {
       const keypad = isKeypad(keysym);
       const character = keypad ? null : characterOf(keysym);
       // The same letter has an old keysym in many layouts, and one by its code point.
-      const meant = character === null ? keysym : keysymOfCharacter(character);
-      if (meant === 0 || !places || places.has(meant)) continue;
+      const intended = character === null ? keysym : keysymOfCharacter(character);
+      if (intended === 0 || !places || places.has(intended)) continue;
       const shifted = level === 1;
-      places.set(meant, { keycode, group, shift: shifted && !keypad, numLock: shifted && keypad ? true : null });
+      places.set(intended, { keycode, group, shift: shifted && !keypad, numLock: shifted && keypad ? true : null });
     }
   }
 

@@ -18,7 +18,7 @@ export const clutterButtons: ReadonlyMap<number, number> = new Map([
 const place = z.tuple([z.number(), z.number()]);
 
 /** Devices of the extension's own, which the shell takes for a person's. They end with the link, and let go then. */
-export class GnomeHands implements PointerDevice, KeyDevice {
+export class GnomeInput implements PointerDevice, KeyDevice {
   readonly capacity = Infinity;
   readonly #link: GnomeLink;
   readonly #keys: LayoutKeys;
@@ -29,7 +29,7 @@ export class GnomeHands implements PointerDevice, KeyDevice {
   }
 
   move({ x, y }: Point): Promise<void> {
-    return this.#link.tell('point', { x, y });
+    return this.#link.notify('point', { x, y });
   }
 
   async where(): Promise<Point> {
@@ -38,12 +38,12 @@ export class GnomeHands implements PointerDevice, KeyDevice {
   }
 
   button(code: number, down: boolean): Promise<void> {
-    return this.#link.tell('button', { button: clutterButtons.get(code) ?? 0, down });
+    return this.#link.notify('button', { button: clutterButtons.get(code) ?? 0, down });
   }
 
   notch(axis: WheelAxis, up: boolean): Promise<void> {
     const [first, second] = axis === 'vertical' ? ['up', 'down'] : ['right', 'left'];
-    return this.#link.tell('notch', { direction: up ? first : second });
+    return this.#link.notify('notch', { direction: up ? first : second });
   }
 
   find(keysyms: readonly number[]): ReturnType<KeyDevice['find']> {
@@ -51,6 +51,6 @@ export class GnomeHands implements PointerDevice, KeyDevice {
   }
 
   key(code: number, down: boolean): Promise<void> {
-    return this.#link.tell('key', { code, down });
+    return this.#link.notify('key', { code, down });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { madeRun, readable, type MadeElement, type MadeStep } from '../testing/made-run.ts';
-import { compareMoments } from './compare-moments.ts';
+import { compareSteps } from './compare-steps.ts';
 
 const display = (shown: string): readonly MadeElement[] => [
   ['Window', 'Calculator'],
@@ -21,7 +21,7 @@ const eight = readable(madeRun([press('8', '1', '8')], elsewhere));
 
 it('tells what was said, done and seen in two steps, with their pictures', async () => {
   const step = { step: 1 };
-  const { a, b, words, before, after } = await compareMoments([seven, step], [eight, step]);
+  const { a, b, words, before, after } = await compareSteps([seven, step], [eight, step]);
   expect(words.map(({ label }) => label)).toEqual(['Thought', 'State', 'Action', 'Answer']);
   expect(words[0]).toEqual({ label: 'Thought', a: 'I press 7.', b: 'I press 8.' });
   expect(words[3]).toMatchObject({ a: 'Clicked 7.', b: 'Clicked 8.' });
@@ -32,14 +32,14 @@ it('tells what was said, done and seen in two steps, with their pictures', async
 });
 
 it('tells of a step that one run lacks, and of a call beside a step', async () => {
-  const alone = await compareMoments([seven, { step: 1 }], [eight, null]);
+  const alone = await compareSteps([seven, { step: 1 }], [eight, null]);
   expect(alone).toMatchObject({ b: null, before: [], after: [] });
   expect(alone.words.every(({ b }) => b === '')).toBe(true);
-  const mixed = await compareMoments([seven, { call: 1 }], [seven, { step: 1 }]);
+  const mixed = await compareSteps([seven, { call: 1 }], [seven, { step: 1 }]);
   expect(mixed.after).toEqual([]);
   expect(mixed.words.find(({ label }) => label === 'Thought')).toMatchObject({ a: '', b: 'I press 7.' });
 });
 
 it('refuses a place that is not there', async () => {
-  await expect(compareMoments([seven, { call: 9 }], [eight, null])).rejects.toMatchObject({ code: 'not_found' });
+  await expect(compareSteps([seven, { call: 9 }], [eight, null])).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -10,7 +10,7 @@ export class CannotGoOn extends Error {
 }
 
 /** @param {string} sentence */
-export function say(sentence) {
+export function print(sentence) {
   process.stdout.write(`${sentence}\n`);
 }
 

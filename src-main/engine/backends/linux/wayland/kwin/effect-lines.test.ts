@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { ToldLines, toldIn } from './press-effect.ts';
+import { EffectLines, payloadOf } from './press-effect.ts';
 
 it('is found in a log by its token alone', () => {
-  expect(toldIn('js: token {"x":1}', 'token')).toEqual({ x: 1 });
-  expect(toldIn('js: other {"x":1}', 'token')).toBeNull();
-  expect(toldIn('js: token {"x":', 'token')).toBeNull();
+  expect(payloadOf('js: token {"x":1}', 'token')).toEqual({ x: 1 });
+  expect(payloadOf('js: other {"x":1}', 'token')).toBeNull();
+  expect(payloadOf('js: token {"x":', 'token')).toBeNull();
 });
 
 const line = (said: number, run = 1, time = 1_000) => `js: token ${JSON.stringify({ run, said, time })}`;
 
 it('is told once, and not at all where it was said before', () => {
-  const lines = new ToldLines('token', 500);
+  const lines = new EffectLines('token', 500);
   expect(lines.read(line(7, 1, 400))).toBeNull();
   expect(lines.read(line(8))).toMatchObject({ what: { said: 8 }, missing: false });
   expect([lines.read(line(8)), lines.read(line(7))]).toEqual([null, null]);
@@ -18,7 +18,7 @@ it('is told once, and not at all where it was said before', () => {
 });
 
 it('is said to be missing where the log has lost some, and where who says it started over', () => {
-  const lines = new ToldLines('token', 0);
+  const lines = new EffectLines('token', 0);
   lines.read(line(1));
   expect(lines.read(line(3))).toMatchObject({ missing: true });
   expect(lines.read(line(1, 2))).toMatchObject({ missing: true });
@@ -26,7 +26,7 @@ it('is said to be missing where the log has lost some, and where who says it sta
 });
 
 it('goes on being told where the clock is put back', () => {
-  const lines = new ToldLines('token', 500);
+  const lines = new EffectLines('token', 500);
   lines.read(line(1));
   expect(lines.read(line(2, 1, 100))).toMatchObject({ what: { said: 2 }, missing: false });
 });

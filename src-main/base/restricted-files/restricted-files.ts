@@ -21,7 +21,7 @@ export interface FileEntry {
  * Files inside folders that the user allowed. No path, no link and no change of the folders meanwhile leads out of them. All
  * throw AppError `invalid_parameter`, `permission_denied`, `not_found`, `file_error`.
  */
-export interface FencedFiles {
+export interface RestrictedFiles {
   /** In the order of their names. */
   list(folder: string): Promise<readonly FileEntry[]>;
   /** At most {@link mostBytes}. */
@@ -41,7 +41,7 @@ export const mostBytes = 10_000_000;
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
-export interface FenceOptions {
+export interface RestrictionOptions {
   /** Paths of what no agent may touch, wherever it is: see {@link refuseOwn}. */
   readonly own?: readonly string[];
   /** Whether a file is one of these by its name alone. */
@@ -51,21 +51,21 @@ export interface FenceOptions {
   readonly hold?: typeof holdFolder;
 }
 
-export function createFencedFiles(
+export function createRestrictedFiles(
   folders: readonly string[],
-  { own = [], isNamed = () => false, secrets = () => [], hold = holdFolder }: FenceOptions = {},
-): FencedFiles {
-  const fence = { folders, own, isNamed, secrets, hold };
+  { own = [], isNamed = () => false, secrets = () => [], hold = holdFolder }: RestrictionOptions = {},
+): RestrictedFiles {
+  const restrictions = { folders, own, isNamed, secrets, hold };
   return {
     async list(folder) {
       return inFolder(hold, placeIn(folders, folder), folder, async (held) => {
-        await refuseOwn(fence, held, folder);
+        await refuseOwn(restrictions, held, folder);
         const names = (await readdir(held.pathOf('.'))).sort((a, b) => a.localeCompare(b, 'en'));
         return Promise.all(names.map((name) => entryOf(held, name)));
       });
     },
     read(file) {
-      return beside(fence, file, async (held, name) => {
+      return beside(restrictions, file, async (held, name) => {
         // A pipe would keep whoever opens it waiting.
         const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
         return using(handle, async () => {
@@ -82,15 +82,15 @@ export function createFencedFiles(
     },
     async write(file, content, { replace }) {
       if (content.length > mostBytes) throw tooLarge(file, content.length);
-      return beside(fence, file, async (held, name) => {
+      return beside(restrictions, file, async (held, name) => {
         if (!replace) return created(held, name, content);
         await refuseSecret(held, name, file, secrets());
         return replaced(held, name, content);
       });
     },
     async move(from, to, { replace }) {
-      await beside(fence, from, (source, name) =>
-        beside(fence, to, async (target, other) => {
+      await beside(restrictions, from, (source, name) =>
+        beside(restrictions, to, async (target, other) => {
           const moved = await lstat(source.pathOf(name)).catch((error: unknown) => {
             throw fileFailure(error, from);
           });
@@ -195,7 +195,7 @@ async function refuseExisting(target: string, shown: string): Promise<void> {
 
 /** What is in a folder, with the folder held. */
 async function beside<T>(
-  { folders, hold, ...fence }: Required<FenceOptions> & { readonly folders: readonly string[] },
+  { folders, hold, ...restrictions }: Required<RestrictionOptions> & { readonly folders: readonly string[] },
   shown: string,
   work: (held: HeldFolder, name: string) => Promise<T>,
 ): Promise<T> {
@@ -209,7 +209,7 @@ async function beside<T>(
     });
   }
   return inFolder(hold, { root, names: names.slice(0, -1) }, shown, async (held) => {
-    await refuseOwn(fence, held, shown, name);
+    await refuseOwn(restrictions, held, shown, name);
     return work(held, name);
   });
 }

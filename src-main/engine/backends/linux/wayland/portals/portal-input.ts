@@ -31,7 +31,7 @@ export interface HandsOptions {
 }
 
 /** Pointer and keyboard of the portal's session, which the desktop takes for a person's. */
-export class PortalHands implements PointerDevice, KeyDevice {
+export class PortalInput implements PointerDevice, KeyDevice {
   readonly capacity = Infinity;
   readonly #portal: Portal;
   readonly #session: RemoteSession;
@@ -169,7 +169,7 @@ export class PortalHands implements PointerDevice, KeyDevice {
   async #notify({ session }: Granted, member: string, signature: string, ...body: readonly number[]): Promise<void> {
     try {
       const all = { signature: `o${signature}`, body: [session, ...body] };
-      await this.#portal.tell({ face: 'RemoteDesktop', member, ...all });
+      await this.#portal.notify({ face: 'RemoteDesktop', member, ...all });
     } catch (error) {
       throw error instanceof DBusFailure ? notTaken(error.message) : error;
     }

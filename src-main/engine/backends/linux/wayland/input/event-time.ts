@@ -1,7 +1,7 @@
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 
 /** So much later than it was an input may be told of, in milliseconds: an app that is busy reports it at the end of that. */
-export const toldWithinMs = 600_000;
+export const maxReportDelayMs = 600_000;
 
 /** What 32 bits count up to. */
 const round = 2 ** 32;
@@ -9,7 +9,7 @@ const round = 2 ** 32;
 const mostAheadMs = 1_000;
 
 /** When something came about, in milliseconds of the machine's monotonic clock. */
-export interface Moment {
+export interface EventTime {
   readonly time: number;
   /** The earliest that it can have been, where that is not known exactly. */
   readonly since?: number;
@@ -19,9 +19,9 @@ export interface Moment {
  * A moment by the lower 32 bits of its time, as protocols and apps tell it. What is not near now is no date: KWin gives none to
  * what programs make its devices do.
  */
-export function momentOf(lower: number, now = monotonicMs()): Moment {
+export function eventTimeOf(lower: number, now = monotonicMs()): EventTime {
   const past = (((now - lower) % round) + round) % round;
   const ago = past > round / 2 ? past - round : past;
-  const isDated = ago <= toldWithinMs && ago >= -mostAheadMs;
-  return isDated ? { time: now - ago } : { time: now, since: now - toldWithinMs };
+  const isDated = ago <= maxReportDelayMs && ago >= -mostAheadMs;
+  return isDated ? { time: now - ago } : { time: now, since: now - maxReportDelayMs };
 }

@@ -5,7 +5,7 @@ import { isStopped, processorTicks } from '../processes/process.ts';
 import { stopped } from './diagnosis/incomplete.ts';
 
 /** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */
-const patienceMs = 2_500;
+const silentMs = 2_500;
 /** One that is stopped will not answer however long one waits; this long it may yet be continued, in milliseconds. */
 const stoppedMs = 500;
 /** Callers have deadlines of their own; this one is for what they leave behind. Milliseconds. */
@@ -15,7 +15,7 @@ const longestMs = 120_000;
  * Waits for an app as long as it works on its answer: GTK 3 needs many seconds for ten thousand siblings. One that does
  * nothing is not waited for until the caller's deadline. @throws AppError `target_not_responding`
  */
-export async function patiently<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function whileResponsive<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const what = `Asking ${window.app || 'the app'}`;
   const silent = new AbortController();
   const done = new AbortController();
@@ -38,7 +38,7 @@ async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Prom
   await sleep(stoppedMs, signal);
   if (await isStopped(processId)) return;
   let before = await processorTicks(processId);
-  for (let waitMs = patienceMs - stoppedMs; ; waitMs = patienceMs) {
+  for (let waitMs = silentMs - stoppedMs; ; waitMs = silentMs) {
     await sleep(waitMs, signal);
     const now = await processorTicks(processId);
     if (now === before) return;

@@ -5,7 +5,7 @@ import type { Backend, RawNode } from '../../../../backend.ts';
 import { allNodes, readTree, until, type TargetApp } from '../apps/target-app.ts';
 
 /** What a person does with an app: through XTest, at places that the tree told, so that wrong places have no effect. */
-export class Hands {
+export class AppDriver {
   readonly #backend: Backend;
   readonly #app: TargetApp;
 
@@ -24,10 +24,10 @@ export class Hands {
   }
 
   /** The first visible element with a place that is meant, as soon as there is one. */
-  async find(isMeant: (node: RawNode) => boolean, withinMs?: number): Promise<RawNode> {
+  async find(isIntended: (node: RawNode) => boolean, withinMs?: number): Promise<RawNode> {
     let found: RawNode | undefined;
     await until(async () => {
-      found = (await this.nodes()).find((node) => node.bounds && node.states.includes('visible') && isMeant(node));
+      found = (await this.nodes()).find((node) => node.bounds && node.states.includes('visible') && isIntended(node));
       return found !== undefined;
     }, withinMs);
     return found!;
@@ -47,8 +47,8 @@ export class Hands {
     await this.#backend.input.button(button, false);
   }
 
-  async clickOn(isMeant: (node: RawNode) => boolean): Promise<void> {
-    await this.click(center((await this.find(isMeant)).bounds!));
+  async clickOn(isIntended: (node: RawNode) => boolean): Promise<void> {
+    await this.click(center((await this.find(isIntended)).bounds!));
   }
 
   /** The element at a point, through the window that a press there would reach. */

@@ -1,5 +1,5 @@
 /** Where a replay pauses between its steps: at breakpoints, where it was asked to, and after single steps. */
-export class Pace {
+export class Delays {
   /** They outlive a replay. */
   readonly #breakpoints = new Set<string>();
   #pauseNext = false;

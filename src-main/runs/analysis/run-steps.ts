@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
-import type { MomentPlace, MomentPictures } from '#contract/model/runs/run-analysis';
+import type { StepLocation, StepScreenshots } from '#contract/model/runs/run-analysis';
 import type { TraceEvent, TraceEventOf, TracedPicture, TracedTree } from '#contract/model/runs/trace';
 import type { TraceReader } from '../trace/trace-reader.ts';
 
@@ -39,8 +39,8 @@ export interface Saw {
 }
 
 /** One step of an agent, or one call of a run without agents of ours. */
-export interface Moment {
-  readonly place: MomentPlace;
+export interface RunStep {
+  readonly place: StepLocation;
   /** The agent, or who called. */
   readonly who: string;
   readonly at: number;
@@ -50,33 +50,37 @@ export interface Moment {
   readonly answer: AgentEventOf<'answered'>['answer'] | null;
   readonly acts: readonly Act[];
   /** Everything told of a step; empty for a call. */
-  readonly told: readonly AgentEvent[];
+  readonly reported: readonly AgentEvent[];
 }
 
 /** What a run is compared, searched and explained by: its agents' steps, else its calls, in their order. */
-export function momentsOf(events: readonly TraceEvent[]): readonly Moment[] {
+export function runStepsOf(events: readonly TraceEvent[]): readonly RunStep[] {
   const calls = callsOf(events);
   const steps = stepsOf(events);
-  if (steps.length > 0) return steps.map((step) => momentOfStep(step, calls));
+  if (steps.length > 0) return steps.map((step) => stepOfAgent(step, calls));
   const all = [...calls.values()];
   // What a person does beside it is not the run's, unless it is all there is.
   const others = all.filter(({ before }) => before?.caller.kind !== 'user');
-  return (others.length > 0 ? others : all).map(momentOfCall);
+  return (others.length > 0 ? others : all).map(stepOfCall);
 }
 
 /** One of them, without a look at the rest of its trace. @throws AppError `not_found` */
-export async function momentAt(trace: Pick<TraceReader, 'call' | 'step'>, place: MomentPlace): Promise<Moment> {
+export async function runStepAt(trace: Pick<TraceReader, 'call' | 'step'>, place: StepLocation): Promise<RunStep> {
   const events = 'step' in place ? await eventsOfStep(trace, place.step) : await trace.call(place.call);
-  const [moment] = momentsOf(events);
-  if (!moment) throw new AppError('not_found', `The trace has no ${placeInWords(place)}.`);
-  return moment;
+  const [runStep] = runStepsOf(events);
+  if (!runStep) throw new AppError('not_found', `The trace has no ${placeInWords(place)}.`);
+  return runStep;
 }
 
 async function eventsOfStep(trace: Pick<TraceReader, 'call' | 'step'>, step: number): Promise<readonly TraceEvent[]> {
-  const told = await trace.step(step);
-  const numbers = told.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
+  const reported = await trace.step(step);
+  const numbers = reported.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
   const calls = await Promise.all(numbers.map((call) => trace.call(call)));
-  const agent = told.map(({ at, event }) => ({ type: 'agent' as const, at: new Date(at).toISOString(), agent: event }));
+  const agent = reported.map(({ at, event }) => ({
+    type: 'agent' as const,
+    at: new Date(at).toISOString(),
+    agent: event,
+  }));
   return [...agent, ...calls.flat()];
 }
 
@@ -117,7 +121,7 @@ function stepsOf(events: readonly TraceEvent[]): readonly TracedStep[] {
   return [...steps.values()].sort((a, b) => a.start.step - b.start.step);
 }
 
-function momentOfStep({ start, at, events }: TracedStep, calls: ReadonlyMap<number, TracedCall>): Moment {
+function stepOfAgent({ start, at, events }: TracedStep, calls: ReadonlyMap<number, TracedCall>): RunStep {
   const saw = of(events, 'saw').at(-1);
   const acts = of(events, 'acted').map((acted) => actOfStep(acted, calls));
   return {
@@ -135,7 +139,7 @@ function momentOfStep({ start, at, events }: TracedStep, calls: ReadonlyMap<numb
         .flatMap(({ answer }) => answer ?? [])
         .at(-1) ?? null,
     acts,
-    told: events,
+    reported: events,
   };
 }
 
@@ -153,7 +157,7 @@ function actOfStep(acted: AgentEventOf<'acted'>, calls: ReadonlyMap<number, Trac
   };
 }
 
-function momentOfCall(call: TracedCall): Moment {
+function stepOfCall(call: TracedCall): RunStep {
   const { before, after, seen } = call;
   const at = before ?? after ?? seen.before ?? seen.after;
   const error = after?.error?.code ?? '';
@@ -174,7 +178,7 @@ function momentOfCall(call: TracedCall): Moment {
     saw: { controls: null, picture: pictureOf(seen.before), tree: seen.before?.tree ?? null },
     answer: null,
     acts: [act],
-    told: [],
+    reported: [],
   };
 }
 
@@ -192,20 +196,20 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** `step 3`, `call 7` */
-export function placeInWords(place: MomentPlace): string {
+export function placeInWords(place: StepLocation): string {
   const [kind = '', number] = Object.entries(place)[0] ?? [];
   return `${kind} ${number}`;
 }
 
 /** How a sentence about two moments begins: `In step 3`, `In step 3 of the first and step 4 of the second`. */
-export function inPlace(a: MomentPlace | null, b: MomentPlace | null): string {
+export function inPlace(a: StepLocation | null, b: StepLocation | null): string {
   const [one, other] = [a && placeInWords(a), b && placeInWords(b)];
   if (one === other || !other) return `In ${one}`;
   return one ? `In ${one} of the first and ${other} of the second` : `In ${other} of the second`;
 }
 
 /** What a model said, part by part in the order in which a person reads it; without what it left out. */
-export function wordsOf({ answer }: Moment): readonly (readonly [label: string, text: string])[] {
+export function wordsOf({ answer }: RunStep): readonly (readonly [label: string, text: string])[] {
   if (!answer) return [];
   const { observation, thought, plan, comment, subTask, message, questions, result } = answer;
   const words = [
@@ -222,7 +226,7 @@ export function wordsOf({ answer }: Moment): readonly (readonly [label: string, 
 }
 
 /** Before the first act that has a picture, with what it chose, and after the last one; of a step without acts what the model saw. */
-export function picturesOf({ acts, saw }: Moment): MomentPictures {
+export function picturesOf({ acts, saw }: RunStep): StepScreenshots {
   const calls = acts.flatMap(({ call }) => call ?? []);
   const first = calls.find(({ seen }) => seen.before?.picture);
   const last = calls.filter(({ seen }) => seen.after?.picture).at(-1);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startUntold } from '../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
+import { startUnidentified } from '../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { become } from '../../src-main/engine/backends/linux/wayland/testing/apps-on-compositor.ts';
 import { end } from '../../src-main/engine/testing/programs.ts';
 import { allowEverything, connectAgent } from '../fixtures/agent.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 it('the app shows windows that only their apps tell of, and an agent presses what is in them', async () => {
-  const session = await startUntold();
+  const session = await startUnidentified();
   closing.push(() => session.close());
   become(session);
   const calculator = spawn('galculator', [], { env: { ...session.env }, stdio: 'ignore' });

@@ -1,5 +1,5 @@
 /** Where what is done is told: the runner of a test, or nobody. */
-export interface Telling {
+export interface Reporter {
   /** Does something as a step of the report, at the line of the program that asked for it. */
   step<T>(step: Step, body: () => Promise<T>): Promise<T>;
   /** Keeps something with the report. */
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** For scripts: errors name the script's own line. */
-export const tellNobody: Telling = {
+export const silentReporter: Reporter = {
   async step(_, body) {
     const frames = framesOfCaller();
     try {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFencedFiles, mostBytes, type FencedFiles } from './fenced-files.ts';
+import { createRestrictedFiles, mostBytes, type RestrictedFiles } from './restricted-files.ts';
 import { holdByLooking, holdFolder } from './folder.ts';
 
 let base: string;
@@ -36,8 +36,8 @@ const holds = [
 ] as const;
 
 describe.each(holds)('held %s', (_, hold) => {
-  let files: FencedFiles;
-  beforeEach(() => (files = createFencedFiles([at('in'), at('in2')], { hold })));
+  let files: RestrictedFiles;
+  beforeEach(() => (files = createRestrictedFiles([at('in'), at('in2')], { hold })));
 
   it('lists, reads, writes and moves', async () => {
     await files.write(at('in/sub/b.txt'), Buffer.from('b'), once);
@@ -113,7 +113,7 @@ describe.each(holds)('held %s', (_, hold) => {
       };
       return { ...held, confirm };
     };
-    await createFencedFiles([at('in')], { hold: seen }).write(at('in/a.txt'), Buffer.from('new'), over);
+    await createRestrictedFiles([at('in')], { hold: seen }).write(at('in/a.txt'), Buffer.from('new'), over);
     expect(modes).toEqual([0o600]);
   });
 
@@ -128,7 +128,7 @@ describe.each(holds)('held %s', (_, hold) => {
       at('in2/config/agents.yaml'),
       at('in/later/config'),
     ];
-    const fenced = createFencedFiles([at('in'), ...(isLinked ? [at('other')] : []), at('in2')], { hold, own });
+    const fenced = createRestrictedFiles([at('in'), ...(isLinked ? [at('other')] : []), at('in2')], { hold, own });
     const refused = { code: 'permission_denied' };
     for (const place of isLinked ? ['in', 'other'] : ['in', 'In']) {
       await expect(fenced.read(at(`${place}/sub/profile/token`))).rejects.toMatchObject(refused);
@@ -163,7 +163,7 @@ for (const end = Date.now() + 4_000; Date.now() < end;) {
 
 it.runIf(process.platform === 'linux')('is not led out by whoever exchanges folders meanwhile', async () => {
   writeFileSync(at('in/sub/secret.txt'), 'inside');
-  const files = createFencedFiles([at('in')]);
+  const files = createRestrictedFiles([at('in')]);
   const swapping = spawn(process.execPath, ['-e', swapper, base], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => swapping.once('close', resolve));
   await new Promise((resolve) => swapping.stdout.once('data', resolve));
