@@ -240,7 +240,7 @@ async function showTask({ env, app }, file) {
   const [width = 0, height = 0] = ['WIDTH', 'HEIGHT'].map((side) =>
     Number(new RegExp(`${side}=(\\d+)`).exec(place)?.[1]),
   );
-  // Save is the last button. Enter would take a completion of GTK's first, where one is shown by then.
+  // Save is the last button. Enter would take a completion of GTK's first, if one is shown by then.
   const save = ['mousemove', '--sync', '--window', '%1', `${width - 50}`, `${height - 26}`];
   await xdotool(...dialog, ...save);
   await pause(1_000);

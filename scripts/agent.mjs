@@ -78,7 +78,7 @@ await runScript(() =>
  * @template T
  * @param {readonly T[]} all
  * @param {(one: T) => string} nameOf
- * @param {readonly T[]} [more] only where they are named
+ * @param {readonly T[]} [more] only if they are named
  */
 function chosen(all, nameOf, more = []) {
   const named = [...all, ...more].filter((one) => process.argv.slice(2).includes(nameOf(one)));
@@ -171,7 +171,7 @@ async function work(agent, modules, { way, changeSettings, ...options }) {
   model.close();
   const { calls } = model;
   const own = ownTools();
-  // Where an agent leaves names as they are, its own tools cannot be told from ours by them.
+  // Where an agent leaves names as they are, its own tools cannot be reported from ours by them.
   const offered = model.offered.filter(({ name }) => own.has(name));
   const { newTools: _, ...needed } = seen;
   const ok = code === 0 && output.includes(answer) && Object.values(needed).every(Boolean);

@@ -45,7 +45,7 @@ await runScript(async () => {
 /** @param {'linux' | 'windows'} platform */
 async function buildBench(platform) {
   const input = { bench: `bench/${platform}/run.ts`, engine: 'src-main/engine/process/entry.ts' };
-  // In Wine another folder lies over node_modules.
+  // In Wine another folder covers node_modules.
   const built = await bundle(input, platform === 'linux' ? {} : { parent: join(root, 'test-results') });
   process.on('exit', () => rmSync(built.folder, { recursive: true, force: true }));
   return built;
@@ -64,7 +64,7 @@ async function benchInspect() {
 }
 
 /**
- * The benchmarks of the Windows engine: on Windows, or in Wine. What they say of Wine is no figure of Windows; ratios in
+ * The benchmarks of the Windows engine: on Windows, or in Wine. What they report about Wine is no figure of Windows; ratios in
  * one run are.
  * @param {readonly string[]} args
  */

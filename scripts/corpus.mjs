@@ -6,8 +6,8 @@ import { runScript } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 
 /**
- * Records and replays flows in real apps of many toolkits, with real input, and says which came out right. Arguments are
- * parts of the names of the flows that are wanted.
+ * Records and replays flows in real apps of many toolkits, with real input, and reports which came out right. Arguments are parts
+ * of the names of the flows that are wanted.
  */
 await runScript(async () => {
   await ensurePackages();

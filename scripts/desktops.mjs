@@ -20,9 +20,9 @@ const kept = join(root, 'docs/desktops.json');
 const page = join(root, 'docs/desktops.md');
 
 /**
- * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of the names of the files that are
- * wanted instead of all of the desktop. Says what passed with which versions, and writes it into docs/desktops.md where nothing was
- * left out.
+ * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of the names of the files that
+ * are wanted instead of all of the desktop. Reports what passed with which versions, and writes it into docs/desktops.md if
+ * nothing was left out.
  */
 await runScript(async () => {
   const [name, ...rest] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 /**
- * Makes a release in this folder: `node scripts/release.mjs minor`. Checks, gives the version and its section in the
- * changelog, builds and packs; then says what is left to do. It commits, tags and publishes nothing. `--dry-run` only says what it would write.
+ * Makes a release in this folder: `node scripts/release.mjs minor`. Checks, gives the version and its section in the changelog,
+ * builds and packs; then reports what is left to do. It commits, tags and publishes nothing. `--dry-run` only reports what it
+ * would write.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

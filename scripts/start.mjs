@@ -51,8 +51,8 @@ function runApp(executable, { env, virtual }) {
   const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
   // npm goes to the project's folder; what the user names is in the one they are in.
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
-  // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it hears none, it ends with us. What hides
-  // consoles there would hide its window.
+  // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it receives none, it ends with us. What hides consoles
+  // there would hide its window.
   const app = startChild(executable, [...sandbox, ...displayArguments(env), ...quiet, root, ...process.argv.slice(2)], {
     env,
     cwd,

@@ -19,6 +19,6 @@ const bridge: Bridge = {
   },
 };
 
-// A page hears of a dozen topics; eleven listeners would be taken for a leak.
+// A page learns of a dozen topics; eleven listeners would be taken for a leak.
 ipcRenderer.setMaxListeners(50);
 contextBridge.exposeInMainWorld('deskscope', bridge);

@@ -14,7 +14,7 @@ export class Collector {
   readonly #measurements = new Map<string, Measurement>();
   readonly failures: string[] = [];
 
-  /** `value` in the key's unit, milliseconds unless told; `found` where the work can be counted. */
+  /** `value` in the key's unit, milliseconds by default; `found` where the work can be counted. */
   add(key: SampleKey, value: number, found?: number, cpu?: Cpu): void {
     const { subject, task, contestant, unit = 'ms', note = '' } = key;
     const id = JSON.stringify([subject, task, contestant]);
@@ -36,7 +36,7 @@ export class Collector {
     });
   }
 
-  /** A failure costs its own sample, and is told. */
+  /** A failure costs its own sample, and is reported. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -5,8 +5,8 @@ export interface Contestant {
 }
 
 /**
- * Lets all take one sample per round, so that what else happens on the machine meets all of them. Each round starts one
- * further: no one always follows the same other.
+ * Lets all take one sample per round, so that what else happens on the machine meets all of them. Each round starts one further:
+ * nobody always follows the same other.
  */
 export async function interleave(rounds: number, contestants: readonly Contestant[]): Promise<void> {
   for (let round = 0; round < rounds; round++) {

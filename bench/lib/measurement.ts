@@ -6,7 +6,7 @@ export type Unit = 'ms' | 'per s' | 'events' | 'calls' | 'kB' | 'tokens';
 
 /** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
 export interface Cpu {
-  /** Of whoever asked. */
+  /** Of the caller. */
   readonly own: number;
   /** Of the app that answered, its main thread. */
   readonly app: number;
@@ -21,11 +21,11 @@ export interface Measurement {
   readonly contestant: string;
   readonly unit: Unit;
   readonly samples: readonly number[];
-  /** How many things each sample found (nodes, windows, words), so that no one is fast by seeing less. */
+  /** How many things each sample found (nodes, windows, words), so that nobody is fast by seeing less. */
   readonly found: readonly number[];
   /** Where it was taken, one for each sample. */
   readonly cpu: readonly Cpu[];
-  /** What a reader must know to judge the figure; empty where it speaks for itself. */
+  /** What a reader must know to judge the figure; empty if it speaks for itself. */
   readonly note: string;
 }
 

@@ -14,7 +14,7 @@ const measurement = (more: Partial<Measurement>): Measurement => ({
   ...more,
 });
 
-it('says how many times as long a peer takes', () => {
+it('reports how many times as long a peer takes', () => {
   const rows = toRows([measurement({ contestant: 'peer', samples: [130, 120, 125] }), measurement({})]);
   expect(rows.map(({ contestant, ratio }) => [contestant, ratio])).toEqual([
     ['Deskscope', ''],
@@ -22,7 +22,7 @@ it('says how many times as long a peer takes', () => {
   ]);
 });
 
-it('says how many times as many a peer would have to do', () => {
+it('reports how many times as many a peer would have to do', () => {
   const rate = { unit: 'per s', samples: [4_000] } as const;
   const rows = toRows([measurement(rate), measurement({ ...rate, contestant: 'peer', samples: [1_000] })]);
   expect(rows[1]?.ratio).toBe('4 ×');

@@ -13,7 +13,7 @@ export interface Row {
   readonly found: string;
   /** How many times as good Deskscope is as this peer; empty for Deskscope itself. */
   readonly ratio: string;
-  /** Processor time of whoever asked, and of the app; empty where it was not taken. */
+  /** Processor time of the caller, and of the app; empty if it was not taken. */
   readonly cpu: string;
   readonly note: string;
 }
@@ -68,7 +68,7 @@ function formatCpu(cpu: readonly Cpu[]): string {
   return `${middle('own')} + ${middle('app')}`;
 }
 
-/** Three digits say what a measurement can; whole numbers from 100 on. */
+/** Three digits report what a measurement can; whole numbers from 100 on. */
 export function formatNumber(value: number): string {
   if (value >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(value < 1 ? 2 : 3)));

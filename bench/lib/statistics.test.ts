@@ -15,6 +15,6 @@ it('leaves the samples as they were', () => {
   expect(samples).toEqual([3, 1, 2]);
 });
 
-it('says nothing about nothing', () => {
+it('reports nothing about nothing', () => {
   expect(() => summarize([])).toThrow(RangeError);
 });

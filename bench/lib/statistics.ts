@@ -1,4 +1,4 @@
-/** What a list of samples says. Same unit as the samples. */
+/** What a list of samples reports. Same unit as the samples. */
 export interface Summary {
   readonly count: number;
   readonly median: number;

@@ -24,7 +24,7 @@ it('lines figures up at their ends', () => {
   expect(end(head, 'median')).toBe(end(first, '9.5 ms'));
 });
 
-it('says a subject and a task once', () => {
+it('reports a subject and a task once', () => {
   const text = toText(rows);
   expect(text.match(/app/g)).toHaveLength(1);
   expect(text.match(/first look/g)).toHaveLength(1);

@@ -1,24 +1,24 @@
 import type { OcrWord } from '../../src-preload/contract/model/ocr.ts';
 import { area, center, contains, type Rect } from '../../src-preload/contract/model/geometry.ts';
 
-/** A place on the screen and the text that stands there. */
+/** A place on the screen and the text that is there. */
 export interface KnownText {
   readonly text: string;
   readonly bounds: Rect;
 }
 
 export interface WordScore {
-  /** Words that stand there; so many could be read. */
+  /** Words that are there; so many could be read. */
   readonly known: number;
   /** Words that were read at these places, rightly or wrongly. */
   readonly read: number;
-  /** Of these, the ones that stand there. */
+  /** Of these, the ones that are there. */
   readonly right: number;
 }
 
 /**
- * Judges what was read at the places whose text is known, and nothing else. A word counts for the smallest place that
- * its middle lies in, and once for each time that it stands there.
+ * Judges what was read at the places whose text is known, and nothing else. A word counts for the smallest place that its middle
+ * is in, and once for each time that it is there.
  */
 export function scoreWords(known: readonly KnownText[], read: readonly Pick<OcrWord, 'text' | 'bounds'>[]): WordScore {
   const bySize = [...known].sort((a, b) => area(a.bounds) - area(b.bounds));

@@ -4,7 +4,7 @@ import type { BenchContext } from './bench.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { startApp } from './running-app.ts';
 
-/** Programs that look at trees live long: no one is measured while its code is still cold. */
+/** Programs that look at trees live long: nobody is measured while its code is still cold. */
 export const warmUps = 20;
 
 const spec: AppSpec = {

@@ -23,7 +23,7 @@ const slow = { settleMs: 4_000 } as const;
 
 const pages = join(process.cwd(), 'bench/linux/targets/pages');
 
-/** Chromium and Electron tell nothing of a page unless asked to; as root they run without a sandbox only. */
+/** Chromium and Electron report nothing of a page unless asked to; as root they run without a sandbox only. */
 const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;
 
 function chromium(cells: number): AppSpec {
@@ -68,7 +68,7 @@ const pageCells = 500;
 /** The table that makes more than 20,000 nodes. */
 const hugeCells = 10_000;
 
-/** Apps that no one here wrote, one or two of each toolkit. @param electronPath the Electron to run */
+/** Apps that nobody here wrote, one or two of each toolkit. @param electronPath the Electron to run */
 export function treeApps(electronPath: string): readonly AppSpec[] {
   return [
     { ...plain, name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory' },

@@ -9,7 +9,7 @@ export interface BenchContext {
   readonly collector: Collector;
   /** How many samples each contestant takes. */
   readonly rounds: number;
-  /** Only the app of that name, where one was asked for. */
+  /** Only the app of that name, if one was asked for. */
   readonly app: string | null;
   /** The Electron that pages run in. */
   readonly electron: string;

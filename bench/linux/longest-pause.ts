@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How often the loop is looked at, in milliseconds; a pause is measured that finely. */
 const resolutionMs = 1;
 
-/** Does the work, and says how long this process at worst did nothing else meanwhile, in milliseconds. */
+/** Does the work, and reports how long this process at worst did nothing else meanwhile, in milliseconds. */
 export async function longestPause<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly pauseMs: number }> {

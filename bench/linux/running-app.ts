@@ -19,8 +19,8 @@ export interface RunningApp {
 const appearsWithinMs = 60_000;
 
 /**
- * Starts an app with a home of its own and waits until its window says that it is ready. Accessibility is not touched:
- * the first look is left to whoever is measured.
+ * Starts an app with a home of its own and waits until its window claims that it is ready. Accessibility is not touched: the
+ * first look is left to anyone who is measured.
  * @param desk lists windows
  * @throws Error when no such window appears within a minute
  */
@@ -47,7 +47,7 @@ export async function startApp(desk: Engine, spec: AppSpec): Promise<RunningApp>
   }
 }
 
-/** A fresh instance for one sample; a failure of the app or of whoever looks costs this sample alone, and is told. */
+/** A fresh instance for one sample; a failure of the app or of anyone who looks costs this sample alone, and is reported. */
 export async function withApp(
   { desk, collector }: BenchContext,
   spec: AppSpec,

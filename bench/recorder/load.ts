@@ -108,7 +108,7 @@ function report({ collector }: BenchContext, what: string, outcome: Outcome): vo
   collector.add({ subject, task: 'from the last one to the last step', contestant: ours }, lagMs);
 }
 
-/** What steps say was lost; all of it where one says that no one knows how much. */
+/** What steps report was lost; all of it where one reports that nobody knows how much. */
 function reportedLost(steps: readonly Step[], lost: number): number {
   const reported = steps.flatMap((step) => (step.lost ? [step.lost.events] : []));
   return reported.includes(null) ? lost : reported.reduce<number>((sum, events) => sum + (events ?? 0), 0);

@@ -86,7 +86,7 @@ async function pointsOf(window: WindowInfo): Promise<readonly Point[]> {
 
 interface Known {
   readonly at: Point;
-  /** By the tree that is kept, or by the app, with all that a step tells of it. */
+  /** By the tree that is kept, or by the app, with all that a step reports it. */
   readonly by: 'tree' | 'app';
   /** On the steady clock, in milliseconds. */
   readonly since: number;

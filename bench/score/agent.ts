@@ -19,7 +19,7 @@ export interface Agent {
 
 /**
  * @param folder for settings of its own
- * @param sets of tools; the default ones where there are none
+ * @param sets of tools; the default ones if there are none
  */
 export async function openAgent(folder: string, sets: readonly string[] = []): Promise<Agent> {
   const env = { ...process.env, XDG_CONFIG_HOME: folder, LC_ALL: 'C.UTF-8' } as Record<string, string>;

@@ -25,7 +25,7 @@ test('a board holds its failures for the next one', () => {
   expect(page).toContain('- `b`: a \\| b');
 });
 
-test('cases that were not run are no passes', () => {
+test('cases that were not run are not passes', () => {
   expect(boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }], missing: ['b'] })], [])).toContain('50.0 %');
 });
 

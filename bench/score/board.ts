@@ -9,7 +9,7 @@ export interface Line {
   readonly missing: readonly string[];
   /** Of what it was run with. */
   readonly versions: string;
-  /** Why it was not run; empty where it was. */
+  /** Why it was not run; empty if it was. */
   readonly why: string;
 }
 
@@ -48,7 +48,7 @@ export function boardOf(lines: readonly Line[], unread: readonly string[]): stri
   ].join('\n\n')}\n`;
 }
 
-/** How many failures that page names for a judge; null where it was not run then. */
+/** How many failures that page names for a judge; null if it was not run then. */
 export function failuresOn(page: string, name: string): number | null {
   for (const line of page.split('\n')) {
     const cells = line.split('|').map((cell) => cell.trim());

@@ -2,7 +2,7 @@
 export interface Case {
   readonly name: string;
   readonly passed: boolean;
-  /** Of a failure: whose fault it is and what was seen. Empty where it passed. */
+  /** Of a failure: whose fault it is and what was seen. Empty if it passed. */
   readonly cause: string;
 }
 
@@ -21,7 +21,7 @@ export interface Kept {
 export interface Which {
   /** Names that are not to be run again. */
   readonly decided: ReadonlySet<string>;
-  /** Only these; all where there is none. */
+  /** Only these; all if there is none. */
   readonly only: readonly string[] | undefined;
 }
 

@@ -9,7 +9,7 @@ import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 /** A judge's pages. */
 export interface Site {
-  /** @returns null where there is no such file */
+  /** @returns null if there is no such file */
   file(pathname: string): Buffer | string | null;
   /**
    * Runs in each page. It calls `send('/begun', …)` once the page can be used, and `send('/ended', …)` with what the page itself
@@ -50,7 +50,7 @@ const types: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
-/** @returns null where there is no such file in the folder */
+/** @returns null if there is no such file in the folder */
 export function fileIn(folder: string, pathname: string): Buffer | null {
   const file = join(folder, normalize(pathname));
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null;
@@ -59,7 +59,7 @@ export function fileIn(folder: string, pathname: string): Buffer | null {
 /** Serves pages to one Chromium, which shows one after another. */
 export async function openPages(site: Site): Promise<Pages> {
   const profile = mkdtempSync(join(tmpdir(), 'deskscope-score-'));
-  // Its question whether to keep a password would lie over the pages that follow.
+  // Its question whether to keep a password would cover the pages that follow.
   mkdirSync(join(profile, 'profile', 'Default'), { recursive: true });
   const settings = { credentials_enable_service: false, profile: { password_manager_enabled: false } };
   writeFileSync(join(profile, 'profile', 'Default', 'Preferences'), JSON.stringify(settings));

@@ -6,8 +6,8 @@ import { table, reported } from './report.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
 /**
- * Random acts on elements that are covered, cut off, moved, scaled, scrolled or replaced between look and act, through the
- * built MCP server, judged by what the apps log. CONTRIBUTING.md says how to do many, and how to do one of them again.
+ * Random acts on elements that are covered, cut off, moved, scaled, scrolled or replaced between look and act, through the built
+ * MCP server, judged by what the apps log. CONTRIBUTING.md reports how to do many, and how to do one of them again.
  */
 const env = process.env;
 const seed = Number(env['ACTS_SEED'] ?? 20_261_127);

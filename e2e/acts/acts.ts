@@ -5,7 +5,7 @@ import { recordedAct } from './recorded.ts';
 import { freePart, type Item, type Scene } from './scene.ts';
 import type { Answer, Door } from './server.ts';
 
-/** How an agent says which element it means. */
+/** How an agent reports which element it means. */
 export type Address = 'ref' | 'name' | 'selector';
 
 /** One act: what is called, and what the app must have logged of it. */
@@ -18,7 +18,7 @@ export interface Act {
   readonly callText: string;
   call(door: Door): Promise<Answer>;
   readonly did: Did;
-  /** Which ids may hear of it beside the item itself: rows of a list. */
+  /** Which ids may learn of it beside the item itself: rows of a list. */
   readonly alsoOn: readonly string[];
 }
 
@@ -187,7 +187,7 @@ function named(by: Address, { ref, controlType, name }: Line): Readonly<Record<s
   return { ...window, element: `role=${controlType} name="${name}"` };
 }
 
-/** An act on a random item of the scene that the look tells. */
+/** An act on a random item of the scene that the look reports. */
 export async function randomAct(random: Random, door: Door, look: Look, scene: Scene): Promise<Act> {
   for (let tries = 0; tries < 100; tries++) {
     const item = random.of(scene.items);

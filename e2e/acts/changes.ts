@@ -5,7 +5,7 @@ import { placeOf, type Item, type Op, type Scene } from './scene.ts';
 export interface Change {
   readonly what: string;
   readonly ops: readonly Op[];
-  /** Milliseconds after the call began; null where it is done before it. */
+  /** Milliseconds after the call began; null if it is done before it. */
   readonly during: number | null;
   /** Another app's window over the target, as parts of its width and height. */
   readonly other?: { readonly part: 'all' | 'half' | 'middle'; readonly topmost: boolean };

@@ -1,12 +1,12 @@
 import type { Item } from './scene.ts';
 import type { Entry } from './stage.ts';
 
-/** Whether the entries say that an act was done to an item, as often as it was meant. @param id of the item */
+/** Whether the entries report that an act was done to an item, as often as it was meant. @param id of the item */
 export type Did = (entries: readonly Entry[], id: string) => boolean;
 
 const acting = new Set<Entry['what']>(['down', 'wheel', 'key', 'clicked', 'toggled', 'selected', 'text', 'value']);
 
-/** What an entry says was done, and not merely passed over. */
+/** What an entry reports was done, and not merely passed over. */
 export function isActing({ what }: Entry): boolean {
   return acting.has(what);
 }

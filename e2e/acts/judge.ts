@@ -23,7 +23,7 @@ export interface Case {
   readonly entries: readonly Entry[];
 }
 
-/** What the app's log says of an act. */
+/** What the app's log reports about an act. */
 export function judge({ act, change, before, after, answer, entries }: Case): Verdict {
   const intended = meantBy(act, change, before, after);
   const mayReceive = new Set([...intended, ...act.alsoOn]);
@@ -47,7 +47,7 @@ function isPane({ items }: Scene, id: string): boolean {
 /** The ids that the words of the call fit, before the change or after it. */
 function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Scene): readonly string[] {
   const like = `${item.id}x`;
-  // A ref means the element itself; one that stands for it in the same place with the same name is as good.
+  // A ref means the element itself; one that represents it in the same place with the same name is as good.
   if (by === 'ref') return [item.id, like];
   // What was recorded may know an element again that is called otherwise or out of sight, but not take another for it.
   const always = by === 'replay' || by === 'script' ? [item.id, like] : [];

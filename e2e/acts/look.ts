@@ -7,7 +7,7 @@ export interface Line {
   readonly ref: string;
   readonly controlType: string;
   readonly name: string;
-  /** Screen pixels; null where the line has no place. */
+  /** Screen pixels; null if the line has no place. */
   readonly place: Box | null;
 }
 
@@ -80,7 +80,7 @@ function before(a: Box | null, b: Box | null): number {
   return a && b ? a.y - b.y || a.x - b.x : 0;
 }
 
-/** Whether each pair lies in the same row exactly, or surely in different ones. */
+/** Whether each pair is in the same row exactly, or surely in different ones. */
 function areListed(scene: Scene, items: readonly Item[]): boolean {
   const tops = items.map((each) => placeOf(scene, each).y);
   return tops.every((a, at) => tops.every((b, other) => other <= at || a === b || Math.abs(a - b) >= sameRow));

@@ -26,7 +26,7 @@ export interface Item {
   readonly y: number;
   readonly w: number;
   readonly h: number;
-  /** Whether it lies in the pane, which scrolls. */
+  /** Whether it is in the pane, which scrolls. */
   readonly pane?: boolean;
   readonly enabled?: boolean;
   readonly options?: readonly string[];
@@ -90,7 +90,7 @@ const sizes: Partial<Record<ItemKind, readonly [number, number]>> = {
   tabs: [150, 74],
 };
 
-/** What lies on the grid, in random order. */
+/** What is on the grid, in random order. */
 const oneOfEach: readonly ItemKind[] = [
   'button',
   'button',
@@ -181,7 +181,7 @@ export interface Box {
   readonly h: number;
 }
 
-/** Where an item lies in the scene, in or out of sight. */
+/** Where an item is in the scene, in or out of sight. */
 export function placeOf(scene: Scene, item: Item): Box {
   const pane = scene.items.find(({ kind }) => kind === 'pane');
   if (!item.pane || !pane) return item;
@@ -189,8 +189,8 @@ export function placeOf(scene: Scene, item: Item): Box {
 }
 
 /**
- * Which part of an item can be seen and pressed, from 0 to 1: of a grid of points in it, those that lie in the window and in
- * the pane, and under nothing that takes events.
+ * Which part of an item can be seen and pressed, from 0 to 1: of a grid of points in it, those that are in the window and in the
+ * pane, and under nothing that takes events.
  */
 export function freePart(scene: Scene, item: Item): number {
   const place = placeOf(scene, item);

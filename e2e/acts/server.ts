@@ -11,11 +11,11 @@ import type { Recording } from '../../src-preload/contract/model/recordings/reco
 const cli = resolve(import.meta.dirname, '../../bin/deskscope.cjs');
 const startsWithin = 30_000;
 
-/** How a call ended, as its caller was told. */
+/** How a call ended, as its caller was reported. */
 export interface Answer {
   readonly ok: boolean;
   readonly text: string;
-  /** Of a failure: whether what was to be done may have reached its target; `unsaid` where nothing was said of it. */
+  /** Of a failure: whether what was to be done may have reached its target; `unsaid` if nothing was said of it. */
   readonly delivery: 'not_delivered' | 'delivered' | 'unknown' | 'unsaid';
   readonly ms: number;
 }

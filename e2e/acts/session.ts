@@ -9,7 +9,7 @@ import type { Answer, Door } from './server.ts';
 import { stage, type Entry, type Staged } from './stage.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
-/** One act, what the caller was told, and what the app's log says. */
+/** One act, what the caller was reported, and what the app's log reports. */
 export interface Tried {
   readonly toolkit: ToolkitName;
   /** With it, the toolkit and `at` the act can be done again: `ACTS_SEED=… ACTS_TOOLKITS=… ACTS_ONLY=…`. */

@@ -12,17 +12,17 @@ import { scenes, toolkits, type ToolkitName } from './toolkits.ts';
 
 /** What an app wrote of something that reached one of its widgets. */
 export interface Entry {
-  /** The item's; a row of a list is `LIST/ROW`; empty where no item was hit. */
+  /** The item's; a row of a list is `LIST/ROW`; empty if no item was hit. */
   readonly id: string;
   readonly what: 'down' | 'up' | 'over' | 'wheel' | 'key' | 'clicked' | 'toggled' | 'selected' | 'text' | 'value';
   readonly value: unknown;
 }
 
-/** A running app that shows scenes, and another app that can lie over it. */
+/** A running app that shows scenes, and another app that can cover it. */
 export interface Staged {
   readonly title: string;
   show(scene: Scene): Promise<void>;
-  /** Does the operations `after` milliseconds; resolves once the app says that they are done. */
+  /** Does the operations `after` milliseconds; resolves once the app claims that they are done. */
   change(ops: readonly Op[], after?: number): Promise<void>;
   /** The other app's window at a place of the screen, or away. */
   other(place: { x: number; y: number; w: number; h: number; topmost: boolean } | null): void;
@@ -34,7 +34,7 @@ export interface Staged {
 const startsWithin = 60_000;
 const doesWithin = 10_000;
 
-/** Starts the app of a toolkit on the current desktop. @param scale factor that the toolkit is told */
+/** Starts the app of a toolkit on the current desktop. @param scale factor that the toolkit is reported */
 export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-acts-'));
   const log = join(folder, 'log');

@@ -15,7 +15,7 @@ export interface Start {
 export interface Toolkit {
   /** It is a page in a browser: commands come to it over HTTP. */
   readonly page?: true;
-  /** Factors it can be told on X11. */
+  /** Factors it can be reported on X11. */
   readonly scales: readonly number[];
   /** @param how.folder for a profile of its own */
   start(how: { folder: string; log: string; url: string; scale: number }): Start | Promise<Start>;

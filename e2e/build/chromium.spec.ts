@@ -39,7 +39,7 @@ test('the built pages show in today’s Chromium without errors, faults of layou
     await page.getByRole('treeitem').nth(1).click();
     await visitPlaces(page, async (place) => {
       await page.waitForTimeout(settledMs);
-      // Of the tabs of a view axe says the same in the tests of the app.
+      // Of the tabs of a view axe reports the same in the tests of the app.
       const isView = !place.includes(',');
       const faults = [...(await layoutFaults(page)), ...(isView ? await violations(page) : [])];
       found.push(...faults.map((fault) => `${place}: ${fault}`));

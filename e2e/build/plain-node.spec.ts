@@ -52,7 +52,7 @@ test('the engine becomes ready under plain Node, and ends when told to', async (
   }
 });
 
-test('the engine ends after a failure that nothing caught, also where the runtime goes on, as Electron does', async () => {
+test('the engine ends after a failure that nothing caught, even if the runtime goes on, as Electron does', async () => {
   const fails = 'process.once("SIGUSR2", () => Promise.reject(new Error("lost")))';
   const execArgv = ['--unhandled-rejections=warn', '--import', `data:text/javascript,${encodeURIComponent(fails)}`];
   const engine = fork(join(main, 'engine.js'), ['--backend', 'fake'], { execArgv });

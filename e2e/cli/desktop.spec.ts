@@ -47,7 +47,7 @@ const onSmallDisk = (at: string): [string, ...string[]] => [
   at,
 ];
 
-test('a disk that fills up costs no step: it is told while recording, and saved where there is room', async ({
+test('a disk that fills up costs no step: it is reported while recording, and saved if there is room', async ({
   desktop,
   person,
   target,
@@ -115,7 +115,7 @@ test('a window that was closed meanwhile is not found, with exit code 1', async 
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'window_not_found' } });
 });
 
-test('without a display, everything says what to do', async ({ desktop }) => {
+test('without a display, everything reports what to do', async ({ desktop }) => {
   // Empty, which means none: where they are missing, the user's desktop is found.
   const env = { ...desktop.env, DISPLAY: '', WAYLAND_DISPLAY: '' };
   const { code, stdout } = await cli(['windows', '--json'], env);
@@ -125,7 +125,7 @@ test('without a display, everything says what to do', async ({ desktop }) => {
   expect(doctor.stdout + doctor.stderr).toMatch(/DISPLAY/);
 });
 
-test('without an accessibility bus, windows work and trees say what to install or start', async ({
+test('without an accessibility bus, windows work and trees report what to install or start', async ({
   desktop,
   target,
 }) => {
@@ -158,7 +158,7 @@ test('an agent over HTTP may look; a taken port is said', async ({ desktop, targ
   expect((await server.ended).code).toBe(0);
 });
 
-/** The display, too, says where the bus is, and some programs ask no one else. */
+/** The display, too, reports where the bus is, and some programs ask nobody else. */
 async function hideBusFromDisplay(desktop: TestDesktop): Promise<() => Promise<unknown>> {
   const xprop = async (...args: string[]) => (await run('xprop', ['-root', ...args], { env: desktop.env })).output;
   const address = /"(.*)"/.exec(await xprop('AT_SPI_BUS'))?.[1];
@@ -166,7 +166,7 @@ async function hideBusFromDisplay(desktop: TestDesktop): Promise<() => Promise<u
   return () => (address ? xprop('-f', 'AT_SPI_BUS', '8s', '-set', 'AT_SPI_BUS', address) : Promise.resolve());
 }
 
-/** The first element in an answer, wherever it stands there. */
+/** The first element in an answer, wherever it is there. */
 function firstElement(answer: unknown): ElementNode {
   const found = JSON.stringify(answer).length > 0 ? search(answer) : null;
   if (!found) throw new Error(`no element in ${JSON.stringify(answer)}`);

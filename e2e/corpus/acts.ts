@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../../scripts/lib/run.mjs';
 import { waitForSeen, type Called } from './outside.ts';
 
-/** Who does a flow: another client of the X server, with places that AT-SPI tells. */
+/** Who does a flow: another client of the X server, with places that AT-SPI reports. */
 export interface Person {
   readonly env: NodeJS.ProcessEnv;
   /** Process group of the app. */
@@ -48,7 +48,7 @@ export function tapRole(role: string, how: Omit<How, 'role'> = {}): Act {
   return async (person) => press(person, await pointOf(person, { role, ...how }, how.at), how);
 }
 
-/** Presses a place of the first window, for apps that do not tell their elements. */
+/** Presses a place of the first window, for apps that do not report their elements. */
 export function tapAt(x: number, y: number, how: How = {}): Act {
   return async (person) => {
     const [left, top] = await originOf(person);
@@ -73,7 +73,7 @@ export function keys(...chords: readonly string[]): Act {
   };
 }
 
-/** Rests on an element, as where a menu opens by that. */
+/** Rests on an element, as when a menu opens by that. */
 export function pointAt(name: string | RegExp, how: Pick<How, 'role' | 'nth'> = {}): Act {
   return async (person) => {
     const [x, y] = await pointOf(person, { name, ...how });

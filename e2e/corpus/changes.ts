@@ -11,10 +11,10 @@ interface OtherData {
   readonly acts?: Acts;
 }
 
-/** What may be otherwise when a recording is replayed, though the app is the same. */
+/** What may differ when a recording is replayed, though the app is the same. */
 export type Change = 'theme' | 'font' | 'language' | 'size' | OtherData;
 
-/** The window stands elsewhere, and is larger. */
+/** The window is elsewhere, and is larger. */
 export const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
 
 const muchLarger: Shift = { x: -60, y: 10, width: 260, height: 150 };

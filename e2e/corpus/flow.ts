@@ -11,7 +11,7 @@ export interface FlowApp {
   readonly files?: Readonly<Record<string, string>>;
   /** It has no accessible elements. */
   readonly silent?: true;
-  /** Its first window; any where it is missing. */
+  /** Its first window; any if it is missing. */
   readonly title?: RegExp;
   /** Debian's package, where the tests do not install it. */
   readonly package?: string;
@@ -24,11 +24,11 @@ export type Evidence = (outside: Outside) => Promise<string>;
 export interface Outside {
   /** Titles of its windows, by line. */
   readonly titles: () => Promise<string>;
-  /** Texts of what shows, by line: of elements with this role where one is given. */
+  /** Texts of what shows, by line: of elements with this role if one is given. */
   readonly texts: (role?: string) => Promise<string>;
   /** States and value of an element: `checked focused 3`. */
   readonly state: (name: string | RegExp, role?: string) => Promise<string>;
-  /** A file in its folder; empty where there is none. */
+  /** A file in its folder; empty if there is none. */
   readonly file: (name: string) => Promise<string>;
   readonly clipboard: () => Promise<string>;
 }
@@ -44,11 +44,11 @@ export interface Flow {
   /** The steps in the words of `describeStep`; behind ` @ ` the dialog that they are in. */
   readonly steps: readonly (string | RegExp)[];
   readonly effect: Evidence;
-  /** What `effect` says afterwards, and did not before. */
+  /** What `effect` reports afterwards, and did not before. */
   readonly expected: string | RegExp;
-  /** What is otherwise when it is replayed a second time. */
+  /** What differs when it is replayed a second time. */
   readonly change: Change;
-  /** What replay is told of texts that were not recorded. */
+  /** What replay is reported texts that were not recorded. */
   readonly secrets?: Readonly<Record<string, string>>;
   /** A part of `npm test`. */
   readonly inTests?: true;

@@ -17,7 +17,7 @@ const seen = z.object({
 });
 export type Seen = Readonly<z.output<typeof seen>>;
 
-/** What a person calls an element: its name, or its text where it has none; and its role where others are called so too. */
+/** What a person calls an element: its name, or its text if it has none; and its role where others are called so too. */
 export interface Called {
   readonly name?: string | RegExp;
   /** AT-SPI's name of the role, e.g. `push button`. */

@@ -15,8 +15,8 @@ import { stage, type Shift, type Staged } from './stage.ts';
 const recordings = join(root, 'test-results', 'corpus');
 
 /**
- * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed,
- * without the effect; `wrong action`: it stopped after it had done what no one ever did; `not tried`.
+ * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed, without the
+ * effect; `wrong action`: it stopped after it had done what nobody ever did; `not tried`.
  */
 export type Outcome = 'right' | 'stopped' | 'false pass' | 'wrong action' | 'not tried';
 
@@ -27,10 +27,10 @@ export interface FlowResult {
   /** Whether each step is what was done. */
   readonly recorded: 'right' | 'wrong';
   readonly replayed: Outcome;
-  /** The same, where the app had changed. */
+  /** The same, if the app had changed. */
   readonly changed: Outcome;
   readonly steps: readonly string[];
-  /** What is otherwise than it should be, for a person. */
+  /** What differs from it should be, for a person. */
   readonly why: string;
 }
 

@@ -88,7 +88,7 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   expect(JSON.parse(readFileSync(claudeFile(), 'utf8'))).toMatchObject({ theme: 'dark', mcpServers: {} });
 });
 
-test('says what is wrong with a file that it cannot read, and leaves it alone', async ({ launch }) => {
+test('reports what is wrong with a file that it cannot read, and leaves it alone', async ({ launch }) => {
   const broken = '{\n  "theme": "dark",,\n}\n';
   writeFileSync(claudeFile(), broken);
   const { window } = await launch({ backend: 'fake', env: environment });

@@ -102,7 +102,7 @@ test('the outline is in no picture of ours', async ({ desktop, launch, target })
   expect(await reds(window, bounds)).toBe(0);
 });
 
-test('the text of a window can be read where its app says nothing', async ({ launch, target }) => {
+test('the text of a window can be read where its app reports nothing', async ({ launch, target }) => {
   const { window } = await launch();
   await target('galculator', [], { NO_AT_BRIDGE: '1' });
   await window.getByTestId('window-list').getByText('galculator').first().click();
@@ -122,7 +122,7 @@ test('the tree of a Qt app is there, with places on the screen', async ({ launch
   }).toPass({ timeout: 10_000 });
 });
 
-/** True where the middle of each edge is red, give or take the line's width. */
+/** True if the middle of each edge is red, give or take the line's width. */
 function outlined(pixels: Pixels, { x, y, width, height }: Rect): boolean {
   const midX = x + Math.floor(width / 2);
   const midY = y + Math.floor(height / 2);

@@ -10,7 +10,7 @@ const changes = 30;
 /** Generous: other tests run beside this one. `bench/` has the figures. */
 const withinMs = 5_000;
 
-test('tree, picture and box follow an app through thirty changes, and no box lies on another element', async ({
+test('tree, picture and box follow an app through thirty changes, and no box is on another element', async ({
   desktop,
   launch,
 }) => {
@@ -176,7 +176,7 @@ async function invoke(window: Page, windowId: WindowId, selector: string): Promi
 /** Chooses a button by its name, as a person would who searches for it. */
 async function choose(window: Page, name: string): Promise<void> {
   const search = window.getByTestId('elements').getByRole('textbox', { name: /Search/ });
-  // Where the app has just changed, it is there a moment later.
+  // If the app has just changed, it is there a moment later.
   await expect(async () => {
     await search.fill('');
     await search.fill(name);
@@ -187,7 +187,7 @@ async function choose(window: Page, name: string): Promise<void> {
   await expect(window.getByTestId('selectors').getByRole('listitem').first()).toBeVisible();
 }
 
-/** Of the whole tree: only rows in sight are on the page, and as many of them whatever is below. */
+/** Of the whole tree: only rows visible are on the page, and as many of them whatever is below. */
 async function elementCount(window: Page): Promise<number> {
   const note = window.getByTestId('elements').getByText(/^\d+ · \d+ ms$/);
   return Number.parseInt((await note.textContent()) ?? '', 10);

@@ -41,7 +41,7 @@ test('minimise, restore and close act on the real window', async ({ launch, targ
   expect(await state()).toBe('gone');
 });
 
-test('the list is live again within two seconds after the engine process is killed, and the user is told', async ({
+test('the list is live again within two seconds after the engine process is killed, and the user is reported', async ({
   desktop,
   launch,
   target,

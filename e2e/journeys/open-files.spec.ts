@@ -30,7 +30,7 @@ function recordingText(name: string): string {
   return JSON.stringify({ ...about, steps: [step] });
 }
 
-test('files on the command line are opened, of this start and of later ones, and foreign ones are told', async ({
+test('files on the command line are opened, of this start and of later ones, and foreign ones are reported', async ({
   desktop,
   launch,
 }) => {
@@ -54,7 +54,7 @@ test('files on the command line are opened, of this start and of later ones, and
   await startAgain('notes.txt');
   await expect(window.getByTestId('toasts')).toContainText('notes.txt” is neither a recording nor a run of Deskscope');
 
-  // Steps that are saved nowhere are not lost unasked.
+  // Steps that are saved nowhere are not lost without being asked.
   await ask(window, 'recorder.clear', {});
   const cancel = await answerWith(electron, 2);
   await startAgain('third.json');

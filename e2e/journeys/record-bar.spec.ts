@@ -11,7 +11,7 @@ import type { UserInput } from '../fixtures/xdotool.ts';
 
 const digit = (name: string) => `role=Button name="${name}"`;
 
-test('the bar steers a recording: its own clicks are no steps, and the app keeps the focus', async ({
+test('the bar steers a recording: its own clicks are not steps, and the app keeps the focus', async ({
   desktop,
   launch,
   person,

@@ -188,7 +188,7 @@ const pressing = {
   ],
 };
 
-/** All that the Runs view says of the run of agents that is open, once it shows the picture of the first act. */
+/** All that the Runs view reports about the run of agents that is open, once it shows the picture of the first act. */
 async function shownOfRun(window: Page) {
   const rows = window.getByTestId('step-rows').getByRole('treeitem');
   await expect(rows.filter({ hasText: 'name="9"' })).toBeVisible();
@@ -222,7 +222,7 @@ async function elementNamed(page: Page, window: WindowId, selector: string): Pro
   return first.id;
 }
 
-/** Nothing in the window is wider than it, also where it is as narrow as it may be. */
+/** Nothing in the window is wider than it, even if it is as narrow as it may be. */
 async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1_000, height: 700 });
   const wide = () =>

@@ -28,7 +28,7 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
 });
 
-test('a field says why what was typed is no good, and keeps it until it is mended', async ({ launch }) => {
+test('a field reports why what was typed is no good, and keeps it until it is mended', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.getByTestId('rail-settings').click();
   const page = window.getByTestId('settings');

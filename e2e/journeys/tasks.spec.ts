@@ -199,7 +199,7 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('75');
   await window.getByTestId('hand-back').click();
 
-  // The answer that waited speaks of a display that is no more: the agent looks again, and knows what was done.
+  // The answer that waited speaks of a display that is no longer: the agent looks again, and knows what was done.
   await expect(held).toContainText(/Step \d/);
   await window.getByTestId('debug-continue').click();
   await expect(held).toContainText('Breakpoint: the element 8');

@@ -13,7 +13,7 @@ export const calcScales = [1, 1.25, 1.5, 2] as const;
 
 const cells = ['A1', 'B2', 'C3', 'C1'];
 
-/** Clicks cells of a sheet and types into what has the focus then: the saved file says which cell that was. */
+/** Clicks cells of a sheet and types into what has the focus then: the saved file reports which cell that was. */
 export async function clicksInCalc(door: Door, scale: number): Promise<Landed> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-scales-'));
   const app = textApps['LibreOffice Calc'](folder);

@@ -110,7 +110,7 @@ test('a click or key in the first half second allows nothing, and Enter and Esc 
   await close();
 });
 
-test('what would be done cannot hide behind its length: a yes counts once its end was in sight', async ({ launch }) => {
+test('what would be done cannot hide behind its length: a yes counts once its end was visible', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app, 'token', 'W'.repeat(60));
   const args = ['a', '\u00a0'.repeat(3_000), 'the end'];
@@ -134,7 +134,7 @@ test('what would be done cannot hide behind its length: a yes counts once its en
   await close();
 });
 
-test('the answers of a question stay in sight, however long what is asked', async ({ launch }) => {
+test('the answers of a question stay visible, no matter how long what is asked', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app, 'token', 'W'.repeat(60));
   const window = { app: 'form' };
@@ -291,7 +291,7 @@ test('sensitive apps and destructive labels are asked about each time, and offer
   await close();
 });
 
-test('“Deny for this session” is asked for no more, by any key or click, until it is taken back', async ({
+test('“Deny for this session” is asked for no longer, by any key or click, until it is taken back', async ({
   launch,
 }) => {
   const app = await launch({ backend: 'fake', settings: { sensitiveApps: ['title:*editor*'] } });

@@ -12,7 +12,7 @@ import type { UserInput } from '../fixtures/xdotool.ts';
 
 /** An agent that may act freely, but for starting programs: that is always asked. */
 const settings = { agentPolicy: 'act', callsPerSecond: 1_000 } as const;
-/** How long a question stays open that no one answers, in milliseconds. */
+/** How long a question stays open that nobody answers, in milliseconds. */
 const questionMs = 60_000;
 /** How old a question gets before a test asks a new one, so that what is tried ends while it is open. */
 const freshMs = 30_000;
@@ -62,7 +62,7 @@ async function ask({ electron }: RunningApp, call: Call): Promise<Question> {
   return { page, yes, no, result, at, endedAt: () => endedAt };
 }
 
-/** No one has answered: it is open still, or has run out. */
+/** Nobody has answered: it is open still, or has run out. */
 function expectUnanswered({ at, endedAt }: Question): void {
   expect((endedAt() ?? Infinity) - at, 'milliseconds until the question was answered').toBeGreaterThan(questionMs);
 }
@@ -172,7 +172,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
 
   const tricks = ({ yes }: Question): readonly Trick[] => [
     ['click_at', { ...yes }],
-    // The first click would close what lies over it, the second go through.
+    // The first click would close what covers it, the second go through.
     ['click_at', { ...yes, double: true }],
     ['click_at', { x: stage.x + 50, y: stage.y + 650 }],
     ['click_on_coordinates', { x: 0.5, y: 0.5, window: { title: 'Mousepad' } }],

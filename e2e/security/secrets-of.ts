@@ -16,7 +16,7 @@ function formsOf(secret: string): readonly Buffer[] {
   return parts.flatMap((part) => [Buffer.from(part, 'utf8'), Buffer.from(part, 'utf16le')]);
 }
 
-/** Whether the bytes hold the secret, or a part of it that tells. */
+/** Whether the bytes hold the secret, or a part of it that reports. */
 function holds(bytes: Buffer, secret: string): boolean {
   return formsOf(secret).some((form) => bytes.includes(form));
 }
@@ -54,7 +54,7 @@ export async function textsOnPictures(folder: string): Promise<ReadonlyMap<strin
   }
 }
 
-/** The pictures on which the secret, or a part of it that tells, was read. */
+/** The pictures on which the secret, or a part of it that reports, was read. */
 export function picturesWith(texts: ReadonlyMap<string, readonly string[]>, secret: string): string[] {
   return [...texts].flatMap(([file, lines]) => (lines.some((line) => reads(line, secret)) ? file : []));
 }

@@ -110,7 +110,9 @@ test('a question shows the window, where it would be pressed, and what the app c
   await agent.close();
 });
 
-test('a configuration of Computers starts nothing before a yes, and says so after a no', async ({ launch }, info) => {
+test('a configuration of Computers starts nothing before a yes, and reports it after a no', async ({
+  launch,
+}, info) => {
   const file = join(folder, 'mcp.yaml');
   const ran = join(folder, 'ran');
   const start = `"require('fs').writeFileSync('${ran}', '')"`;

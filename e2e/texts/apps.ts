@@ -8,7 +8,7 @@ import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 const scripts = resolve(import.meta.dirname, '../target-apps/linux/texts');
 
-/** What an app holds, by the name of the element, or by the place where it has none: as it says itself, or saves it. */
+/** What an app holds, by the name of the element, or by the place if it has none: as it reports itself, or saves it. */
 export type Model = Readonly<Record<string, unknown>>;
 
 export interface TextApp {
@@ -19,7 +19,7 @@ export interface TextApp {
   readonly title: string;
   /** Types of elements that texts are meant for, also such as must refuse them. */
   readonly types: readonly string[];
-  /** Keys that save what it holds, where it does not say it by itself. */
+  /** Keys that save what it holds, if it does not report it by itself. */
   readonly saves?: string;
   /** Nothing in it may change. */
   readonly refuses?: true;

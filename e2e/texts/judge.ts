@@ -3,7 +3,7 @@ import type { Model, TextApp } from './apps.ts';
 
 /** One text that was tried. */
 export interface Tried {
-  /** Null where none was named, and the focus meant. */
+  /** Null if none was named, and the focus meant. */
   readonly target: {
     readonly ref: string;
     readonly line: string;

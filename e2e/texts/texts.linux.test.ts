@@ -12,7 +12,7 @@ import { textApps, type Model, type TextApp, type TextAppName } from './apps.ts'
 import { faultOf, type Tried } from './judge.ts';
 
 /**
- * Random texts into elements of every kind, through the built MCP server, judged by what the apps say or save: nothing but
+ * Random texts into elements of every kind, through the built MCP server, judged by what the apps report or save: nothing but
  * what was meant changes, and nothing is called done that was not. TEXTS=500 tries that many, in all apps.
  */
 const env = process.env;
@@ -98,7 +98,7 @@ async function tryAll(name: TextAppName, app: TextApp, window: string): Promise<
   return faults;
 }
 
-/** For whoever wants to know what was answered. */
+/** For anyone who wants to know what was answered. */
 function note(line: string): void {
   mkdirSync('test-results', { recursive: true });
   appendFileSync('test-results/texts.log', `${line}\n`);
@@ -121,7 +121,7 @@ async function tryOne(random: Random, app: TextApp, window: string, before: Mode
   return { target, tool, text, replace, answer, before, after: await settled(app, window) };
 }
 
-/** One of those in sight of a random type; null where the app has none of the type. */
+/** One of those visible of a random type; null if the app has none of the type. */
 async function someElement(random: Random, app: TextApp, window: string): Promise<Tried['target']> {
   for (const type of random.shuffled(app.types)) {
     const { text } = await door.call('find_element', { window, control_type: type });

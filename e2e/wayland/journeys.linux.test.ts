@@ -109,7 +109,7 @@ async function isInTheWay(name: string, { electron }: RunningApp, { env }: Sessi
 async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['userInput']> {
   const { DBUS_SESSION_BUS_ADDRESS: bus = '', WAYLAND_DISPLAY: display = '' } = env;
   const devices = await devicesOn[name]?.(bus, display);
-  // On sway nobody hears who presses, so it may be us.
+  // On sway nobody receives who presses, so it may be us.
   if (!devices)
     return { move: (to) => engine.moveMouse(to), press: (at) => engine.click({ at, button: 'left', count: 1 }) };
   closing.push(() => devices.close());

@@ -42,7 +42,7 @@ async function again(result, run, notify) {
   if (passed.length === 0) return result;
   notify(`FLAKY: ${passed.join(', ')}: ${describe(result)}; alone passed. The first output: test-results/`);
   const failedFiles = files.filter((file) => !passed.includes(file));
-  // What failed in no file, such as an error outside of any test, no file clears.
+  // What failed in no file, such as an error outside any test, no file clears.
   const failures = (result.failures ?? []).filter((line) => !passed.some((file) => line.startsWith(file)));
   if (failedFiles.length === 0 && failures.length === 0)
     return { ...result, ok: true, failed: 0, flaky: result.failed };
@@ -61,7 +61,7 @@ async function again(result, run, notify) {
  */
 function filesThatPassed(files, alone) {
   const red = alone.filter(({ ok }) => !ok);
-  // One that failed and names no file says nothing of any.
+  // One that failed and names no file reports nothing of any.
   if (alone.length === 0 || red.some(({ failedFiles = [] }) => failedFiles.length === 0)) return [];
   return files.filter((file) => !red.some(({ failedFiles }) => failedFiles?.includes(file)));
 }

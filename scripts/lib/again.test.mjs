@@ -58,7 +58,7 @@ test('of several files each counts by itself', async () => {
   expect(reported).toContain('FLAKY: a.test.ts:');
 });
 
-test('an error outside of any test is cleared by no file that passes alone', async () => {
+test('an error outside any test is cleared by no file that passes alone', async () => {
   const result = { ...red('a.test.ts'), failures: ['a.test.ts › one: no', 'outside of any test: no'] };
   const { settled } = await settle([result], { ok: true });
   expect(settled).toMatchObject([{ ok: false, failed: 1, flaky: 0, failures: ['outside of any test: no'] }]);

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { escaped } from './ascii-chunks.mjs';
 
-test('escaped code says the same in ASCII', () => {
+test('escaped code reports the same in ASCII', () => {
   const code =
     'const größe = "7 × “ä” \\\\– 😀"; // Größe\n[größe, `${größe}…`, /^.*[“”]/u.test(größe), /×/.exec(größe).index]';
   const lean = escaped(code);

@@ -29,7 +29,7 @@ const results = [
 let built;
 
 /**
- * Builds when out/ is missing or older than what it is made from: once, whoever else asks for it meanwhile.
+ * Builds when out/ is missing or older than what it is made from: once, anyone who else asks for it meanwhile.
  * @throws CannotGoOn with the builder's output
  */
 export function ensureBuilt() {
@@ -54,9 +54,9 @@ function isFresh() {
 }
 
 /**
- * The latest change in a file or below a folder; a folder's own time tells of deleted files.
+ * The latest change in a file or below a folder; a folder's own time reports deleted files.
  * @param {string} path
- * @returns {number} milliseconds since the epoch, 0 where it does not exist
+ * @returns {number} milliseconds since the epoch, 0 if it does not exist
  */
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -53,7 +53,7 @@ export function killTree({ pid }) {
   else process.kill(-pid, 'SIGKILL');
 }
 
-/** setpriv(1) of util-linux asks the kernel for a signal at the parent's death; where it is missing, the exit handler must do. */
+/** setpriv(1) of util-linux asks the kernel for a signal at the parent's death; if it is missing, the exit handler must do. */
 function pdeathsig() {
   return process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'TERM', '--'] : [];
 }

@@ -8,7 +8,7 @@ const scannedWithin = 30_000;
 /**
  * A folder that gets its name when it is complete: two runs at once do not meet, and one that breaks off leaves none.
  * @param {string} folder
- * @param {(fresh: string) => void | Promise<void>} fill of an empty folder beside it; called only where the folder is missing
+ * @param {(fresh: string) => void | Promise<void>} fill of an empty folder beside it; called only if the folder is missing
  * @returns {Promise<string>} the folder
  */
 export async function completeFolder(folder, fill) {

@@ -5,7 +5,7 @@ import { startVirtualDesktop } from './virtual-desktop.mjs';
 /** @typedef {import('./virtual-desktop.mjs').Desktop} Desktop */
 
 /**
- * The desktop the user sits at, or null where neither DISPLAY nor WAYLAND_DISPLAY is set and answers.
+ * The desktop the user sits at, or null if neither DISPLAY nor WAYLAND_DISPLAY is set and answers.
  * @returns {Promise<Desktop | null>}
  */
 export async function runningDesktop() {

@@ -77,8 +77,7 @@ async function canDownload() {
 }
 
 /**
- * Since Electron 42 the installer goes through a proxy only where it is told to.
- * https://github.com/electron/get#proxies
+ * Since Electron 42 the installer goes through a proxy only if it is told to. https://github.com/electron/get#proxies
  * @param {NodeJS.ProcessEnv} variables
  * @returns {NodeJS.ProcessEnv}
  */

@@ -12,8 +12,9 @@ const setuid = 0o4000;
  * Chromium's sandbox wants namespaces, or a helper that is root's. What to type where this user has neither.
  * https://ubuntu.com/blog/ubuntu-23-10-restricted-unprivileged-user-namespaces
  * @param {string} executable Electron's
- * @param {{ platform: string, uid: number | undefined, restricted: boolean, helper: { uid: number, mode: number } | null }} [machine]
- * @returns {string} empty where the sandbox can start
+ * @param {{ platform: string, uid: number | undefined, restricted: boolean, helper: { uid: number, mode: number } | null }}
+ * [machine]
+ * @returns {string} empty if the sandbox can start
  */
 export function sandboxProblem(executable, machine = thisMachine(executable)) {
   const { platform, uid, restricted, helper } = machine;

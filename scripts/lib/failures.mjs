@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
-/** Characters of an error that the summary tells; the rest is in the output. */
+/** Characters of an error that the summary reports; the rest is in the output. */
 const longestReason = 300;
 
 /**

@@ -5,9 +5,9 @@ import { cacheFolder, root } from './paths.mjs';
 import { CannotGoOn } from './run-script.mjs';
 
 /**
- * The packages that a judge from outside consists of, or the packager. They are large, and one of them needs a newer Node
- * than we do, so they are no dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into
- * the cache when it is first needed.
+ * The packages that a judge from outside consists of, or the packager. They are large, and one of them needs a newer Node than we
+ * do, so they are not dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into the cache
+ * when it is first needed.
  * @param {'agent' | 'conformance' | 'inspector' | 'node' | 'packager'} name
  * @returns {Promise<string>} its node_modules
  * @throws CannotGoOn when npm fails
@@ -20,7 +20,7 @@ export function ensureJudge(name) {
  * A Node of at least that major version: the running one, or one from npm.
  * @param {number} major
  * @returns {Promise<string>} its executable
- * @throws CannotGoOn where there is none for this platform
+ * @throws CannotGoOn if there is none for this platform
  */
 export async function ensureNode(major) {
   if (Number(process.versions.node.split('.')[0]) >= major) return process.execPath;

@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
 
 /**
  * Writes beside the built command line what its MCP server answers before it is loaded: what it answers itself, with no settings,
- * to the first two requests of every client; on Linux also where there is no desktop.
+ * to the first two requests of every client; on Linux also if there is no desktop.
  * @param {string} folder `out/main`
  */
 export async function writeKnownAnswers(folder) {

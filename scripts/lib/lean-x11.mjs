@@ -11,8 +11,8 @@ const keysyms = /\/node_modules\/x11\/lib\/keysyms\.js$/;
 /** @typedef {Record<string, { code: number, description: string | null }>} KeySyms */
 
 /**
- * Leaves out of the bundles what the package `x11` has and no one calls, two thirds of it: every engine would read and parse
- * it as it starts. Of its keysyms stay those that type a character, and that character.
+ * Leaves out of the bundles what the package `x11` has and nobody calls, two thirds of it: every engine would read and parse it
+ * as it starts. Of its keysyms stay those that type a character, and that character.
  * @returns {import('vite').Plugin}
  */
 export function leanX11() {
@@ -25,7 +25,7 @@ export function leanX11() {
       /** @type {unknown} */
       const table = require(id);
       const lean = JSON.stringify(withCharacter(/** @type {KeySyms} */ (table)));
-      // As a text, which is parsed only where it is asked for.
+      // As a text, which is parsed only if it is asked for.
       return `module.exports = JSON.parse(${JSON.stringify(lean)});`;
     },
   };

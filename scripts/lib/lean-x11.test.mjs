@@ -16,7 +16,7 @@ test('the keysyms that stay type what all of them type', () => {
   runInNewContext(load(file), { module, JSON });
   const lean = typed(module.exports);
   expect(lean).toEqual(typed(full));
-  // Cyrillic_a is older than Unicode: nothing but the table says what it types.
+  // Cyrillic_a is older than Unicode: nothing but the table reports what it types.
   expect(lean).toContainEqual([0x06c1, 'а']);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Passes text on in whole lines, each with a prefix, so that programs that run side by side can be told apart.
+ * Passes text on in whole lines, each with a prefix, so that programs that run side by side can be distinguished.
  * @param {string} prefix
  * @param {(text: string) => void} write
  * @returns {{ write: (text: string) => void, end: () => void }} `end` passes on what has no end of line yet

@@ -44,7 +44,7 @@ test('a runner that leaves no readable report has failed, whatever its exit code
   expect(await runPart(runner(0, 'half a rep'), quiet)).toMatchObject({ ok: false, failed: 1 });
 });
 
-test('counts add up and are told in one line', () => {
+test('counts add up and are reported in one line', () => {
   const total = sum([
     { passed: 1, failed: 0, skipped: 0 },
     { passed: 2, failed: 1, skipped: 3, flaky: 1 },
@@ -53,7 +53,7 @@ test('counts add up and are told in one line', () => {
   expect(inWords({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
 });
 
-test('what is shown while it runs says where it comes from', async () => {
+test('what is shown while it runs reports where it comes from', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const part = { name: 'talker', args: ['-e', 'console.log("one\\ntwo")'], logs: folder };
   await runPart({ ...part, show: 'linux | ' }, quiet);

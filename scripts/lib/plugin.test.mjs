@@ -32,7 +32,7 @@ it('is one plugin in every form, of the version of the package', () => {
   );
 });
 
-/** A checkout whose programs say how they were started. */
+/** A checkout whose programs report how they were started. */
 function checkout() {
   const folder = join(home, 'checkout');
   const reports =

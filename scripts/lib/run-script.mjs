@@ -2,7 +2,7 @@
 
 /** A failure the user can act on: printed as its sentence, without a stack. */
 export class CannotGoOn extends Error {
-  /** @param {string} message a whole sentence that says what to do */
+  /** @param {string} message a whole sentence that reports what to do */
   constructor(message) {
     super(message);
     this.name = 'CannotGoOn';

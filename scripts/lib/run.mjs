@@ -15,7 +15,7 @@ import { root } from './paths.mjs';
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} stdout and stderr in the order they came; 127 where it cannot start
+ * @returns {Promise<{ code: number, output: string }>} stdout and stderr in the order they came; 127 if it cannot start
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { tool } from './tools.mjs';
 /**
  * A vitest project as a part.
  * @param {string} project
- * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
+ * @param {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @param {Partial<Part>} [more]
  * @param {readonly string[]} [options] more of them for vitest
  * @returns {Part}
@@ -45,7 +45,7 @@ const appParts = {
 
 /**
  * Playwright on the real app.
- * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
+ * @param {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @param {Partial<Part>} [more]
  * @param {AppPart} [part] of all files; they can run side by side
  * @returns {Part}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywright } from './runners.mjs';
 
-test('a failed test of Playwright is told in a line, with where it stands', () => {
+test('a failed test of Playwright is reported in a line, with where it stands', () => {
   const failed = {
     ok: false,
     file: 'e2e/a.spec.ts',

@@ -15,9 +15,9 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
 /**
  * How a stage runs.
  * @typedef {object} How
- * @property {readonly string[]} [paths] parts of the names of its files; all where there are none
+ * @property {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @property {boolean | string} [show] as in `Part`
- * @property {boolean} [asked] by its name: then it fails where it cannot be set up, else it is left out
+ * @property {boolean} [asked] by its name: then it fails if it cannot be set up, else it is left out
  * @property {readonly string[]} [args] more of them for the runner
  * @property {import('./runners.mjs').AppPart} [part] of the tests of the app
  */
@@ -37,7 +37,7 @@ export const stages = {
   windows: (how) => windows('windows', how),
   linux,
   e2e: journeys,
-  // Asked for alone: what `unit` and `windows` say already, once more.
+  // Asked for alone: what `unit` and `windows` report already, once more.
   'windows-unit': (how) => windows('unit', how),
 };
 

@@ -74,7 +74,7 @@ export const groups = {
 };
 
 /**
- * Sees to it that the groups are there: installs what is missing as root on Debian and its kin, otherwise says what to do.
+ * Sees to it that the groups are there: installs what is missing as root on Debian and its kin, otherwise reports what to do.
  * @param {readonly (keyof typeof groups)[]} wanted
  * @throws CannotGoOn with the exact command, or the list of programs
  */

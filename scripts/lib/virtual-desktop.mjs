@@ -17,7 +17,7 @@ import { startXServer } from './x-server.mjs';
  */
 /** @typedef {Desktop & { server: import('node:child_process').ChildProcess, authority: string }} VirtualDesktop */
 
-/** @returns {string} why there can be none on this machine, a clause; empty where there can */
+/** @returns {string} why there can be none on this machine, a clause; empty if there can */
 export function whyNoVirtualDesktop() {
   return process.platform === 'linux' ? '' : `virtual desktops are made on Linux only, this is ${process.platform}`;
 }
@@ -106,7 +106,7 @@ async function startWindowManager(children, env) {
 }
 
 /**
- * The first call starts the accessibility bus; the property tells toolkits that wait for an assistive program.
+ * The first call starts the accessibility bus; the property reports toolkits that wait for an assistive program.
  * @param {NodeJS.ProcessEnv} env
  */
 async function enableAccessibility(env) {

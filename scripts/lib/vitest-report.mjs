@@ -6,8 +6,8 @@ import { failure, fromRoot } from './failures.mjs';
 /** @typedef {{ readonly message: string }} Failure */
 
 /**
- * Vitest's reporter that writes the `Report` of a part where `--outputFile.report` says. Vitest's own in JSON leaves out why a
- * hook of a group failed, and what was thrown outside of any test.
+ * Vitest's reporter that writes the `Report` of a part where `--outputFile.report` reports. Vitest's own in JSON leaves out why a
+ * hook of a group failed, and what was thrown outside any test.
  */
 export default class VitestReport {
   #file = '';
@@ -19,7 +19,7 @@ export default class VitestReport {
 
   /**
    * @param {readonly TestModule[]} modules
-   * @param {readonly Failure[]} thrown outside of any test
+   * @param {readonly Failure[]} thrown outside any test
    */
   onTestRunEnd(modules, thrown) {
     mkdirSync(dirname(this.#file), { recursive: true });

@@ -10,7 +10,7 @@ import { whyNoWine } from './wine/support.mjs';
 
 /**
  * @param {'windows' | 'unit'} project
- * @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty where they can
+ * @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty if they can
  */
 export async function whyNoWindows(project) {
   if (process.platform !== 'win32') return whyNoWine();

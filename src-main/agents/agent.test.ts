@@ -26,7 +26,7 @@ describe.each(kinds)('%s', (kind) => {
     expect([...waysOf(kind).keys()].sort()).toEqual(Object.keys(stateTables[kind]).sort());
   });
 
-  it('goes where its table says and nowhere else', () => {
+  it('goes where its table reports and nowhere else', () => {
     for (const [state, way] of waysOf(kind))
       for (const to of agentStates) {
         const machine = machineAt(kind, way);
@@ -41,7 +41,7 @@ describe.each(kinds)('%s', (kind) => {
       }
   });
 
-  it('begins again only where it has ended', () => {
+  it('begins again only if it has ended', () => {
     for (const [state, way] of waysOf(kind)) {
       const machine = machineAt(kind, way);
       if (stateTables[kind][state]?.ends) {

@@ -16,7 +16,7 @@ import { act, inWords, type Acted, takeStep } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
 import type { AgentJournal } from './session/session-memory.ts';
 
-/** Steps that an agent is told of again. */
+/** Steps that an agent is reported again. */
 const remembered = 10;
 
 /** What HostAgent and AppAgents have in common: the states, and the four phases of a step. */
@@ -24,11 +24,11 @@ export abstract class Agent {
   readonly ref: AgentRef & { readonly kind: AgentKind };
   readonly machine: StateMachine;
   protected readonly parts: SessionParts;
-  /** What it did and what it was told, one line each; kept from one sub-task to the next. */
+  /** What it did and what it was reported, one line each; kept from one sub-task to the next. */
   protected readonly memory: string[] = [];
   /** Its last usable answer. */
   protected answer: AgentAnswer | null = null;
-  /** Whether its last answer was not followed, as the person did not say yes. */
+  /** Whether its last answer was not followed, as the person did not report yes. */
   protected wasRefused = false;
   #brokenRunning = 0;
   #step = 0;
@@ -49,9 +49,9 @@ export abstract class Agent {
 
   /** Whose tools it has. */
   protected abstract get place(): ComputerPlace;
-  /** Data collection: what the model is to see. @throws AppError where there is nothing to see */
+  /** Data collection: what the model is to see. @throws AppError if there is nothing to see */
   protected abstract look(): Promise<Shown>;
-  /** What can be told of the desktop by what it is to see, read again. @throws AppError as {@link look} */
+  /** What can be notified of the desktop by what it is to see, read again. @throws AppError as {@link look} */
   protected abstract now(): Promise<DesktopNow>;
   /** All that an answer wants done. */
   protected abstract actionsOf(answer: AgentAnswer): readonly PlannedAction[];
@@ -124,14 +124,14 @@ export abstract class Agent {
     }
   }
 
-  /** Null as `askModel` says. */
+  /** Null as `askModel` reports. */
   async #decide(timed: <T>(phase: string, work: () => Promise<T>) => Promise<T>): Promise<AgentAnswer | null> {
     await this.parts.past?.check(() => this.now(), false);
     const shown = await timed('DATA_COLLECTION', () => this.look());
     return timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
   }
 
-  /** Does what the answer says; nothing is done before a question is answered. */
+  /** Does what the answer reports; nothing is done before a question is answered. */
   async #follow(answer: AgentAnswer): Promise<void> {
     const { status } = answer;
     if (status === 'PENDING' || status === 'CONFIRM') {
@@ -163,7 +163,7 @@ export abstract class Agent {
     return act(this.parts, this.place, this.#step, actions, (action) => this.targetOf(action));
   }
 
-  /** Where an action will act, in screen pixels; null where that is not known. */
+  /** Where an action will act, in screen pixels; null if that is not known. */
   protected targetOf(_action: PlannedAction): ReturnType<NonNullable<Parameters<typeof act>[4]>> {
     return null;
   }
@@ -242,7 +242,7 @@ interface Asked {
   readonly text: string;
 }
 
-/** Asks, and writes down what was asked and answered. Null where nobody answers. @throws AppError as `ask` */
+/** Asks, and writes down what was asked and answered. Null if nobody answers. @throws AppError as `ask` */
 async function askPerson(
   journal: AgentJournal,
   asked: Asked,
@@ -270,8 +270,8 @@ function takeStepsByHand(parts: SessionParts): void {
 }
 
 /**
- * What was answered then; null where a person took over before it was followed.
- * @throws AppError `model_error` where no answer could be used
+ * What was answered then; null if a person took over before it was followed.
+ * @throws AppError `model_error` if no answer could be used
  */
 function answerThen(journal: AgentJournal, step: number, { answer, problem, dropped }: PastStep): AgentAnswer | null {
   const confirmation = answer ? { answer } : { problem, ...(dropped && { dropped }) };
@@ -311,7 +311,7 @@ export class StateMachine {
     return this.#state;
   }
 
-  /** True where nothing is left to do until another round or sub-task begins. */
+  /** True if nothing is left to do until another round or sub-task begins. */
   get ended(): boolean {
     return this.#state !== null && stateTables[this.#kind][this.#state]?.ends === true;
   }

@@ -102,7 +102,7 @@ function checkConfirmations(events: readonly AgentEvent[]): void {
 }
 
 it.each(Array.from({ length: 40 }, (_, seed) => seed))(
-  'nothing leads out of the tables, loses an event or acts unasked: %d',
+  'nothing leads out of the tables, loses an event or acts without being asked: %d',
   async (seed) => {
     const { model, person, signal } = worldOf(seed + 1);
     const run = await runOnFake({

@@ -22,12 +22,12 @@ export class AppAgent extends Agent {
   readonly window: AppWindow;
   /** Where it works now: its window, or a dialog over it. */
   #at: Pick<AppWindow, 'handle' | 'title'> & { readonly bounds?: Rect | null };
-  /** Tools that act in the window that is selected unless they are told another. */
+  /** Tools that act in the window that is selected unless they are reported another. */
   #inWindow: ReadonlySet<string> = new Set();
   #subTask: SubTask | null = null;
   #message: readonly string[] = [];
   #controls: ReadonlyMap<string, Control> = new Map();
-  /** How much of its memory a model that remembers was told. */
+  /** How much of its memory a model that remembers was reported. */
   #reported = 0;
 
   constructor(parts: SessionParts, window: AppWindow) {
@@ -140,7 +140,7 @@ export class AppAgent extends Agent {
     return text.filter(Boolean).join('\n\n');
   }
 
-  /** For models that remember what they said: what they have not been told yet. */
+  /** For models that remember what they said: what they have not been reported yet. */
   #goOn(): NonNullable<Shown['thread']> {
     const results = this.memory.slice(this.#reported);
     this.#reported = this.memory.length;
@@ -179,14 +179,14 @@ function takesWindow({ input_schema: schema }: McpToolInfo): boolean {
   return Object.hasOwn((schema as { readonly properties?: object }).properties ?? {}, 'window');
 }
 
-/** Characters of a file that a model is told. */
+/** Characters of a file that a model is reported. */
 const mostCharacters = 8_000;
 
 const mostBytes = 1_000_000;
 
 /**
- * What a folder of Markdown says of a program; empty where it says nothing. A folder may be a stranger's: links in it, which may
- * lead to what no model should know, are not followed.
+ * What a folder of Markdown reports about a program; empty if it reports nothing. A folder may be a stranger's: links in it,
+ * which may lead to what no model should know, are not followed.
  */
 export async function documentationOf(folder: string | undefined, root: string): Promise<string> {
   const name = path.basename(root).replace(/\.exe$/i, '');
@@ -212,7 +212,7 @@ function placeIn(window: Rect, given: unknown): Rect | null {
   return { x: at.x - markSize / 2, y: at.y - markSize / 2, width: markSize, height: markSize };
 }
 
-/** Controls that a model is told of; the rest is counted. */
+/** Controls that a model is reported; the rest is counted. */
 const mostControls = 300;
 
 const control = z.object({

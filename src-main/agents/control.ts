@@ -6,7 +6,7 @@ import { sleep } from '../base/async/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { TaskOptions } from './session/session-parts.ts';
 
-/** A run, as whoever holds it needs it. */
+/** A run, as anyone who holds it needs it. */
 export interface HeldRun {
   readonly report: (event: AgentEvent) => void;
   /** A person did something in the agents' place: it becomes a step of the run, and the agents read it on the blackboard. */
@@ -19,19 +19,19 @@ export interface HeldAnswer {
   readonly text: string;
   readonly spent: {
     readonly tokens: number;
-    /** US dollars; null where no price is known. */ readonly cost: number | null;
+    /** US dollars; null if no price is known. */ readonly cost: number | null;
   };
 }
 
 /** Where a person may hold a run, look at it and change it. One that nobody watches lets everything pass at once. */
 export interface RunControl {
-  /** A run begins. @returns what says that it is over */
+  /** A run begins. @returns what claims that it has ended */
   begin(run: HeldRun): () => void;
   /** Before a step: waits while the run is held or taken over. @throws AppError `cancelled` */
   beforeStep(step: number, signal: AbortSignal): Promise<void>;
   /**
-   * After an answer of a model and before it means anything: waits while the run is held, and gives the answer back, as a
-   * person edited it; null where a person took over meanwhile, so that it speaks of a desktop that is no more.
+   * After an answer of a model and before it means anything: waits while the run is held, and gives the answer back, as a person
+   * edited it; null if a person took over meanwhile, so that it speaks of a desktop that is no longer.
    * @throws AppError `cancelled`
    */
   answered(answer: HeldAnswer, signal: AbortSignal): Promise<string | null>;
@@ -83,17 +83,17 @@ export interface PersonQuestion {
   readonly text: string;
 }
 
-/** An act that is only done where the person says yes. */
+/** An act that is only done where the person confirms. */
 interface PersonConfirmation extends PersonQuestion {
   /** What would be called, for a person. */
   readonly action: string;
 }
 
-/** Whoever answers for the user: our own window, a terminal, or nobody. */
+/** Anyone who answers for the user: our own window, a terminal, or nobody. */
 export interface Person {
-  /** Null where nobody answers. @throws AppError `cancelled` */
+  /** Null if nobody answers. @throws AppError `cancelled` */
   answer(question: PersonQuestion, signal: AbortSignal): Promise<string | null>;
-  /** Null where nobody answers; that is no permission. @throws AppError `cancelled` */
+  /** Null if nobody answers; that is no permission. @throws AppError `cancelled` */
   confirm(question: PersonConfirmation, signal: AbortSignal): Promise<boolean | null>;
 }
 
@@ -102,5 +102,5 @@ export function askAs(person: Person, kind: AgentKind): (text: string, signal: A
   return (text, signal) => person.answer({ agent: { kind, name: kind }, text }, signal);
 }
 
-/** Where there is no one to ask. */
+/** If there is nobody to ask. */
 export const nobody: Person = { answer: () => Promise.resolve(null), confirm: () => Promise.resolve(null) };

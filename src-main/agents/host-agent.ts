@@ -22,7 +22,7 @@ export interface Round {
   readonly windows: readonly AppWindow[];
 }
 
-/** One for each session: splits the task, gives its parts to AppAgents, and says when it is done. */
+/** One for each session: splits the task, gives its parts to AppAgents, and reports when it is done. */
 export class HostAgent extends Agent {
   protected readonly place = place;
   /** By the window they work in; kept with their memory until the session ends. */
@@ -34,7 +34,7 @@ export class HostAgent extends Agent {
     super(parts, { kind: 'HostAgent', name: 'HostAgent' });
   }
 
-  /** Its last answer says what came of the round. */
+  /** Its last answer reports what came of the round. */
   async round(): Promise<Round> {
     this.answer = null;
     await this.work('a new request');
@@ -92,7 +92,7 @@ export class HostAgent extends Agent {
     else this.machine.go(status === 'FINISH' || status === 'ASSIGN' ? status : 'CONTINUE', answer.thought);
   }
 
-  /** Why the plan cannot be taken; empty where it can. */
+  /** Why the plan cannot be taken; empty if it can. */
   #takePlan({ status, subTask, plan, dependencies }: AgentAnswer): string {
     const current = status === 'FINISH' || subTask === '' ? [] : [subTask];
     const texts = [...current, ...plan];
@@ -105,7 +105,7 @@ export class HostAgent extends Agent {
     });
   }
 
-  /** Why FINISH or ASSIGN cannot be taken; empty where it can. */
+  /** Why FINISH or ASSIGN cannot be taken; empty if it can. */
   #objectionTo({ status, subTask }: AgentAnswer, acted: readonly Acted[]): string {
     if (status !== 'FINISH' && status !== 'ASSIGN') return '';
     if (!allSucceeded(acted)) return 'an action failed';
@@ -154,7 +154,7 @@ export class HostAgent extends Agent {
   }
 }
 
-/** Why the sub-tasks do not allow something, in a sentence for the model; empty where they do. */
+/** Why the sub-tasks do not allow something, in a sentence for the model; empty if they do. */
 function refusal(change: () => void): string {
   try {
     change();

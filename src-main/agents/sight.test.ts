@@ -27,7 +27,7 @@ const lookOnce = async (options: TaskBenchOptions) => {
   };
 };
 
-it('reads a window that tells of no control from its picture, and clicks what it read', async () => {
+it('reads a window that reports no control from its picture, and clicks what it read', async () => {
   let pressed = 0;
   const run = await runOnFake({
     desktop: canvas(() => pressed++),

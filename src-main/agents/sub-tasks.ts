@@ -30,7 +30,7 @@ export class SubTasks {
 
   /**
    * Takes a plan for what is still to be done: what waited before and is not in it is dropped.
-   * @throws AppError `invalid_parameter` where sub-tasks wait for each other
+   * @throws AppError `invalid_parameter` if sub-tasks wait for each other
    */
   plan(planned: readonly PlannedSubTask[]): void {
     checkOrder(planned);
@@ -95,7 +95,7 @@ export function inOrder(texts: readonly string[]): readonly PlannedSubTask[] {
 }
 
 /**
- * A plan whose sub-tasks say themselves what they wait for.
+ * A plan whose sub-tasks report themselves what they wait for.
  * @throws AppError `invalid_parameter` for one that waits for what is neither planned nor done
  */
 export function byDependencies(

@@ -3,7 +3,7 @@ import type { UtilityProcess } from 'electron';
 import { expect, it } from 'vitest';
 import { engineInChild } from './engine-child.ts';
 
-it('logs a fatal error of V8, and tells of the end alone', () => {
+it('logs a fatal error of V8, and reports the end alone', () => {
   const child = new EventEmitter();
   const [logged, ended]: [string[], string[]] = [[], []];
   engineInChild(child as unknown as UtilityProcess, (_, message) => void logged.push(message)).onExit((why) =>

@@ -25,6 +25,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself, and its exit is yet to be told: Windows refuses to kill what has ended.
+    // It ended by itself, and its exit is yet to be reported: Windows refuses to kill what has ended.
   }
 }

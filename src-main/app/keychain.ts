@@ -3,8 +3,8 @@ import { safeStorage } from 'electron';
 import type { Keychain } from '../agents/models/keys/keychain.ts';
 
 /**
- * The system's keychain; null where there is none. Without one Chromium may encrypt on Linux by a password that stands in its
- * sources, and marks that by `v10` (components/os_crypt/sync/os_crypt_linux.cc): that is no keychain.
+ * The system's keychain; null if there is none. Without one Chromium may encrypt on Linux by a password that is in its sources,
+ * and marks that by `v10` (components/os_crypt/sync/os_crypt_linux.cc): that is no keychain.
  */
 export function systemKeychain(): Keychain | null {
   if (!safeStorage.isEncryptionAvailable()) return null;

@@ -19,7 +19,7 @@ export class LastFolder {
     return path.join(this.folder, name);
   }
 
-  /** @param file what was chosen; null where nothing was @returns the same */
+  /** @param file what was chosen; null if nothing was @returns the same */
   chose(file: string | null): string | null {
     if (file !== null) this.#folder = path.dirname(file);
     return file;

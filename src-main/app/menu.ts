@@ -8,8 +8,8 @@ interface MenuOptions {
 }
 
 /**
- * The application menu, in place of Electron's, which reloads the page and leads to Electron's own site. The page hears the keys
- * of its commands itself: the menu only shows them.
+ * The application menu, in place of Electron's, which reloads the page and leads to Electron's own site. The page receives the
+ * keys of its commands itself: the menu only shows them.
  */
 export function menuTemplate({ run, isPackaged }: MenuOptions): MenuItemConstructorOptions[] {
   const ofPage = (menu: keyof typeof menuCommands): MenuItemConstructorOptions[] =>

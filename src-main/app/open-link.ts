@@ -1,10 +1,10 @@
 import { app, shell } from 'electron';
 import { AppError } from '#contract/errors';
 
-/** What may be handed to other programs at all: links that install us in a client, made by us. Never what a page says. */
+/** What may be handed to other programs at all: links that install us in a client, made by us. Never what a page reports. */
 const schemes: ReadonlySet<string> = new Set(['vscode:', 'cursor:', 'goose:', 'lmstudio:']);
 
-/** @throws AppError `not_found` where no program on this machine takes such links */
+/** @throws AppError `not_found` if no program on this machine takes such links */
 export async function openLink(link: string): Promise<void> {
   const { protocol } = new URL(link);
   if (!schemes.has(protocol)) throw new Error(`links of ${protocol} are not opened`);

@@ -1,6 +1,6 @@
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Longer texts of arguments and titles are cut: a log says what was done, not what was in it. */
+/** Longer texts of arguments and titles are cut: a log reports what was done, not what was in it. */
 export const longestText = 500;
 /** The same of all arguments of a call: one of millions of characters, kept a thousand times, would fill memory and disk. */
 const longest = 10_000;

@@ -64,7 +64,7 @@ export function linesOf(text: string): { readonly lines: readonly string[]; read
   return { lines, left };
 }
 
-/** For whoever takes a file over; empty where nothing was left out. */
+/** For anyone who takes a file over; empty if nothing was left out. */
 export function leftNote(left: number): readonly string[] {
   return left > 0 ? [`The ${left} lines after the first ${mostLines} are not read.`] : [];
 }

@@ -72,7 +72,7 @@ it.each([
   [['--again', 'r1'], 'needs --from'],
   [['--from', '2', 'Press 7'], 'go with --again'],
   [['--again', 'r1', '--from', '2', 'Press 7'], 'run’s task is used'],
-] as const)('run %j is no call', async (args, why) => {
+] as const)('run %j is not a call', async (args, why) => {
   const { code, stderr } = await terminal.run('run', ...args);
   expect(code).toBe(2);
   expect(stderr).toContain(why);

@@ -64,7 +64,7 @@ describe('arguments', () => {
     expect(() => parseCommand(given, { usage, options: {}, positionals: [3, 3] })).toThrow(message);
   });
 
-  it('say what is wrong with a value', () => {
+  it('reports what is wrong with a value', () => {
     const args = parseCommand(['a', '--depth', 'x', '--view', 'side'], spec);
     expect(() => args.number('depth', [1, 200])).toThrow(
       new UsageError('--depth must be a whole number from 1 to 200, not “x”.'),

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { quoted } from '#contract/foreign-text';
 
-/** What agents may do where there is no window to ask in. */
+/** What agents may do if there is no window to ask in. */
 export const allowances = ['observe', 'act', 'all'] as const;
 
 export type Allowance = (typeof allowances)[number];
@@ -11,14 +11,14 @@ export interface OptionSpec {
   readonly short?: string;
   /** May be given more than once. */
   readonly multiple?: true;
-  /** What stands for the value in help, e.g. `MS`. */
+  /** What represents the value in help, e.g. `MS`. */
   readonly value?: string;
   readonly help: string;
 }
 
 export type Options = Readonly<Record<string, OptionSpec>>;
 
-/** What a command says about its arguments. */
+/** What a command reports about its arguments. */
 export interface ArgumentSpec {
   /** Behind `deskscope`, e.g. `move WINDOW X Y`. */
   readonly usage: string;
@@ -53,7 +53,7 @@ export const globalOptions: Options = {
   version: { type: 'boolean', help: 'Show the version.' },
 };
 
-/** The arguments of one command, parsed; every getter says what is wrong with a value in terms of its option. */
+/** The arguments of one command, parsed; every getter reports what is wrong with a value in terms of its option. */
 export class Args {
   readonly positionals: readonly string[];
   readonly #values: Readonly<Record<string, unknown>>;
@@ -94,14 +94,14 @@ export class Args {
     return Object.fromEntries(pairs);
   }
 
-  /** @throws UsageError where it is missing */
+  /** @throws UsageError if it is missing */
   required(name: string, display = `--${name}`): string {
     const value = this.text(name);
     if (value === undefined || value === '') throw new UsageError(`${display} is missing.`);
     return value;
   }
 
-  /** @throws UsageError where it is not one of the choices */
+  /** @throws UsageError if it is not one of the choices */
   choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -127,7 +127,7 @@ export class Args {
     return value === undefined ? undefined : parseNumber(value, `--${name}`, [min, max]);
   }
 
-  /** The positional at an index; empty where it is missing, which only optional ones can be. */
+  /** The positional at an index; empty if it is missing, which only optional ones can be. */
   at(index: number): string {
     return this.positionals[index] ?? '';
   }

@@ -44,7 +44,7 @@ it('logs what the command line does, shows it, and verifies it', async () => {
   expect(await terminal.json('audit', 'verify')).toMatchObject({ ok: false, error: { code: 'audit_broken' } });
 });
 
-it('is called rightly or says how', async () => {
+it('is called rightly or reports how', async () => {
   for (const args of [['audit'], ['audit', 'check'], ['audit', 'show', '--last', '0']]) {
     expect((await terminal.run(...args)).code).toBe(2);
   }

@@ -70,7 +70,7 @@ test.each([
   expect(fixture.section.read('calls') > 0).toBe(asksUia);
 });
 
-test('who insists on UI Automation where there is only a stub is told so', async () => {
+test('who insists on UI Automation if there is only a stub is told so', async () => {
   fixture.uninstall();
   expect(await idOfSeven('--backend', 'uia')).toMatchObject({ code: 'accessibility_unavailable' });
   fixture = UiaFixture.install();

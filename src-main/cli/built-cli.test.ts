@@ -118,7 +118,7 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(await running.done).toMatchObject({ code: 0, stdout: `Saved 0 steps to ${file}.\n` });
   });
 
-  it('keeps all that was told of a run, where it is killed', { timeout: 20_000 }, async () => {
+  it('keeps all that was notified of a run, if it is killed', { timeout: 20_000 }, async () => {
     const [script, trace] = ['script.json', 'killed'].map((name) => path.join(cli.folder, name)) as [string, string];
     writeFileSync(script, JSON.stringify({ HostAgent: [assign('Calculator', 'Press 7')] }));
     const press = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
@@ -156,7 +156,7 @@ describe.concurrent('the built command line, under plain Node', () => {
 
   // Windows is never without one.
   it.skipIf(process.platform === 'win32')(
-    'says what to do where there is no display',
+    'reports what to do if there is no display',
     { timeout: 20_000 },
     async () => {
       const running = cli.start(['doctor', '--json'], { DESKSCOPE_BACKEND: 'auto', DISPLAY: '', WAYLAND_DISPLAY: '' });
@@ -168,7 +168,7 @@ describe.concurrent('the built command line, under plain Node', () => {
   );
 });
 
-it('bin/deskscope.cjs says what is missing, or runs', async () => {
+it('bin/deskscope.cjs reports what is missing, or runs', async () => {
   const { code, stdout, stderr } = await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, ['bin/deskscope.cjs', 'version'], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

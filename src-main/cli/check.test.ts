@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('says what it found, cause by cause, and fails from the severity that was asked for', async () => {
+it('reports what it found, cause by cause, and fails from the severity that was asked for', async () => {
   const { code, stdout } = await terminal.run('check', 'form');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^0 errors · 1 to review · \d+ hints · \d+ not checked\n15 of 15 usable elements have/);
@@ -31,7 +31,7 @@ it('says what it found, cause by cause, and fails from the severity that was ask
   expect((await terminal.run('check', 'form', '--fail-on', 'never', '--only', 'sibling-same')).code).toBe(0);
 });
 
-it('knows what is in the baseline, and says what is new and what is gone', async () => {
+it('knows what is in the baseline, and reports what is new and what is gone', async () => {
   const known = ['check', 'form', '--fail-on', 'hint', '--baseline', file('known.json')];
   expect(await terminal.run(...known)).toMatchObject({
     code: 1,
@@ -90,7 +90,7 @@ it.each([
 });
 
 // Last: the window is gone afterwards.
-it('says of a window that closed during the check that it is not checked, and nothing of its selectors', async () => {
+it('reports of a window that closed during the check that it is not checked, and nothing of its selectors', async () => {
   terminal.fake.faults.set('vanish', 'capture');
   const { code, stdout } = await terminal.run('check', 'form');
   expect(code).toBe(4);

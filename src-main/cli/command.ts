@@ -21,7 +21,7 @@ export interface Context {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly paint: Paint;
   readonly version: string;
-  /** Where this package says that it comes from, as `package.json` has it. */
+  /** Where this package reports that it comes from, as `package.json` has it. */
   readonly repository: unknown;
   /** The path of the built engine. */
   readonly engineEntry: string;

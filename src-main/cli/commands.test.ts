@@ -29,7 +29,7 @@ it('windows', async () => {
   expect(stdout).not.toContain('\u001b');
 });
 
-it('windows --watch says every change in a line of JSON', async () => {
+it('windows --watch reports every change in a line of JSON', async () => {
   const running = terminal.start('windows', '--watch');
   await vi.waitFor(() => expect(running.output.stderr).toContain('Watching'));
   const window = terminal.fake.desktop.start('twin');
@@ -100,7 +100,7 @@ it('launch, with options of the program itself', async () => {
   }
 });
 
-it('tree says why a window has no elements, and what to do', async () => {
+it('tree reports why a window has no elements, and what to do', async () => {
   terminal.fake.faults.set('deaf', 'tree');
   const { code, stdout } = await terminal.run('tree', 'Calculator');
   expect(code).toBe(0);
@@ -183,7 +183,7 @@ it('call acts as the person at this command line', async () => {
   expect((await terminal.run('call', 'texts', JSON.stringify(texts))).stdout).toContain('7');
 });
 
-it.runIf(process.platform === 'win32')('call says how JSON is quoted where single quotes mean nothing', async () => {
+it.runIf(process.platform === 'win32')('call reports how JSON is quoted where single quotes mean nothing', async () => {
   const { code, stderr } = await terminal.run('call', 'action::wait', "'{}'");
   expect(code).toBe(2);
   expect(stderr).toContain('Write "{\\"key\\": 1}" in cmd');

@@ -35,12 +35,12 @@ it('knows every command and option in every shell', async () => {
   }
 });
 
-it('says which shells there are', async () => {
+it('reports which shells there are', async () => {
   const { code, stderr } = await terminal.run('completion', 'tcsh');
   expect([code, stderr]).toEqual([2, expect.stringContaining('none of bash, zsh, fish, powershell')]);
 });
 
-it('open says how to get the app where it is not', async () => {
+it('open reports how to get the app if it is not', async () => {
   expect(await terminal.json('open')).toMatchObject({
     ok: false,
     error: { code: 'not_found', hint: expect.stringContaining('npm start') as unknown },

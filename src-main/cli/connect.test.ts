@@ -44,7 +44,7 @@ describe('connect', () => {
     expect((await run('--json')).stdout).not.toContain(token);
   });
 
-  it('writes, checks and removes, and never says the token', async () => {
+  it('writes, checks and removes, and never reports the token', async () => {
     const file = path.join(home, '.claude.json');
     writeFileSync(file, '{"theme":"dark"}');
     const written = await run('claude-code', '--write', '--check');
@@ -81,7 +81,7 @@ describe('connect', () => {
     expect(stderr).toMatch(/Nothing listens at 127\.0\.0\.1:\d+\.\n.*Write the configuration again/);
   });
 
-  it('says that the app is not running, and takes another server', async () => {
+  it('reports that the app is not running, and takes another server', async () => {
     const gone = await terminal.run('connect', 'zed', '--profile', path.join(home, 'nowhere'));
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('Start Deskscope') as unknown]);
     expect((await run('zed', '--url', 'http://127.0.0.1:1/mcp')).code).toBe(2);

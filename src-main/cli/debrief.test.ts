@@ -100,7 +100,7 @@ it('runs diff puts a run next to what a person recorded', async () => {
   expect((await run('diff', 'seen', flow)).code).toBe(1);
 });
 
-it('runs show says why a run failed', async () => {
+it('runs show reports why a run failed', async () => {
   const { stdout } = await run('show', 'wrong');
   expect(stdout).toMatch(/\nWhy\n {2}Fresh data do not show what it claims: “done "42" is not to be seen/);
   expect((await run('show', 'good')).stdout).not.toContain('Why');

@@ -13,7 +13,7 @@ export interface EnteredDesktop {
   readonly fork: typeof forkEngine;
   /** Begins an act once no person works there. */
   readonly turn: (signal: AbortSignal) => Promise<() => void>;
-  /** Starts the apps of its profile, where it is the command's own. */
+  /** Starts the apps of its profile, if it is the command's own. */
   openApps(engine: () => Engine): Promise<void>;
   /** Ends it where it is the command's own. */
   close(): Promise<void>;

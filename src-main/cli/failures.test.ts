@@ -82,7 +82,7 @@ describe('refuses', () => {
   });
 });
 
-it('says failures on stderr, with the usage line where the usage is wrong', async () => {
+it('reports failures on stderr, with the usage line where the usage is wrong', async () => {
   const failed = await terminal.run('tree', 'Twin');
   expect(failed).toMatchObject({ code: 1, stdout: '' });
   expect(failed.stderr).toMatch(/^Error \(multiple_matches\): 2 windows .*\nUse the handle of one of them\.\n$/);
@@ -91,7 +91,7 @@ it('says failures on stderr, with the usage line where the usage is wrong', asyn
   expect(wrong.stderr).toMatch(/--depth must be .*\nUsage: deskscope tree WINDOW/);
 });
 
-it('says what is wrong with the environment', async () => {
+it('reports what is wrong with the environment', async () => {
   const other = await openTerminal({ DESKSCOPE_BACKEND: 'amiga' });
   expect(await other.run('windows')).toMatchObject({ code: 1, stderr: expect.stringContaining('amiga') as string });
   await other.close();

@@ -22,14 +22,14 @@ afterEach(async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('gnome', () => {
-  it('installs nothing where nobody was asked, and says what it needs', async () => {
+  it('installs nothing if nobody was asked, and reports what it needs', async () => {
     const { code, stderr } = await terminal.run('gnome', 'install');
     expect(code).toBe(2);
     expect(stderr).toContain('--yes');
     expect(existsSync(path.join(home, '.local'))).toBe(false);
   });
 
-  it('installs the extension once it may, and says that it takes a new login', async () => {
+  it('installs the extension once it may, and reports that it takes a new login', async () => {
     const { stdout } = await terminal.run('gnome', 'install', '--yes');
     expect(stdout).toContain('GNOME Shell 43.9\nInstalled in');
     expect(stdout).toContain('Log out and in again');

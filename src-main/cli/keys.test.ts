@@ -40,7 +40,7 @@ it('lists where keys are, and never what they are', async () => {
 });
 
 it.each([['set'], ['set', 'ollama'], ['remove', 'none'], ['give', 'openai']])(
-  'keys %s %s is no call',
+  'keys %s %s is not a call',
   async (...args) => {
     expect(await terminal.run('keys', ...args)).toMatchObject({ code: 2, stdout: '' });
   },
@@ -93,7 +93,7 @@ it('asks before it keeps a key in a file, and does not show what is typed', asyn
   expect((await typed([key], { inFile: true })).given).toBe(key);
 });
 
-it('takes a key from a pipe only where it is said where it goes', async () => {
+it('takes a key from a pipe only if it is said where it goes', async () => {
   expect((await typed([key], { isTTY: false })).given).toBeInstanceOf(UsageError);
   expect((await typed([key], { isTTY: false, inFile: true })).given).toBe(key);
 });

@@ -77,7 +77,7 @@ test('windows are listed, focused, minimised, restored, moved and sized', { time
   expect([code, stderr]).toEqual([1, expect.stringContaining('F11')]);
 });
 
-test('changes are told one by one, until it is interrupted', async () => {
+test('changes are reported one by one, until it is interrupted', async () => {
   const watching = cli.start('windows', '--watch');
   const reported = (pattern: RegExp) => vi.waitFor(() => expect(watching.output.stdout).toMatch(pattern), soon);
   await vi.waitFor(() => expect(watching.output.stderr).toContain('Watching'), soon);
@@ -89,7 +89,7 @@ test('changes are told one by one, until it is interrupted', async () => {
   expect((await watching.done).code).toBe(0);
 });
 
-test('tree, find, at and selectors tell of the same element', async () => {
+test('tree, find, at and selectors report the same element', async () => {
   await ask('focus', calculator);
   const seven = await sevenOf();
   expect(JSON.stringify(await ask('tree', calculator))).toContain(JSON.stringify(seven.id));
@@ -154,7 +154,7 @@ test('every tool has a schema', async () => {
   for (const { input_schema } of tools) expect(input_schema).toMatchObject({ type: 'object' });
 });
 
-test('the doctor says what works, and what to do about the rest', async () => {
+test('the doctor reports what works, and what to do about the rest', async () => {
   const { checks } = (await cli.json('doctor')) as { checks?: Check[] };
   expect(checks!.length).toBeGreaterThan(3);
   for (const { status, fix } of checks!) expect(fix !== '').toBe(status !== 'ok');

@@ -33,7 +33,7 @@ void runCommandLine(process.argv.slice(2), {
   signal: interrupted.signal,
   interruptAtEndOfInput,
   version: manifest.version,
-  // Whoever publishes this says it there.
+  // Anyone who publishes this says it there.
   repository: 'repository' in manifest ? manifest.repository : undefined,
   startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),

@@ -149,7 +149,7 @@ it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async ()
   expect(isAlive(pid!)).toBe(false);
 });
 
-/** A form that says for whom it was sent. */
+/** A form that reports for whom it was sent. */
 function provenForm(name: string): Recording {
   const recording = formRecording(name);
   const element = {

@@ -4,7 +4,7 @@ import { openProgram } from './commands/machine/open.ts';
 
 const node = (script: string) => openProgram(process.execPath, ['-e', script], process.env);
 
-it('says where the app ended at once', async () => {
+it('reports where the app ended at once', async () => {
   const errorOf = async (script: string) => (await node(script)).error?.message;
   expect(await errorOf('process.exit(3)')).toContain('right after its start (exit code 3)');
   expect(await errorOf('process.kill(process.pid, "SIGTRAP")')).toContain('(SIGTRAP)');

@@ -52,7 +52,7 @@ test.runIf(mayChangePath)(
   },
 );
 
-test.runIf(mayChangePath)('whoever’s Path it is on, it is said to be there, and on whose', async () => {
+test.runIf(mayChangePath)('anyone who’s Path it is on, it is said to be there, and on whose', async () => {
   const bin = path.join(folder, 'bin');
   const { text, type } = before.everybody;
   writePath('everybody', { text: `${text};${bin}`, type });

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const file = () => path.join(config, 'deskscope', 'grants.json');
 
-it('lists what is allowed for good, and revokes it under a running app', async () => {
+it('lists what is allowed permanently, and revokes it under a running app', async () => {
   mkdirSync(path.dirname(file()), { recursive: true });
   const app = createGrants({ file: file() });
   const seen: number[] = [];
@@ -44,7 +44,7 @@ it('lists what is allowed for good, and revokes it under a running app', async (
   expect((await terminal.run('permissions')).stdout).toContain('No app is allowed');
 });
 
-it('allows nothing where no person is at the terminal', async () => {
+it('allows nothing if no person is at the terminal', async () => {
   const { code, stderr, stdout } = await terminal.run('permissions', 'allow', 'codex', 'galculator');
   expect(code).toBe(1);
   expect(stderr + stdout).toContain('Only a person at a terminal');

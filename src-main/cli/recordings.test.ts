@@ -54,7 +54,7 @@ describe('record', () => {
     terminal.fake.devices.button('left', false);
   }
 
-  it('says each step as it is made, and saves them on Ctrl+C', async () => {
+  it('reports each step as it is made, and saves them on Ctrl+C', async () => {
     const running = await recordWhile(async () => {
       for (const name of ['7', '×', '6', '=']) await press(name);
     });
@@ -69,7 +69,7 @@ describe('record', () => {
   it.each([
     ['7', 'Saved 1 step to HERE/made.json. The test is HERE/made.spec.ts.\n', true],
     [null, 'Saved 0 steps to HERE/made.json. There is no test of nothing.\n', false],
-  ])('with --test writes one where there is something to test: %s', async (key, message, isWritten) => {
+  ])('with --test writes one if there is something to test: %s', async (key, message, isWritten) => {
     const running = await recordWhile(async () => {
       if (key !== null) await press(key);
       terminal.fake.devices.key('ctrl+shift+F9');
@@ -78,7 +78,7 @@ describe('record', () => {
     expect(readdirSync(folder).includes('made.spec.ts')).toBe(isWritten);
   });
 
-  it('ends at the halt key, which is no step', async () => {
+  it('ends at the halt key, which is not a step', async () => {
     const running = await recordWhile(async () => {
       await press('7');
       terminal.fake.devices.key('ctrl+shift+F9');
@@ -88,7 +88,7 @@ describe('record', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, file: file('made.json'), steps: [{ target: { name: '7' } }] });
   });
 
-  it('records one window only where that is asked', async () => {
+  it('records one window only if that is asked', async () => {
     const running = await recordWhile(() => press('7'), '--window', 'Form');
     running.interrupt();
     await running.done;
@@ -130,7 +130,7 @@ describe('export', () => {
 });
 
 describe('import', () => {
-  it('makes a recording of an export again, and says at its line what is none', async () => {
+  it('makes a recording of an export again, and reports at its line what is none', async () => {
     await terminal.run('export', file('sum.json'), '--to', 'json', '-o', file('calls.json'));
     const calls = JSON.parse(readFileSync(file('calls.json'), 'utf8')) as unknown[];
     writeFileSync(
@@ -240,7 +240,7 @@ describe('replay', () => {
     expect(stderr).toContain('element_not_found');
   });
 
-  it('says in the trace how it failed', async () => {
+  it('reports in the trace how it failed', async () => {
     await terminal.run('replay', file('broken.json'), '--timeout', '300', '--trace', file('trace'));
     const about: unknown = JSON.parse(readFileSync(path.join(file('trace'), 'run.json'), 'utf8'));
     const text = expect.stringMatching(/^Step 2: /) as string;
@@ -286,7 +286,7 @@ describe('replay', () => {
     expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(why)]);
   });
 
-  it('--dry-run says what would match, and does nothing', async () => {
+  it('--dry-run reports what would match, and does nothing', async () => {
     expect(await terminal.json('replay', file('sum.json'), '--dry-run')).toMatchObject({
       ok: true,
       dryRun: true,

@@ -122,7 +122,7 @@ async function runWithServices(
   }
 }
 
-/** What `--desktop` names; null where the command works on the user's own. */
+/** What `--desktop` names; null if the command works on the user's own. */
 async function ownDesktop(args: Args, environment: Environment) {
   const named = args.text('desktop');
   if (named === undefined) return null;

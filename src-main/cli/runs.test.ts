@@ -133,7 +133,7 @@ it('shows what agents of ours did, step by step, and one step whole', async () =
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('It has 3 steps.')]);
 });
 
-it('says what is wrong', async () => {
+it('reports what is wrong', async () => {
   expect(await terminal.run('runs', 'show', 'none', '--from', folder)).toMatchObject({ code: 1 });
   writeFileSync(path.join(folder, 'bad.zip'), 'no zip');
   const bad = await terminal.run('runs', 'show', path.join(folder, 'bad.zip'));
@@ -161,7 +161,7 @@ it('runs import, among the runs and as a zip', async () => {
   expect(await terminal.run('runs', 'import', path.join(folder, 'r1'))).toMatchObject({ code: 1 });
 });
 
-it('runs export in formats of others, and sends only where it is told to', async () => {
+it('runs export in formats of others, and sends only if it is told to', async () => {
   const run = path.join(folder, 'r1');
   for (const [format, file, holds] of [
     ['atif', 'r1.json', '"ATIF-v1.7"'],

@@ -130,7 +130,7 @@ describe('a skill', () => {
     }
   });
 
-  it('holds the recording itself, and replays as it was where nothing is set', async () => {
+  it('holds the recording itself, and replays as it was if nothing is set', async () => {
     const recording = { ...emptyRecording('fake', '2026-01-01T00:00:00.000Z', 'A'), steps: [name('Anna'), send] };
     const skill = await exportSkill(recording);
     expect(parseRecording(JSON.parse(readFileSync(path.join(skill, 'recording.json'), 'utf8')))).toEqual(recording);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
-/** As `testing/in-process.ts` says. */
+/** As `testing/in-process.ts` reports. */
 const current = '1.2.3';
 let server: Server;
 let address: string;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a newer release is told, with where to get it; no more is asked than that', async () => {
+test('a newer release is reported, with where to get it; no more is asked than that', async () => {
   const page = 'https://releases.example/2.0.0';
   answers({ tag_name: 'v2.0.0', html_url: page, assets: [{ browser_download_url: `${address}/setup.exe` }] });
   const { code, stdout, stderr } = await cli.run('update', '--from', address);
@@ -79,13 +79,13 @@ test.each([
   ['answers what is no release', { status: 200, body: '<html>' }, 'no version'],
   ['names no version', { status: 200, body: '{"tag_name":"latest"}' }, 'no version'],
   ['answers without an end', { status: 200, body: ' '.repeat(1_000_001) }, 'more than'],
-])('a server that %s is told as such', async (_, how, why) => {
+])('a server that %s is reported as such', async (_, how, why) => {
   answer = how;
   const { error } = await cli.json('update', '--from', address);
   expect(error).toMatchObject({ code: 'server_unavailable', message: expect.stringContaining(why) as string });
 });
 
-test('no address is made up: nothing is asked where none is known, and the settings may name one', async () => {
+test('no address is made up: nothing is asked if none is known, and the settings may name one', async () => {
   answers({ tag_name: '2.0.0' });
   const { error } = await cli.json('update');
   expect(error).toMatchObject({ code: 'not_found' });

@@ -198,7 +198,7 @@ describe('what an element is called means the same one everywhere:', () => {
     expectAll(await called(label, 'Save as…'), 'save as');
   });
 
-  it('its ref, whatever a label says', async () => {
+  it('its ref, whatever a label reports', async () => {
     await bench.run('find_element', { selector: 'id="save"', window: 'Sample' });
     const ref = bench.session.refs.refOf(idOf('save'));
     const second = await bench.engine.details({ element: idOf('second') });
@@ -236,7 +236,7 @@ describe('what an element is called means the same one everywhere:', () => {
     expect(pressed).toEqual([]);
   });
 
-  it('a point where nothing is, which is refused', async () => {
+  it('a point if nothing is, which is refused', async () => {
     expectAll(await called('30000,30000'), 'element_not_found');
   });
 
@@ -252,7 +252,7 @@ describe('what an element is called means the same one everywhere:', () => {
     expectAll(await called(gone), 'element_stale');
   });
 
-  it('nothing that was told, which is refused', async () => {
+  it('nothing that was reported, which is refused', async () => {
     for (const words of ['e99', 'nonsense', 'window:0x1']) expectAll(await calledAnywhere(words), 'invalid_parameter');
   });
 });
@@ -285,7 +285,7 @@ describe('criteria mean the same element everywhere:', () => {
   });
 });
 
-it('several are told likeliest first, and why, by every tool', async () => {
+it('several are reported likeliest first, and why, by every tool', async () => {
   elements['first']!.set('enabled', false);
   const cover = terminal.fake.desktop.start('calculator');
   const { x, y } = sample.place(elements['link']!)!;

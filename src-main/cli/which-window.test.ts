@@ -9,7 +9,7 @@ import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 /** One scripted desktop, seen by the tools and by the command line. */
 let terminal: Terminal;
 let bench: Bench;
-/** Windows that a test has opened: each stands beside the one before. */
+/** Windows that a test has opened: each is next to the one before. */
 let places: number;
 
 beforeEach(async () => {
@@ -165,7 +165,7 @@ describe('single fields mean the same as words:', () => {
   });
 });
 
-it('several are told likeliest first, and why they fit', async () => {
+it('several are reported likeliest first, and why they fit', async () => {
   const [first, second, third] = [open({ title: 'Same' }), open({ title: 'Same' }), open({ title: 'Same 2' })] as const;
   terminal.fake.desktop.activate(second);
   terminal.fake.desktop.activate(first);

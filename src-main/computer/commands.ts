@@ -6,8 +6,8 @@ import { contentText, type ActionResult, type McpToolCall, type ToolRequest } fr
 import type { CallOptions } from './calls.ts';
 
 /**
- * UFO's `Command` in both shapes there are: `tool_name` with `tool_type`, as its program has it, and `action`, as its document
- * on Computers prints it. The type may be missing where the name says enough.
+ * UFO's `Command` in both shapes there are: `tool_name` with `tool_type`, as its program has it, and `action`, as its document on
+ * Computers prints it. The type may be missing if the name reports enough.
  */
 export const command = z.object({
   tool_name: z.string().optional(),
@@ -26,12 +26,12 @@ export interface CommandResult {
   readonly status: ResultStatus;
   /** The tool as the command names it. */
   readonly action: string;
-  /** What the tool answered; null where it failed. */
+  /** What the tool answered; null if it failed. */
   readonly result: unknown;
   readonly data: unknown;
   /** The same in words, as a model reads them. */
   readonly observation: string;
-  /** One sentence; null where nothing failed. */
+  /** One sentence; null if nothing failed. */
   readonly error: string | null;
   readonly error_message: string | null;
   readonly namespace: string | null;
@@ -130,7 +130,7 @@ function noAction(given: Command): CommandResult {
 }
 
 function blank(given: Command): Omit<CommandResult, 'status'> {
-  // What is no command at all has neither name nor id.
+  // What is not a command at all has neither name nor id.
   const { tool_name, action = tool_name, call_id } = Object(given) as Readonly<Record<string, unknown>>;
   return {
     action: typeof action === 'string' ? action : '',

@@ -45,7 +45,7 @@ function echo(name: string, namespace: string, answer: string): Tool {
   });
 }
 
-/** A port where no one listens. */
+/** A port if nobody listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -189,7 +189,7 @@ describe('a computer', () => {
 });
 
 describe('limits', () => {
-  it('end a call at its time, and the tool hears of it', async () => {
+  it('end a call at its time, and the tool learns of it', async () => {
     const ends: CallEnd[] = [];
     const computer = await open({ observers: [{ before: () => undefined, after: (end) => void ends.push(end) }] });
     const [late] = await computer.runActions([{ tool_key: 'action::wait', parameters: { seconds: 60 } }]);
@@ -205,7 +205,7 @@ describe('limits', () => {
     ['timeout: 60', 'action::brisk', false],
     ['timeouts: { brisk: 60 }', 'action::brisk', false],
     ['timeouts: { wait: 60 }', 'action::brisk', true],
-  ])('of a configuration that says %s hold for our own tools, %s', async (limit, tool_key, isLate) => {
+  ])('of a configuration that reports %s hold for our own tools, %s', async (limit, tool_key, isLate) => {
     const brisk = defineTool({
       ...echo('brisk', 'Slow', ''),
       deadlineMs: 50,
@@ -354,7 +354,7 @@ describe('servers that a program adds', () => {
     expect(computer.tools().map(({ namespace }) => namespace)).not.toContain('Greeting');
   });
 
-  it('change nothing under data_collection, and say what was left out', async () => {
+  it('change nothing under data_collection, and report what was left out', async () => {
     const computer = await open();
     await computer.addServer(greeting, 'data_collection');
     expect(computer.tools().filter(({ namespace }) => namespace === 'Greeting')).toMatchObject([

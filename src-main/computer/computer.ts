@@ -291,7 +291,7 @@ interface Entry {
 
 /** The tools of one Computer by key. The first of a name has it alone; others are known with their server: `S2.pid`. */
 interface ToolRegistry {
-  /** False where a server has two tools of one name. */
+  /** False if a server has two tools of one name. */
   add(entry: Entry): boolean;
   /** By every name that tools go by. */
   find(name: string): Entry | undefined;

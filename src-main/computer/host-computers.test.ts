@@ -180,7 +180,7 @@ it('of the modern era is forgotten with all it had when it is disconnected', asy
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
 });
 
-it('hears why its agent has no tools', async () => {
+it('receives why its agent has no tools', async () => {
   await serve({ agent: 'AppAgent' });
   writeFileSync(file(), 'AppAgent: { WINWORD.EXE: { action: [] } }');
   const client = await connect('some-client');

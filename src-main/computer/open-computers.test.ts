@@ -104,7 +104,7 @@ it('takes over a changed file while it runs: only what changed is opened again, 
   expect(await manager.getOrCreate({ agent: 'B' })).toBe(before.b);
 });
 
-it('says what it cannot start with', async () => {
+it('reports what it cannot start with', async () => {
   computers = await open();
   await computers.close();
   await expect(open(file())).rejects.toMatchObject({ code: 'file_error' });
@@ -149,7 +149,7 @@ describe('what a configuration starts and reaches', () => {
     expect(isRun()).toBe(false);
   });
 
-  it('needs no leave on this machine where nothing is started, and none in a file that has only servers of ours', async () => {
+  it('needs no leave on this machine if nothing is started, and none in a file that has only servers of ours', async () => {
     isAllowed = false;
     writeFileSync(file(), useOf('{ namespace: M, type: http, port: 1 }'));
     computers = await open(file());

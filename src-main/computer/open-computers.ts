@@ -36,7 +36,7 @@ export interface OpenComputersOptions {
   readonly whole?: boolean;
   /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
   readonly log: Log;
-  /** Called after a change of the file, with the reason where it is not used. */
+  /** Called after a change of the file, with the reason if it is not used. */
   readonly changed?: (broken?: unknown) => void;
   /** Called when a Computer of a client (without a name: of who opened them) came or went. */
   readonly used?: (manager: ComputerManager, client?: string) => void;
@@ -53,7 +53,7 @@ export interface ClientComputers {
 export interface Computers extends ClientComputers {
   /** As the file has it now. */
   config(): AgentsConfig;
-  /** Those that the file sets now, for whoever gave the runner. */
+  /** Those that the file sets now, for anyone who gave the runner. */
   settings(): SettingsChange;
   /** What the file has that means nothing. */
   warnings(): readonly string[];
@@ -154,7 +154,7 @@ interface WatchOptions {
 
 /**
  * Reads a configuration again whenever it changes.
- * @throws AppError where the folder cannot be watched
+ * @throws AppError if the folder cannot be watched
  */
 function watchConfig(file: string, options: WatchOptions): Disposable {
   let before = '';

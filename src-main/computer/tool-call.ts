@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** UFO's `MCPToolInfo`, field by field. */
 export interface McpToolInfo {
-  /** `action::click_input`: type and name; the namespace is no part of it. */
+  /** `action::click_input`: type and name; the namespace is not part of it. */
   readonly tool_key: string;
   readonly tool_name: string;
   readonly title: string | null;
@@ -58,7 +58,7 @@ export function toolInfo(call: McpToolCall): McpToolInfo {
 export interface ActionResult {
   readonly content: CallToolResult['content'];
   readonly structured_content: Json | null;
-  /** What the tool answered: its value, unwrapped; a picture as data URL; else its text. Null where it failed. */
+  /** What the tool answered: its value, unwrapped; a picture as data URL; else its text. Null if it failed. */
   readonly data: unknown;
   readonly is_error: boolean;
 }
@@ -88,7 +88,7 @@ function dataOf({ content }: CallToolResult, structured: Json | null, outputSche
   return contentText(content);
 }
 
-/** FastMCP says so in the schema; ours announce none, and wrap what is no object beside a note at most. */
+/** FastMCP reports it in the schema; ours announce none, and wrap what is no object beside a note at most. */
 function isWrapped(structured: Json, outputSchema: Json | null): boolean {
   if (outputSchema) return outputSchema['x-fastmcp-wrap-result'] === true;
   return 'result' in structured && Object.keys(structured).every((key) => key === 'result' || key === 'note');

@@ -192,7 +192,7 @@ it('a desktop of one command has the apps of its profile, and ends with it', asy
   expect(desktopFolders()).toEqual([]);
 });
 
-it('a desktop whose X server dies says so, and leaves nothing', async () => {
+it('a desktop whose X server dies reports it, and leaves nothing', async () => {
   const desktop = await start('');
   await outputInside(
     desktop,

@@ -7,12 +7,12 @@ import { AppError } from '#contract/errors';
 import { isAlive, startTicks } from '../base/processes/is-alive.ts';
 import { endProcessesOf } from './marked.ts';
 
-/** A desktop's folder. Its name tells whose it is, so that none is without an owner even for a moment. */
+/** A desktop's folder. Its name reports whose it is, so that none is without an owner even for a moment. */
 export interface DesktopFolder {
   readonly id: string;
   readonly path: string;
   readonly owner: number;
-  /** Null where its owner runs among other processes than ours, as in another container. */
+  /** Null if its owner runs among other processes than ours, as in another container. */
   readonly isOwned: boolean | null;
 }
 
@@ -23,13 +23,13 @@ export function desktopsFolder(): string {
 
 /**
  * Makes the folder of a new desktop of this process, with `home`, `run` and `door` in it.
- * @throws AppError `file_error` where the folder above is not this user's alone
+ * @throws AppError `file_error` if the folder above is not this user's alone
  */
 export function makeDesktopFolder(): DesktopFolder {
   const above = desktopsFolder();
   mkdirSync(above, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(above);
-  // Whoever made it beforehand could put theirs in place of ours.
+  // Anyone who made it beforehand could put theirs in place of ours.
   if (uid !== process.getuid?.() || (mode & 0o170077) !== 0o040000)
     throw new AppError('file_error', `${above} is not a folder of yours alone.`, { hint: 'Remove it, or set TMPDIR.' });
   const id = randomBytes(3).toString('hex');
@@ -102,7 +102,7 @@ export async function removeDesktopFolder(folder: string): Promise<void> {
 export function socketOf(folder: string, name: 'door' | 'view'): string {
   const file = path.join(folder, 'door', name);
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  // Where there is none, who connects is told so.
+  // If there is none, who connects is told so.
   if (!stat || stat.isSocket()) return file;
   throw new AppError('permission_denied', `A program of the desktop replaced its socket ${file}.`, {
     hint: 'Stop the desktop.',
@@ -114,7 +114,7 @@ function processSpace(): string {
   return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
 }
 
-/** A file of a desktop's folder that this process or another of this user's wrote; null where there is none yet. */
+/** A file of a desktop's folder that this process or another of this user's wrote; null if there is none yet. */
 export function readRecord(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(path.join(folder, recordName), 'utf8'));

@@ -29,7 +29,7 @@ export function hasAccessibility(): boolean {
   );
 }
 
-/** The X server that is used here: TigerVNC's, which has a live view, else Xvfb. Null where there is none. */
+/** The X server that is used here: TigerVNC's, which has a live view, else Xvfb. Null if there is none. */
 export function xServer(): { readonly path: string; readonly hasView: boolean } | null {
   for (const name of ['Xtigervnc', 'Xvnc', 'Xvfb']) {
     const found = findProgram(name);
@@ -43,7 +43,7 @@ export function installCommand(packages: readonly string[]): string {
   return `sudo apt-get install --no-install-recommends ${[...new Set(packages)].join(' ')}`;
 }
 
-/** Where a program is, looked for as a shell does; null where it is not. */
+/** Where a program is, looked for as a shell does; null if it is not. */
 export function findProgram(name: string): string | null {
   const folders = (process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':');
   return folders.map((folder) => path.join(folder || '.', name)).find((file) => isProgram(file)) ?? null;
@@ -58,7 +58,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** What a kernel setting holds; empty where there is no such setting. */
+/** What a kernel setting holds; empty if there is no such setting. */
 export function kernelSetting(name: string): string {
   try {
     return readFileSync(path.join('/proc/sys', name), 'utf8').trim();

@@ -56,7 +56,7 @@ export async function findDesktop(id: string): Promise<RunningDesktop> {
   });
 }
 
-/** The socket for VNC viewers. @throws AppError `unsupported_platform` where its X server has no view, as `socketOf` */
+/** The socket for VNC viewers. @throws AppError `unsupported_platform` if its X server has no view, as `socketOf` */
 export function viewSocket({ record: { id, hasView }, folder }: RunningDesktop): string {
   if (hasView) return socketOf(folder, 'view');
   throw new AppError('unsupported_platform', `Desktop ${id} runs in Xvfb, which has no view.`, {

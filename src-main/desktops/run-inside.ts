@@ -13,7 +13,7 @@ interface InsideProgram {
 interface Listeners {
   readonly message?: (value: unknown) => void;
   readonly output: (text: string) => void;
-  /** Called once. `code` is null where it was killed, or where the desktop itself ended. */
+  /** Called once. `code` is null if it was killed, or where the desktop itself ended. */
   readonly exit: (reason: string, code: number | null) => void;
 }
 

@@ -29,7 +29,7 @@ export interface OwnDesktop {
   readonly folder: string;
   /** Resolves when it has ended, by whatever: why, a sentence. */
   readonly ended: Promise<string>;
-  /** Where its programs may leave what stays; null where nothing does. */
+  /** Where its programs may leave what stays; null if nothing does. */
   readonly results: string | null;
   /** Ends its programs and removes its folder. */
   stop(): Promise<void>;
@@ -136,7 +136,7 @@ function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, ent
   });
 }
 
-/** Resolves with the sentence that says why it ended. */
+/** Resolves with the sentence that reports why it ended. */
 function endOf(child: ChildProcess, folder: string): Promise<string> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptText)));
@@ -216,7 +216,7 @@ function writeAuthority(file: string): void {
 const foreign =
   /^(DISPLAY|WAYLAND_DISPLAY|WAYLAND_SOCKET|DBUS_|XDG_|DESKTOP_|AT_SPI_|NO_AT_BRIDGE|GTK_|GDK_|QT_|LC_|LANG|SSH_|GPG_|GNOME_|KDE_|SESSION_MANAGER|SWAYSOCK|I3SOCK)/;
 
-/** Fixed, so that the same programs are found whoever starts the desktop. */
+/** Fixed, so that the same programs are found anyone who starts the desktop. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games';
 
 /** The same on every desktop. */

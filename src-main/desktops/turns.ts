@@ -5,8 +5,8 @@ import { isAlive, startTicks } from '../base/processes/is-alive.ts';
 import { sleep } from '../base/async/deadline.ts';
 
 /**
- * Who acts on a desktop, a person at its live view or a program, takes turns by files in its folder, which lie outside its walls. Each
- * names its process: what a dead one left counts for nothing.
+ * Who acts on a desktop, a person at its live view or a program, takes turns by files in its folder, which are outside its walls.
+ * Each names its process: what a dead one left counts for nothing.
  */
 type Who = 'person' | 'program';
 
@@ -18,7 +18,7 @@ let count = 0;
 /**
  * Halts the programs that act on a desktop, whatever process they are of: those under way end first.
  * @returns what lets them go on
- * @throws AppError `timeout` where an act does not end
+ * @throws AppError `timeout` if an act does not end
  */
 export async function takeOver(folder: string, waitMs = endMs): Promise<() => void> {
   const giveBack = put(folder, 'person');
@@ -58,7 +58,7 @@ function put(folder: string, who: Who): () => void {
   try {
     writeFileSync(file, '', { mode: 0o600 });
   } catch {
-    // The desktop has ended: whoever acts there hears it from its engine.
+    // The desktop has ended: anyone who acts there receives it from its engine.
   }
   return () => rmSync(file, { force: true });
 }

@@ -23,7 +23,7 @@ export function whatHolds(walls: Walls, network: boolean): string {
 
 /**
  * The walls to use: those that are wished, else bubblewrap, else those of the container that this runs in.
- * @throws AppError `unsupported_platform` where that leaves the user's files open and nobody wished for it
+ * @throws AppError `unsupported_platform` if that leaves the user's files open and nobody wished for it
  */
 export function chooseWalls(wished: Walls | undefined): Walls {
   const isInside = isInContainer();
@@ -40,7 +40,7 @@ export function chooseWalls(wished: Walls | undefined): Walls {
   });
 }
 
-/** Why bubblewrap does not work here, with the command that changes it; null where it does. Takes a few milliseconds. */
+/** Why bubblewrap does not work here, with the command that changes it; null if it does. Takes a few milliseconds. */
 export function whyNoBubblewrap(): { readonly why: string; readonly fix: string } | null {
   if (findProgram('bwrap') === null)
     return { why: 'bubblewrap is not installed.', fix: `Run \`${installCommand(['bubblewrap'])}\`.` };

@@ -31,7 +31,7 @@ export function sendFrame(stream: Duplex, message: ToDoor | FromDoor): void {
   stream.write(Buffer.concat([length, body]));
 }
 
-/** Calls back for each message. What is no message ends the stream. */
+/** Calls back for each message. What is not a message ends the stream. */
 export function onFrame(stream: Duplex, listener: (message: unknown) => void): void {
   let parts: Buffer[] = [];
   let size = 0;

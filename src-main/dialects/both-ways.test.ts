@@ -24,13 +24,13 @@ const all = [...desktop.steps, ...specRecording.steps].filter(
 const write = (dialect: Dialect, step: Step) => dialect.write(step, secretPlaceholder);
 const read = (dialect: Dialect, step: Step): readonly StepDraft[] => {
   const { tool, parameters } = write(dialect, step);
-  // As a file has it.
+  // As stored in a file.
   const found = readCall({ tool, parameters: JSON.parse(JSON.stringify(parameters)) as object as never, window: {} });
   return 'steps' in found ? found.steps : [];
 };
 const asStep = (draft: StepDraft): Step => ({ id: 'x', at: 0, enabled: true, ...draft });
 
-/** Null where the dialect cannot say the step. */
+/** Null if the dialect cannot express the step. */
 function writtenOrNull(dialect: Dialect, step: Step) {
   try {
     return write(dialect, step);
@@ -40,7 +40,7 @@ function writtenOrNull(dialect: Dialect, step: Step) {
   }
 }
 
-/** Of an element a call says its selectors and, where they do not hold it, its name, and in some calls how large it was. */
+/** For an element, a call contains its selectors and, if they lack it, its name; some calls also its size. */
 const element = (target: StepTarget | null | undefined, withSize: boolean) =>
   target && {
     selectors: target.selectors.map(({ selector }) => selector),
@@ -92,13 +92,13 @@ function nearly(parameters: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(entries) as object;
 }
 
-it('steps say all of every step but who opened its window, and how sure its selectors are', () => {
+it('steps express everything about a step except the opener of its window and the reliability of its selectors', () => {
   for (const step of all) {
     const [draft, ...others] = read(steps, step);
     expect(others).toEqual([]);
     const { type } = step.action;
     const isDragged = write(steps, step).tool === 'step_drag_element';
-    // How far it goes is said; where that lies in its window is where the element is.
+    // The distance is in the call; its start follows from the element's position.
     const isPlaced = step.target === null || step.target.bounds !== null;
     if (!isDragged && isPlaced) expect(draft!.action).toEqual(step.action);
     const withSize = ['click', 'hover', 'drag'].includes(type) || (type === 'scroll' && 'at' in step.action);
@@ -130,7 +130,7 @@ it('steps read beside the step that they were made of are that step', () => {
 describe('UFO', () => {
   const cannot: readonly ActionType[] = ['hover'];
 
-  it('says no rest of the pointer, and no drag into another window', () => {
+  it('expresses no hover, and no drag into another window', () => {
     for (const step of desktop.steps) {
       const isExpressible = !cannot.includes(step.action.type) && !step.ontoWindow;
       expect(writtenOrNull(ufo, step) !== null, JSON.stringify(step.action)).toBe(isExpressible);
@@ -177,7 +177,7 @@ describe('UFO', () => {
 });
 
 describe('ui_automation', () => {
-  it('says left clicks on elements and texts, and nothing else', () => {
+  it('expresses left clicks on elements and texts only', () => {
     for (const step of desktop.steps) {
       const { action: act, target } = step;
       const isPlain = act.type === 'click' && act.button === 'left' && act.count === 1;

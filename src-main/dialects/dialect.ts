@@ -40,17 +40,17 @@ export interface Reader extends ReadableTool<z.ZodObject> {
   read(call: KnownCall): FromCall;
 }
 
-/** The tools in which a step can be said: one switch over its action writes it, and a table by tool reads it. */
+/** The tools that can express a step: one switch over its action writes it, and a table by tool reads it. */
 export interface Dialect {
   /**
-   * @param secret gives what stands for a secret's text
-   * @throws AppError `invalid_parameter` for a step that it cannot say
+   * @param secret returns the placeholder of a secret's text @throws AppError `invalid_parameter` for a step that it cannot
+   * express
    */
   write(step: Step, secret: (name: string) => string): Call;
   readonly readers: Readonly<Record<string, Reader>>;
-  /** What its calls do not say of their steps. */
+  /** What its calls do not report of their steps. */
   readonly gaps: readonly Gap[];
-  /** What of a step its calls say by having it or not. */
+  /** Step properties that its calls express by their presence. */
   readonly expresses: readonly (keyof Step)[];
 }
 
@@ -71,10 +71,10 @@ export function readParameters<S extends z.ZodType>(schema: S, { parameters }: C
   throw new AppError('invalid_parameter', `${field}: ${issue?.message ?? 'unreadable'}`);
 }
 
-/** A call that no step says, and that every runner refuses. */
+/** A call for a step that cannot be expressed; every runner refuses it. */
 const unsupported = { tool: 'unsupported', namespace: 'AppUIExecutor', parameters: {} } as const;
 
-/** A step as an MCPToolCall. One that the dialect cannot say is `unsupported`, and its description says why. */
+/** A step as an MCPToolCall. A step that the dialect cannot express becomes `unsupported`, with the reason in its description. */
 export function toToolCall(dialect: Dialect, step: Step, secret: (name: string) => string): ToolCall {
   const { tool, namespace, parameters, why } = writtenOr(dialect, step, secret);
   return {

@@ -40,7 +40,7 @@ export function isByPicture(selectors: StepTarget['selectors']): boolean {
   return selectors[0]?.kind === 'picture';
 }
 
-/** What is not known of a window is left out. That a dialog has no title is known: it tells it from those that have one. */
+/** Unknown properties of a window are left out. An empty title is known: it distinguishes a dialog from titled ones. */
 export function windowArguments({ title, app, className, role, owner }: WindowMatch): Pick<ElementArguments, 'window'> {
   const match = {
     ...((title || (title === '' && role === 'dialog')) && { title }),
@@ -52,7 +52,7 @@ export function windowArguments({ title, app, className, role, owner }: WindowMa
   return Object.keys(match).length > 0 ? { window: match } : {};
 }
 
-/** What stands for a secret's text in a script that holds data only: `${DESKSCOPE_SECRET_PIN}`. */
+/** What represents a secret's text in a script that holds data only: `${DESKSCOPE_SECRET_PIN}`. */
 export function secretPlaceholder(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
@@ -77,8 +77,8 @@ interface Named {
 }
 
 /**
- * The element that a call names. Where it is the one that is known beside, what the call does not say is taken from there.
- * @param size how large it was, in physical pixels, where the call says so
+ * The element that a call names. Where it is the one that is known beside, what the call does not report is taken from there.
+ * @param size how large it was, in physical pixels, where the call reports it
  */
 export function targetOf(
   { name, selector, alternatives = [] }: Named,
@@ -142,7 +142,7 @@ export function windowOf(naming: WindowNaming | undefined, selected: WindowMatch
   );
 }
 
-/** Selectors from what a file says of an element; nothing was measured, so that each counts as one match. */
+/** Selectors from the element in a file; nothing was measured, so each counts as one match. */
 export function ranked(
   selector: Selector,
   kind: RankedSelector['kind'],
@@ -162,7 +162,7 @@ function rankedAs(text: string): RankedSelector {
   return last.description === undefined ? ranked(selector, 'name', 'B') : ranked(selector, 'description', 'C');
 }
 
-/** The target that a name, a type and an identity make; null where there is none of them. */
+/** The target that a name, a type and an identity make; null if there is none of them. */
 export function targetCalled(what: {
   readonly name?: string | undefined;
   readonly controlType?: ControlType | undefined;

@@ -14,7 +14,7 @@ export interface StepPlace {
   readonly recording: Recording;
 }
 
-/** What a language does not say of a step. */
+/** What a language does not report of a step. */
 export type Gap = keyof typeof sentences;
 
 /** Wherever one presses them, the same happens. */
@@ -31,7 +31,7 @@ const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
 
 type Sentences = (step: Step, at: StepPlace) => readonly string[];
 
-/** For each gap what of a step is lost by it, in sentences for one line each; none where the step has nothing of it. */
+/** For each gap, what a step loses by it, in sentences of one line each; empty if the step is unaffected. */
 const sentences = {
   /** On what a step and its group depend, and how often they are done. */
   rules({ when }, at) {
@@ -73,14 +73,14 @@ const sentences = {
     const own = target ? describeElement(target) : undefined;
     return expected.map((one) => `not checked here: expects that ${describeExpectation(one, own)}`);
   },
-  /** For languages that find by name, type and id: of several that are called the same, more tells one apart. */
+  /** For languages that find elements by name, type and id, which may not distinguish several of the same name. */
   narrowing({ target }) {
     const primary = target?.selectors[0];
     if (!target || !primary || automationIdOf(target) || primary.kind === 'name' || primary.kind === 'identity')
       return [];
     return [`left out: several may be called so, it was found by ${primary.selector}`];
   },
-  /** For languages that know windows by what they are called alone. */
+  /** For languages that identify windows by title only. */
   opener({ openedBy }, { recording: { steps } }) {
     const opener = steps.findIndex(({ id }) => id === openedBy);
     return opener < 0
@@ -89,7 +89,7 @@ const sentences = {
   },
 } as const satisfies Readonly<Record<string, Sentences>>;
 
-/** The id that its developer gave an element; empty where there is none. */
+/** The id that its developer gave an element; empty if there is none. */
 export function automationIdOf({ selectors }: StepTarget): string {
   const identity = selectors.find(({ kind }) => kind === 'identity');
   return (identity && parseSelector(identity.selector).at(-1)?.id) ?? '';
@@ -100,7 +100,7 @@ export function leftOutOf(step: Step, at: StepPlace, gaps: readonly Gap[]): read
   return gaps.flatMap((gap) => (sentences[gap] as Sentences)(step, at));
 }
 
-/** Where a group begins with the step: `Steps 3 to 5, “Tips”`, and `only if …; 3 times`, empty where it is just done. */
+/** Where a group begins with the step: `Steps 3 to 5, “Tips”`, and `only if …; 3 times`, empty if it is just done. */
 export function groupBeginning({
   index,
   recording: { steps, groups },

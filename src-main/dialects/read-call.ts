@@ -5,7 +5,7 @@ import { uiAutomation } from './ui-automation.ts';
 
 export const dialects: readonly Dialect[] = [steps, ufo, uiAutomation];
 
-/** What looks, waits or talks, and so is no step. */
+/** What looks, waits or talks, and so is not a step. */
 const noStep: Readonly<Record<string, string>> = {
   summary: 'it does nothing on the desktop',
   texts: 'it only looks',

@@ -38,7 +38,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('says where on its element', () => {
+  it('reports where on its element', () => {
     const bounds = { x: 300, y: 200, width: 64, height: 40 };
     expect(call(click, { target: { ...target, bounds } }).parameters).toMatchObject({
       at: { x: 200, y: 50 },
@@ -46,7 +46,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('says where on its element the pointer rests', () => {
+  it('reports where on its element the pointer rests', () => {
     const bounds = { x: 300, y: 200, width: 64, height: 40 };
     expect(call({ type: 'hover', at: { x: 7, y: 8 } }, { target: { ...target, bounds } })).toMatchObject({
       tool: 'step_hover',
@@ -54,7 +54,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('says where on its elements a drag began and ended', () => {
+  it('reports where on its elements a drag began and ended', () => {
     const slider = { ...target, bounds: { x: 100, y: 90, width: 50, height: 20 } };
     const action: Action = { type: 'drag', button: 'left', at: { x: 75, y: 60 }, to: { x: 110, y: 60 } };
     const { tool, parameters } = call(action, { target: slider });
@@ -97,7 +97,7 @@ describe('a step is a call in our own words', () => {
     expect(call({ type: 'typeText', text: '{ENTER} ~\n' }).parameters).toMatchObject({ text: '{ENTER} ~\n' });
   });
 
-  it('gives a secret its text, and says that it is one', () => {
+  it('gives a secret its text, and claims that it is one', () => {
     const { parameters } = call({ type: 'setText', text: '', secret: 'PIN' }, { target });
     expect(parameters).toMatchObject({ text: 'the PIN', secret: true });
   });
@@ -113,7 +113,7 @@ describe('a step is a call in our own words', () => {
     expect(call(click, { window: {} }).parameters).not.toHaveProperty('window');
   });
 
-  it('of every action is one that a tool of ours takes', () => {
+  it('for every action is a call that one of our tools accepts', () => {
     const kinds = new Set(specRecording.steps.map(({ action }) => action.type));
     expect(kinds.size).toBe(11);
     for (const step of specRecording.steps) {

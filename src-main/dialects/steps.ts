@@ -48,14 +48,14 @@ type Drag = Extract<Action, { type: 'drag' }>;
 /** How long a step of a script may wait for its window and element, and then for its effect, in milliseconds. */
 export const defaultTimeoutMs = 5_000;
 
-/** The arguments that say so. */
+/** The arguments that report it. */
 export function waiting(ms: number): { readonly timeout_ms: number; readonly effect_ms: number } {
   return { timeout_ms: ms, effect_ms: ms };
 }
 
 /**
- * The calls of our own step tools: what replay makes, and every script over MCP. They say all that a step does: its very
- * place, what it waits for and what it is expected to change.
+ * The calls of our own step tools, used by replay and every script over MCP. They express everything about a step: its exact
+ * position, what it waits for and its expected effects.
  */
 export const steps: Dialect = {
   write(step, secret) {
@@ -140,7 +140,7 @@ export const steps: Dialect = {
   },
 };
 
-/** The same, where a script says once how long its steps may wait: only what a step says otherwise. */
+/** The same for scripts that set the timeout once: only deviating timeouts are written. */
 export function ownTimeout(step: Step, secret: (name: string) => string): Call {
   const { tool, parameters } = stepCall(step, secret);
   return { tool, parameters: { ...parameters, ...(step.timeoutMs !== undefined && waiting(step.timeoutMs)) } };
@@ -209,7 +209,7 @@ function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extrac
   };
 }
 
-/** Null where no element is known with its place. */
+/** Null if no element is known with its place. */
 function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Parameters] | null {
   const { target, onto, ontoWindow, windowBounds, around, aroundEnd, unseen } = step;
   if (!target?.bounds || !windowBounds) return null;
@@ -225,7 +225,7 @@ function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Para
   return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...then }];
 }
 
-/** Where the window was no call says: where that is not known either, it counts from the element that is dragged. */
+/** If the call contains no window position, the element that is dragged is the reference. */
 function readDrag(
   { button, at, size, to, onto, way, duration_ms: _, around, unseen, ...named }: z.output<typeof stepDragElement.input>,
   call: KnownCall,
@@ -262,7 +262,7 @@ function readDrag(
   };
 }
 
-/** What a call says of its step beside its window, effects and time. */
+/** What a call contains besides its step's window, effects and timeout. */
 type Read = Pick<StepDraft, 'action' | 'target'> & Partial<StepDraft>;
 
 const effectArguments = z.object({ ...effectFields, ...windowFields }).partial();
@@ -282,7 +282,7 @@ function step<In extends z.ZodObject>(
   });
 }
 
-/** In the middle of what has a place; where it has none, no call says where in it. */
+/** In the middle of what has a place; if it has none, no call reports where in it. */
 function placeIn(target: StepTarget | null, { action: known }: KnownCall): Point {
   const isKnown = known?.type === 'click' || known?.type === 'hover';
   return isKnown && !target?.bounds ? known.at : middleOf(target);

@@ -44,7 +44,7 @@ describe('a click', () => {
     });
   });
 
-  it('says double and modifiers', () => {
+  it('expresses double clicks and modifiers', () => {
     const { parameters } = toToolCall(step({ ...click, count: 2, modifiers: ['ctrl'] }, [byName]));
     expect(parameters).toMatchObject({ double: true, modifiers: ['ctrl'] });
     expect(parameters).not.toHaveProperty('alternatives');

@@ -48,7 +48,7 @@ type Parameters = Record<string, unknown>;
 type WindowCall = (typeof windowCalls)[WindowAction];
 type Click = Extract<Action, { type: 'click' }>;
 
-/** The tools wait for an element by themselves, but for a mere window only as long as they are told. */
+/** The tools wait for an element by themselves, but for a mere window only as long as they are reported. */
 const waitForWindow = { timeout_ms: 5_000 };
 
 /** A window of which only fractions are known. */
@@ -111,7 +111,7 @@ export const ufo: Dialect = {
     ),
     wait: reader(wait, ({ seconds }, call) => {
       const ms = Math.round(seconds * 1_000);
-      // No time at all stands for a check, which none of the tools makes.
+      // No time at all represents a check, which none of the tools makes.
       if (ms === 0) return { leftOut: 'it waits no time' };
       const paused = actionSchema.safeParse({ type: 'wait', ms });
       if (!paused.success) return { leftOut: 'no step waits that long' };
@@ -169,7 +169,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'placeWindow':
       return withWindow(step.window, placeCall(action));
     case 'expect':
-      // None of the tools checks something: the call says what was to be checked, and does nothing.
+      // None of the tools checks something: the call reports what was to be checked, and does nothing.
       return ['wait', { seconds: 0 }];
     case 'wait':
       return ['wait', { seconds: action.ms / 1_000 }];

@@ -74,7 +74,7 @@ function translate(step: Step, secret: (name: string) => string): Parameters {
   }
 }
 
-/** The call that waits for what is expected; null where the contract cannot look for it. */
+/** The call that waits for what is expected; null if the contract cannot look for it. */
 export function waitFor(step: Step, expected: Expectation): Call | null {
   if (expected.type !== 'shows' || expected.element.name === '') return null;
   const { name, controlType } = expected.element;
@@ -101,7 +101,7 @@ function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** What of a call a step says; what the contract does not have, the tools of their own do. */
+/** The part of a call that a step expresses; our own tools do what the contract lacks. */
 const request = z.object({
   action: z.string(),
   name: z.string().nullish(),

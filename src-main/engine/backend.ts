@@ -35,20 +35,20 @@ export interface Backend {
   readonly capture: CaptureProvider;
   readonly highlight: HighlightProvider;
   readonly observer: InputObserver;
-  /** Missing where the platform has no recogniser of text of its own. */
+  /** Missing if the platform has no recogniser of text of its own. */
   readonly ocr?: TextRecognizer;
-  /** Missing where a program is started like any other: by the engine's process, without a shell. */
+  /** Missing if a program is started like any other: by the engine's process, without a shell. */
   readonly programs?: ProgramProvider;
-  /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
+  /** Whether a process runs a terminal, according to the kernel. Missing if that is unknown. */
   runsTerminal?(processId: number): Promise<boolean>;
-  /** How a process was started; null where that is not to be had. Missing where unknown. */
+  /** How a process was started; null if that is not to be had. Missing if unknown. */
   startOf?(processId: number): Promise<ProcessStart | null>;
   monitors(): Promise<readonly Monitor[]>;
-  /** Whether the desktop asks a person right now for leave that this back end wants. Missing where it never does. */
+  /** Whether the desktop asks a person right now for leave that this back end wants. Missing if it never does. */
   desktopAsks?(): boolean;
-  /** What a person sees on this desktop and we do not; null where that is nothing. Missing where it never is anything. */
+  /** What a person sees on this desktop and we do not; null if that is nothing. Missing if it never is anything. */
   unseen?(): Promise<Unseen | null>;
-  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9; null where none does. */
+  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9; null if none does. */
   shiftLifter?(): string | null;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -76,41 +76,41 @@ export interface WindowProvider {
    */
   list(options: WindowListOptions): Promise<readonly WindowInfo[]>;
   /**
-   * The window a press at that point would reach, Deskscope's own and other users' included; a pop-up counts for the
-   * window it belongs to. Missing where the bounds in stacking order say the same.
+   * The window that a press at the point would reach, including those of Deskscope and of other users; a popup counts as its
+   * owner. Missing if bounds in stacking order suffice.
    */
   at?(point: Point): Promise<WindowInfo | null>;
   /**
    * Whether a press at that point reaches a pop-up of a program without windows, such as the candidates of an input method.
-   * Missing where the platform does not tell.
+   * Missing if the platform does not report.
    */
   isStrayPopup?(point: Point): Promise<boolean>;
   /**
-   * Bounds of the menu, list or tip that a press at that point reaches, in screen pixels; null where it reaches a window.
-   * Missing where the platform does not tell.
+   * Bounds of the menu, list or tip that a press at that point reaches, in screen pixels; null if it reaches a window. Missing if
+   * the platform does not report.
    */
   popupAt?(point: Point): Promise<Rect | null>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
   active(): Promise<WindowId | null>;
-  /** The same, and since when; null where that was not heard. Missing where the platform tells no times. */
+  /** The same, and since when; null if that was not received. Missing if the platform reports no times. */
   activeSince?(): Promise<ActiveSince | null>;
   /**
-   * Where a key that is pressed now arrives, whoever is in front: a program may hold the keyboard, or have the focus in a
-   * window that is in no list. Null where no window gets it; cheap enough to ask before every key.
+   * Where a key that is pressed now arrives, anyone who is in front: a program may hold the keyboard, or have the focus in a
+   * window that is in no list. Null if no window gets it; cheap enough to ask before every key.
    */
   keyReceiver(): Promise<KeyReceiver | null>;
   /** The window in which a Deskscope of this user asks a person at this moment; as cheap as `active`. */
   asking(): Promise<WindowId | null>;
   /**
-   * What paints over a part of the window, by its title; empty where nothing of another program does. Missing where the
-   * windows of Deskscope are not on this desktop.
+   * What paints over a part of the window, by its title; empty if nothing of another program does. Missing if the windows of
+   * Deskscope are not on this desktop.
    */
   coveredBy?(window: WindowInfo): Promise<string>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
   desktops(): Promise<Desktops>;
-  /** Asks the platform; the engine verifies. @throws `unsupported_platform` where it is known not to do that */
+  /** Asks the platform; the engine verifies. @throws `unsupported_platform` if it is known not to do that */
   act(window: WindowId, action: WindowAction): Promise<void>;
   /** With the frame; what is missing stays as it is. */
   move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
@@ -119,13 +119,13 @@ export interface WindowProvider {
   /** Shows the 0-based virtual desktop, which exists. */
   showDesktop(desktop: number): Promise<void>;
   /**
-   * The program that arranges windows, where it is stopped by a signal and so does nothing; null where it runs. Missing where
-   * that cannot be known.
+   * The program that arranges windows, if it is stopped by a signal and so does nothing; null if it runs. Missing if that cannot
+   * be known.
    */
   stoppedManager?(): Promise<{ readonly app: string; readonly processId: number } | null>;
   /**
-   * Keeps the platform from arranging windows that are dragged to an edge (snapping), until that is allowed again or this
-   * back end closes; where it was killed, the next one puts it back. Missing where that cannot be turned off.
+   * Keeps the platform from arranging windows that are dragged to an edge (snapping), until that is allowed again or this back
+   * end closes; where it was killed, the next one puts it back. Missing if that cannot be turned off.
    */
   snapping?(allowed: boolean): Promise<void>;
 }
@@ -133,7 +133,7 @@ export interface WindowProvider {
 export interface ProgramProvider {
   /** Starts a program and answers its process id. @throws `not_found` */
   start(command: string, args: readonly string[], folder?: string): Promise<number>;
-  /** Process ids of all descendants. Missing where `/proc` tells. */
+  /** Process ids of all descendants. Missing if `/proc` provides them. */
   descendants?(processId: number): Promise<readonly number[]>;
 }
 
@@ -160,7 +160,7 @@ export interface RawNode {
   readonly states: readonly ElementState[];
   readonly bounds: Rect | null;
   readonly childCount: number;
-  /** Missing where the walk did not look. */
+  /** Missing if the walk did not look. */
   readonly children?: readonly RawNode[];
   /** Only a part of its children was read: it has others, or may have. */
   readonly more?: true;
@@ -168,15 +168,15 @@ export interface RawNode {
   readonly mayHide?: true;
   /** It has a place in its window, and its place on the screen is unknown. */
   readonly unplaced?: true;
-  /** The narrowest view of the tree that its app says it is in; missing where apps say no such thing. */
+  /** The narrowest view of the tree that the app assigns the element to; missing if apps assign none. */
   readonly view?: TreeView;
 }
 
-/** Another element that an element tells about. */
+/** Another element that an element refers to. */
 export type RawLink = Pick<RawNode, 'runtimeId' | 'name' | 'controlType'>;
 
 export interface RawDetails extends RawNode, ElementFacts<RawLink> {
-  /** Also those that a disabled element has; `window` only where it stands for its whole window, which `transform` is then of. */
+  /** Also those that a disabled element has; `window` only if it represents its whole window, which `transform` is then of. */
   readonly patterns: readonly Pattern[];
   readonly actions: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
@@ -197,7 +197,7 @@ export interface WalkBudget {
   readonly signal: AbortSignal;
 }
 
-/** What an element must say, letter for letter; at least one of them. */
+/** Properties that an element must have exactly; at least one of them. */
 export interface ExactWords {
   readonly name?: string | undefined;
   readonly automationId?: string | undefined;
@@ -218,38 +218,38 @@ export interface ViewRange extends ChildRange {
 }
 
 /**
- * Windows read in parts, for whoever must not keep an app from its work: each question is about one element, so that the app
+ * Windows read in parts, for anyone who must not keep an app from its work: each question is about one element, so that the app
  * is never held up for longer than one takes, and nothing waits behind a reading of a tree.
  */
 export interface PartProvider {
-  /** What is at a point, or has the focus, after its ancestors from the root down; empty where there is none. */
+  /** What is at a point, or has the focus, after its ancestors from the root down; empty if there is none. */
   path(window: WindowInfo, of: Point | 'focus'): Promise<readonly RawNode[]>;
   /**
-   * As that of {@link ElementProvider}, of an element that was met before: without the number of its children, its text and what
-   * is chosen in it. @throws `element_stale` of another one too
+   * Like the method of {@link ElementProvider}, for a known element: without child count, text and selection. @throws
+   * `element_stale`, also for a replaced element
    */
   details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;
   /**
-   * So many elements of the window: first what is around the one at the point and around the focus, then the others level
-   * by level. Whose children were not all read says `more`.
+   * This many elements of the window: first those around the point and the focus, then level by level. Nodes whose children were
+   * not all read have `more`.
    */
   around(window: WindowInfo, at: Point | null, budget: Omit<WalkBudget, 'depth'>): Promise<RawTree>;
   /**
-   * Whether no other element of the window, or below `from`, says the same: the app is asked for one after the other. Null
-   * where that would take too much of its time, so that it is left alone for now.
+   * Whether no other element of the window, or below `from`, has the same properties; queries one after the other. Null if that
+   * would take too long, so that it is skipped for now.
    */
   isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): Promise<boolean | null>;
   /**
-   * Which of the children of its parent an element is, and each of its ancestors below the root, from there down. Null where
-   * too many would have to be counted, or it was not met by {@link path}.
+   * Which of the children of its parent an element is, and each of its ancestors below the root, from there down. Null if too
+   * many would have to be counted, or it was not met by {@link path}.
    */
   indices(window: WindowInfo, runtimeId: string): Promise<readonly number[] | null>;
 }
 
-/** What an element says that apps can look for, letter for letter. */
+/** What an element reports that apps can look for, letter for letter. */
 export type Word = 'controlType' | 'name' | 'automationId';
 
-/** With a signal that aborts, no one waits for the answer any more: what has not begun need not. */
+/** With a signal that aborts, nobody waits for the answer any more: what has not begun need not. */
 /** A key that came. */
 export interface KeyTime {
   /** Milliseconds by the clock of input. */
@@ -258,7 +258,7 @@ export interface KeyTime {
   readonly types: boolean;
 }
 
-/** A time in which nobody moved the focus of a window by hand; milliseconds, by the clock of input. */
+/** A period in which nobody moved the focus of a window by hand; milliseconds, by the input clock. */
 export interface FocusStay {
   /** The window is in front since then. */
   readonly since: number;
@@ -271,8 +271,8 @@ export interface FocusStay {
 export interface Pressed {
   readonly runtimeId: string;
   /**
-   * Who knows what lets presses through: the `app` everywhere, in its `pages` alone, or `no one`, so that plain containers,
-   * texts and pictures over something else may.
+   * Who knows what lets presses through: the `app` everywhere, in its `pages` alone, or `nobody`, so that plain containers, texts
+   * and pictures over something else may.
    */
   readonly reportedBy: 'app' | 'pages' | 'nobody';
   /** Texts and pictures over something else are taken to keep presses: whether they do cannot be read. */
@@ -285,13 +285,13 @@ export type RowNow = Pick<RawNode, 'name' | 'controlType' | 'states' | 'bounds'>
 /** What an app announced. */
 export interface RawEvent {
   readonly kind: EventKind;
-  /** As the platform names it. */
+  /** The platform's own name. */
   readonly name: string;
-  /** Null where it is about the app. */
+  /** Null if it is about the app. */
   readonly runtimeId: string | null;
-  /** What the element says, where that came along; missing where it has to be asked. */
+  /** What the element reports, if it came with the answer; missing if it must be queried. */
   readonly row?: EventRow;
-  /** What is different now; empty where the app does not say. */
+  /** What is different now; empty if the app does not report. */
   readonly change: string;
   /** `change` is text of the element, which must stay here for a password. */
   readonly holdsText: boolean;
@@ -303,8 +303,8 @@ export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
   /**
-   * The elements of the window, or below one of them, that say exactly that, in tree order and without what is below:
-   * the app itself looks for them. Null where only a walk can tell; missing where apps cannot be asked such a thing.
+   * The elements of the window, or below one of them, with exactly these properties, in tree order and without descendants; the
+   * app itself searches. Null if only a walk can answer; missing if apps cannot search.
    */
   matching?(
     window: WindowInfo,
@@ -313,27 +313,27 @@ export interface ElementProvider {
     signal: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
   /**
-   * What is in the menus that are open over a window and are no part of an element of it, each as in {@link walk}: a few
-   * elements, where the whole window takes longer to read. Missing where a walk costs no more.
+   * What is in the menus that are open over a window and are not part of an element of it, each as in {@link walk}: a few
+   * elements, where the whole window takes longer to read. Missing if a walk costs no longer.
    */
   openMenus?(window: WindowInfo, budget: WalkBudget): Promise<readonly RawNode[]>;
   /**
-   * The entry of a menu at that place which its app said the pointer came to, as it was then: the menu may be gone. Null where
-   * it said none since that time, in milliseconds by the clock of input. Missing where no app says it.
+   * The entry of a menu at that place which its app said the pointer came to, as it was then: the menu may be gone. Null if it
+   * said none since that time, in milliseconds by the clock of input. Missing if no app says it.
    */
   pointedEntry?(window: WindowInfo, at: Point, since: number): Promise<RawNode | null>;
   /**
-   * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null where it
-   * fails to; missing where apps cannot be asked such a thing.
+   * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null if it fails
+   * to; missing if apps cannot be asked such a thing.
    */
   countInOneAnswer?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
-  /** Missing where to read a whole tree costs an app next to nothing, since most of it is kept. */
+  /** Missing if to read a whole tree costs an app next to nothing, since most of it is kept. */
   readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
   children(window: WindowInfo, runtimeId: string, range: ChildRange, signal?: AbortSignal): Promise<readonly RawNode[]>;
   /**
-   * The same in a view, where apps themselves say what that shows. Null where only a walk can tell; missing where no app says
-   * it. @throws `element_stale`
+   * The same in a view, if apps themselves assign elements to views. Null if only a walk can answer; missing if no app does.
+   * @throws `element_stale`
    */
   childrenIn?(
     window: WindowInfo,
@@ -345,13 +345,11 @@ export interface ElementProvider {
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /**
-   * An element at this moment, as its row has it: a question that costs less than all details.
-   * Missing where details cost no more.
-   * @param settled as it is once the app has had time to tell, where it reports new names late
-   * @throws `element_stale`
+   * The row of an element at this moment, cheaper than all details. Missing if details cost no more. @param settled after the app
+   * had time to report, if it reports new names late @throws `element_stale`
    */
   rowNow?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<RowNow>;
-  /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
+  /** The deepest element of the window at a screen point, asked of the app; null if it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**
    * What takes a press at a screen point: as {@link hitTest}, with what takes no events left out, and asked until the app has
@@ -359,32 +357,31 @@ export interface ElementProvider {
    */
   pressed(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<Pressed | null>;
   /**
-   * Whether an element says that it is being pressed at this moment; null for one that never says so. Missing where none does.
+   * Whether an element claims that it is being pressed at this moment; null for one that never reports it. Missing if none does.
    * @throws `element_stale`
    */
   isPressed?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<boolean | null>;
   /**
-   * What has the keyboard focus in the window, as the platform says; null where it does not.
-   * @param key where it is asked for a key: an editor that the key opened over a cell is not what the key went to, nor is a
-   *   cell that had the focus only later, as far as the platform can tell
+   * The focused element of the window according to the platform; null if unknown. @param key for the element that got a key: not
+   * the editor that the key opened over a cell, nor a cell that got the focus later, as far as the platform knows
    */
   focused(window: WindowInfo, signal?: AbortSignal, key?: KeyTime): Promise<string | null>;
   /**
-   * The only element of a window that can have had the focus during a stay, as far as its app told; null where that may have
-   * been another, or none is known. Missing where no app reports what takes the focus.
+   * The only element of a window that can have had the focus during a stay, according to its app; null if another is possible, or
+   * none is known. Missing if no app reports focus changes.
    */
   onlyFocused?(window: WindowInfo, stay: FocusStay, signal?: AbortSignal): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls back whenever elements of the window may have changed, as far as the platform reports; a hint, never the truth.
-   * Missing where unknown.
+   * Calls back whenever elements of the window may have changed, as far as the platform reports; a hint, never the truth. Missing
+   * if unknown.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
   /**
-   * Calls back with what the app of a window announces, until disposed. Missing where apps announce nothing.
-   * @throws `accessibility_unavailable` where the app offers no elements
+   * Calls back with what the app of a window announces, until disposed. Missing if apps announce nothing.
+   * @throws `accessibility_unavailable` if the app offers no elements
    */
   events?(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable>;
   /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
@@ -412,7 +409,7 @@ export interface InputMethod extends Disposable {
   letPass(): Promise<{ readonly past: boolean; readonly resume: () => Promise<void> }>;
   /**
    * Waits until it has answered for what was sent. `asked` counts key presses that apps showed it since it is listened to,
-   * `taken` those that it took; `composing` says whether a text is open that no app has yet.
+   * `taken` those that it took; `composing` reports whether a text is open that no app has yet.
    */
   settled(): Promise<{ readonly asked: number; readonly taken: number; readonly composing: boolean }>;
 }
@@ -435,16 +432,19 @@ export interface UptakeLimits {
 }
 
 export interface InputProvider {
-  /** Milliseconds since a Deskscope of this user, whichever, has sent input; null where none has. A tenth of a second too many at most. */
+  /**
+   * Milliseconds since a Deskscope of this user, whichever, has sent input; null if none has. A tenth of a second too many at
+   * most.
+   */
   sentAgo(): Promise<number | null>;
   /**
-   * Waits until the app of a window has taken all input that was sent to it before, `timeoutMs` at most. Missing where
-   * the platform reports nothing about it.
+   * Waits until the app of a window has taken all input that was sent to it before, `timeoutMs` at most. Missing if the platform
+   * reports nothing about it.
    */
   uptake?(window: WindowInfo, limits: UptakeLimits): Promise<Uptake>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
-  /** Where the pointer is shared with a person, {@link pointer} reports where it is at this moment, whoever moved it. */
+  /** Where the pointer is shared with a person, {@link pointer} reports where it is at this moment, anyone who moved it. */
   readonly reportsPointer?: boolean;
   button(button: MouseButton, down: boolean): Promise<void>;
   /**
@@ -455,22 +455,23 @@ export interface InputProvider {
    */
   pressAt(button: MouseButton, at: Point, modifiers: readonly Modifier[]): Promise<Point | null>;
   /**
-   * Lets a button go at a point, where the pointer is put back before if it is elsewhere: what was pressed is dropped nowhere else.
-   * @returns where the pointer was before, in physical screen pixels; null where somebody used a button meanwhile
+   * Lets a button go at a point, where the pointer is put back before if it is elsewhere: what was pressed is dropped nowhere
+   * else.
+   * @returns where the pointer was before, in physical screen pixels; null if somebody used a button meanwhile
    */
   release(button: MouseButton, at: Point): Promise<Point | null>;
-  /** Buttons that are down at this moment and not by us. Missing where unknown. */
+  /** Buttons that are down at this moment and not by us. Missing if unknown. */
   heldButtons?(): Promise<readonly MouseButton[]>;
   /** Positive notches go up, or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
   /**
    * Waits until keys may be pressed at all: the desktop may ask a person first, in a window that takes the keys meanwhile.
-   * Missing where it never asks. @returns whether it has asked
+   * Missing if it never asks. @returns whether it has asked
    */
   keysReady?(): Promise<boolean>;
   /**
-   * Waits a moment until no one else holds a modifier, which would turn a key or click into another.
-   * @throws AppError `busy` where somebody goes on holding one
+   * Waits a moment until nobody else holds a modifier, which would turn a key or click into another.
+   * @throws AppError `busy` if somebody goes on holding one
    */
   untilFree(signal: AbortSignal): Promise<void>;
   /**
@@ -481,15 +482,15 @@ export interface InputProvider {
   press(keys: KeyChord, hold?: KeyHold, past?: boolean): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
   /**
-   * Those of the chords that the desktop in use, or a program that listens everywhere, keeps for itself, so that no window
-   * gets them. Missing where nobody tells.
+   * The chords that the current desktop, or a program that listens everywhere, reserves, so that no window gets them. Missing if
+   * unknown.
    */
   desktopKeys?(chords: readonly KeyChord[]): Promise<readonly KeyChord[]>;
-  /** Keys may be lost on their way and no one tells: typed text is read back. */
+  /** Keys may be lost silently: typed text is read back. */
   readonly unsure?: boolean;
   /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
   type(text: string, typing: Typing): Promise<void>;
-  /** The input method that may take what is typed now; null where none may. Missing where unknown. */
+  /** The input method that may take what is typed now; null if none may. Missing if unknown. */
   inputMethod?(): Promise<InputMethod | null>;
   /** Releases whatever is still held down by us. */
   releaseAll(): Promise<void>;
@@ -507,17 +508,17 @@ export interface Pixels {
 /** A recogniser of text that the platform brings. */
 export interface TextRecognizer {
   readonly name: string;
-  /** What it reads, as BCP 47 tags; none where this machine lacks it, which is reported at once. */
+  /** What it reads, as BCP 47 tags; none if this machine lacks it, which is reported at once. */
   languages(): Promise<readonly string[]>;
   /**
-   * Reads a picture; in the user's own languages where none is named.
-   * @returns null where it has not got the language, or takes no such picture
+   * Reads a picture; in the user's own languages if none is named.
+   * @returns null if it has not got the language, or takes no such picture
    */
   read(pixels: Pixels, language: string | null, signal: AbortSignal): Promise<RecognizedText | null>;
 }
 
 export interface RecognizedText {
-  /** As a BCP 47 tag. */
+  /** A BCP 47 tag. */
   readonly language: string;
   readonly lines: readonly (readonly RecognizedWord[])[];
 }
@@ -529,24 +530,24 @@ export interface RecognizedWord {
 }
 
 export interface CaptureProvider {
-  /** A part of the screen that lies on it wholly. Our own highlight is not in it. */
+  /** A part of the screen that is on it wholly. Our own highlight is not in it. */
   screen(region: Rect): Promise<Pixels>;
   /**
-   * A window's `bounds`, also where others cover it, if the platform can; else what of it can be seen, with its place.
-   * @throws `invalid_region` where the window has no pixels: minimised, on another desktop, off the screen
+   * A window's `bounds`, even if others cover it, if the platform can; else what of it can be seen, with its place.
+   * @throws `invalid_region` if the window has no pixels: minimised, on another desktop, off the screen
    */
   window(window: WindowInfo): Promise<{ readonly pixels: Pixels; readonly bounds: Rect; readonly note: string }>;
   /**
-   * A number that is another once anything was painted in the window; null while no one tells, which may change with
-   * every look at its elements. Missing where the platform never does.
+   * A counter that changes when anything is painted in the window; null while unknown, which may change with every query of its
+   * elements. Missing if the platform never provides it.
    */
   painted?(window: WindowInfo): Promise<number | null>;
-  /** The mouse pointer as it looks, with the screen pixel of its top left; null where it is hidden or no one says. */
+  /** The pointer's image, with the screen pixel of its top left corner; null if it is hidden or unknown. */
   cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
 
 export interface OutlineBox extends Omit<HighlightBox, 'window'> {
-  /** Places on the screen where nothing of it may be, its label left out rather than cut. */
+  /** Places on the screen if nothing of it may be, its label left out rather than cut. */
   readonly keepClear?: readonly Rect[];
 }
 
@@ -578,14 +579,14 @@ export type RawInput = {
       /** The character it types, null for named keys and shortcuts. */
       readonly text: string | null;
       readonly time: number;
-      /** Told only after a press that came after it: it is unknown to what it went. */
+      /** Reported only after a later press, so its target is unknown. */
       readonly isLate?: true;
       /** An input method or a screen reader took it: no app got it. */
       readonly taken?: true;
       /** No key: an input method put this text into the app. */
       readonly committed?: true;
     }
-  /** The text that an input method composes, which no app has yet; empty once that is over. */
+  /** The text being composed by an input method, which no app has yet; empty at the end. */
   | { readonly type: 'preedit'; readonly text: string; readonly time: number }
   | ({ readonly type: 'lost'; readonly time: number } & InputLoss)
 );
@@ -594,10 +595,10 @@ export interface InputObserver {
   /** All input of the session, without our own windows' share being filtered. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
   /**
-   * Keys that go down, also those that a menu has taken; one that is held is reported once. Missing where the system's
-   * global keys work in menus too.
+   * Keys that go down, also those that a menu has taken; one that is held is reported once. Missing if the system's global keys
+   * work in menus too.
    */
   keys?(listener: (input: RawInput) => void): Promise<Disposable>;
-  /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` where another app holds them */
+  /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` if another app holds them */
   grab(listener: (input: RawInput) => void): Promise<Disposable>;
 }

@@ -16,10 +16,10 @@ export function parseBackendName(value: string): BackendName {
 }
 
 /**
- * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's. On Linux
- * that is Wayland where there is a compositor, as far as that can be used, with what comes through XWayland, else X11; `x11` and
- * `wayland` insist. On
- * Windows elements are read by UI Automation where that is whole, else by messages to controls; `uia` and `win32` insist.
+ * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's. On Linux that is
+ * Wayland if there is a compositor, as far as that can be used, with what comes through XWayland, else X11; `x11` and `wayland`
+ * insist. On Windows elements are read by UI Automation where that is whole, else by messages to controls; `uia` and `win32`
+ * insist.
  * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
  */
 export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {

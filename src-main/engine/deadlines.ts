@@ -1,9 +1,9 @@
 import type { EngineMethod } from './engine.ts';
 
 interface Deadline {
-  /** Milliseconds a call may take where its caller does not say. */
+  /** Milliseconds a call may take where its caller does not report. */
   readonly ms: number;
-  /** True where the call changes the desktop: then a failure must say whether it was delivered. */
+  /** True if the call changes the desktop: then a failure must report whether it was delivered. */
   readonly acts: boolean;
 }
 

@@ -50,8 +50,8 @@ export interface CallOptions {
   /** Whatever only looks under the same word, and within 100 ms, is about one list of windows; an act starts over. */
   readonly look?: string;
   /**
-   * The windows that the caller has judged, each with its `program` (empty where that is unknown): where another has the id
-   * of one by now, nothing is done and `window_not_found` thrown.
+   * The windows that the caller has judged, each with its `program` (empty if that is unknown): where another has the id of one
+   * by now, nothing is done and `window_not_found` thrown.
    */
   readonly judged?: Readonly<Record<WindowId, string>>;
 }
@@ -65,9 +65,9 @@ export interface AimedElement extends Pick<ElementNode, 'id' | 'controlType' | '
 /** The element that a press must reach, as {@link Engine.aim} found it. */
 export interface OnElement {
   readonly element: AimedElement;
-  /** What lies at the point: the element, a part of it or what passes the press on to it. Null where unknown. */
+  /** What lies at the point: the element, a part of it or what passes the press on to it. Null if unknown. */
   readonly hit: string | null;
-  /** What lies over it there and may let the press through: its toolkit does not tell. */
+  /** What covers it there and may let the press through: its toolkit does not report. */
   readonly perhaps?: Pick<ElementNode, 'controlType' | 'name' | 'states'>;
 }
 
@@ -93,14 +93,14 @@ export interface Typed {
 export type Glance = Pick<ElementNode, 'name' | 'controlType' | 'states' | 'bounds'>;
 
 export interface Engine {
-  /** Answered once the topics that were subscribed to before are heard. */
+  /** Answered once the topics that were subscribed to before are received. */
   describe(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<EngineDescription>;
   diagnose(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<readonly Check[]>;
 
-  /** Whose windows are Deskscope's own, beside those of the engine's process; replaces what was said before. */
+  /** Processes whose windows belong to Deskscope, besides the engine's own; replaces the previous set. */
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
 
-  /** How the window stands in which a process of Deskscope asks a person, and when input was last sent. */
+  /** How the window is in which a process of Deskscope asks a person, and when input was last sent. */
   questionVisibility(input: { readonly processId: number }, options?: CallOptions): Promise<QuestionVisibility>;
 
   /**
@@ -111,7 +111,7 @@ export interface Engine {
     input: { readonly includeHidden?: boolean; readonly everyDesktop?: boolean },
     options?: CallOptions,
   ): Promise<Snapshot<WindowInfo>>;
-  /** PNG, or null where the window has none. */
+  /** PNG, or null if the window has none. */
   windowIcon(input: { readonly window: WindowId }, options?: CallOptions): Promise<Uint8Array | null>;
   /** Verified: throws `not_verified` where the window did not follow. Answers the new state, null once it is closed. */
   actOnWindow(
@@ -139,7 +139,10 @@ export interface Engine {
    * allowed again, or the engine ends. @throws `unsupported_platform` elsewhere
    */
   setSnapping(input: { readonly allowed: boolean }, options?: CallOptions): Promise<void>;
-  /** Focuses the window below the active one, as one press of Alt+Tab does; answers it. Verified. @throws `window_not_found` where there is no other */
+  /**
+   * Focuses the window below the active one, as one press of Alt+Tab does; answers it. Verified. @throws `window_not_found` if
+   * there is no other
+   */
   switchToNext(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<WindowInfo>;
   /** Starts a program, without a shell, and waits for the first window of it or its children. */
   launch(
@@ -162,9 +165,8 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<TreeSnapshot>;
   /**
-   * Tree and picture of a window as they belong to each other, as soon as they are otherwise than in the look `since`
-   * (null for one's first), at the latest after `waitMs`. The app is asked ten times a second at most, and no more than
-   * a quarter of the time.
+   * Tree and picture of a window as they belong to each other, as soon as they differ from in the look `since` (null for one's
+   * first), at the latest after `waitMs`. The app is asked ten times a second at most, and no more than a quarter of the time.
    */
   followTree(
     input: {
@@ -178,15 +180,15 @@ export interface Engine {
   /**
    * What the app of a window announced after the event `since` (0 for one's first question), as soon as there is something, at
    * the latest after `waitMs`. The app is listened to from the first question until nobody has asked for three seconds.
-   * @throws `unsupported_platform` where apps announce nothing, `accessibility_unavailable`
+   * @throws `unsupported_platform` if apps announce nothing, `accessibility_unavailable`
    */
   followEvents(
     input: { readonly window: WindowId; readonly since: number; readonly waitMs: number },
     options?: CallOptions,
   ): Promise<EventPage>;
   /**
-   * How many elements the app reports in one answer about all of them: fewer than there are where some hide from that. Null where
-   * it fails to, or no app can be asked such a thing. For `doctor --report`.
+   * How many elements the app reports in one answer about all of them: fewer than there are where some hide from that. Null if it
+   * fails to, or no app can be asked such a thing. For `doctor --report`.
    */
   countInOneAnswer(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
   /** One level, from the child at `offset` on (0 by default) and no more than `limit` (1000 by default). */
@@ -210,11 +212,11 @@ export interface Engine {
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
   /** What the pointer is on. */
   elementUnderPointer(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<ElementHit | null>;
-  /** The window that a press at a point would reach, own, docks and other users' included; null where there is none. */
+  /** The window that a press at a point would reach, own, docks and other users' included; null if there is none. */
   windowAt(input: Point, options?: CallOptions): Promise<WindowInfo | null>;
   /**
-   * Elements of a window that a selector matches, in tree order; with `from` those below that element, with `depth`
-   * no more than so many levels below the root. None is an empty list, not an error.
+   * Elements of a window that a selector matches, in tree order; `from` limits the search to descendants of that element, `depth`
+   * to this many levels below the root. No match is an empty list, not an error.
    */
   find(
     input: {
@@ -227,8 +229,8 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<FindResult>;
   /**
-   * Which of some places of a window, in physical screen pixels, looks as that in `around` did; the first that does, null
-   * where none does.
+   * Which of some places of a window, in physical screen pixels, looks as that in `around` did; the first that does, null if none
+   * does.
    */
   looksSo(
     input: { readonly window: WindowId; readonly places: readonly Point[]; readonly around: Surroundings },
@@ -263,12 +265,12 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<FindingsReport>;
-  /** What has the keyboard focus in a window, as the platform says; null where it does not. */
+  /** The focused element of a window according to the platform; null if unknown. */
   focused(input: { readonly window: WindowId }, options?: CallOptions): Promise<ElementHit | null>;
   focusElement(input: { readonly element: ElementId }, options?: CallOptions): Promise<void>;
   /**
    * The cell of a grid or table, counted from 0.
-   * @throws `pattern_not_supported` where it is no grid, `not_found` where it has no such cell
+   * @throws `pattern_not_supported` if it is not a grid, `not_found` where it has no such cell
    */
   cell(
     input: { readonly element: ElementId; readonly row: number; readonly column: number },
@@ -290,8 +292,8 @@ export interface Engine {
   ): Promise<ElementDetails>;
 
   /**
-   * Where a press reaches an element: `at`, or where something else lies over it there a free spot of what shows of it.
-   * With `only` nowhere but at `at`. Other windows count for the choice of a spot; the press itself refuses them.
+   * Where a press reaches an element: `at`, or where something else covers it there a free spot of what shows of it. With `only`
+   * nowhere but at `at`. Other windows count for the choice of a spot; the press itself refuses them.
    * @throws `wrong_target_window` naming what covers it, `element_stale`
    */
   aim(
@@ -306,9 +308,9 @@ export interface Engine {
       readonly modifiers?: readonly Modifier[];
       /** Milliseconds that the button stays down each time. */
       readonly holdMs?: number;
-      /** The window that its caller has looked at there, null for none: where another lies there now, nothing is pressed. */
+      /** The window that its caller has looked at there, null for none: where another is there now, nothing is pressed. */
       readonly over?: WindowId | null;
-      /** The element that must lie there in the moment of the press: where another does, nothing is pressed. */
+      /** The element that must be there in the moment of the press: where another does, nothing is pressed. */
       readonly on?: OnElement;
     },
     options?: CallOptions,
@@ -329,14 +331,14 @@ export interface Engine {
       readonly modifiers?: readonly Modifier[];
       /** As for a click, at both ends. */
       readonly over?: { readonly from?: WindowId | null | undefined; readonly to?: WindowId | null | undefined };
-      /** As for a click, at both ends, in the moment of the press. */
+      /** As for a click, at both ends, at the moment of the press. */
       readonly on?: { readonly from?: OnElement | undefined; readonly to?: OnElement | undefined };
     },
     options?: CallOptions,
   ): Promise<void>;
   /**
    * Positive notches scroll up, or right where the axis is horizontal. `over` and `on` as for a click.
-   * @returns whether the element that it was on is gone afterwards: then nobody can say whether it took the wheel
+   * @returns whether the element that it was on is gone afterwards: then nobody can report whether it took the wheel
    */
   scroll(
     input: {
@@ -348,11 +350,11 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<{ readonly isGone: boolean }>;
-  /** `on` as for a click: where another element lies there, the pointer stays where it is. */
+  /** `on` as for a click: where another element is there, the pointer stays where it is. */
   moveMouse(input: Point & { readonly on?: OnElement }, options?: CallOptions): Promise<void>;
-  /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */
+  /** Where a key that is pressed now arrives, anyone who is in front; null if no window gets it. */
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
-  /** Those of the chords that the desktop in use keeps for itself, as far as it tells; no window gets them. */
+  /** The chords that the current desktop reserves, as far as known; no window gets them. */
   desktopKeys(input: { readonly keys: readonly KeyChord[] }, options?: CallOptions): Promise<readonly KeyChord[]>;
   /**
    * Answers once all that people did before the call is reported on `input`, the value of the field they typed in included,
@@ -360,23 +362,23 @@ export interface Engine {
    */
   settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
   /**
-   * Whether the window's program runs a terminal, whatever its name: keys there may start any program. Null where its
-   * process cannot be looked at.
+   * Whether the window's program runs a terminal, whatever its name: keys there may start any program. Null if its process cannot
+   * be looked at.
    */
   runsTerminal(input: { readonly window: WindowId }, options?: CallOptions): Promise<boolean | null>;
   /**
-   * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is
-   * so at the start. Where another comes to the front, or a key would arrive elsewhere (see {@link Engine.keyReceiver}), it
-   * throws `wrong_target_window` before the next key; `data.typedCharacters` says how many code points went. `receiver` is
-   * where else they may arrive, as `keyReceiver` said: somebody has allowed that. Key by key; only what no key types goes
-   * through the clipboard, which is then as it was before. Where keys may be lost, the field is read back: `not_verified`
-   * with `data.missingCharacters`, counted from 1.
+   * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is so at
+   * the start. Where another comes to the front, or a key would arrive elsewhere (see {@link Engine.keyReceiver}), it throws
+   * `wrong_target_window` before the next key; `data.typedCharacters` reports how many code points went. `receiver` is where else
+   * they may arrive, as `keyReceiver` said: somebody has allowed that. Key by key; only what no key types goes through the
+   * clipboard, which is then as it was before. Where keys may be lost, the field is read back: `not_verified` with
+   * `data.missingCharacters`, counted from 1.
    */
   typeText(
     input: { readonly text: string; readonly window?: WindowId; readonly receiver?: WindowId | null },
     options?: CallOptions,
   ): Promise<Typed>;
-  /** Independent of the layout that is on. `holdMs` keeps the keys down for so long, each time. */
+  /** Independent of the active layout. `holdMs` holds the keys down for that long, each time. */
   pressKeys(
     input: {
       readonly keys: KeyChord;
@@ -384,13 +386,13 @@ export interface Engine {
       readonly holdMs?: number;
       readonly window?: WindowId;
       readonly receiver?: WindowId | null;
-      /** The element that has the focus: where it is gone by the first press, none is made (`element_stale`). */
+      /** The element that has the focus: if it is gone by the first press, none is made (`element_stale`). */
       readonly on?: ElementId;
     },
     options?: CallOptions,
   ): Promise<void>;
 
-  /** With `marks` drawn over it where there are any. @throws `invalid_region` where there is nothing to see */
+  /** With `marks` drawn over it if there are any. @throws `invalid_region` if there is nothing to see */
   capture(
     input: { readonly target: CaptureTarget; readonly options?: PictureOptions; readonly marks?: readonly Mark[] },
     options?: CallOptions,
@@ -401,8 +403,8 @@ export interface Engine {
    */
   snap(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<KeptShot>;
   /**
-   * Makes a PNG of kept pixels and a JPEG no wider than `thumbnailWidth`, what lies in `cover` painted black on both. The
-   * pixels are dropped. @throws `not_found` where they are not kept any more
+   * Makes a PNG of kept pixels and a JPEG no wider than `thumbnailWidth`, what is in `cover` painted black on both. The pixels
+   * are dropped. @throws `not_found` if they are not kept any more
    */
   encodeShot(
     input: { readonly shot: string; readonly cover: readonly Rect[]; readonly thumbnailWidth: number },
@@ -411,7 +413,7 @@ export interface Engine {
   /** Numbers for what can be clicked or typed in and is seen in a window, to be drawn by {@link Engine.capture}. */
   marks(input: { readonly window: WindowId; readonly limit?: number }, options?: CallOptions): Promise<MarkList>;
   /**
-   * Reads text from pixels, without a network; where no language is named, the user's own where it is installed, else English.
+   * Reads text from pixels, without a network; if no language is named, the user's own where it is installed, else English.
    * @throws `no_text_found`, `invalid_region`, `language_not_supported` with the languages there are
    */
   ocr(
@@ -424,8 +426,8 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<OcrResult>;
   /**
-   * Reads what stands in a WebP, in base64, that is no part of the screen; empty where nothing does.
-   * @throws `invalid_parameter` where it is no such picture, `language_not_supported`
+   * Reads what is in a WebP, in base64, that is not part of the screen; empty if nothing does.
+   * @throws `invalid_parameter` if it is no such picture, `language_not_supported`
    */
   readPicture(
     input: { readonly picture: string; readonly language?: OcrLanguage },
@@ -435,7 +437,7 @@ export interface Engine {
   /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
   highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;
 
-  /** Watching starts with the first listener of a topic and stops with the last: no one listening, nothing done. */
+  /** Watching starts with the first listener of a topic and stops with the last: nobody listening, nothing done. */
   on<T extends keyof EngineEvents>(topic: T, listener: (payload: EngineEvents[T]) => void): Disposable;
 
   /** Releases everything; later calls throw `cancelled`. */
@@ -447,7 +449,7 @@ export interface EngineEvents {
   windows: Diff<WindowInfo>;
   pointer: PointerEvent;
   input: InputEvent;
-  /** Silent where the system tells anyway. */
+  /** Empty if the system reports it anyway. */
   globalKey: GlobalKeyEvent;
   /** Only the supervised engine reports states; the one in process is always ready. */
   status: EngineStatus;

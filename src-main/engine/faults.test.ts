@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-describe('what did not happen is not said to have happened', () => {
+describe('nothing is reported that did not happen', () => {
   const sent = { code: 'not_verified', delivery: 'delivered' };
 
   test('a window that does not follow', { timeout: 10_000 }, async () => {
@@ -65,7 +65,7 @@ describe('what did not happen is not said to have happened', () => {
     expect(desk.backend.devices.held).toEqual([]);
   });
 
-  test('the same do, where the app follows', async () => {
+  test('the same do, if the app follows', async () => {
     const { id: element } = await desk.element('Form', 'role=RadioButton name=Large');
     expect((await desk.engine.runPattern({ element, call: { pattern: 'select' } })).states).toContain('checked');
     const slider = (await desk.element('Form', 'role=Slider')).id;
@@ -180,7 +180,7 @@ test('where the platform announces nothing, the list is polled while somebody li
   await quiet.engine.close();
 });
 
-test('changes that come together are told together', async () => {
+test('changes that come together are reported together', async () => {
   const diffs: Diff<WindowInfo>[] = [];
   desk.engine.on('windows', (diff) => diffs.push(diff));
   await desk.engine.listWindows({});

@@ -84,7 +84,7 @@ it('ends as failed when the engine restarts', () => {
   expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed', error: { code: 'engine_restarted' } });
 });
 
-it('draws nothing where the user wants no outline', () => {
+it('draws nothing if the user wants no outline', () => {
   wanted = false;
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
@@ -109,7 +109,7 @@ it('picks what the pointer is on after a while, and takes no input before', asyn
   expect(types()).toEqual(['waiting', 'picked', 'ended']);
 });
 
-it('says so where there is nothing to pick after a while', async () => {
+it('reports it if there is nothing to pick after a while', async () => {
   vi.useFakeTimers();
   below = null;
   inspector.start({ delayMs: 10 });
@@ -142,7 +142,7 @@ it('ends a pick by its key where a click can pick', () => {
   expect(types()).toEqual(['started', 'ended']);
 });
 
-it('says how well what is hovered is found again, once the pointer rests', async () => {
+it('reports how well what is hovered is found again, once the pointer rests', async () => {
   vi.useFakeTimers();
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });

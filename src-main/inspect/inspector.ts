@@ -118,7 +118,7 @@ export class Inspector {
     this.#rating = setTimeout(() => void this.#rate(element), rateAfterMs);
   }
 
-  /** Says how well it can be found again; an app that does not tell in time is passed over. */
+  /** Reports how well it can be found again; an app that does not report in time is passed over. */
   async #rate(element: ElementId): Promise<void> {
     const ranked = await this.#engine.selectors({ element }, { timeoutMs: 2_000 }).catch(() => null);
     if (ranked && this.#hovered?.element.id === element)
@@ -187,7 +187,7 @@ interface Trial {
   readonly outline: boolean;
 }
 
-/** @throws AppError `invalid_parameter` where it cannot be read, `window_not_found` */
+/** @throws AppError `invalid_parameter` if it cannot be read, `window_not_found` */
 export async function trySelector(
   engine: Pick<Engine, 'find' | 'nearMisses' | 'highlight' | 'listWindows'>,
   { within, selector, outline }: Trial,

@@ -39,16 +39,16 @@ export interface TaskOptions extends OpenOptions {
   readonly sight?: {
     /** Controls have their numbers in the pictures. */
     readonly marks?: boolean;
-    /** Text is read from every picture, not only where a window reports no control: a second or more each step. */
+    /** Text is read from every picture, not only if a window reports no control: a second or more each step. */
     readonly readText?: boolean;
   };
-  /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
+  /** A folder of Markdown, a file for each program: what its AppAgent is notified of the app. */
   readonly documentation?: string;
   /** A folder as `deskscope prompts DIR` writes it; the standard prompts by default. */
   readonly prompts?: string;
   /** A new folder for the run, which the app and `deskscope runs` show; it is kept nowhere by default. */
   readonly trace?: string;
-  /** Answers what an agent asks; null, as where it is missing, where nobody does. */
+  /** Answers what an agent asks; null, as if it is missing, if nobody does. */
   readonly answer?: (question: string, signal: AbortSignal) => Promise<string | null>;
   /** Whether an act that an agent wants confirmed is done; it is not where this is missing. */
   readonly confirm?: (question: string, action: string, signal: AbortSignal) => Promise<boolean | null>;
@@ -59,7 +59,7 @@ export interface TaskOptions extends OpenOptions {
 }
 
 export interface TaskResult {
-  /** `unproven`: the agents say that it is done, and fresh data do not show it. */
+  /** `unproven`: the agents claim that it is done, and fresh data do not show it. */
   readonly outcome: 'done' | 'unproven' | 'failed' | 'stopped' | 'limit' | 'error';
   /** What came of the task, or why it ended. */
   readonly text: string;
@@ -68,7 +68,7 @@ export interface TaskResult {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
-    /** US dollars; null where no price is known. */
+    /** US dollars; null if no price is known. */
     readonly cost: number | null;
   };
   readonly subTasks: readonly {
@@ -82,7 +82,7 @@ export interface TaskResult {
 }
 
 /**
- * Does a task: a HostAgent splits it, AppAgents work in the apps. Whatever ends it is its outcome; rejects only where it
- * cannot begin: a model without a key, a configuration with lines to mend.
+ * Does a task: a HostAgent splits it, AppAgents work in the apps. Whatever ends it is its outcome; rejects only if it cannot
+ * begin: a model without a key, a configuration with lines to mend.
  */
 export declare function runTask(options: TaskOptions): Promise<TaskResult>;

@@ -11,7 +11,7 @@ export interface OpenOptions {
   readonly config?: string | Json;
   /**
    * True: the programs and machines that the file of `config` names are started and reached. Without it such a file is refused;
-   * what stands in an object is the program's own.
+   * what is in an object is the program's own.
    */
   readonly allowLaunch?: boolean;
   /** What agents may do; there is nobody to ask. `observe` by default. */
@@ -31,7 +31,7 @@ export interface Command {
   readonly tool_name?: string;
   readonly action?: string;
   readonly parameters?: Json | null;
-  /** May be missing where the name says enough. */
+  /** May be missing if the name reports enough. */
   readonly tool_type?: ToolType | null;
   readonly call_id?: string | null;
 }
@@ -49,13 +49,13 @@ export interface Result {
   readonly status: 'success' | 'failure' | 'skipped' | 'none';
   /** The tool as the command names it. */
   readonly action: string;
-  /** What the tool answered; null where it failed. */
+  /** What the tool answered; null if it failed. */
   readonly data: unknown;
   /** The same. */
   readonly result: unknown;
   /** The answer or failure in words, with what to do. */
   readonly observation: string;
-  /** One sentence; null where nothing failed. */
+  /** One sentence; null if nothing failed. */
   readonly error: string | null;
   /** The same. */
   readonly error_message: string | null;
@@ -99,7 +99,7 @@ export interface ToolCall extends Partial<Omit<ToolInfo, 'tool_key'>> {
 }
 
 export interface ActionResult {
-  /** As MCP has it; what failed says why in the text of the first. */
+  /** As MCP has it; what failed reports why in the text of the first. */
   readonly content: readonly { readonly type: string; readonly text?: string }[];
   readonly structured_content: Json | null;
   readonly data: unknown;
@@ -152,7 +152,7 @@ export interface Computer {
     readonly namespace?: string | null;
     readonly remove_meta?: boolean;
   }): readonly ToolInfo[];
-  /** The tool of an action, such as `click_input`. Throws where there is none. */
+  /** The tool of an action, such as `click_input`. Throws if there is none. */
   getTool(action: string): ToolInfo;
   /** Never throws. */
   executeCommand(command: Command, options?: CallOptions): Promise<Result>;
@@ -165,7 +165,7 @@ export interface Computer {
    * only what changes nothing. Rejects with the lines to mend, or why it cannot be opened.
    */
   addServer(server: ServerConfig | OwnServer, type: ToolType): Promise<void>;
-  /** Closes a server and takes out its tools. Rejects where there is none of that name. */
+  /** Closes a server and takes out its tools. Rejects if there is none of that name. */
   deleteServer(namespace: string, type?: ToolType): Promise<void>;
   /** Ends what is under way, closes its servers and opens them again; nothing is remembered. */
   reset(): Promise<void>;

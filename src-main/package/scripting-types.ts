@@ -58,7 +58,7 @@ export interface Findable {
   locator(selector: string): Locator;
 }
 
-/** Says how an element is found; it is found again whenever it is used. An action needs exactly one that matches. */
+/** Reports how an element is found; it is found again whenever it is used. An action needs exactly one that matches. */
 export interface Locator extends Findable {
   filter(options: FilterOptions): Locator;
   first(): Locator;
@@ -97,7 +97,7 @@ export interface Locator extends Findable {
   /** What a person reads in it. */
   textContent(options?: TimeoutOption): Promise<string>;
   inputValue(options?: TimeoutOption): Promise<string>;
-  /** In physical pixels of the screen; null where it has no place. */
+  /** In physical pixels of the screen; null if it has no place. */
   boundingBox(options?: TimeoutOption): Promise<Rect | null>;
   /** It and what is in it as text. */
   tree(options?: TimeoutOption): Promise<string>;

@@ -13,7 +13,7 @@ export function withAccess<T>(access: Access, work: () => T, holder: string = ac
   return current.run({ access, holder }, work);
 }
 
-/** Of the request under way; full where there is none, as on standard input or in our own window. */
+/** Of the request under way; full if there is none, as on standard input or in our own window. */
 export function currentAccess(): Access {
   return current.getStore()?.access ?? 'full';
 }

@@ -68,7 +68,7 @@ it('a question that waited behind another must be read too', async () => {
   expect(await Promise.all(asked)).toEqual(['deny', 'deny']);
 });
 
-it('permits nothing at the deadline, and says why', async () => {
+it('permits nothing at the deadline, and reports why', async () => {
   const broker = createBroker({ deadlineMs: 20, readingMs: 0 });
   const asked = broker.ask(question, never());
   expect(broker.pending()[0]!.deadline - Date.now()).toBeLessThanOrEqual(20);
@@ -86,7 +86,7 @@ it('drops a question whose caller went away', async () => {
   await expect(broker.ask(question, abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it('denies what no one could read, and everything when it ends', async () => {
+it('denies what nobody could read, and everything when it ends', async () => {
   const broker = createBroker({ readingMs: 0 });
   const by = (i: number): Question => ({
     ...question,

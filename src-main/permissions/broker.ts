@@ -11,9 +11,9 @@ export { maxOfOne, maxPending, readingMs } from './question-queue.ts';
 export interface Question extends Omit<PermissionRequest, 'kind' | 'id' | 'deadline' | 'hasLapsed'> {
   /** How long its caller waits at most, in milliseconds; {@link askDeadlineMs} by default. */
   readonly waitsMs?: number | undefined;
-  /** Keeps an answer that comes after the caller stopped waiting; missing where none is to be kept. */
+  /** Keeps an answer that comes after the caller stopped waiting; missing if none is to be kept. */
   readonly afterwards?: Afterwards<PermissionAnswer>;
-  /** The answer that one to another question gave this one as well, so that it need not be asked; null where none did. */
+  /** The answer that one to another question gave this one as well, so that it need not be asked; null if none did. */
   readonly covered?: () => 'once' | 'deny' | null;
 }
 
@@ -37,7 +37,7 @@ export interface AgentQuestion {
 export interface Broker {
   /**
    * Settles with the person's answer.
-   * @throws AppError `cancelled` on abort; `permission_denied` where no one answered in time, or too many are asked
+   * @throws AppError `cancelled` on abort; `permission_denied` if nobody answered in time, or too many are asked
    */
   ask(question: Question, signal: AbortSignal): Promise<PermissionAnswer>;
   /** To be called when an answer was remembered: it may cover questions that wait. */
@@ -49,7 +49,7 @@ export interface Broker {
 /** The broker behind the permission window: questions wait in a queue until that window answers them. */
 export interface AskingBroker extends Broker {
   /**
-   * Settles with the text of the answer, or with `yes` or `no` for a confirmation; with null where nobody answered.
+   * Settles with the text of the answer, or with `yes` or `no` for a confirmation; with null if nobody answered.
    * @throws AppError `cancelled` on abort; `permission_denied` where too many are asked
    */
   askForAgent(question: AgentQuestion, signal: AbortSignal): Promise<string | null>;
@@ -90,7 +90,7 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
   const queue = new QuestionQueue(options.readingMs);
   const waiting = new Map<string, Waiting>();
 
-  /** Settles with what was given; `late` says what it comes to where nobody gives anything. */
+  /** Settles with what was given; `late` reports what it comes to if nobody gives anything. */
   function put<T>(
     question: NewQuestion,
     how: {
@@ -201,7 +201,7 @@ function cancelled(): never {
   throw new AppError('cancelled');
 }
 
-/** Where there is no window to ask in: everything that would need an answer is denied, naming the flag. */
+/** If there is no window to ask in: everything that would need an answer is denied, naming the flag. */
 export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
   recheck: () => undefined,

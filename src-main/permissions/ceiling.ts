@@ -10,7 +10,7 @@ import { ceilingFiles, profileFolder } from '../base/files/profile-folder.ts';
 import { fits, namedBy, surelyNamed, type Named } from './patterns.ts';
 import { programNames } from './programs.ts';
 
-/** What is allowed at most, and what never; `*` stands for any text. Where `allow` is missing, all that is not denied is. */
+/** What is allowed at most, and what never; `*` represents any text. Where `allow` is missing, all that is not denied is. */
 const lists = z.strictObject({ allow: z.array(z.string()).optional(), deny: z.array(z.string()).optional() });
 type Lists = z.output<typeof lists>;
 
@@ -53,11 +53,11 @@ export interface CeilingTool {
   readonly deniedAs: readonly string[];
 }
 
-/** The ceiling as it is at this moment: who writes the files is heard at the next call. */
+/** The ceiling as it is at this moment: who writes the files is received at the next call. */
 export interface Ceiling {
-  /** True where there is no file. */
+  /** True if there is no file. */
   readonly isNone: boolean;
-  /** @throws AppError `permission_denied` where a file of it cannot be read */
+  /** @throws AppError `permission_denied` if a file of it cannot be read */
   ensureReadable(): void;
   /** @throws AppError `permission_denied` for what is forbidden */
   ensureTool(tool: CeilingTool): void;
@@ -185,7 +185,7 @@ function readCeiling(file: string): Found {
 /** In bytes; nobody writes more by hand. */
 const largest = 1_000_000;
 
-/** Changes whenever the file does; null where there is none. What cannot be looked at is there. */
+/** Changes whenever the file does; null if there is none. What cannot be looked at is there. */
 function stampOf(file: string): string | null {
   try {
     // Most have none, and each call asks: an error that is thrown costs ten times as much.
@@ -214,7 +214,7 @@ function hostOf(address: string): string {
   }
 }
 
-/** A folder that lies in one of the others, or those that lie in it. */
+/** A folder that is in one of the others, or those that are in it. */
 function partsIn(folder: string, others: readonly string[]): readonly string[] {
   if (others.some((other) => isBelow(other, folder))) return [folder];
   return others.filter((other) => isBelow(folder, other));

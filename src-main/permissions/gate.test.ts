@@ -81,7 +81,7 @@ it('asks with who, what, where and why', async () => {
   });
 });
 
-it('looks for nothing where a person at this machine acts', async () => {
+it('looks for nothing if a person at this machine acts', async () => {
   const looked = () => Promise.reject(new Error('looked'));
   const gate = createGate({ policyMode: 'ask', broker: answers().broker });
   const caller: Caller = { kind: 'user', name: 'You' };
@@ -104,7 +104,7 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the policy “observe”' });
 });
 
-it('says that everything was halted, where a halt answered', async () => {
+it('reports that everything was halted, where a halt answered', async () => {
   const halt = createHalt();
   const broker = createBroker({ readingMs: 0 });
   const gate = createGate({ policyMode: 'ask', broker, halt });
@@ -206,7 +206,7 @@ it('keeps answers for always, and only those, in a file of the user alone', asyn
 });
 
 it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"grants":[]}'])(
-  'a file that says %s grants nothing, and is kept',
+  'a file that reports %s grants nothing, and is kept',
   (content) => {
     const file = path.join(folder, 'grants.json');
     writeFileSync(file, content);
@@ -215,7 +215,7 @@ it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"gran
   },
 );
 
-it('a caller hears from time to time that nobody has answered yet, and nothing where nobody is asked', async () => {
+it('a caller receives from time to time that nobody has answered yet, and nothing if nobody is asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let answer: ((personsAnswer: PermissionAnswer) => void) | undefined;
   const broker = { ...answers().broker, ask: () => new Promise<PermissionAnswer>((resolve) => (answer = resolve)) };
@@ -351,7 +351,7 @@ describe('a caller that stopped waiting', () => {
     now.mockRestore();
   });
 
-  it('leaves its question for others, a halt, and where nobody can tell it from another', async () => {
+  it('leaves its question for others, a halt, and if nobody can distinguish it from another', async () => {
     const { broker, decide, answerLate } = asking();
     expect(await answerLate('once', { act: undefined as never })).toBeUndefined();
     const gone = new AbortController();

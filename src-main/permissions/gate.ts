@@ -24,14 +24,14 @@ import { keysStartPrograms, startsPrograms, type StarterFacts } from './programs
 import { reachesPrograms } from './recorded-starts.ts';
 import { linkSignals, stillWaiting } from '../base/async/deadline.ts';
 
-/** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
+/** What a call would see or work in; `id` is null if that has no window, and missing if only the caller’s words report it. */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;
 
 export interface GateQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
   readonly access: Access;
-  /** What the user lets this caller's task do unasked; as everywhere else by default. */
+  /** What the user lets this caller's task do without being asked; as everywhere else by default. */
   readonly mode?: PolicyMode | undefined;
   readonly tool: string;
   readonly title: string;
@@ -40,13 +40,13 @@ export interface GateQuestion {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The windows it would see or work in; looked up only for agents. */
   readonly windows: () => Promise<readonly TargetWindow[]>;
-  /** The chords it would press; empty where it only types, missing where it leaves the keyboard alone. */
+  /** The chords it would press; empty if it only types, missing if it leaves the keyboard alone. */
   readonly keys?: readonly KeyChord[];
   /** Those of them that the desktop keeps for itself; looked up only for agents. */
   readonly desktopKeys?: () => Promise<readonly KeyChord[]>;
-  /** Why it is not known what the call would work on; asked after the looks above. Null where that is known. */
+  /** Why it is not known what the call would work on; asked after the looks above. Null if that is known. */
   readonly unjudged?: () => string | null;
-  /** Why no act may begin at this moment; null where one may. */
+  /** Why no act may begin at this moment; null if one may. */
   readonly refusal?: () => AppError | null;
   /** Settles with the first of these windows that is gone; never where none goes. Rejects when the signal aborts. */
   readonly untilGone?: (windows: readonly TargetWindow[], signal: AbortSignal) => Promise<TargetWindow>;
@@ -58,13 +58,13 @@ export interface GateQuestion {
   readonly wanted: () => string;
   /** What the elements are called that it would work on; looked up only for agents' acts. */
   readonly labels: () => Promise<readonly string[]>;
-  /** Those of them that the app itself says, for the person; known once the labels are. */
+  /** Those of them that the app itself reports, for the person; known once the labels are. */
   readonly named?: () => readonly string[];
-  /** Where it would press, for the person; looked up only where somebody is asked. */
+  /** Where it would press, for the person; looked up only if somebody is asked. */
   readonly places?: () => Promise<readonly Point[]>;
   /** A person is asked from now on. */
   readonly asked?: () => void;
-  /** Tells the caller that a person has not answered yet. */
+  /** Informs the caller that a person has not answered yet. */
   readonly stillAsked?: () => void;
   /** How long the caller still waits for an answer, in milliseconds; as long as the broker asks by default. */
   readonly waitsMs?: () => number | undefined;
@@ -78,7 +78,7 @@ export interface Permit {
   readonly permits: (window: TargetWindow) => boolean;
   /** False for a name of an element that would have been. */
   readonly permitsLabel: (label: string) => boolean;
-  /** True where a press may be made though it was not found out in time what it presses: a person was told so. */
+  /** True if a press may be made though it was not found out in time what it presses: a person was told so. */
   readonly permitsUnjudged: boolean;
   /** False for a sensitive window: its title is withheld. */
   readonly shows: (window: TargetWindow) => boolean;
@@ -89,7 +89,7 @@ export type GateDecision =
   | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly permit: Permit }
   | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
 
-/** What the gate would say before anybody is asked; `rule` says why, for a person. */
+/** What the gate would say before anybody is asked; `rule` reports why, for a person. */
 export type Preview = Pick<PolicyAnswer, 'answer' | 'rule'>;
 
 /** Decides whether a call may run. */
@@ -271,8 +271,8 @@ function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
 }
 
 /**
- * Whether two looks saw the same window. Display servers give ids out again, at once where they like: the process behind it
- * has to be the same, and where nobody can tell that, what its app calls itself.
+ * Whether two looks saw the same window. Display servers give ids out again, at once where they like: the process behind it has
+ * to be the same, and if nobody can report that, what its app calls itself.
  */
 export function isSameWindow(one: TargetWindow, other: TargetWindow): boolean {
   if (one.id !== other.id || one.app !== other.app) return false;
@@ -327,7 +327,7 @@ function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[
   return app === null ? null : { client: caller.name, app, tool };
 }
 
-/** A window that does not exist is known by the agent's words for it, which tell no place from another. */
+/** A window that does not exist is known by the agent's words for it, which distinguish no place from another. */
 function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly TargetWindow[]): DenialScope {
   const apps = windows.filter(({ id }) => id).map((window) => grantApp(window) ?? window.app);
   return { client: caller.name, apps: [...new Set(apps)].filter(Boolean), tool, effect };
@@ -337,7 +337,7 @@ function describeQuestion(question: GateQuestion, windows: readonly TargetWindow
   const { caller, tool, effect, title, sentence, parameters } = question;
   const personsAnswer = { caller, tool, effect, title, sentence, parameters };
   const [window] = windows;
-  // Words of the agent's are no window: they could be any app's name.
+  // Words of the agent's are not window: they could be any app's name.
   if (window?.id === undefined) return { ...personsAnswer, target: question.wanted(), windowTitle: '', windowId: null };
   return {
     ...personsAnswer,

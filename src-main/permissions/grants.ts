@@ -9,7 +9,7 @@ import type { Log } from '../base/log.ts';
 
 export interface GrantScope {
   readonly client: string;
-  /** The app the tool would act in; an answer for a calculator says nothing about a terminal. */
+  /** The app the tool would act in; an answer for a calculator reports nothing about a terminal. */
   readonly app: string;
   readonly tool: string;
 }
@@ -54,7 +54,7 @@ const kept = z.object({
   ),
 });
 
-/** @param file where answers for always are kept; none outlives the process where it is missing */
+/** @param file where answers for always are kept; none outlives the process if it is missing */
 export function createGrants(options: { readonly file?: string; readonly log?: Log } = {}): Grants {
   const { file, log } = options;
   let grants: readonly Grant[] = file === undefined ? [] : read(file, log);
@@ -107,7 +107,7 @@ export function createGrants(options: { readonly file?: string; readonly log?: L
   };
 }
 
-/** Tells one state of a file from the next; empty where there is none. */
+/** Tells one state of a file from the next; empty if there is none. */
 function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : '';
@@ -175,7 +175,7 @@ export class KeptAnswers {
     this.#kept.set(digest(act), { answer, until: Date.now() + keptMs });
   }
 
-  /** Null where there is none, or its time is over. */
+  /** Null if there is none, or its time has ended. */
   take(act: string): PermissionAnswer | null {
     const key = digest(act);
     const kept = this.#kept.get(key);

@@ -5,7 +5,7 @@ import { Emitter } from '../base/async/emitter.ts';
 /** The user's emergency brake: once pulled, agents cannot act until the user resumes. Forgotten when Deskscope ends. */
 export interface Halt {
   readonly state: HaltState;
-  /** What keeps its key from halting; null where nothing does. */
+  /** What keeps its key from halting; null if nothing does. */
   setKey(trouble: HaltKeyTrouble | null): void;
   pull(): void;
   resume(): void;

@@ -9,7 +9,7 @@ export interface Named {
   readonly executable?: string;
 }
 
-/** True where the whole text fits; `*` stands for any text, case does not count. */
+/** True if the whole text fits; `*` represents any text, case does not count. */
 export function fits(pattern: string, text: string): boolean {
   return globOf(pattern).test(text);
 }
@@ -38,9 +38,9 @@ export function surelyNamed<N extends Named>(window: N): N {
 }
 
 /**
- * The first word of the list that stands in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts
- * without spaces between words match anywhere. Neither the marks of access keys (`_Delete`, `De&lete`) hide a word, nor what
- * no one sees (soft hyphens), nor other forms of the same letters (full width).
+ * The first word of the list that is in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts without
+ * spaces between words match anywhere. Neither the marks of access keys (`_Delete`, `De&lete`) hide a word, nor what nobody sees
+ * (soft hyphens), nor other forms of the same letters (full width).
  */
 export function wordIn(words: readonly string[], label: string): string | null {
   const plain = label.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -66,7 +66,7 @@ function wordPattern(word: string): RegExp {
   });
 }
 
-/** Most labels hold none of the words: one look says so, where one for each word takes longer than the rest of a call. */
+/** Most labels hold none of the words: one look reports it, where one for each word takes longer than the rest of a call. */
 const anyWord = perObject((words: readonly string[]) => {
   return new RegExp(words.map((word) => `(?:${wordPattern(word).source})`).join('|'), 'iu');
 });

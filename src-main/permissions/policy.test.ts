@@ -169,14 +169,14 @@ describe('the table', () => {
     }
   });
 
-  it('says why, by the entry that decided', () => {
+  it('reports why, by the entry that decided', () => {
     expect(ask({ windows: [keepass] }).rule).toBe('the sensitive app “keepass*”');
     expect(ask({ labels: ['Endgültig löschen'] }).rule).toBe('the destructive label “lösch*”');
     expect(ask(rules('deny  click_*  in galculator')).rule).toBe('your rule “deny click_* in galculator”');
   });
 });
 
-it('holds over every combination: what is stopped, sensitive or destructive never runs unasked', () => {
+it('holds over every combination: what is stopped, sensitive or destructive never runs without being asked', () => {
   const all = <T>(...values: T[]) => values;
   let seen = 0;
   for (const effect of all<Effect>('observe', 'act', 'program'))
@@ -265,7 +265,7 @@ describe('patterns', () => {
     for (const text of ['', 'deny', 'permit act', 'allow a b', 'deny in x y']) expect(parseRule(text)).toBeNull();
   });
 
-  it('tells programs of an interpreter apart by their class', () => {
+  it('reports programs of an interpreter apart by their class', () => {
     expect(grantApp({ app: 'python3.11', title: 'a', className: 'Meld' })).toBe('python3.11 (Meld)');
     expect(grantApp({ app: 'java', title: 'a' })).toBeNull();
     expect(grantApp({ app: 'wish8.6', title: 'a', className: 'Notes' })).toBe('wish8.6 (Notes)');

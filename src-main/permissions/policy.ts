@@ -28,13 +28,13 @@ export interface PolicyQuestion {
   readonly mode: PolicyMode;
   readonly halted: boolean;
   readonly tool: string;
-  /** The windows it would see or work in; none where they are not known. */
+  /** The windows it would see or work in; none if they are not known. */
   readonly windows: readonly StarterFacts[];
-  /** The chords it would press; empty where it only types, missing where it leaves the keyboard alone. */
+  /** The chords it would press; empty if it only types, missing if it leaves the keyboard alone. */
   readonly keys?: readonly KeyChord[] | undefined;
   /** The chords that the desktop in use keeps for itself: no window gets them. */
   readonly desktopKeys?: readonly KeyChord[];
-  /** Why it is not known what it would work on; null where that is known. */
+  /** Why it is not known what it would work on; null if that is known. */
   readonly unjudged?: string | null;
   /** It moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
@@ -49,7 +49,7 @@ export interface PolicyQuestion {
   readonly denial: Grant | null;
 }
 
-/** `rule` says why, for a person. */
+/** `rule` reports why, for a person. */
 export type PolicyAnswer =
   | { readonly answer: 'allow'; readonly rule: string }
   | { readonly answer: 'grant'; readonly rule: string }
@@ -141,7 +141,7 @@ function decideAct({ mode, grant, windows }: PolicyQuestion): PolicyAnswer {
   return { answer: 'ask', rule: 'acting', offers: known ? everyAnswer : onlyOnce };
 }
 
-/** Why it may start or end programs, to be read on after “starting or ending programs”; null where it may not. */
+/** Why it may start or end programs, to be read on after “starting or ending programs”; null if it may not. */
 function programReason({ effect, windows, keys, desktopKeys = [], handlesFrames }: PolicyQuestion): string | null {
   if (effect === 'observe') return null;
   if (effect === 'program') return '';
@@ -151,7 +151,7 @@ function programReason({ effect, windows, keys, desktopKeys = [], handlesFrames 
   return why === undefined ? null : `: ${why}`;
 }
 
-/** Why a replay asks; null where it does not. */
+/** Why a replay asks; null if it does not. */
 function recordedReason({ effect, caller, windows, keys, handlesFrames }: PolicyQuestion): string | null {
   if (effect === 'program') return 'a recording that starts a program';
   if (effect === 'observe' || handlesFrames || !isStranger(caller)) return null;
@@ -195,7 +195,7 @@ function allow(rule: string): PolicyAnswer {
   return { answer: 'allow', rule };
 }
 
-/** Executables that run other people's programs: an answer for one says nothing about the next. */
+/** Executables that run other people's programs: an answer for one reports nothing about the next. */
 const interpreters = [
   'python*',
   'pypy*',
@@ -226,7 +226,7 @@ const interpreters = [
   'xmessage',
 ];
 
-/** What an answer for an app is kept under; null where nothing tells one app from another. */
+/** What an answer for an app is kept under; null if nothing distinguishes one app from another. */
 export function grantApp({ app, className }: Named): string | null {
   if (app === '') return null;
   if (!interpreters.some((pattern) => names(pattern, { app, title: '' }))) return app;

@@ -45,7 +45,7 @@ const shells = words(`
 `);
 const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
 
-/** Why keys and clicks in a window may start any program, for a person; null where they may not. */
+/** Why keys and clicks in a window may start any program, for a person; null if they may not. */
 export function startsPrograms(window: StarterFacts): string | null {
   const name = window.app || window.className || window.title;
   if (window.takesKeys) return `keys that arrive in ${name === '' ? 'a program that cannot be named' : quoted(name)}`;
@@ -74,7 +74,7 @@ const starting: ReadonlySet<string> = new Set(
 const ending: ReadonlySet<string> = new Set(['alt+F4', 'ctrl+q', 'ctrl+shift+q']);
 const closing: ReadonlySet<string> = new Set(['ctrl+w', 'ctrl+shift+w', 'ctrl+F4']);
 
-/** Why a chord may start or end a program, for a person; null where it may not. What the user has set up is not known. */
+/** Why a chord may start or end a program, for a person; null if it may not. What the user has set up is not known. */
 export function programChord(chord: KeyChord): string | null {
   const plain = spellChord(chord).chord ?? chord;
   const isDesktops = plain.split('+').includes('meta') || /^ctrl\+alt\+F\d+$/.test(plain);
@@ -101,8 +101,8 @@ interface ProgramNames {
 }
 
 /**
- * What a program that is started goes by. Anybody may call a file of theirs as an allowed program is called; so the name alone says
- * enough only where `PATH` leads from it to that very file. What Flatpak starts goes by its id too.
+ * What a program that is started goes by. Anybody may call a file of theirs as an allowed program is called; so the name alone
+ * reports enough only if `PATH` leads from it to that very file. What Flatpak starts goes by its id too.
  */
 export function programNames(
   command: string,
@@ -136,7 +136,7 @@ function withoutExe(name: string): string {
   return name.replace(/\.exe$/i, '');
 }
 
-/** The first file of that name in the folders of `PATH`; null where there is none. */
+/** The first file of that name in the folders of `PATH`; null if there is none. */
 function onPath(name: string, folders: string): string | null {
   const names = process.platform === 'win32' ? [name, `${name}.exe`, `${name}.com`] : [name];
   const files = folders

@@ -14,7 +14,7 @@ export type Turn = 'question' | 'acts' | 'none';
 export interface PromptLock {
   /** An act begins; it is under way until what this answers is called. @throws AppError `busy` while a question is shown */
   enter(): () => void;
-  /** What an act would be refused with at this moment; null where it may begin. */
+  /** What an act would be refused with at this moment; null if it may begin. */
   refusal(): AppError | null;
   /** How many questions wait. */
   wait(questions: number): void;

@@ -4,13 +4,13 @@ import { AppError } from '#contract/errors';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 
-/** More open questions than a person would read are refused unasked. */
+/** More open questions than a person would read are refused without being asked. */
 export const maxPending = 20;
 /** So many of them one asker may have, so that others can ask too. */
 export const maxOfOne = 8;
-/** How long a question whose caller stopped waiting stays, where nothing else is asked, in milliseconds. */
+/** How long a question whose caller stopped waiting stays, if nothing else is asked, in milliseconds. */
 export const lapsedMs = 15_000;
-/** How long a question must have been the first before a yes counts, in milliseconds: no one reads faster. */
+/** How long a question must have been the first before a yes counts, in milliseconds: nobody reads faster. */
 export const readingMs = 500;
 
 type WithoutKeeping<Q> = Q extends OpenQuestion ? Omit<Q, 'id' | 'deadline' | 'hasLapsed'> : never;
@@ -25,13 +25,13 @@ interface Open {
 export interface Asking {
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
-  /** Called once with the id, before anybody hears of the question. */
+  /** Called once with the id, before anybody learns of the question. */
   readonly opened: (id: string) => void;
   /** Called once, when it was taken out otherwise than by {@link QuestionQueue.close}, or stays with nobody who waits. */
   readonly ended: (why: 'late' | 'aborted' | 'lapsed') => void;
   /** Whether it stays for a while where its caller stopped waiting; called once it was aborted. */
   readonly lapses: () => boolean;
-  /** Called once, where a question that stayed was given up or its time is over. */
+  /** Called once, where a question that stayed was given up or its time has ended. */
   readonly dropped: () => void;
 }
 
@@ -53,7 +53,7 @@ export class QuestionQueue {
     return this.#emitter.on('changed', listener);
   }
 
-  /** @throws AppError `permission_denied` where too many are asked already */
+  /** @throws AppError `permission_denied` if too many are asked already */
   add(question: NewQuestion, { deadlineMs, signal, opened, ended, lapses, dropped }: Asking): void {
     this.#forgetLapsed();
     if (this.#open.size >= maxPending)
@@ -89,7 +89,7 @@ export class QuestionQueue {
     return found.request;
   }
 
-  /** A yes, or a text, is a person's who has read the question. @throws AppError `busy` where it comes sooner */
+  /** A yes, or a text, is a person's who has read the question. @throws AppError `busy` if it comes sooner */
   checkRead(id: string): void {
     const { askedAt = null } = this.#open.get(id) ?? {};
     if (askedAt !== null && Date.now() - askedAt >= this.#readingMs) return;
@@ -126,7 +126,7 @@ export class QuestionQueue {
     return any;
   }
 
-  /** Takes it out, and settles it where it was still open; everybody else hears of it afterwards. */
+  /** Takes it out, and settles it where it was still open; everybody else learns of it afterwards. */
   close(id: string, settle: () => void): void {
     const found = this.#open.get(id);
     found?.clear();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Empty where a yes that is given now counts. */
+/** Empty if a yes that is given now counts. */
 const yes = (at = Date.now()) =>
   reading.check(at).then(
     () => '',

@@ -11,9 +11,9 @@ const lookEveryMs = 100;
 export interface ReadingOptions {
   /** What an engine sees of the window now. */
   readonly look: () => Promise<QuestionVisibility>;
-  /** Called after each look with the reason why a yes would not count now; empty where it would. */
+  /** Called after each look with the reason why a yes would not count now; empty if it would. */
   readonly looked: (objection: string) => void;
-  /** False where engines cannot see our windows, though they see others: where ours are Wayland's own. */
+  /** False if engines cannot see our windows, though they see others: where ours are Wayland's own. */
   readonly windowsAreSeen?: boolean;
   readonly now?: () => number;
 }
@@ -26,8 +26,8 @@ interface Seen {
 }
 
 /**
- * Watches the window in which a person is asked, for as long as it is shown: a yes counts only where it has stood at its
- * place, with nothing over it, for as long as a person reads, and no Deskscope has sent input shortly before.
+ * Watches the window in which a person is asked, for as long as it is shown: a yes counts only if it has stood at its place, with
+ * nothing over it, for as long as a person reads, and no Deskscope has sent input shortly before.
  */
 export class Reading {
   readonly #options: ReadingOptions;
@@ -52,7 +52,7 @@ export class Reading {
     this.#seen = null;
   }
 
-  /** @param at when the person pressed. @throws AppError `busy` where it does not count */
+  /** @param at when the person pressed. @throws AppError `busy` if it does not count */
   async check(at: number): Promise<void> {
     await this.#look();
     const objection = this.#objection(Math.min(at, this.#now()));

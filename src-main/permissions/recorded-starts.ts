@@ -7,7 +7,7 @@ import { programChord, startsPrograms, type StarterFacts } from './programs.ts';
 
 /**
  * Apps that open files with other programs, or run what is typed into a part of them: file managers by their address bars and a
- * double click, editors by their command lines, interpreters by their prompts. A person knows what they do there; whoever
+ * double click, editors by their command lines, interpreters by their prompts. A person knows what they do there; anyone who
  * opens a stranger's recording does not. File names of executables and window classes.
  */
 const fileManagers = words(`
@@ -34,7 +34,7 @@ const toolChords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Why what a stranger's recording does in a window may start a program, for a person; null where it may not. */
+/** Why what a stranger's recording does in a window may start a program, for a person; null if it may not. */
 export function reachesPrograms(window: StarterFacts): string | null {
   const name = quoted(window.app || window.className || window.title);
   const starts = startsPrograms(window);

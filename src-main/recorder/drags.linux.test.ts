@@ -37,7 +37,7 @@ test('a drag into another window ends on its element there, wherever that is, an
   const truck = await window('Truck');
   const moved = { ...truck.bounds, x: truck.bounds.x + 60, y: truck.bounds.y + 150 };
   await app.engine.moveWindow({ window: truck.id, bounds: moved });
-  // What it is to hold is what it holds already: only the drag itself is looked at.
+  // The field already has the expected value, so only the drag itself is checked.
   const acts = steps.map((step) => ({ ...step, expected: [] }));
   expect(await replayed(app.engine, acts)).toEqual(['passed']);
   await vi.waitFor(async () => expect((await field()).value).toBe('a parcela parcel'), soon);

@@ -14,7 +14,7 @@ async function start(command: string, args: readonly string[] = []): Promise<voi
   app = await liveApp(command, args);
 }
 
-/** The app's own window; null where it has none any more. */
+/** The app's own window; null if it has none any more. */
 async function window(): Promise<WindowInfo | null> {
   const { items } = await app.engine.listWindows({});
   return items.find(({ processId, kind }) => processId === app.processId && kind === 'normal') ?? null;
@@ -26,7 +26,7 @@ async function mine(): Promise<WindowInfo> {
   return found;
 }
 
-/** A place in the frame: the buttons of openbox stand at the right end of its bar, the last is the one that closes. */
+/** A place in the frame: the buttons of openbox are at the right end of its bar, the last is the one that closes. */
 const closeButton = ({ bounds, contentBounds }: WindowInfo): Point => ({
   x: bounds.x + bounds.width - 12,
   y: Math.round((bounds.y + contentBounds.y) / 2),
@@ -65,7 +65,7 @@ test('buttons of the frame, its title and its border are acts on the window, and
   expect((await mine()).state).toBe('minimized');
 });
 
-test('a border that is dragged is another size, and a window that first asks was told to close', async () => {
+test('a dragged border resizes, and a window that asks first still closes', async () => {
   await start('mousepad', ['--disable-server', `/tmp/deskscope-${randomUUID()}.txt`]);
   await app.element('role=Edit');
   const { bounds } = await mine();
@@ -110,7 +110,7 @@ loop.run()
 `;
 
 test.each(['3.0', '4.0'])(
-  'so are the buttons of a bar that GTK %s draws itself, but not others in it',
+  'so do the buttons of a title bar that GTK %s draws itself, but not its other buttons',
   async (version) => {
     await start(python, ['-c', ownBar(version)]);
     await app.element('role=Button name="Cancel"');

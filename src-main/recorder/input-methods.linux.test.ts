@@ -46,7 +46,7 @@ const methods: readonly Method[] = [
     name: 'Fcitx 5',
     command: ['fcitx5'],
     module: 'fcitx',
-    // Its own client would have the bus start another one, with another profile.
+    // Its own client would start another bus, with another profile.
     async isUp() {
       const bus = ['--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
       const question = ['org.freedesktop.DBus.NameHasOwner', 'string:org.fcitx.Fcitx5'];

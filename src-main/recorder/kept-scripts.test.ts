@@ -28,15 +28,15 @@ it('the recording is that of the scripted desktop', async () => {
 });
 
 describe('what was exported', () => {
-  it('as MCPToolCalls of UFO is exported so', () => {
+  it('is exported as MCPToolCalls of UFO', () => {
     expect(JSON.parse(exportRecording(recording, 'ufo-json').text)).toEqual(JSON.parse(kept('mcp-tool-calls.json')));
   });
 
-  it('as lines of ui_automation is exported so', () => {
+  it('is exported as lines of ui_automation', () => {
     expect(exportRecording(recording, 'ui-automation').text).toBe(kept('ui-automation.jsonl'));
   });
 
-  it('as steps is exported so', () => {
+  it('is exported as steps', () => {
     const enabled = recording.steps.filter((step) => step.enabled);
     const calls = enabled.map((step) => stepCall(step, secretPlaceholder));
     const keyed = calls.map(({ tool, parameters }) => ({ tool: `action::${tool}`, parameters }));

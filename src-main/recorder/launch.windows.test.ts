@@ -50,7 +50,7 @@ test('a program that is started meanwhile is started again by the step before th
 
   await started.pop()!.end();
   await vi.waitFor(async () => expect(await calculator()).toBeUndefined(), soon);
-  // Wine's input hooks are late on a busy machine, which the recording then says.
+  // Wine's input hooks are late on a busy machine, which the recording then notes.
   const allowed = { mayStart: true, mayMiss: true } as const;
   expect(await replayed(windows.engine, [launch!, click!], allowed)).toEqual(['passed', 'passed']);
   await windows.engine.actOnWindow({ window: (await calculator())!.id, action: 'close' });

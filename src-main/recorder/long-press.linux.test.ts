@@ -8,7 +8,7 @@ import { inWords, press, recorded, replayed } from './testing/live-recording.ts'
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** A label that says whether it was held. */
+/** A label that reports whether it was held. */
 const holding = `
 import gi
 gi.require_version('Gtk', '4.0')

@@ -9,7 +9,7 @@ import { press, inWords, recorded, replayed } from './testing/live-recording.ts'
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** Each press of Settings opens one more dialog of the same title; Apply says in which. */
+/** Each press of Settings opens another dialog with the same title; Apply reports in which one. */
 const settings = (version: string) => `
 import gi
 gi.require_version('Gtk', '${version}')
@@ -76,7 +76,7 @@ test.each(['3.0', '4.0'])(
   },
 );
 
-/** Two windows, each with a dialog that is called the same, opened in the order of the arguments; Apply says of which. */
+/** Two windows, each with a dialog of the same title, opened in the order of the arguments; Apply reports of which one. */
 const preferences = (version: string) => `
 import gi, sys
 gi.require_version('Gtk', '${version}')
@@ -111,7 +111,7 @@ test.each(['3.0', '4.0'])('a step acts in the dialog that belongs to its window 
     return items.filter(({ title, processId }) => title === 'Preferences' && processId === app.processId);
   };
   await begin('First', 'Second');
-  // The dialog that opened last lies in front; the other is behind it, or beside it.
+  // The dialog that opened last is in front; the other is behind it, or beside it.
   const [front] = await dialogs();
   const { matches } = await app.engine.find({ window: front!.id, selector: 'role=Button name="Apply"' });
   const [step] = await recorded(app.engine, async () => press(center(matches[0]!.bounds!)));

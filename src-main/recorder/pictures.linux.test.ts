@@ -43,7 +43,7 @@ async function window(): Promise<WindowInfo> {
 const title = async () => (await window()).title;
 const becomes = (name: string) => vi.waitFor(async () => expect(await title()).toBe(name), soon);
 
-/** Presses where a text stands in the window; of several the one with that number. */
+/** Presses where a text is in the window; of several the one with that number. */
 async function pressOn(text: string, nth = 0): Promise<void> {
   const { id } = await window();
   const { matches } = await app.engine.find({ window: id, selector: `text="${text}"` });
@@ -60,7 +60,7 @@ async function record(text: string, effect: string, nth = 0): Promise<Step[]> {
   });
 }
 
-/** Without what windows are called, which tells here what was pressed, and without what was expected of it. */
+/** Without window titles, which show here what was pressed, and without expected effects. */
 const again = (steps: readonly Step[]) =>
   replayed(
     app.engine,
@@ -78,7 +78,7 @@ test('what is pressed in an app without elements is found by its picture in a wi
   await becomes('drop');
 });
 
-test('of two alike the text beside them tells which is meant, and where that is gone too none is pressed', async () => {
+test('the text next to one of two alike identifies it, and without that text neither is pressed', async () => {
   await start(buttons());
   const steps = await record('Open', 'kitchen', 1);
   expect(steps[0]?.target?.selectors[0]?.selector).toMatch(/^near="Kitchen" text="Open" picture=/);

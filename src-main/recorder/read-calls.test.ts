@@ -22,7 +22,7 @@ describe('an edited export', () => {
     ['a comma that is missing', '[\n{}\n{}]', 3],
     ['a call without a tool', '[\n  { "tool_name": "wait", "parameters": { "seconds": 1 } },\n  {}\n]', 3],
     ['no list', '{}', 1],
-  ])('says at which line: %s', (_, text, line) => {
+  ])('reports the line: %s', (_, text, line) => {
     const read = () => readCalls(text, recording);
     expect(read).toThrow(expect.objectContaining({ data: { line } }) as Error);
   });

@@ -12,7 +12,7 @@ import { createMerger, type MergeOutput } from './merging/merge.ts';
 import { clickThresholds } from './merging/click-thresholds.ts';
 
 export interface RecorderChange {
-  /** Final, and told once. */
+  /** Final, and reported once. */
   readonly steps: readonly Step[];
   /** May still change; they replace what was reported before. */
   readonly drafts: readonly Step[];
@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly window?: WindowInfo | undefined;
   /** Milliseconds that the recording has already lasted; times of new steps go on from there. */
   readonly startAt?: number;
-  /** The user's key for a halt, which is no part of what they do. */
+  /** The user's key for a halt, which is not part of what they do. */
   readonly haltKey?: string;
   /** Milliseconds of any steady or wall clock. */
   readonly now?: () => number;
@@ -35,9 +35,9 @@ export interface RecorderOptions {
 }
 
 export interface RunningRecorder {
-  /** Tells the steps of all that was done so far as final, and goes on. */
+  /** Reports the steps so far as final, and goes on. */
   settle(): Promise<void>;
-  /** Ends the recording; settles when the last step was told. */
+  /** Ends the recording; settles when the last step was reported. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const tickMs = 100;
 const drainMs = 250;
 const cutSentence = 'The last steps may be incomplete: their app did not answer.';
 
-/** Listens to the engine and tells the steps a person makes, until stopped. */
+/** Listens to the engine and reports the steps a person makes, until stopped. */
 export function startRecorder(options: RecorderOptions): RunningRecorder {
   const now = options.now ?? Date.now;
   const began = now() - (options.startAt ?? 0);
@@ -70,7 +70,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   const lose = () => merger.push({ type: 'lost', at: now() - began, cause: 'unreported', events: null });
   const onStatus = (status: EngineStatus) => {
     if (status.state !== 'restarting' && status.state !== 'failed') return;
-    // What was done until the next engine hears, no one knows.
+    // What was done until the next engine hears, nobody knows.
     lose();
     offset = null;
     notify(merger.finish());
@@ -117,7 +117,7 @@ function lossSentence({ state, detail }: EngineStatus): string {
     : `${detail || 'The engine does not run.'} The steps are kept, but nothing more is recorded until it runs again.`;
 }
 
-/** True for the keys that steer the recording; the user may have chosen another one to halt. */
+/** True for the keys that control the recording; the user may have chosen another key to halt. */
 function isOwnKey(key: KeyChord, haltKey: KeyChord = globalKeys.halt): boolean {
   // On macOS the same shortcuts are held with Command.
   const chord = key.replace(/^shift\+meta\+/, 'ctrl+shift+');

@@ -73,14 +73,14 @@ const scripts: Readonly<Record<string, (bench: HttpBench, of: Recording) => Prom
     writeFileSync(file, outputText);
     expect(await runProgram(process.execPath, [file], variables(bench))).toEqual({ code: 0, stderr: '' });
   },
-  /** As they stand, by whoever runs such calls. */
+  /** As written, for any client that runs such calls. */
   async json(bench, of) {
     const calls = JSON.parse(exportRecording(of, 'json').text) as ToolCall[];
     for (const { tool_key, parameters } of calls) {
       expect(await bench.run(tool_key, JSON.parse(withSecrets(parameters)))).toMatchObject({ ok: true });
     }
   },
-  /** As what they are imported to, also without what they keep beside. */
+  /** As imported again, also without their metadata. */
   async import({ runner }, of) {
     const calls = JSON.parse(exportRecording(of, 'json').text) as ToolCall[];
     const written = JSON.stringify(calls.map(({ meta: _, ...call }) => call));
@@ -93,7 +93,7 @@ const scripts: Readonly<Record<string, (bench: HttpBench, of: Recording) => Prom
   async 'an earlier script'(bench) {
     const calls = JSON.parse(readFileSync(path.join(path.dirname(kept), 'step-calls.json'), 'utf8')) as StepCall[];
     for (const [index, { tool, parameters }] of calls.entries()) {
-      // That script says once how long its steps may wait, and each of its steps where it waits otherwise.
+      // That script sets the timeout once, and only deviating timeouts at steps.
       const limits = waiting(recording.steps[index]?.timeoutMs ?? defaultTimeoutMs);
       expect(await bench.run(tool, JSON.parse(withSecrets({ ...limits, ...parameters })))).toMatchObject({
         ok: true,
@@ -122,7 +122,7 @@ function hasMcp(): boolean {
   }
 }
 
-/** Where each step is done once, and in any case: else the scripts say that they leave it out. */
+/** Where each step is done once, and in any case: else the scripts report that they leave it out. */
 const once = withoutRules(recording);
 
 /** What replay does. */

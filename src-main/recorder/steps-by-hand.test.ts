@@ -52,7 +52,7 @@ it('a step that was made by hand stands where it was put, and can be undone', ()
   expect(sentences()).toHaveLength(4);
 });
 
-it('waits as long as the step says, and not when it is stopped', async () => {
+it('waits as long as the step requires, and ends when stopped', async () => {
   store.insertStep({ ...wait, action: { type: 'wait', ms: 120 } }, 0);
   const passed = await replay.run({ recording: { ...store.recording, steps: store.recording.steps.slice(0, 1) } });
   expect(passed).toMatchObject({ status: 'passed', results: [{ message: 'Waited 0.12 s.' }] });
@@ -62,7 +62,7 @@ it('waits as long as the step says, and not when it is stopped', async () => {
   expect((await running).status).toBe('stopped');
 });
 
-it('a check of an element passes where it shows, and fails where it does not', async () => {
+it('a check of an element passes where it shows, and fails if it does not', async () => {
   const named = await elementIn(bench.engine, await elementOf('calculator', 'id="display"'));
   store.insertStep({ ...checkOf('element', named), timeoutMs: 100 }, 4);
   expect(sentences().at(-1)).toMatch(/^Expect that .+ shows$/);

@@ -43,17 +43,16 @@ export function checkOf(kind: CheckKind, { target, window }: NamedElement): Made
 }
 
 /**
- * What an element shows, as something that a step expects: its text, else the state that a person set it to, else that it is
- * there. What a password field holds is no one's to expect.
- * @param of the window that the step acts in; an element in another one is looked for there
- * @throws AppError `element_not_found` where no selector finds it again
+ * The state of an element as an expected effect: its text, else the state that a person set, else its presence. The content of a
+ * password field is never expected. @param of the window of the step; an element in another window is searched there @throws
+ * AppError `element_not_found` if no selector finds it again
  */
 export function shownBy({ element, target, window }: NamedElement, of: WindowMatch): Expectation {
   const where = { element: expectedOf(target), ...(!sameMatch(window, of) && { window }) };
   const { value, states } = element;
   if (states.includes('password')) return { type: 'shows', ...where };
   const checked = states.includes('checked');
-  // There are apps whose plain buttons say that they could be checked.
+  // There are apps whose plain buttons report that they could be checked.
   if (checked || (states.includes('checkable') && target.controlType !== 'Button'))
     return { type: 'state', ...where, state: 'checked', is: checked };
   if (value !== null && (value !== '' || states.includes('editable'))) return { type: 'text', ...where, text: value };
@@ -66,7 +65,7 @@ export function shownBy({ element, target, window }: NamedElement, of: WindowMat
   return { type: 'state', ...where, state: 'enabled', is: false };
 }
 
-/** That an element shows, as something that a step or a group depends on. */
+/** The presence of an element, as a condition of a step or group. */
 export function conditionOn({ target, window }: NamedElement): Condition {
   return { type: 'shows', element: expectedOf(target), window, is: true };
 }

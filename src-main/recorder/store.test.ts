@@ -71,7 +71,7 @@ describe('recording', () => {
     expect(seen.at(-1)).toBe(2);
   });
 
-  it('says what of it no one hears, each time it starts', async () => {
+  it('reports what of it nobody hears, each time it starts', async () => {
     await store.start();
     await store.stop();
     expect(store.state.notice).toBe('');
@@ -83,7 +83,7 @@ describe('recording', () => {
     }
   });
 
-  it('says that it records, and that it goes on, only once the engine hears', async () => {
+  it('reports that it records, and that it goes on, only once the engine hears', async () => {
     const states: string[] = [];
     store.onChange(({ status, paused }) => states.push(paused ? 'paused' : status));
     const once = async (begin: () => Promise<void>) => {
@@ -110,7 +110,7 @@ describe('recording', () => {
     expect(store.state.paused).toBe(true);
   });
 
-  it('counts time from its start, whatever the engine’s clock says', async () => {
+  it('counts time from its start, independent of the engine’s clock', async () => {
     await store.start();
     send(click(987_654_321, button));
     await store.stop();
@@ -125,7 +125,7 @@ describe('recording', () => {
     await vi.waitFor(() => expect(journal()).toBe(1), { timeout: 3_000 });
   });
 
-  it('keeps what a step changed, also where that comes when it is final; to undo the step undoes it', async () => {
+  it('keeps what a step changed, even if that comes when it is final; to undo the step undoes it', async () => {
     await store.start();
     send(click(0, button));
     const kept = () => createJournal(path.join(folder, 'journal')).recover()?.steps;
@@ -149,7 +149,7 @@ describe('recording', () => {
     expect(sentences()).toEqual(['Set Edit “Name” to “Hi”']);
   });
 
-  it('keeps what was typed where the value does not come, and says so', async () => {
+  it('keeps what was typed where the value does not come, and reports it', async () => {
     await store.start();
     send(typing(0, 'h', field), key(200, 'i', field));
     settleInput = () => Promise.reject(new AppError('timeout', 'Too slow.'));
@@ -187,7 +187,7 @@ describe('recording', () => {
     await expect(store.start()).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('keeps its steps when the engine restarts, and says so', async () => {
+  it('keeps its steps when the engine restarts, and reports it', async () => {
     await store.start();
     send(click(5_000, button), key(6_000, 'a'));
     events.emit('status', { state: 'restarting', detail: 'The engine ended (killed).', restarts: 1, latencyMs: null });
@@ -207,13 +207,13 @@ describe('recording', () => {
     expect(sentences()).toEqual(['Press F1']);
   });
 
-  it('says that a drag was left out', async () => {
+  it('reports that a drag was left out', async () => {
     await store.start();
     send(click(0, button, { moved: 1_000 }));
     expect(store.state.notice).toContain('drag');
   });
 
-  it('goes on where the journal cannot be written, and says so', async () => {
+  it('goes on where the journal cannot be written, and reports it', async () => {
     writeFileSync(path.join(folder, 'not-a-folder'), '');
     store = createStore(path.join(folder, 'not-a-folder'));
     await store.start();
@@ -237,7 +237,7 @@ describe.runIf(existsSync(full))('a full disk', () => {
     symlinkSync(full, path.join(folder, 'journal', 'unsaved.jsonl'));
   };
 
-  it('is told, and what it did not take is kept once it takes it again', async () => {
+  it('is reported, and what it did not take is kept once it takes it again', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'F2'));
     fill();
@@ -359,7 +359,7 @@ describe('files', () => {
     expect(next.state.notice).toBe('Unsaved recording from last time: 1 step.');
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     await expect(open()).rejects.toMatchObject({ code: 'file_error' });
     writeFileSync(file(), '{');
     await expect(open()).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -373,7 +373,7 @@ describe('files', () => {
     await expect(store.save(path.join(folder, 'dir'))).rejects.toMatchObject({ code: 'file_error' });
   });
 
-  it('leaves the file as it was where it cannot be replaced', async () => {
+  it('leaves the file as it was if it cannot be replaced', async () => {
     await store.save(file());
     const before = readFileSync(file(), 'utf8');
     await expect(store.save(path.join(file(), 'below'))).rejects.toMatchObject({ code: 'file_error' });

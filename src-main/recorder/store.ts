@@ -69,7 +69,7 @@ export class RecorderStore {
   #notices: readonly string[] = [];
   /** What {@link RecorderStore.recover} found, until it is saved or discarded. */
   #leftUnsaved: Recording | null = null;
-  /** Why the journal could not be written; null where it is whole. */
+  /** Why the journal could not be written; null if it is whole. */
   #unkept: string | null = null;
   /** It, or something of it, is nobody's whom this Deskscope knows: a file, an import, steps of a run. */
   #isForeign = false;
@@ -102,7 +102,7 @@ export class RecorderStore {
     };
   }
 
-  /** Whether it comes from elsewhere, and no person has said yet that they trust it. */
+  /** Whether it was imported and nobody has trusted it yet. */
   get isForeign(): boolean {
     return this.#isForeign;
   }
@@ -154,7 +154,7 @@ export class RecorderStore {
     }
   }
 
-  /** Ends the recording with every step in it; nothing where none is under way. */
+  /** Ends the recording with every step in it; nothing if none is under way. */
   async stop(): Promise<void> {
     await this.#running?.stop();
     this.#running = null;
@@ -165,8 +165,8 @@ export class RecorderStore {
   }
 
   /**
-   * Nothing is recorded until {@link resume}, once this settles and the state says so: what was done before is still being
-   * looked up then. Does nothing where no recording is under way.
+   * Nothing is recorded until {@link resume}, once this settles and the state reports it: what was done before is still being
+   * looked up then. Does nothing if no recording is under way.
    */
   async pause(): Promise<void> {
     const running = this.#running;
@@ -178,7 +178,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** Goes on after {@link pause}, once this settles and the state says so. */
+  /** Goes on after {@link pause}, once this settles and the state reports it. */
   async resume(): Promise<void> {
     if (!this.#isPaused || this.#running) return;
     const running = this.#startRecorder();
@@ -189,7 +189,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** The last step of the recording under way; null where none was recorded yet, or it is there no longer. */
+  /** The last step of the recording under way; null if none was recorded yet, or it is there no longer. */
   get lastRecorded(): Step | null {
     const { steps } = this.#history.present;
     const last = this.#recorded.filter((id) => steps.some((step) => step.id === id)).at(-1);
@@ -201,7 +201,7 @@ export class RecorderStore {
     return this.#startedAt !== null && (this.#drafts.length > 0 || this.lastRecorded !== null);
   }
 
-  /** Removes the last step of the recording under way, which goes on; nothing where there is none. */
+  /** Removes the last step of the recording under way, which goes on; nothing if there is none. */
   async takeBack(): Promise<void> {
     await this.#running?.settle();
     const last = this.lastRecorded;
@@ -215,9 +215,9 @@ export class RecorderStore {
   }
 
   /**
-   * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before
-   * where it names none.
-   * @param group that it should belong to, where it stands beside it
+   * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before where it
+   * names none.
+   * @param group that it should belong to, where it is next to it
    * @returns its id
    */
   insertStep(made: MadeStep, at: number, group?: string | null): string {
@@ -247,7 +247,7 @@ export class RecorderStore {
   /**
    * Makes steps a group.
    * @returns its id
-   * @throws AppError `not_found`, `invalid_parameter` where they do not stand together
+   * @throws AppError `not_found`, `invalid_parameter` if they do not stand together
    */
   group(ids: readonly string[], name: string): string {
     const id = randomUUID();
@@ -276,7 +276,7 @@ export class RecorderStore {
   }
 
   /**
-   * Has a step enter a secret in the place of its text, and says where that still stands.
+   * Has a step enter a secret in the place of its text, and reports where that still stands.
    * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
    */
   makeSecret(id: string): void {
@@ -295,7 +295,7 @@ export class RecorderStore {
     this.#edit((recording) => enableSteps(recording, ids, enabled));
   }
 
-  /** What is wrong with tool calls that are being edited; null where they can be used. */
+  /** What is wrong with tool calls that are being edited; null if they can be used. */
   checkCalls(text: string): CallsProblem | null {
     try {
       readCalls(text, this.#history.present);
@@ -381,7 +381,7 @@ export class RecorderStore {
     }));
   }
 
-  /** @throws AppError `invalid_parameter` for no format's id, and for a step that the format cannot say */
+  /** @throws AppError `invalid_parameter` for an unknown format, and for a step that the format cannot express */
   export(format: string): ExportedScript {
     return exportRecording(this.state.recording, format);
   }
@@ -391,7 +391,7 @@ export class RecorderStore {
     await writeExportFolder(exporterOf(format), this.state.recording, folder);
   }
 
-  /** Takes over what an earlier process left unsaved, whether it was quit or died. True where there was something. */
+  /** Takes over what an earlier process left unsaved, whether it was quit or died. True if there was something. */
   recover(): boolean {
     const found = this.#options.journal.recover();
     if (!found) return false;
@@ -427,8 +427,7 @@ export class RecorderStore {
   }
 
   /**
-   * Settles once the engine hears what people do: its answer waits for what it has begun. What it never hears is said with
-   * the recording.
+   * Settles once the engine receives input: its answer waits until then. Input it can never receive is noted in the recording.
    */
   async #listening(): Promise<void> {
     const described = await this.#options.engine.describe({}).catch(() => null);
@@ -526,7 +525,7 @@ export class RecorderStore {
   }
 }
 
-/** What a recording would start, by what it says itself. */
+/** The programs that a recording would start. */
 const startsIn = perObject(({ steps }: Recording): readonly string[] =>
   recordedStarts(
     steps.filter(({ enabled }) => enabled),

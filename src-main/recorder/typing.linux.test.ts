@@ -20,7 +20,7 @@ async function type(characters: string, delayMs: number): Promise<void> {
   await execute('xdotool', ['type', '--delay', String(delayMs), '--', characters]);
 }
 
-/** A recording of what is typed by `work`, stopped the moment that is over. */
+/** A recording of what `work` types, stopped right afterwards. */
 async function recorded(
   work: () => Promise<void>,
 ): Promise<{ readonly actions: Action[]; readonly notices: string[] }> {
@@ -106,7 +106,7 @@ test('a field that takes no more than five characters is recorded with those', a
   expect(actions).toEqual([{ type: 'setText', text: 'Bread' }]);
 });
 
-test('so it is where a key leaves it at once', async () => {
+test('even if a key leaves the field at once', async () => {
   await openShortField();
   const { actions } = await recorded(() => type(`${text}\t`, 20));
   expect(actions).toMatchObject([

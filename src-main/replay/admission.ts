@@ -16,10 +16,10 @@ export interface Admission extends Asking {
 }
 
 /**
- * Asks what the next step depends on: its group, where a turn of that begins with it, and its own condition. What is not
- * done is left out of the plan, and told with the reason.
+ * Asks what the next step depends on: its group, where a turn of that begins with it, and its own condition. What is not done is
+ * left out of the plan, and told with the reason.
  * @returns whether the step is to be done
- * @throws AppError where nobody could look, where a loop does not end, and `input_lost`
+ * @throws AppError if nobody could look, where a loop does not end, and `input_lost`
  */
 export async function isAdmitted(step: Step, admission: Admission): Promise<boolean> {
   const { plan, results } = admission;
@@ -85,7 +85,7 @@ interface Unmet {
   readonly message: string;
 }
 
-/** @throws AppError where nobody could look */
+/** @throws AppError if nobody could look */
 async function unmetCondition(asking: Asking, condition: Condition): Promise<Unmet | null> {
   const { runner, caller, session, signal } = asking;
   const parameters = { ...windowArguments(condition.window), condition };

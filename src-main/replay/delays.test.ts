@@ -124,7 +124,7 @@ it('ends where all that was left is removed meanwhile', async () => {
   expect(await running).toMatchObject({ status: 'passed' });
 });
 
-it('says that the app has gone meanwhile', async () => {
+it('reports that the app has gone meanwhile', async () => {
   const running = replay.run({ recording: sum, until: six.id });
   await pausedBefore(six.id);
   bench.fake.desktop.close(bench.fake.desktop.windows.find(({ title }) => title === calculator.title)!);
@@ -132,7 +132,7 @@ it('says that the app has gone meanwhile', async () => {
   expect((await running).results[2]).toMatchObject({ status: 'failed', error: { code: 'window_not_found' } });
 });
 
-it('gives a step the time that it says', async () => {
+it('gives a step the time that it reports', async () => {
   const comes = () => void bench.fake.desktop.start('calculator');
   bench.fake.desktop.close(bench.fake.desktop.windows.find(({ title }) => title === calculator.title)!);
   expect((await replay.run({ recording: recordingOf(seven) })).status).toBe('failed');

@@ -1,4 +1,4 @@
-/** Where a replay pauses between its steps: at breakpoints, where it was asked to, and after single steps. */
+/** Where a replay pauses between its steps: at breakpoints, if it was asked to, and after single steps. */
 export class Delays {
   /** They outlive a replay. */
   readonly #breakpoints = new Set<string>();
@@ -38,7 +38,7 @@ export class Delays {
     this.#pauseNext = true;
   }
 
-  /** Goes on after a pause, up to the step `until` where one is named. */
+  /** Goes on after a pause, up to the step `until` if one is named. */
   resume(until: string | null = null): void {
     this.#until = until;
     this.#pauseNext = false;

@@ -15,11 +15,11 @@ import type { Resolution } from '#contract/model/runs/trace';
 
 /** What a step would act on, as the desktop is now. */
 export interface DryStep extends StepResult {
-  /** Handle and title of the window it would act in; null where there is none. */
+  /** Handle and title of the window it would act in; null if there is none. */
   readonly window: { readonly id: string; readonly title: string } | null;
-  /** The selector it would use; null where none matches one element, or it needs none. */
+  /** The selector it would use; null if none matches one element, or it needs none. */
   readonly selector: string | null;
-  /** How many elements the primary selector matches; null where there is nothing to match. */
+  /** How many elements the primary selector matches; null if there is nothing to match. */
   readonly matches: number | null;
 }
 

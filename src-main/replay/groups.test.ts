@@ -42,13 +42,13 @@ const reported = ({ results, earlier = [] }: ReplayState) => {
 };
 const run = (recording: Recording, chosen: object = {}) => replay.run({ recording, ...chosen });
 
-it('does a group once where nothing else is said', async () => {
+it('does a group once by default', async () => {
   const state = await run(looped({}));
   expect(await display()).toBe('123');
   expect(reported(state)).toEqual({ results: ['C passed', '1 passed', '2 passed', '3 passed'], earlier: [] });
 });
 
-it('repeats a group, and tells each turn', async () => {
+it('repeats a group, and reports each turn', async () => {
   const state = await run(looped({ repeat: { times: 3 } }));
   expect(await display()).toBe('1212123');
   expect(reported(state)).toEqual({
@@ -86,7 +86,7 @@ it('fails where a loop does not end, and does nothing behind it', async () => {
   });
 });
 
-it('asks for a group once, and tells why it is skipped', async () => {
+it('asks for a group once, and reports why it is skipped', async () => {
   const skipped = await run(looped({ when: open('Tip of the day'), repeat: { times: 3 } }));
   expect(skipped.status).toBe('passed');
   expect(reported(skipped)).toEqual({ results: ['C passed', '1 skipped', '2 skipped', '3 passed'], earlier: [] });
@@ -230,7 +230,7 @@ it('is stopped while it asks', async () => {
   expect(await end).toMatchObject({ status: 'stopped', results: [{ status: 'skipped' }] });
 });
 
-it('says each turn in JUnit, in the order of what was done', async () => {
+it('reports each turn in JUnit, in the order of what was done', async () => {
   const recording = looped({ repeat: { times: 2 } }, { when: displays('11') });
   const junit = toJunit(recording, await run(recording));
   expect([...junit.matchAll(/<testcase name="([^"]*)/g)].map(([, name]) => name)).toEqual([

@@ -4,9 +4,9 @@ import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import type { StepResult } from '#contract/api';
 
-/** What of a recording should be replayed; all that is switched on where nothing is said. */
+/** What of a recording should be replayed; all that is switched on if nothing is said. */
 export interface Chosen {
-  /** Ids of the steps to run, switched on or not, each once and whatever its conditions say. */
+  /** Ids of the steps to run, switched on or not, each once and whatever its conditions report. */
   readonly steps?: readonly string[] | undefined;
   /** The id of the step to begin with; what comes before it is left out. */
   readonly from?: string | undefined;
@@ -18,7 +18,7 @@ export interface Turn {
   readonly turn: number;
 }
 
-/** What comes next, and the turn that begins with it; null where it goes on with one, or is in no group. */
+/** What comes next, and the turn that begins with it; null if it goes on with one, or is in no group. */
 interface Coming {
   readonly step: Step;
   readonly begins: Turn | null;
@@ -30,7 +30,7 @@ export class Plan {
   readonly #chosen: ReadonlySet<string> | null;
   /** Of the groups under way, in this turn. */
   readonly #done = new Set<string>();
-  /** The index of the step that comes next where nothing is edited. */
+  /** The index of the step that comes next if nothing is edited. */
   #at: number;
   #last: string | null = null;
   /** The group that is under way, by its id. */
@@ -40,7 +40,7 @@ export class Plan {
 
   /**
    * @param recording as it is now
-   * @throws AppError `not_found` for a step the recording does not have, `invalid_parameter` where there is nothing to run
+   * @throws AppError `not_found` for a step the recording does not have, `invalid_parameter` if there is nothing to run
    */
   constructor(recording: () => Recording, { steps: wanted, from }: Chosen) {
     const { steps } = recording();
@@ -60,7 +60,7 @@ export class Plan {
     return this.#recording();
   }
 
-  /** The first step that is to run and has not in this turn, behind the last that ran; null where there is none. */
+  /** The first step that is to run and has not in this turn, behind the last that ran; null if there is none. */
   next(): Step | null {
     return this.#coming()?.step ?? null;
   }
@@ -70,7 +70,7 @@ export class Plan {
     return this.#coming()?.begins ?? null;
   }
 
-  /** Where the step stands in a group that is repeated; null elsewhere. */
+  /** Where the step is in a group that is repeated; null elsewhere. */
   turnOf({ group }: Step): number | null {
     const isRepeated = this.#groupOf(group)?.repeat !== undefined;
     return isRepeated && this.#turn?.group === group ? (this.#turn?.turn ?? null) : null;
@@ -118,7 +118,7 @@ export class Plan {
     this.#at = this.#recording().steps.findIndex((step) => step.id === id);
   }
 
-  /** Why a step will not run, as far as is known; null where it will, or did. */
+  /** Why a step will not run, as far as is known; null if it will, or did. */
   leftOut(step: Step): string | null {
     if (this.#done.has(step.id)) return null;
     if (!this.#isWanted(step)) return step.enabled ? 'Not chosen.' : 'Switched off.';

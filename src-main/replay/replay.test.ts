@@ -48,7 +48,7 @@ describe('replay', () => {
     expect(await display()).toBe('42');
   });
 
-  it('makes its calls as one run, which says how it ended', async () => {
+  it('makes its calls as one run, which reports how it ended', async () => {
     const seen = new Set<CallRun | undefined>();
     const ends: (RunEnding | null)[] = [];
     const observer = {
@@ -164,7 +164,7 @@ describe('replay', () => {
     expect(JSON.parse(name)).toContain('Ann B');
   });
 
-  it('says when another selector had to be used', async () => {
+  it('reports when another selector had to be used', async () => {
     const state = await replay.run({ recording: recordingOf(press('7', ['id="gone"', 'role=Button name="7"'])) });
     expect(state).toMatchObject({ status: 'passed', results: [{ status: 'healed' }] });
     expect(state.results[0]!.message).toContain('“id="gone"” matched nothing');
@@ -179,7 +179,7 @@ describe('replay', () => {
     expect(await display()).toBe('7');
   });
 
-  it('names the dialog that lies in the way of a step that fails', async () => {
+  it('names the dialog that is in the way of a step that fails', async () => {
     const editor = { app: 'editor', title: 'Untitled - Editor' };
     const missing = { ...press('nope'), window: editor };
     const blank = await replay.run({ recording: recordingOf(missing) });
@@ -189,7 +189,7 @@ describe('replay', () => {
     expect(failed.results[0]!.message).toContain(
       '“Save As” is open in front of “Untitled - Editor” and takes its input. Answer “Save As” first, or close it.',
     );
-    // Another app's dialog is in no one's way.
+    // Another app's dialog is in nobody's way.
     const other = await replay.run({ recording: recordingOf(press('nope')) });
     expect(other.results[0]!.message).not.toContain('Save As');
   });
@@ -244,7 +244,7 @@ describe('replay', () => {
     expect((await replay.run({ recording: sum })).status).toBe('passed');
   });
 
-  it('tells of every change', async () => {
+  it('reports every change', async () => {
     const seen: string[] = [];
     replay.onChange(({ status, results }) => seen.push(`${status}:${results.map((r) => r.status[0]).join('')}`));
     await replay.run({ recording: recordingOf(press('7'), press('6')) });
@@ -263,7 +263,7 @@ describe('replay', () => {
     expect(JSON.stringify(state)).not.toContain('hunter2');
   });
 
-  it('tells no secret that a field shows where another text is expected or asked for', async () => {
+  it('reports no secret that a field shows where another text is expected or asked for', async () => {
     const pin = 'hunter”22'.padEnd(300, 'x');
     const ends: CallEnd[] = [];
     const own = await createBench({ observers: [{ before: () => undefined, after: (end) => void ends.push(end) }] });
@@ -296,7 +296,7 @@ describe('replay', () => {
     expect(JSON.stringify([state, ends.map(({ text, error }) => [text, error])])).not.toContain('hunter');
   });
 
-  it('tells of every secret that no one knows before it does anything', async () => {
+  it('reports every secret that nobody knows before it does anything', async () => {
     const secret = (name: string): Step => ({ ...press(name), action: { type: 'setText', text: '', secret: name } });
     const recording = recordingOf(press('7'), secret('PIN'), secret('PUK'), { ...secret('OFF'), enabled: false });
     const error = await replay.run({ recording }).catch((thrown: unknown) => thrown);
@@ -327,7 +327,7 @@ describe('replay', () => {
 });
 
 describe('dry run', () => {
-  it('says what each step would act on, and does nothing', async () => {
+  it('reports what each step would act on, and does nothing', async () => {
     const healed = press('7', ['id="gone"', 'role=Button name="7"']);
     const remove = { ...press('Remove'), window: form };
     const elsewhere = { ...press('8'), window: { app: 'nobody' } };

@@ -25,13 +25,13 @@ import { Secrets } from './secrets.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
-  /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, where it does not say. */
+  /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, if it does not report. */
   readonly settings: () => Pick<Settings, 'stepTimeoutMs'> & Partial<Pick<Settings, 'replayPauseMs'>>;
-  /** The windows that are open, which tell what a stranger's recording would reach; none are looked at by default. */
+  /** The windows that are open, which report what a stranger's recording would reach; none are looked at by default. */
   readonly openWindows?: (signal: AbortSignal) => Promise<readonly StarterFacts[]>;
   /**
    * Asks a person about all that a recording would start, before its first step. By default, the gate asks at each step.
-   * @throws AppError `permission_denied` where they do not allow it
+   * @throws AppError `permission_denied` if they do not allow it
    */
   readonly mayStart?: (asked: AskedStart, signal: AbortSignal) => Promise<void>;
   /** Where secrets come from; `process.env` by default. */
@@ -54,7 +54,7 @@ export interface ReplayRequest extends Chosen {
   readonly until?: string | undefined;
   /** Whether to pause before the first step. */
   readonly stepwise?: boolean | undefined;
-  /** A person says that nothing is missing where input was lost while it was recorded; else it stops there. */
+  /** A person reports that nothing is missing if input was lost while it was recorded; else it stops there. */
   readonly mayMiss?: true | undefined;
   /** A person has allowed all that the recording starts, or reaches that may start something. */
   readonly mayStart?: true | undefined;
@@ -65,7 +65,7 @@ export interface ReplayRequest extends Chosen {
   readonly signal?: AbortSignal;
   /** In whose name its steps are called, as if each was a call of theirs; the replay's own by default. */
   readonly onBehalfOf?: Caller | undefined;
-  /** What such steps may do unasked; what the gate has for all by default. */
+  /** What such steps may do without being asked; what the gate has for all by default. */
   readonly mode?: PolicyMode | undefined;
 }
 
@@ -125,7 +125,7 @@ export class Replay {
     const run = new CallRun('replay', () => plan.recording.name);
     try {
       this.#mayStart = request.mayStart ? 'all' : new Set();
-      // Whoever acts in another's name is asked about as they are, at each step.
+      // Anyone who acts in another's name is asked about as they are, at each step.
       const ask = request.mayStart || request.onBehalfOf ? undefined : this.#options.mayStart;
       if (ask) this.#mayStart = await this.#askStart(plan, ask, stop.signal);
       const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
@@ -162,7 +162,7 @@ export class Replay {
     if (this.#stop) this.#delays.pause();
   }
 
-  /** Goes on after a pause, up to the step `until` where one is named. */
+  /** Goes on after a pause, up to the step `until` if one is named. */
   resume(until?: string): void {
     this.#delays.resume(until);
   }

@@ -21,14 +21,14 @@ export class Secrets {
     return this.#find(name) !== undefined;
   }
 
-  /** @throws AppError `invalid_parameter` where it is not known */
+  /** @throws AppError `invalid_parameter` if it is not known */
   get(name: string): string {
     const text = this.#find(name);
     if (text === undefined) throw unknown([name]);
     return text;
   }
 
-  /** @throws AppError `invalid_parameter` with all that these steps need and no one knows: `data.secrets` */
+  /** @throws AppError `invalid_parameter` with all that these steps need and nobody knows: `data.secrets` */
   expectAll(steps: readonly Step[]): void {
     const needed = steps.flatMap(({ action }) =>
       'secret' in action && action.secret !== undefined ? [action.secret] : [],

@@ -36,7 +36,7 @@ it('a stop names what only the place still finds', async () => {
   expect(message).toMatch(/Nearest: Button “.+” \(only role=Button nth=0 still matches it\)\./);
 });
 
-it('a stop names nothing where nothing is near', async () => {
+it('a stop names nothing if nothing is near', async () => {
   expect((await messageOf(press('Xyzzy'))).message).not.toContain('Nearest');
 });
 
@@ -81,14 +81,14 @@ describe('where input was lost', () => {
   const recording = recordingOf(press('7'), { ...press('8'), lost: { events: null } }, press('9'));
   const statuses = ({ results }: ReplayState) => results.map(({ status }) => status);
 
-  it('a replay stops before the step, says why, and does not call that passed', async () => {
+  it('a replay stops before the step, reports why, and does not call that passed', async () => {
     const state = await replay.run({ recording });
     expect([state.status, ...statuses(state)]).toEqual(['failed', 'passed', 'failed', 'skipped']);
     expect(state.results[1]).toMatchObject({ error: { code: 'input_lost' } });
     expect(state.results[1]?.message).toContain('--allow-lost');
   });
 
-  it('it goes on where a person says that nothing is missing, and where the step is not done', async () => {
+  it('it goes on where a person reports that nothing is missing, and where the step is not done', async () => {
     expect((await replay.run({ recording, mayMiss: true })).status).toBe('passed');
     const [first, lossy, last] = recording.steps as [Step, Step, Step];
     const skipped = { ...lossy, when: { type: 'window', window: { title: 'None' }, is: true, forMs: 0 } as const };

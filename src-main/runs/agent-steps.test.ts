@@ -68,7 +68,7 @@ async function open(options: Parameters<typeof openTrace>[1] = {}): Promise<Trac
 const inShort = ({ step, agent, subTask, state, action, status, attempts }: AgentStepSummary) =>
   [step, agent.kind, subTask ?? '', state, action.replace(/\(.*?\)/g, ''), status, attempts].join(' | ');
 
-it('tells of every step what its agent did, and which calls it made', async () => {
+it('reports every step what its agent did, and which calls it made', async () => {
   const run = await compute();
   expect(run.outcome).toBe('done');
   await writer.close();
@@ -90,7 +90,7 @@ it('tells of every step what its agent did, and which calls it made', async () =
   expect(steps[0]).toMatchObject({ round: 1, problem: '', edited: false });
 });
 
-it('tells the story, and how the run ended', async () => {
+it('reports the story, and how the run ended', async () => {
   const run = await compute();
   await writer.close();
   const { story, about } = await open();
@@ -129,7 +129,7 @@ it('gives a step whole, with the texts that the model read', async () => {
   await runs.close();
 });
 
-it('tells of steps and story while they happen, as they are read later', async () => {
+it('reports steps and story while they happen, as they are read later', async () => {
   const steps = new Map<number, AgentStepSummary>();
   const story: StoryEvent[] = [];
   writer.onStep((step) => steps.set(step.step, step));
@@ -154,7 +154,7 @@ it('reads the same wherever its index was lost, and where a kill came', async ()
   }
 });
 
-it('says the same to who takes its lines at their word, from an index that has each entry once', async () => {
+it('reports the same to who takes its lines at their word, from an index that has each entry once', async () => {
   await compute();
   await writer.close();
   // Who goes on with a trace writes all entries again.
@@ -178,7 +178,7 @@ it('says the same to who takes its lines at their word, from an index that has e
   }
 });
 
-it('says of a step that a kill cut short that it did not end, and goes on after it', async () => {
+it('reports of a step that a kill cut short that it did not end, and goes on after it', async () => {
   await compute();
   await writer.close();
   const trace = path.join(folder, traceFiles.trace);

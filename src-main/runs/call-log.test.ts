@@ -41,7 +41,7 @@ it('shows a call while the user is asked about it, from when it was asked on', a
   expect(log.list()).toMatchObject([{ status: 'denied', at: asked!.at }]);
 });
 
-it('says how a call failed', async () => {
+it('reports how a call failed', async () => {
   const log = createCallLog();
   const error = (code: 'timeout' | 'permission_denied') => ({ code, message: '', hint: '' });
   await log.after(call(1, { error: error('timeout') }));

@@ -15,7 +15,7 @@ export interface CallLog extends CallObserver {
 
 /** How many calls are kept. */
 const defaultCapacity = 500;
-/** A UI tree as text can have megabytes; no one reads them in a list. */
+/** A UI tree as text can have megabytes; nobody reads them in a list. */
 const maxTextLength = 20_000;
 
 export function createCallLog(options: { readonly capacity?: number } = {}): CallLog {

@@ -290,7 +290,7 @@ interface Sent {
   }[];
 }
 
-it('tells a run as spans, by OpenTelemetry’s conventions', async () => {
+it('reports a run as spans, by OpenTelemetry’s conventions', async () => {
   const sent = JSON.parse(await otlp(false)) as Sent;
   const [{ spans, schemaUrl } = { spans: [], schemaUrl: '' }] = sent.resourceSpans[0]?.scopeSpans ?? [];
   expect(schemaUrl).toBe('https://opentelemetry.io/schemas/1.41.0');
@@ -322,7 +322,7 @@ it('tells a run as spans, by OpenTelemetry’s conventions', async () => {
   expect(tool?.['attributes']).toContainEqual({ key: 'error.type', value: { stringValue: 'timeout' } });
 });
 
-it('tells no text of a run unless that is wanted', async () => {
+it('reports no text of a run unless that is wanted', async () => {
   expect(await otlp(false)).not.toContain(secret);
   const all = await otlp(true);
   for (const key of ['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.tool.call.arguments'])
@@ -368,7 +368,7 @@ it('sends a run to a collector', async () => {
   expect(spans).toBeGreaterThan(1);
 });
 
-it('says what a collector did not take, and sends nothing where it must not', async () => {
+it('reports what a collector did not take, and sends nothing if it must not', async () => {
   const trace = await writeRun(6);
   let answer = (reply: ServerResponse) =>
     void reply.end('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"too old"}}');

@@ -14,7 +14,7 @@ export async function toExport(trace: TraceReader): Promise<ExportedRun> {
 }
 
 /**
- * Writes a run in a format of others: a zip where `to` says so, else the document, with what it names beside it.
+ * Writes a run in a format of others: a zip where `to` reports it, else the document, with what it names beside it.
  * @throws AppError `file_error`
  */
 export async function exportRunAs(

@@ -124,7 +124,7 @@ it('deletes a run that somebody else was still reading', async () => {
   expect(existsSync(run)).toBe(false);
 });
 
-it('says what is not there', async () => {
+it('reports what is not there', async () => {
   await expect(runs.open('none')).rejects.toMatchObject({ code: 'not_found' });
   await expect(runs.add(path.join(folder, 'none'))).rejects.toMatchObject({ code: 'not_found' });
   await expect(runs.call('2030-01-01T00-00-00-000Z', 99)).rejects.toMatchObject({ code: 'not_found' });

@@ -57,7 +57,7 @@ export class Runs {
     return this.live.some(({ id }) => id === run);
   }
 
-  /** Tells everyone what runs there are. */
+  /** Notifies everyone what runs there are. */
   async announce(): Promise<void> {
     this.#options.changed(await this.list());
   }
@@ -70,7 +70,7 @@ export class Runs {
     return { runs: [...written, ...this.#elsewhere.values(), ...kept], warning: this.#warning };
   }
 
-  /** Says to everyone what they must know. */
+  /** Announces what they must know. */
   async warn(warning: string): Promise<void> {
     this.#warning = warning;
     await this.announce();
@@ -297,7 +297,7 @@ const tailBytes = 4_096;
 /** The index of a run that is not over is so much behind the trace at most, roughly. */
 const unindexedBytes = 65_536;
 
-/** The highest number of a call. The index lacks the last ones where nothing closed it. */
+/** The highest number of a call. The index lacks the last ones if nothing closed it. */
 async function lastCall(folder: string, isOver: boolean): Promise<number> {
   const index = await highest(path.join(folder, traceFiles.index), /\{"summary":\{"call":(\d+)/g, Infinity);
   if (isOver) return index;
@@ -307,7 +307,7 @@ async function lastCall(folder: string, isOver: boolean): Promise<number> {
   );
 }
 
-/** The highest number that the pattern finds in the end of a file, in as much of it as has one; 0 where there is none. */
+/** The highest number that the pattern finds in the end of a file, in as much of it as has one; 0 if there is none. */
 async function highest(name: string, pattern: RegExp, most: number): Promise<number> {
   const file = await open(name, 'r').catch(() => null);
   if (!file) return 0;

@@ -12,7 +12,7 @@ import { ceilingHere } from '../permissions/ceiling.ts';
 const spansPerRequest = 200;
 /** Milliseconds for one request. */
 const maxWaitMs = 15_000;
-/** An answer says in a few words what was wrong with it. */
+/** An answer reports in a few words what was wrong with it. */
 const longestAnswer = 10_000;
 
 export interface Collector {
@@ -77,7 +77,7 @@ async function post(
   for (const one of [signal, deadline]) one.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
-    // A redirect would take the run to where nobody sent it.
+    // A redirect would take the run to if nobody sent it.
     ceilingHere().ensureHost(address.href);
     const answer = await fetch(address, {
       method: 'POST',
@@ -100,7 +100,7 @@ async function post(
   }
 }
 
-/** More is not read: whoever answers without an end fills no memory. */
+/** More is not read: anyone who answers without an end fills no memory. */
 async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -63,7 +63,7 @@ it('writes a call as two lines at once, and reads it back', async () => {
   expect((await trace.call(1)).map((event) => event.type)).toEqual(['before', 'after']);
 });
 
-it('tells of a call when it starts and when it ends', async () => {
+it('reports a call when it starts and when it ends', async () => {
   const writer = write();
   const seen: CallSummary[] = [];
   writer.onCall((summary) => seen.push(summary));
@@ -112,7 +112,7 @@ describe('the index', () => {
     const writer = write();
     for (const call of [1, 2, 3]) {
       await writer.before({ ...end, call });
-      // The second still runs when the third is over.
+      // The second still runs when the third has ended.
       if (call !== 2) await writer.after({ ...end, call });
     }
     return writer;
@@ -120,7 +120,7 @@ describe('the index', () => {
   const rows = async () => (await read()).calls.map(({ call, status }) => `${call} ${status}`);
   const expected = ['1 ok', '2 running', '3 ok'];
 
-  it('says the same as the trace when it is there, missing, torn, older, or of another trace', async () => {
+  it('reports the same as the trace when it is there, missing, torn, older, or of another trace', async () => {
     const writer = await writeThree();
     expect(await rows()).toEqual(expected);
     await writer.close();
@@ -139,7 +139,7 @@ describe('the index', () => {
     }
   });
 
-  it('is written by whoever opens a trace without one', async () => {
+  it('is written by anyone who opens a trace without one', async () => {
     await (await writeThree()).close();
     rmSync(file(traceFiles.index));
     opened.push(await openTrace(folder, { keepIndex: true }));
@@ -159,7 +159,7 @@ describe('what a crash or a full disk leaves', () => {
     await writer.close();
   });
 
-  it('stops with one warning where it cannot write, and the run goes on', async () => {
+  it('stops with one warning if it cannot write, and the run goes on', async () => {
     const reasons: string[] = [];
     const lines: string[] = [];
     writeFileSync(file('file'), '');
@@ -178,7 +178,7 @@ describe('what a crash or a full disk leaves', () => {
     expect(lines).toHaveLength(1);
   });
 
-  // What every write to /dev/full says is what a full disk says: ENOSPC.
+  // What every write to /dev/full reports is what a full disk reports: ENOSPC.
   it.runIf(process.platform === 'linux').each([traceFiles.trace, traceFiles.index])(
     '%s on a full disk stops it too',
     async (name) => {
@@ -197,7 +197,7 @@ describe('what a crash or a full disk leaves', () => {
 });
 
 describe('other traces', () => {
-  it('says what is no trace, and what is too new', async () => {
+  it('reports what is no trace, and what is too new', async () => {
     await expect(read()).rejects.toThrow('There is no trace');
     writeFileSync(file(traceFiles.trace), '{"type":"before"}\n');
     await expect(read()).rejects.toThrow('contains no Deskscope trace');

@@ -81,7 +81,7 @@ it('names the run that cannot be written any further', async () => {
   ]);
 });
 
-it('says how a run ended, and leaves none of one that called nothing', async () => {
+it('reports how a run ended, and leaves none of one that called nothing', async () => {
   const [replay, silent] = [new CallRun('replay', () => 'Sums'), client('silent')];
   await inRun(replay, () => press('7'));
   replay.end({ status: 'failed', text: 'Step 2: No element matches.' });

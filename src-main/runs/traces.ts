@@ -35,7 +35,7 @@ interface Written {
   readonly writer: TraceWriter;
   /** Calls under way. */
   readonly open: Set<number>;
-  /** Called when the last of them is over. */
+  /** Called when the last of them has ended. */
   idle: () => void;
 }
 
@@ -78,7 +78,7 @@ export class Traces implements CallObserver {
     return found ?? null;
   }
 
-  /** What a live run is of, by the name of its folder; null where it has ended. */
+  /** What a live run is of, by the name of its folder; null if it has ended. */
   runAt(id: string): CallRun | null {
     const [run] = [...this.#written].find(([, { live }]) => live.id === id) ?? [];
     return run && !run.ended ? run : null;

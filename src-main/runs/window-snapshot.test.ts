@@ -27,7 +27,7 @@ const changesBetween = (before: WindowSnapshot, after: WindowSnapshot) => {
   };
 };
 
-it('says what was added, removed and changed, the earlier snapshot first whichever is given first', () => {
+it('reports what was added, removed and changed, the earlier snapshot first whichever is given first', () => {
   const before = snapshot(1, root, row('a', 'w'), row('b', 'w'));
   const after = snapshot(2, root, row('a', 'w', { name: 'A' }), row('c', 'w', { controlType: 'Edit' }));
   const expected = { added: ['c'], removed: ['b'], changed: [['a', 'A']] };

@@ -39,7 +39,7 @@ const display = () => named('Display').value ?? '';
 const enter = (keys: string) => Array.from(keys).forEach((key) => named(key).onInvoke?.());
 const engine = () => createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
 
-/** Steps: 1 assigns, 2 presses 7, 3 presses × and 6, 4 presses =, 5 finishes, 6 says that it is done. */
+/** Steps: 1 assigns, 2 presses 7, 3 presses × and 6, 4 presses =, 5 finishes, 6 claims that it is done. */
 async function firstRun(
   more: Pick<TaskBenchOptions, 'control' | 'nextRequest'> = {},
   later: Record<AgentKind, readonly Record<string, unknown>[]> = { HostAgent: [], AppAgent: [] },
@@ -167,7 +167,7 @@ async function runWithUserActions(): Promise<void> {
   });
 }
 
-it('goes through what a person did by hand, which agents remember, and does it no more', async () => {
+it('goes through what a person did by hand, which agents remember, and does it no longer', async () => {
   await runWithUserActions();
   expect(display()).toBe('42');
   const press = (keys: string) => JSON.stringify({ status: 'CONTINUE', action: Array.from(keys).map(selected) });
@@ -252,7 +252,7 @@ it('goes through the rounds before, with what was asked for in them and what cam
   expect(run.kept(next!.prompt)).toContain('The whole request: Double it');
 });
 
-it('says what is different, and does nothing', async () => {
+it('reports what is different, and does nothing', async () => {
   await firstRun();
   enter('C8');
   const { run, acts } = await again({ answer: plus });
@@ -264,7 +264,7 @@ it('says what is different, and does nothing', async () => {
   expect(run.of('asked')).toEqual([]);
 });
 
-it('finds the window under another number, and says where there is none', async () => {
+it('finds the window under another number, and reports if there is none', async () => {
   await firstRun();
   fake.desktop.close(calculator());
   const gone = await again({ answer: plus });

@@ -132,7 +132,7 @@ it.runIf(kills > 0)(
   },
 );
 
-it('an agent inside reaches nothing of the user, whatever lies in its folder, and leaves results', async () => {
+it('an agent inside reaches nothing of the user, whatever is in its folder, and leaves results', async () => {
   const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
   const folder = path.join(temporary, 'project');
   mkdirSync(folder);

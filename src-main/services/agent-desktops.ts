@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 export interface AgentDesktopOptions {
   /** The built engine; `desktop.js` lies beside it. */
   readonly engineEntry: string;
-  /** The file in which the person says how they are made, and what of theirs is open to them; the defaults where empty. */
+  /** The file in which the person reports how they are made, and what of theirs is open to them; the defaults where empty. */
   readonly profileFile: () => string;
   /** What is asked of nobody there. */
   readonly gate: Gate;
@@ -119,7 +119,7 @@ export class AgentDesktops implements DesktopHost {
       import('../desktops/open-apps.ts'),
     ]);
     const file = profileFile();
-    // Not what lies in the current folder: an agent may have written it.
+    // Not what is in the current folder: an agent may have written it.
     const read = file === '' ? profileFrom({}, folder) : readProfile(file);
     // Without a word of the person's, walls that leave their files open are none.
     const profile = { ...read, walls: read.walls ?? ('bwrap' as const) };

@@ -50,7 +50,7 @@ export interface ServiceOptions {
   readonly version: string;
   /** Starts the built engine in a process of its own. */
   readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
-  /** The system's; null where there is none that encrypts. */
+  /** The system's; null if there is none that encrypts. */
   readonly keychain: () => Keychain | null;
   /** Called once at the start and at every change. */
   readonly onSettings: (settings: Settings) => void;
@@ -64,7 +64,7 @@ export interface ServiceOptions {
   readonly onLooked: (objection: string) => void;
   /** Something of an agent's is held, or let go. */
   readonly onHeld: () => void;
-  /** False where Electron's windows are Wayland's own, which no engine finds. */
+  /** False if Electron's windows are Wayland's own, which no engine finds. */
   readonly windowsAreSeen: boolean;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
@@ -98,7 +98,7 @@ export async function createServices(options: ServiceOptions) {
   engine.on('windows', (diff) => publish('windows.changed', diff));
   engine.on('globalKey', options.onGlobalKey);
   engine.on('status', ({ state }) => state !== 'ready' && options.onGlobalKey({ type: 'deaf' }));
-  // Kept for every engine process to come, even where this first one does not start.
+  // Kept for every engine process to come, even if this first one does not start.
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
 
   const broker = createBroker();

@@ -11,8 +11,8 @@ import type { DemonstrationsOptions } from './demonstrations.ts';
 import type { ConfirmKeep } from './skills-service.ts';
 
 /**
- * Asks the person at the permission window what a recording may start, all of it by name and before its first step.
- * Throws `permission_denied` where they say no, and where nobody answers.
+ * Asks the person at the permission window what a recording may start, all of it by name and before its first step. Throws
+ * `permission_denied` where they say no, and if nobody answers.
  */
 export function askStart(broker: Broker): NonNullable<ReplayOptions['mayStart']> {
   return async ({ recording, isOwn, starts }, signal) => {
@@ -47,8 +47,8 @@ export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
 }
 
 /**
- * Asks them whether an agent may have what they do recorded, where no question was asked before: they let agents do
- * everything else. Throws as {@link askStart} does.
+ * Asks them whether an agent may have what they do recorded, if no question was asked before: they let agents do everything else.
+ * Throws as {@link askStart} does.
  */
 export function askToRecord(broker: Broker, mode: () => PolicyMode): DemonstrationsOptions['consent'] {
   return async ({ caller, goal, window }, signal) => {

@@ -32,7 +32,7 @@ const forbidden = expect.objectContaining({ code: 'permission_denied' }) as unkn
 const form = async () => desk.window('Form');
 const active = async () => (await desk.engine.listWindows({})).items.find((window) => window.active)?.title;
 
-it('tells nothing of a forbidden app by where the pointer and the keys are', async () => {
+it('reports nothing of a forbidden app by where the pointer and the keys are', async () => {
   await desk.engine.actOnWindow({ window: calculator.id, action: 'focus' });
   const { x, y } = await desk.middle('Calculator', 'role=Button name="7"');
   await desk.engine.moveMouse({ x, y });
@@ -49,7 +49,7 @@ it('brings no forbidden window to the front as the next one', async () => {
   expect(await active()).toContain('Form');
 });
 
-it('tells of no change of a forbidden window', async () => {
+it('reports no change of a forbidden window', async () => {
   const reported: string[] = [];
   const subscription = below.on('windows', ({ added, updated }) =>
     reported.push(...[...added, ...updated].map(({ app }) => app)),

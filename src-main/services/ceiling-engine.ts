@@ -77,7 +77,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
     }
     for (const window of intended.values()) ceiling.ensureApp(window);
     if (!takesPicture) return pinned;
-    // Of the screen, or a part of it, whatever stands there is in the picture.
+    // Of the screen, or a part of it, whatever is there is in the picture.
     const shown = intended.size > 0 ? [...intended.values()] : all.filter(({ state }) => state !== 'minimized');
     for (const window of shown) {
       ceiling.ensureApp(window);
@@ -135,7 +135,7 @@ function windowsOfAnswer(answer: unknown): readonly WindowInfo[] {
 type LookAt = (point: Point) => Promise<WindowId | null>;
 type Pin = (input: Input, lookAt: LookAt) => Promise<Input>;
 
-/** Presses reach the window that was looked at for them, as whoever asks for them has not looked already. */
+/** Presses reach the window that was looked at for them, as anyone who asks for them has not looked already. */
 const pinAt: Pin = async (input, lookAt) =>
   'over' in input || !isPoint(input['at']) ? input : { ...input, over: await lookAt(input['at']) };
 const pins: Readonly<Partial<Record<string, Pin>>> = {

@@ -38,7 +38,7 @@ export interface CoreOptions {
   readonly gate: Gate;
   /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; no one waits by default. */
+  /** Where a person may be asked while others act; nobody waits by default. */
   readonly promptLock?: PromptLock;
   /** Asks a person what a recording may start, before its first step; the gate asks at each step by default. */
   readonly mayStart?: ReplayOptions['mayStart'];
@@ -52,13 +52,13 @@ export interface CoreOptions {
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
   /** Called when the audit log cannot be written any more, and when it can be again. */
   readonly onAuditState?: (state: AuditState) => void;
-  /** Holds the audit log and what tools keep; missing where nothing should outlive this process. */
+  /** Holds the audit log and what tools keep; missing if nothing should outlive this process. */
   readonly profile?: string | undefined;
   /** Begins an act once no person works on the desktop in its place; at once by default. */
   readonly turn?: Turn;
   /** With which agents open desktops of their own; they open none by default. */
   readonly desktops?: Pick<AgentDesktopOptions, 'engineEntry' | 'profileFile' | 'gate'> | undefined;
-  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   readonly log: Log;
 }
@@ -172,7 +172,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
   };
 }
 
-/** The windows that are open, and which of them hold a terminal; none where that cannot be found out. */
+/** The windows that are open, and which of them hold a terminal; none if that cannot be found out. */
 async function openWindows(engine: Engine, signal: AbortSignal): Promise<readonly StarterFacts[]> {
   const { items } = await engine.listWindows({}, { signal }).catch(() => ({ items: [] }));
   return Promise.all(

@@ -17,7 +17,7 @@ import { idleStatus, type EventStreamStatus, type SkillView } from '../tools/ski
 
 export interface StartDemonstration {
   readonly caller: Caller;
-  /** Empty where the agent did not say. */
+  /** Empty if the agent did not report. */
   readonly goal: string;
   /** Records what is done in this window alone. */
   readonly window: WindowId | null;
@@ -30,7 +30,7 @@ export interface DemonstrationsOptions {
   readonly profile: string;
   readonly platform: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Asks the person, where policy let the call pass unasked; throws `permission_denied`. */
+  /** Asks the person, where policy let the call pass without being asked; throws `permission_denied`. */
   readonly consent: (asked: StartDemonstration, signal: AbortSignal) => Promise<void>;
   readonly view: (skill: Skill) => Promise<SkillView>;
   readonly longestMs?: number;
@@ -71,7 +71,7 @@ export class Demonstrations {
     });
   }
 
-  /** For whom a recording is under way; null where none is, or it is the person's own. */
+  /** For whom a recording is under way; null if none is, or it is the person's own. */
   get shownTo(): { readonly agent: string; readonly goal: string } | null {
     const session = this.#session;
     return session && session.endedAt === null ? { agent: session.asked.caller.name, goal: session.asked.goal } : null;

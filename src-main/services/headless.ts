@@ -25,11 +25,11 @@ export interface ServiceOptions {
   readonly backend: BackendName;
   /** What agents may do; there is no window to ask in. */
   readonly allow: Exclude<PolicyMode, 'ask'>;
-  /** As they are at this moment: who edits the file meanwhile is heard. */
+  /** As they are at this moment: who edits the file meanwhile is received. */
   readonly settings: () => Settings;
-  /** Where tools keep what should outlive this process; missing where nothing should. */
+  /** Where tools keep what should outlive this process; missing if nothing should. */
   readonly profile?: string;
-  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   /** How agents open desktops of their own: the built engine, and the profile that the person names; they open none by default. */
   readonly desktops?: { readonly engineEntry: string; readonly profileFile: () => string };
@@ -44,12 +44,12 @@ export interface Services {
   readonly engine: Engine;
   readonly runner: ToolRunner;
   readonly replay: Replay;
-  /** Recorded skills; null where nothing is kept. */
+  /** Recorded skills; null if nothing is kept. */
   readonly skills: Core['skills'];
   /** Which recordings this user made here. */
   readonly madeHere: MadeHere;
   readonly settings: Settings;
-  /** Where an agent's run reports about itself; null where no trace is written. */
+  /** Where an agent's run reports about itself; null if no trace is written. */
   readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls' | 'path'> | null;
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;

@@ -85,7 +85,7 @@ describe('files of earlier versions', () => {
     expect(grants.find({ client: 'robot', app: 'mousepad', tool: 'click_input' })).toBeNull();
   });
 
-  it('a layout still says where its windows were', async () => {
+  it('a layout still reports where its windows were', async () => {
     const { windows } = await readLayout(createKeptFiles(folder), 'desk');
     expect(windows.map(({ app, bounds }) => [app, bounds])).toEqual([
       ['mousepad', { x: 700, y: 100, width: 600, height: 400 }],

@@ -107,7 +107,7 @@ function filesIn(place: string): readonly string[] {
 }
 
 it(
-  'shows a key to its server, and to nobody else: not in runs, logs, errors, and what pages are told',
+  'shows a key to its server, and to nobody else: not in runs, logs, errors, and what pages are reported',
   { timeout: 30_000 },
   async () => {
     const parrot = { status: 'CONTINUE', thought: `I was given ${key}.`, function: 'none' };
@@ -167,7 +167,7 @@ describe('a task of the app', () => {
     },
   );
 
-  it('has none where it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
+  it('has none if it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
     const { service } = await serviceWith(goOn);
     const { outcome, text, usage } = await doTask(service, { limits: { steps: 9, tokens: 1 } });
     expect([outcome, text, usage.cost]).toEqual(['limit', 'The run reached its limit of 1 tokens.', null]);

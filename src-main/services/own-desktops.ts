@@ -24,7 +24,7 @@ const failsWithinMs = 1_000;
 export interface OwnDesktopsOptions {
   /** The built engine; `desktop.js` lies beside it. */
   readonly engineEntry: string;
-  /** The file in which the person says how desktops are made; the defaults where empty. */
+  /** The file in which the person reports how desktops are made; the defaults where empty. */
   readonly profileFile: () => string;
   readonly publish: (picture: Events['desktops.picture']) => void;
   readonly log: Log;
@@ -100,7 +100,7 @@ export class OwnDesktops {
     await removeDesktopFolder(folder);
   }
 
-  /** Starts a program there, its words parted at spaces. @throws AppError `not_found` where it ends at once with a fault */
+  /** Starts a program there, its words parted at spaces. @throws AppError `not_found` if it ends at once with a fault */
   async launch(id: string, line: string): Promise<void> {
     const { folder } = await findDesktop(id);
     const [command = '', ...args] = line.trim().split(/\s+/);
@@ -118,8 +118,8 @@ export class OwnDesktops {
   }
 
   /**
-   * Connects the page to the desktop's live view: what it says is announced, what is sent goes there.
-   * @throws AppError `not_found`, or `unsupported_platform` where there is none
+   * Connects the page to the desktop's live view: what it reports is announced, what is sent goes there.
+   * @throws AppError `not_found`, or `unsupported_platform` if there is none
    */
   async watch(id: string, viewer: string): Promise<void> {
     const socket = connect(viewSocket(await findDesktop(id)));

@@ -33,9 +33,9 @@ export class Sessions implements Pick<CallObserver, 'before' | 'after'> {
 }
 
 /**
- * Runs a traced call again in the user's name, with their arguments; `session` is the one it was run in, where that is
- * known. A call of an earlier run means the window it acted in then, if that is still open.
- * @throws AppError `invalid_parameter` where its text was kept secret
+ * Runs a traced call again in the user's name, with their arguments; `session` is the one it was run in, if that is known. A call
+ * of an earlier run means the window it acted in then, if that is still open.
+ * @throws AppError `invalid_parameter` if its text was kept secret
  */
 export async function rerun(
   options: { readonly runner: ToolRunner; readonly engine: Engine },

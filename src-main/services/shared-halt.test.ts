@@ -28,7 +28,7 @@ it('halts and resumes every Deskscope that shares the folder, and one that start
   for (const { shared } of [one, two, three]) shared.dispose();
 });
 
-it('tells nobody of a key that changed', async () => {
+it('reports nobody of a key that changed', async () => {
   const [one, two] = [deskscope(), deskscope()];
   one.halt.setKey({ why: 'held', instead: null });
   one.halt.pull();

@@ -22,8 +22,8 @@ type HaltNotice = z.output<typeof haltNotice>;
 const lookMs = 150;
 
 /**
- * One halt for every Deskscope of this user in this session: what one of them says, all others do. It is a file that only
- * the user can write; a halt of a process that has ended is over for those that start later.
+ * One halt for every Deskscope of this user in this session: what one of them reports, all others do. It is a file that only the
+ * user can write; a halt of a process that has ended is over for those that start later.
  * @param pulled ends what is under way, where another Deskscope was halted
  */
 export function shareHalt(
@@ -82,8 +82,8 @@ function read(file: string): HaltNotice | null {
 }
 
 /**
- * In the folder of this login, else one of the user’s own beside other temporary files; null where that is another’s. Clients
- * start servers with few variables: one that does not know the login's folder looks where systemd has it.
+ * In the folder of this login, else one of the user’s own beside other temporary files; null if that is another’s. Clients start
+ * servers with few variables: one that does not know the login's folder looks where systemd has it.
  * @param logins where the folders of logins are, by the number of their user
  */
 export function haltFolder(

@@ -20,7 +20,7 @@ import {
 } from '../tools/skill-host.ts';
 import type { Demonstrations } from './demonstrations.ts';
 
-/** Asks the person whether to keep what a run changed; null where nobody answers. */
+/** Asks the person whether to keep what a run changed; null if nobody answers. */
 export type ConfirmKeep = (
   asked: { readonly agent: string; readonly text: string; readonly action: string },
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export interface SkillsServiceOptions {
   /** As recordings name it. */
   readonly platform: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Where a person shows what is to be learned; null where nobody can. */
+  /** Where a person shows what is to be learned; null if nobody can. */
   readonly demonstrations: () => Demonstrations | null;
   readonly confirm?: ConfirmKeep | undefined;
 }

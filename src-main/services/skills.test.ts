@@ -154,7 +154,7 @@ it('records once the person agreed, and hands over the bundle and a skill', asyn
   expect(recorder.state).toMatchObject({ dirty: false, notice: expect.stringContaining('seven-times-six') as string });
 });
 
-it('records nothing where the person says no, discards it or halts', async () => {
+it('records nothing if the person says no, discards it or halts', async () => {
   answer = 'deny';
   expect(await call('event_stream_start')).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
   expect(recorder.state.status).toBe('idle');
@@ -171,7 +171,7 @@ it('records nothing where the person says no, discards it or halts', async () =>
   expect(await text('list_skills')).toContain('No skill');
 });
 
-it('asks also where agents may do everything else, and never with a token that only looks', async () => {
+it('asks even if agents may do everything else, and never with a token that only looks', async () => {
   mode = 'all';
   answer = 'deny';
   expect(await call('event_stream_start', { goal: 'x' })).toMatchObject({ ok: false });
@@ -204,7 +204,7 @@ it('runs what was shown with one question, as acts of the agent', async () => {
   expect(await call('run_skill', { name: 'press-them' })).toMatchObject({ ok: false });
 });
 
-it('says what stopped it, with a picture and candidates, and keeps a mended step on a yes alone', async () => {
+it('reports what stopped it, with a picture and candidates, and keeps a mended step on a yes alone', async () => {
   const { name, store } = await kept('7', 'equals');
   const stopped = await call('run_skill', { name });
   if (!stopped.ok) throw new Error(stopped.error.message);
@@ -233,7 +233,7 @@ it('keeps a mended step', async () => {
   expect((await store.read(name)).recording.steps[0]?.target?.name).toBe('7');
 });
 
-it('does not begin where its app is not there, and says so', async () => {
+it('does not begin where its app is not there, and reports it', async () => {
   const { name: there, store } = await kept('7');
   const { recording, needs, goal, createdAt, recordedFor } = await store.read(there);
   const apps = [{ app: 'nowhere', version: null, isStarted: false }];

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { defaultSettings, settings, ufoNames, type Settings, type SettingsChange } from '#contract/model/settings';
 import { quoted } from '#contract/foreign-text';
 
-/** What a settings file says, as it stands there: also keys that mean nothing to us. */
+/** What a settings file reports, as it is there: also keys that mean nothing to us. */
 export type RawSettings = Readonly<Record<string, unknown>>;
 
 export interface ReadSettings {
   readonly settings: Settings;
   readonly raw: RawSettings;
-  /** What is not as it should be, each a sentence that says what holds instead. */
+  /** What is not as it should be, each a sentence that reports what holds instead. */
   readonly problems: readonly string[];
 }
 
-/** As the file has them at this moment; the defaults where it cannot be read. */
+/** As the file has them at this moment; the defaults if it cannot be read. */
 export async function settingsIn(file: string): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return parseSettings(text)?.settings ?? defaultSettings;
 }
 
-/** Null where the text is no JSON object at all; a wrong value costs itself alone. */
+/** Null if the text is no JSON object at all; a wrong value costs itself alone. */
 export function parseSettings(text: string): ReadSettings | null {
   try {
     // Some editors on Windows put a byte order mark before UTF-8.
@@ -45,12 +45,12 @@ export function changeRaw(raw: RawSettings, change: SettingsChange): RawSettings
   return { version: defaultSettings.version, ...raw, ...Object.fromEntries(renamed) };
 }
 
-/** The key that holds a setting in this file: UFO's name where it stands there. */
+/** The key that holds a setting in this file: UFO's name where it is there. */
 function nameIn(raw: RawSettings, name: string): string {
   return Object.entries(ufoNames).find(([ufo, own]) => own === name && Object.hasOwn(raw, ufo))?.[0] ?? name;
 }
 
-/** The value as far as it can be used; undefined where the default must hold. */
+/** The value as far as it can be used; undefined if the default must hold. */
 function usable(name: keyof Settings, key: string, value: unknown, problems: string[]): unknown {
   const field = settings.shape[name];
   const whole = field.safeParse(value);

@@ -28,7 +28,7 @@ async function open(): Promise<SettingsStore> {
 const onDisk = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
 const write = (document: object) => writeFile(file, JSON.stringify(document));
 
-it('starts with the defaults, tells of a change and finds it again', async () => {
+it('starts with the defaults, reports a change and finds it again', async () => {
   const received: Settings[] = [];
   const store = await open();
   store.onChange((settings) => received.push(settings));
@@ -62,7 +62,7 @@ it('follows the settings of a profile that is not there yet', async () => {
   await vi.waitFor(() => expect(store.current.theme).toBe('dark'), { timeout: 10_000 });
 });
 
-it('keeps what it does not know, and writes no defaults that no one chose', async () => {
+it('keeps what it does not know, and writes no defaults that nobody chose', async () => {
   await write({ theme: 'dark', note: 'mine', nested: { a: [1] } });
   await (await open()).update({ mcpPort: 0 });
   expect(await onDisk()).toEqual({ version: 1, theme: 'dark', note: 'mine', nested: { a: [1] }, mcpPort: 0 });
@@ -126,7 +126,7 @@ it.each(['{"theme": ', '[]', '', 'null'])('leaves the unreadable text %j alone u
   expect((await open()).current.theme).toBe('dark');
 });
 
-it('goes on with what held where the file breaks meanwhile, says so, and takes it back when it is mended', async () => {
+it('goes on with what held where the file breaks meanwhile, reports it, and takes it back when it is mended', async () => {
   await write({ agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine' });
   const store = await open();
   const reported: (readonly string[])[] = [];
@@ -140,7 +140,7 @@ it('goes on with what held where the file breaks meanwhile, says so, and takes i
   expect(reported.at(-1)).toEqual([]);
 });
 
-it('holds what the disk does not take, says so, and saves it with the next change', async () => {
+it('holds what the disk does not take, reports it, and saves it with the next change', async () => {
   const store = await open();
   await rm(folder, { recursive: true });
   await expect(store.update({ agentPolicy: 'observe' })).rejects.toMatchObject({ code: 'file_error' });

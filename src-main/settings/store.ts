@@ -13,9 +13,9 @@ import { watchFile } from '../base/files/watch-file.ts';
 import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
 
 /**
- * The user's settings in one JSON file, which they may also edit by hand, at any time: it is read again before each change
- * and whenever it changes, and what stands in it besides is kept. A text that cannot be read stays where it is until
- * something must be written, and then goes beside it as `.bad`.
+ * The user's settings in one JSON file, which they may also edit by hand, at any time: it is read again before each change and
+ * whenever it changes, and what is in it besides is kept. A text that cannot be read stays where it is until something must be
+ * written, and then goes beside it as `.bad`.
  */
 export class SettingsStore {
   readonly #file: string;
@@ -57,7 +57,7 @@ export class SettingsStore {
     return this.#read.problems;
   }
 
-  /** Called for every change, whoever made it. */
+  /** Called for every change, anyone who made it. */
   onChange(listener: (settings: Settings) => void): Disposable {
     return this.#emitter.on('changed', listener);
   }
@@ -69,7 +69,7 @@ export class SettingsStore {
 
   /**
    * Changes these settings and no others.
-   * @throws AppError `file_error` where they hold, but could not be saved
+   * @throws AppError `file_error` if they hold, but could not be saved
    */
   update(change: SettingsChange): Promise<Settings> {
     return this.#next(async () => {
@@ -103,7 +103,7 @@ export class SettingsStore {
     this.#emitter.emit('troubled', problems);
   }
 
-  /** What the file says now, with what is not saved yet. */
+  /** What the file reports now, with what is not saved yet. */
   async #load(): Promise<ReadSettings> {
     const read = await readSettingsFile(this.#file);
     const { raw, problems } = read ?? { raw: this.#read.raw, problems: [unreadable(this.#file)] };
@@ -129,7 +129,7 @@ export class SettingsStore {
 
 const nothingRead: ReadSettings = { raw: {}, settings: defaultSettings, problems: [] };
 
-/** Null where there is a file that cannot be read. Where there is none, nothing is set. */
+/** Null if there is a file that cannot be read. If there is none, nothing is set. */
 async function readSettingsFile(file: string): Promise<ReadSettings | null> {
   try {
     return parseSettings(await readFile(file, 'utf8'));

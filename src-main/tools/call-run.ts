@@ -22,7 +22,7 @@ export class CallRun {
     return this.#ended;
   }
 
-  /** Nothing is called for it any more; null where what was told of it says how it ended. Only the first end counts. */
+  /** Nothing is called for it any more; null if what was notified of it reports how it ended. Only the first end counts. */
   end(ending: RunEnding | null = null): void {
     if (this.#ended) return;
     this.#ended = true;

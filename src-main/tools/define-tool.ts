@@ -22,13 +22,13 @@ export interface CallNote {
   /** ISO 8601, when it ended. */
   readonly at: string;
   readonly tool: string;
-  /** Their beginnings, where they are long. */
+  /** Their beginnings, if they are long. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly decision: CallEnd['decision'];
   /** The rule or the answer behind the decision. */
   readonly decided_by: string;
   readonly elapsed_ms: number;
-  /** Code of the error; null where all went well. */
+  /** Code of the error; null if all went well. */
   readonly error: string | null;
   /** The beginning of the result, or of the error. */
   readonly text: string;
@@ -45,16 +45,16 @@ export interface ToolContext {
   readonly files: KeptFiles;
   /** The user's own files, in folders that the user allowed. */
   readonly userFiles: RestrictedFiles;
-  /** Recorded skills; null where nothing is kept. */
+  /** Recorded skills; null if nothing is kept. */
   readonly skills: SkillHost | null;
-  /** Desktops of the caller's own; null where there are none. */
+  /** Desktops of the caller's own; null if there are none. */
   readonly desktops: CallersDesktops | null;
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;
-  /** True where lines of windows and elements should leave out where these are. */
+  /** True if lines of windows and elements should leave out where these are. */
   readonly withoutPlaces?: boolean;
-  /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
+  /** True if the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
   /** @throws AppError `permission_denied` for a window that would have been asked about, and was not there then */
   admit(window: ActsIn): void;
@@ -64,7 +64,7 @@ export interface ToolContext {
   log(message: string): void;
   /** What the caller called before, oldest first. */
   ownCalls(): readonly CallNote[];
-  /** Says how the element was found; it goes into the trace and the result. */
+  /** Reports how the element was found, for the trace and the result. */
   resolved(resolution: Resolution): void;
   /** 0 to 1; must grow. */
   progress(fraction: number, message: string): void;
@@ -77,7 +77,7 @@ export interface ToolResult {
   readonly data?: unknown;
   /** What the caller must know beside the result, e.g. that a list is cut; shown with the text and with the data. */
   readonly note?: string;
-  /** The text is JSON for programs: over MCP the note stands in a block of its own, so that the first is JSON alone. */
+  /** The text is JSON for programs: over MCP the note is in a block of its own, so that the first is JSON alone. */
   readonly jsonAlone?: boolean;
   readonly image?: { readonly mimeType: 'image/png'; readonly bytes: Uint8Array };
   /** The answer of another server, handed on as it is; `text` and `data` are then for the trace. */
@@ -93,8 +93,8 @@ export interface ForeignTool {
 }
 
 /**
- * How a tool is told to a model that pays for every word: its clients are shown less than it takes, and are answered in text
- * alone unless they ask for `structured`.
+ * The tool's short form for models that pay for every word: its clients see fewer parameters, and get text alone unless they
+ * request `structured`.
  */
 export interface Brief {
   /** What clients are shown of `input`. */
@@ -105,7 +105,7 @@ export interface Brief {
   reads(parameters: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
-/** Arguments that may hold text no one may log. */
+/** Arguments that may hold text nobody may log. */
 export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
   readonly fields: readonly string[];
   /** Looked up before anything is recorded; a failure or delay counts as yes. */
@@ -121,20 +121,20 @@ export type ActsIn = Pick<WindowInfo, 'title' | 'app'> & { readonly id: WindowId
   >;
 
 /**
- * What a call would see or touch, as far as its arguments and a look tell. Whoever permits, shows, holds or traces a call
- * reads it here, and so all of them speak of the same. Its looks may throw: then that is not known.
+ * What a call would see or touch, derived from its arguments and one look. Permission, display, hold and trace all read it here,
+ * so they agree. Its looks may throw: then it is unknown.
  */
 export interface Reach {
-  /** What it would act in, where that is named in words of the tool's own; nothing where it is not known. */
+  /** What it would act in, if that is named in words of the tool's own; nothing if it is not known. */
   readonly actsIn?: (context: LookContext) => ActsIn | undefined | Promise<ActsIn | undefined>;
   /**
-   * For observing tools: what they show. `window`, by default: what is in the window they name, or the selected one;
-   * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
+   * For observing tools, what they show: `window`, the default, for the content of the named or selected window; `desktop` for
+   * everything visible; `names` for titles and bounds only.
    */
   readonly shows?: 'window' | 'desktop' | 'names';
-  /** The chords it would press; empty where it only types. Missing where it leaves the keyboard alone. */
+  /** The chords it would press; empty if it only types. Missing if it leaves the keyboard alone. */
   readonly keys?: readonly KeyChord[];
-  /** The screen pixels at which it would press or let go the mouse, as far as that is known before. */
+  /** The screen pixels at which it would press or release the mouse, as far as known in advance. */
   readonly points?: (context: LookContext) => Promise<readonly Point[]>;
   /** What the elements are called that it would work on, where these are named in words of the tool's own. */
   readonly labels?: (context: LookContext) => Promise<readonly string[]>;
@@ -160,17 +160,17 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly sentence?: (input: z.output<In>) => string;
   /** What it would see or touch; the window and the element that its arguments name, by default. */
   readonly reach?: Reach | ((input: z.output<In>) => Reach);
-  /** True where it moves, shows or closes windows, and reaches nothing in them. */
+  /** True if it moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
   /** Tools that do the same under another name: what the user's rules deny of one is denied of this. */
   readonly deniedAs?: readonly string[];
-  /** Throws for arguments that can be refused without a look at the desktop, so that no one is asked about them. */
+  /** Throws for arguments that can be refused without a look at the desktop, so that nobody is asked about them. */
   readonly check?: (input: z.output<In>, settings: Settings) => void;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} by default. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);
-  /** For acting tools: may it undo or overwrite something? True by default. */
+  /** For acting tools: whether it may undo or overwrite something. True by default. */
   readonly destructive?: boolean;
-  /** For acting tools: is doing it twice the same as doing it once? */
+  /** For acting tools: whether a second call has no further effect. */
   readonly idempotent?: boolean;
   readonly secrets?: ToolSecrets<In>;
   /** Set for the small set of tools. */

@@ -9,7 +9,7 @@ export type FindTool = (key: string) => Tool;
 
 type Named = Pick<Tool, 'type' | 'namespace' | 'name'>;
 
-/** Where two tools share one of their other names, the first has it; keys must differ. */
+/** If two tools share an alias, the first one wins; keys must differ. */
 export function createFindTool(tools: readonly Tool[]): FindTool {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
@@ -57,7 +57,7 @@ export function keyed(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   return byKey;
 }
 
-/** Of tools of one key one each: that of the server which a name names (`S2.pid`), else the first. */
+/** If several tools have the same key: the one of the named server (`S2.pid`), else the first. */
 export function oneOfEach(name: string, tools: readonly Tool[]): readonly Tool[] {
   const [namespace] = (name.split('::').at(-1) ?? name).split('.');
   const firstOf = (tool: Tool) => (tool.namespace === namespace ? 0 : 1);
@@ -70,8 +70,8 @@ export function oneOfEach(name: string, tools: readonly Tool[]): readonly Tool[]
 }
 
 /**
- * Keys of tools whose name looks like this one, nearest first; where none does, of those that share the most of its words:
- * `click` is a part of `click_input`, and `screenshot` of `capture_window_screenshot`.
+ * Keys of tools whose name looks like this one, nearest first; if none does, of those that share the most of its words: `click`
+ * is a part of `click_input`, and `screenshot` of `capture_window_screenshot`.
  */
 export function nearestKeys(key: string, tools: readonly Named[]): string[] {
   const words = wordsOf(key.split(/::|\./).at(-1) ?? key);
@@ -92,7 +92,7 @@ export function nearestKeys(key: string, tools: readonly Named[]): string[] {
   return (alike.length > 0 ? alike : related).slice(0, 3).map((found) => found.key);
 }
 
-/** Words of tools' names that say nothing of what a tool is for. */
+/** Words of tool names that do not describe their purpose. */
 const general: ReadonlySet<string> = new Set('get set do to at by in on for of the a'.split(' '));
 
 /** `clickInput`, `Click-Input` and `click_input` are the same words. */

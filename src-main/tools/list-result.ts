@@ -7,7 +7,7 @@ export function listResult(items: readonly unknown[], note?: string): ToolResult
   return { text: harmlessJson(items), data: items, ...(note && { note }) };
 }
 
-/** As many of a list as there is room for, from `offset` on; the note says how the others are asked for. */
+/** As many items as there is room for, from `offset` on; the note explains how to request the rest. */
 export function listPage<T>(
   all: readonly T[],
   shape: (item: T) => unknown,

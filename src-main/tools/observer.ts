@@ -14,22 +14,22 @@ export interface CallStart {
   readonly caller: Caller;
   /** Secret text is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** `refused`: the call itself was wrong, so that no one was asked. */
+  /** `refused`: the call itself was wrong, so that nobody was asked. */
   readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
   /** The rule or the answer behind the decision, for a person. */
   readonly decidedBy: string;
-  /** Missing where the call was refused. */
+  /** Missing if the call was refused. */
   readonly effect?: Effect;
-  /** True where text of the arguments is masked: whatever it is typed into must not be shown either. */
+  /** True if text of the arguments is masked: whatever it is typed into must not be shown either. */
   readonly secret?: boolean;
   /** How long the decision took, the user's answer included, in milliseconds. */
   readonly permitMs?: number;
   readonly session?: ToolSession;
-  /** Sees what it works on, where that is a desktop of the caller's own. */
+  /** Sees what it works on, if that is a desktop of the caller's own. */
   readonly engine?: Engine;
   /** What it is made for; missing for what is made for no run. */
   readonly run?: CallRun;
-  /** What it would act in, looked up when first asked for; null where that is unknown. Missing where it was refused. */
+  /** What it would act in, looked up when first asked for; null if that is unknown. Missing if it was refused. */
   readonly target?: () => Promise<ActsIn | null>;
 }
 
@@ -38,7 +38,7 @@ export type CallAsked = Pick<CallStart, 'call' | 'tool' | 'caller' | 'parameters
 
 export interface CallEnd extends CallStart {
   readonly elapsedMs: number;
-  /** Of the result, or of the error. */
+  /** Text of the result, or of the error. */
   readonly text: string;
   readonly error?: WireError;
   readonly resolution?: Resolution;
@@ -46,9 +46,11 @@ export interface CallEnd extends CallStart {
 
 /** Watches the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
 export interface CallObserver {
-  /** The user is asked whether it may be made; `before` tells what came of it. */
+  /** The user is asked whether it may be made; `before` reports what came of it. */
   asked?(call: CallAsked): void;
-  /** @throws AppError `audit_unavailable` where the call may not be made, since no one would know of it; any other failure is its own */
+  /**
+   * @throws AppError `audit_unavailable` if the call may not be made, since nobody would know of it; any other failure is its own
+   */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;
 }

@@ -14,13 +14,13 @@ it('describes what tools take and answer in schemas that every client understand
   expect(schemas).toEqual([]);
 });
 
-/** Where a schema stands in another: alone, in a list, by name. */
+/** Where a schema is in another: alone, in a list, by name. */
 const parts = {
   alone: ['items', 'contains', 'not', 'propertyNames', 'if', 'then', 'else', 'additionalProperties'],
   lists: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   named: ['properties', 'patternProperties', 'dependentSchemas', '$defs'],
 };
-/** What a schema that has nothing else says nothing with. */
+/** How an otherwise empty schema is written. */
 const comments = ['description', 'title', 'default', 'examples', '$schema'];
 
 /** The rules of the MCP Inspector's `tools/list --strict`. */

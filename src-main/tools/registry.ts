@@ -62,7 +62,7 @@ export const allTools: readonly Tool[] = [...agentTools, ...deskscope];
 
 /** What a client sees, and what it may call. */
 export interface ToolScope {
-  /** What its server is called, where a contract says so. */
+  /** What its server is called, where a contract reports it. */
   readonly server?: string;
   readonly shown: readonly Tool[];
   readonly callable: readonly Tool[];
@@ -78,7 +78,7 @@ const needNoDesktop: ReadonlySet<string> = new Set(
   [...fileOps, ...commandLineExecutor, listCalls, listSkills].map(({ name }) => name),
 );
 
-/** What of a scope works where there is no desktop. */
+/** What of a scope works if there is no desktop. */
 export function withoutDesktop(scope: ToolScope): ToolScope {
   return { ...scope, shown: scope.shown.filter((tool) => needNoDesktop.has(tool.name)) };
 }
@@ -100,7 +100,7 @@ const ufoServers: Readonly<Record<string, string>> = {
 /** The steps are for exported scripts: agents are not shown them beside others. */
 const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
 
-/** One set, or one namespace such as `UICollector`, and nothing else; null where there is none of that name. */
+/** One set, or one namespace such as `UICollector`, and nothing else; null if there is none of that name. */
 export function scopeNamed(name: string): ToolScope | null {
   const set = Object.hasOwn(named, name) ? named[name] : undefined;
   const tools = set ?? agentTools.filter((tool) => tool.namespace === name);
@@ -113,15 +113,15 @@ export function scopeNames(): readonly string[] {
   return [...new Set([...Object.keys(named), ...agentTools.map((tool) => tool.namespace)])];
 }
 
-/** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */
+/** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it reports it. */
 export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
   if (tool.foreign) return tool.foreign.inputSchema;
   return tool.brief ? toBriefSchema(tool.brief.shown) : toJsonSchema(strictInput(tool), 'input');
 });
 
 /**
- * The JSON Schema of what a tool answers as structured content, its errors included: some clients replace an error that
- * does not fit by one of their own. Undefined where it is not described. Lists are wrapped as UFO's servers do (FastMCP 2.11).
+ * The JSON Schema of what a tool answers as structured content, its errors included: some clients replace an error that does not
+ * fit by one of their own. Undefined if it is not described. Lists are wrapped as UFO's servers do (FastMCP 2.11).
  */
 export function outputSchema({ output }: Tool): Record<string, unknown> | undefined {
   return output && describeOutput(output);

@@ -18,7 +18,7 @@ export interface EventStreamStatus {
   readonly endedAt: string | null;
   readonly endReason: string | null;
   readonly maxDurationSeconds: number;
-  /** Steps so far. */
+  /** Number of steps so far. */
   readonly steps: number;
   /** The skill that it became. */
   readonly skill?: SkillView;
@@ -51,10 +51,10 @@ export interface SkillView {
   readonly inputs: readonly { readonly name: string; readonly type: string; readonly recorded: string }[];
   /** Environment variables that hold the texts which nobody saw. */
   readonly secrets: readonly string[];
-  /** Of `SKILL.md` and `recording.json`. */
+  /** The paths of `SKILL.md` and `recording.json`. */
   readonly folder: string;
   readonly createdAt: string;
-  /** What of its needs is not met now; empty where it is ready. */
+  /** What of its needs is not met now; empty if it is ready. */
   readonly unmet: readonly { readonly message: string; readonly blocks: boolean }[];
 }
 
@@ -81,7 +81,7 @@ export interface SkillRun {
     readonly selector: string | null;
     readonly error: WireError;
   };
-  /** What a person said of keeping other selectors; missing where there was nothing to keep. */
+  /** The person's answer about keeping other selectors; missing if there was nothing to keep. */
   readonly kept?: 'kept' | 'not kept' | 'nobody answered';
 }
 
@@ -89,7 +89,7 @@ export interface SkillRun {
 export interface SkillHost {
   /**
    * Records what the person does from now on.
-   * @throws AppError `unsupported_platform` where no person can be asked, `busy`, `permission_denied`
+   * @throws AppError `unsupported_platform` if no person can be asked, `busy`, `permission_denied`
    */
   start(
     request: { readonly goal: string; readonly window: WindowId | null },
@@ -99,7 +99,7 @@ export interface SkillHost {
   status(): Promise<EventStreamStatus>;
   stop(): Promise<EventStreamStatus>;
   list(): Promise<readonly SkillView[]>;
-  /** @throws AppError `not_found`, `invalid_parameter`, `state_differs` where it cannot run here, `busy` */
+  /** @throws AppError `not_found`, `invalid_parameter`, `state_differs` if it cannot run here, `busy` */
   run(
     request: SkillRunRequest,
     context: LookContext & { readonly progress: (fraction: number, message: string) => void },

@@ -92,7 +92,7 @@ export interface FindResult {
   readonly total: number;
   /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
   readonly byPlace: boolean;
-  /** How many elements were looked at; where the app looked itself, how many it told of. */
+  /** How many elements were looked at; if the app looked itself, how many it told of. */
   readonly scanned: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;
@@ -113,7 +113,7 @@ export interface RecorderState {
   /** The recording is under way and rests: nothing that is done becomes a step. */
   readonly paused?: true;
   readonly recording: Recording;
-  /** Where it was saved or opened; null where it was not. */
+  /** Where it was saved or opened; null if it was not. */
   readonly path: string | null;
   readonly dirty: boolean;
   readonly canUndo: boolean;
@@ -122,7 +122,7 @@ export interface RecorderState {
   readonly notice: string;
   /** Its steps are from the last time the app ran and have not been saved, changed or recorded on since. */
   readonly leftUnsaved?: true;
-  /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing where it is kept. */
+  /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing if it is kept. */
   readonly unkept?: string;
   /** It comes from elsewhere: what it would start, a sentence each; missing for this user's own. */
   readonly foreign?: readonly string[];
@@ -152,7 +152,7 @@ export interface ElementCode extends Pick<ExportedScript, 'text' | 'language'> {
   readonly label: string;
 }
 
-/** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */
+/** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first if it has none. */
 export interface ExportedScript {
   readonly text: string;
   readonly lines: readonly (readonly [first: number, last: number])[];
@@ -179,7 +179,7 @@ export interface StepResult {
   readonly bounds?: Rect;
   /** For a failed step: the error behind the message. */
   readonly error?: WireError;
-  /** Its number in the trace of this run; missing where nothing was called. */
+  /** Its number in the trace of this run; missing if nothing was called. */
   readonly call?: number;
   /** In a group that is repeated: in which turn, counted from 1. */
   readonly turn?: number;
@@ -204,7 +204,7 @@ export interface ReplayNeeds {
 export interface StopPicture {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
-  /** Screen pixels; null where that is not known. */
+  /** Screen pixels; null if that is not known. */
   readonly bounds: Rect | null;
 }
 
@@ -212,12 +212,12 @@ export interface ReplayState {
   readonly status: 'idle' | 'running' | 'paused' | 'passed' | 'failed' | 'stopped';
   /** One for each step; of a step that is repeated that of its last turn. */
   readonly results: readonly StepResult[];
-  /** Those of turns that were followed by another, in the order in which they ran; missing where there are none. */
+  /** Those of turns that were followed by another, in the order in which they ran; missing if there are none. */
   readonly earlier?: readonly StepResult[];
   readonly elapsedMs: number;
-  /** The step before which it is paused; missing where it is not, or no step is left. */
+  /** The step before which it is paused; missing if it is not, or no step is left. */
   readonly next?: string;
-  /** Steps before which every replay pauses, until they are removed; missing where there are none. */
+  /** Steps before which every replay pauses, until they are removed; missing if there are none. */
   readonly breakpoints?: readonly string[];
 }
 
@@ -226,14 +226,14 @@ export interface ConnectedClient {
   readonly id: string;
   /** As it calls itself. */
   readonly name: string;
-  /** Empty where it does not say. */
+  /** Empty if it does not report. */
   readonly version: string;
   /** The wire it speaks: with sessions until 2025-11-25, without from 2026-07-28 on. */
   readonly era: '2025' | '2026';
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly calls: number;
-  /** Milliseconds since the epoch; null where it has not called. */
+  /** Milliseconds since the epoch; null if it has not called. */
   readonly lastCallAt: number | null;
 }
 
@@ -249,7 +249,7 @@ export interface ComputerView {
   readonly agent: string;
   /** The program of the app, or `default`. */
   readonly root: string;
-  /** The window of the app, by its title; missing where no one window is meant. */
+  /** The window of the app, by its title; missing if nobody window is meant. */
   readonly process?: string;
   readonly servers: readonly {
     readonly namespace: string;
@@ -264,7 +264,7 @@ export interface ComputerView {
 /** A configuration of Computers that the user chose. */
 export interface ComputersView {
   readonly file: string;
-  /** Why the file, or its last change, is not used: a line for each thing to mend; empty where nothing is. */
+  /** Why the file, or its last change, is not used: a line for each thing to mend; empty if nothing is. */
   readonly problem: string;
   /** Keys that mean nothing. */
   readonly warnings: readonly string[];
@@ -292,7 +292,7 @@ export interface McpStatus {
   /** Where a configuration is chosen: clients get its tools. */
   readonly computers: ComputersView | null;
   readonly inUse: readonly ComputersInUseView[];
-  /** Files that say what agents may do at most; missing where there are none. */
+  /** Files that report what agents may do at most; missing if there are none. */
   readonly ceiling?: readonly CeilingView[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
@@ -309,7 +309,7 @@ export interface ClientView {
   readonly state: 'absent' | 'configured' | 'outdated' | 'unreadable';
   /** Why the file cannot be read; empty otherwise. */
   readonly problem: string;
-  /** What goes into the file, with its token where it has one; empty while the server is off, and where there is no such file. */
+  /** What goes into the file, with its token if it has one; empty while the server is off, and if there is no such file. */
   readonly snippet: string;
   readonly language: 'json' | 'toml' | 'yaml';
   /** Whether it can be installed by a link. */
@@ -323,18 +323,18 @@ export interface ClientView {
 export interface ClientChange {
   readonly file: string;
   readonly changed: boolean;
-  /** Where the old file was kept; null where there was none, or nothing was changed. */
+  /** Where the old file was kept; null if there was none, or nothing was changed. */
   readonly backup: string | null;
   /** Other users can read the file, and the token in it. */
   readonly open: boolean;
 }
 
-/** What came of connecting with exactly what a client's file says. */
+/** What came of connecting with exactly what a client's file reports. */
 export interface ClientCheck {
   readonly ok: boolean;
   readonly tools: number;
   readonly elapsedMs: number;
-  /** The cause, and what to do; empty where it worked. */
+  /** The cause, and what to do; empty if it worked. */
   readonly text: string;
   readonly hint: string;
 }
@@ -389,18 +389,18 @@ export interface PermissionRequest {
   /** What it would do, with the window it would do it in. */
   readonly sentence: string;
   readonly target: string;
-  /** Of the window it would see or work in; empty where it does not exist yet. */
+  /** Of the window it would see or work in; empty if it does not exist yet. */
   readonly windowTitle: string;
   readonly windowId: WindowId | null;
-  /** What the app calls the elements that it would work on; none where that is not known. */
+  /** What the app calls the elements that it would work on; none if that is not known. */
   readonly named?: readonly string[];
-  /** Where on the screen it would press, in physical pixels; none where that is not known. */
+  /** Where on the screen it would press, in physical pixels; none if that is not known. */
   readonly places?: readonly Point[];
-  /** Its arguments; what no one may see is masked. */
+  /** Its arguments; what nobody may see is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
   readonly reason: string;
-  /** The apps in which an answer for the session denies the tool; none where none is known, and then it does so there. */
+  /** The apps in which an answer for the session denies the tool; none if none is known, and then it does so there. */
   readonly apps: readonly string[];
   /** The answers that are possible; `deny` and `deny-session` always are. */
   readonly offers: readonly PermissionAnswer[];
@@ -418,7 +418,7 @@ export const api = {
   'app.info': method(nothing).returns<AppInfo>(),
   'app.diagnose': method(nothing).returns<readonly Check[]>(),
   'app.copyText': method(z.object({ text: z.string() })).returns<void>(),
-  /** Asks for a file in our own dialog and writes the text; null where the user changed their mind. */
+  /** Asks for a file in our own dialog and writes the text; null if the user changed their mind. */
   'app.saveText': method(
     z.object({ name: z.string().min(1).max(200), extension: z.enum(['json', 'jsonl']), text: z.string() }),
   ).returns<string | null>(),
@@ -432,7 +432,7 @@ export const api = {
   'windows.switchToNext': method(nothing).returns<ToolOutcome>(),
   'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
 
-  /** Answers once the window is otherwise than in the look `since`, after a second at the latest. */
+  /** Answers once the window differs from in the look `since`, after a second at the latest. */
   'tree.follow': method(
     z.object({
       window: windowId,
@@ -445,9 +445,9 @@ export const api = {
   'events.follow': method(
     z.object({ window: windowId, since: index, waitMs: z.number().int().nonnegative().max(5_000) }),
   ).returns<EventPage>(),
-  /** Saves the elements of a window as they are now to a file that the user chooses; null where they changed their mind. */
+  /** Saves the elements of a window as they are now to a file that the user chooses; null if they changed their mind. */
   'snapshot.save': method(z.object({ window: windowId })).returns<string | null>(),
-  /** Of two snapshots that the user chooses, or of one and a window now; null where they changed their mind. */
+  /** Of two snapshots that the user chooses, or of one and a window now; null if they changed their mind. */
   'snapshot.compare': method(z.object({ window: windowId.optional() })).returns<SnapshotComparison | null>(),
   /** One level, by pages of `limit`. */
   'tree.children': method(
@@ -531,11 +531,11 @@ export const api = {
   'recorder.makeSecret': method(z.object({ step: z.string() })).returns<void>(),
   /** Switches steps on or off. */
   'recorder.enable': method(z.object({ steps: z.array(z.string()).min(1), enabled: z.boolean() })).returns<void>(),
-  /** Asks for a folder in which what is not saved is kept from now on; null where the user changed their mind. */
+  /** Asks for a folder in which what is not saved is kept from now on; null if the user changed their mind. */
   'recorder.keepElsewhere': method(nothing).returns<string | null>(),
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
-  /** Asks for a file in our own dialog; null where the user changed their mind. */
+  /** Asks for a file in our own dialog; null if the user changed their mind. */
   'recorder.save': method(nothing).returns<string | null>(),
   /** In the order in which they are offered. */
   'recorder.formats': method(nothing).returns<readonly ExportFormat[]>(),
@@ -565,7 +565,7 @@ export const api = {
     }),
   ).returns<void>(),
   'replay.needs': method(nothing).returns<ReplayNeeds>(),
-  /** Of a step that stopped or was healed in the last replay; null where there is none. */
+  /** Of a step that stopped or was healed in the last replay; null if there is none. */
   'replay.picture': method(z.object({ step: z.string() })).returns<StopPicture | null>(),
   'replay.stop': method(nothing).returns<void>(),
   'replay.pause': method(nothing).returns<void>(),
@@ -580,7 +580,7 @@ export const api = {
   /** Opens one of the recent files, as `files.choose` does; one that is gone is forgotten. */
   'files.openRecent': method(z.object({ path: z.string() })).returns<void>(),
   'files.forgetRecent': method(z.object({ path: z.string() })).returns<void>(),
-  /** The page hears now: what was handed over to the app before is opened, and from now on at once. */
+  /** The page receives now: what was handed over to the app before is opened, and from now on at once. */
   'files.follow': method(nothing).returns<void>(),
 
   'runs.list': method(nothing).returns<RunsState>(),
@@ -588,16 +588,16 @@ export const api = {
   'runs.search': method(z.object({ text: z.string().trim().min(1).max(1_000) })).returns<RunsFound>(),
   /** `anew` where a list could not be read: its index is made again from its trace. */
   'runs.open': method(oneRun.extend({ reload: z.boolean().optional() })).returns<OpenedRun>(),
-  /** Where a call of this session of the app was traced, by its number in the log of calls; null where that is not known. */
+  /** Where a call of this session of the app was traced, by its number in the log of calls; null if that is not known. */
   'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
   'runs.step': method(z.object({ run: z.string(), step: z.number().int().positive() })).returns<AgentStepDetails>(),
-  /** A picture, or a text in UTF-8; null where it is missing, as after a crash. */
+  /** A picture, or a text in UTF-8; null if it is missing, as after a crash. */
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
-  /** Asks where; null where the user changed their mind. */
+  /** Asks where; null if the user changed their mind. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
   /** Opens what was done in it as a recording; `file.opened` reports it. */
   'runs.asRecording': method(oneRun).returns<void>(),
@@ -605,9 +605,9 @@ export const api = {
   'runs.why': method(oneRun).returns<Explanation | null>(),
   /** The first place where two runs part, and what in them belongs together. */
   'runs.compare': method(twoRuns).returns<RunComparison>(),
-  /** Beside a recording that the user chooses in our own dialog; null where they changed their mind. */
+  /** Beside a recording that the user chooses in our own dialog; null if they changed their mind. */
   'runs.compareRecording': method(oneRun).returns<RecordingComparison | null>(),
-  /** One pair of such a comparison; a place is null where that run has nothing there. */
+  /** One pair of such a comparison; a place is null if that run has nothing there. */
   'runs.compareAt': method(
     twoRuns.extend({ a: stepLocation.nullable(), b: stepLocation.nullable() }),
   ).returns<ComparedSteps>(),
@@ -635,7 +635,7 @@ export const api = {
   'debug.step': method(nothing).returns<void>(),
   /** The agents are held, and what the person does becomes steps of their run. */
   'debug.takeOver': method(nothing).returns<void>(),
-  /** Settles when the last act was told; agents that waited are told what was done, and look again. */
+  /** Settles when the last act was reported; agents that waited are told what was done, and look again. */
   'debug.handBack': method(nothing).returns<void>(),
   'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
@@ -646,7 +646,7 @@ export const api = {
   'desktops.start': method(nothing).returns<string>(),
   'desktops.stop': method(oneDesktop).returns<void>(),
   'desktops.launch': method(oneDesktop.extend({ command: z.string().trim().min(1).max(1_000) })).returns<void>(),
-  /** Opens its live view, in RFB, under a name of the page's; `desktops.picture` brings what it says. */
+  /** Opens its live view, in RFB, under a name of the page's; `desktops.picture` brings what it reports. */
   'desktops.watch': method(oneDesktop.extend({ viewer: viewerName })).returns<void>(),
   /** Without a name: all that are open. */
   'desktops.unwatch': method(z.object({ viewer: viewerName.optional() })).returns<void>(),
@@ -668,10 +668,10 @@ export const api = {
   'clients.write': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.remove': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.check': method(z.object({ client: z.string() })).returns<ClientCheck>(),
-  /** What goes into the client's file, with a token of its own, made where it has none. */
+  /** What goes into the client's file, with a token of its own, made if it has none. */
   'clients.snippet': method(z.object({ client: z.string() })).returns<string>(),
   'clients.openLink': method(z.object({ client: z.string() })).returns<void>(),
-  /** Asks for a file in our own dialog; null where the user changed their mind. */
+  /** Asks for a file in our own dialog; null if the user changed their mind. */
   'clients.saveBundle': method(nothing).returns<string | null>(),
   /** Answers that are remembered, for this session and for always. */
   'grants.list': method(nothing).returns<readonly Grant[]>(),
@@ -695,7 +695,7 @@ export const api = {
 export type Api = typeof api;
 export type ApiClient = Client<Api>;
 
-/** Everything the bar may ask that stands for Deskscope while it picks. */
+/** Everything the bar may ask that represents Deskscope while it picks. */
 export const pickBarApi = {
   'bar.state': method(nothing).returns<PickBarState>(),
   'bar.stop': method(nothing).returns<void>(),
@@ -728,7 +728,7 @@ export const heldBarApi = {
   /** Lets go of what is shown, by its id. */
   'bar.run': method(heldOne).returns<void>(),
   'bar.deny': method(heldOne).returns<void>(),
-  /** Lets go of everything, and holds no more than breakpoints say. */
+  /** Lets go of everything, and holds no more than breakpoints report. */
   'bar.resume': method(nothing).returns<void>(),
   /** Brings the main window to the front. */
   'bar.show': method(nothing).returns<void>(),
@@ -745,9 +745,9 @@ export const permissionApi = {
   'permissions.reply': method(
     z.object({ id: z.string(), text: z.string().trim().min(1).max(10_000), at: z.number() }),
   ).returns<void>(),
-  /** Of the window an open question is about; null where it has none. */
+  /** Of the window an open question is about; null if it has none. */
   'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
-  /** That window as it looks now, no wider than 640 pixels; null where it has none, or it cannot be pictured. */
+  /** That window as it looks now, no wider than 640 pixels; null if it has none, or it cannot be pictured. */
   'permissions.picture': method(z.object({ id: z.string() })).returns<TargetPicture | null>(),
 } satisfies Contract;
 

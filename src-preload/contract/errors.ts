@@ -129,7 +129,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Every known failure. Without a message it says the catalogue's sentence. */
+/** Every known failure. Without a message it reports the catalogue's sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
@@ -169,7 +169,7 @@ export function fromWire(wire: WireError): AppError {
   });
 }
 
-/** True for the error an aborted `AbortSignal` gives where no one chose a better one. */
+/** True for the error an aborted `AbortSignal` gives if nobody chose a better one. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

@@ -18,17 +18,17 @@ export type PickEvent =
   | { readonly type: 'started' }
   /** Another app, mostly with an open menu, holds the pointer: the key of the pick picks, and a click goes to that app. */
   | { readonly type: 'shared' }
-  /** How many elements the best selector of what is hovered matches; 0 where it has none. */
+  /** How many elements the best selector of what is hovered matches; 0 if it has none. */
   | { readonly type: 'rated'; readonly matches: number }
   | { readonly type: 'hovered'; readonly hit: ElementHit | null }
   | { readonly type: 'picked'; readonly hit: ElementHit }
   | { readonly type: 'ended'; readonly reason: 'picked' | 'cancelled' }
   | { readonly type: 'ended'; readonly reason: 'failed'; readonly error: WireError };
 
-/** What the small bar says while Deskscope has stepped aside for a pick. */
+/** What the small bar reports while Deskscope has stepped aside for a pick. */
 export interface PickBarState {
   readonly phase: 'waiting' | 'picking' | 'shared';
-  /** When what the pointer is on is picked, in milliseconds since the epoch; null where a click does. */
+  /** When what the pointer is on is picked, in milliseconds since the epoch; null if a click does. */
   readonly until: number | null;
   /** What the pointer is on, and its app; empty for nothing. */
   readonly element: string;
@@ -39,7 +39,7 @@ export interface PickBarState {
   readonly key: string;
 }
 
-/** What the small bar says and offers while a recording is under way. */
+/** What the small bar reports and offers while a recording is under way. */
 export interface RecordBarState {
   readonly steps: number;
   /** The last step, as a sentence; empty before the first. */
@@ -47,15 +47,15 @@ export interface RecordBarState {
   readonly paused: boolean;
   /** There is a step that can be taken back. */
   readonly canTakeBack: boolean;
-  /** What is pointed at for a check, empty for nothing; null where nothing is to be pointed at. */
+  /** What is pointed at for a check, empty for nothing; null if nothing is to be pointed at. */
   readonly pointing: string | null;
-  /** What became of the last check, or why there is none; empty where there is nothing to say. */
+  /** What became of the last check, or why there is none; empty if there is nothing to say. */
   readonly message: string;
-  /** Whom it is recorded for, and what they want to learn; null where it is the person's own. */
+  /** Whom it is recorded for, and what they want to learn; null if it is the person's own. */
   readonly shownTo: { readonly agent: string; readonly goal: string } | null;
 }
 
-/** What the small bar says and offers while something of an agent's is held and the main window is not in front. */
+/** What the small bar reports and offers while something of an agent's is held and the main window is not in front. */
 export interface HeldBarState {
   /** What was held first; null for nothing. */
   readonly held: Held | null;
@@ -65,7 +65,7 @@ export interface HeldBarState {
   readonly takenOver: boolean;
 }
 
-/** Everything the main process announces. Events say what happened; they never command. */
+/** Everything the main process announces. Events report what happened; they never command. */
 export interface Events {
   'windows.changed': Diff<WindowInfo>;
   'engine.status': EngineStatus;
@@ -77,7 +77,7 @@ export interface Events {
   'replay.changed': ReplayState;
   'agents.changed': AgentsState;
   'debug.changed': DebugState;
-  /** What a desktop's live view says, in RFB, by the name under which it is watched; null at its end. */
+  /** What a desktop's live view reports, in RFB, by the name under which it is watched; null at its end. */
   'desktops.picture': { readonly viewer: string; readonly bytes: Uint8Array | null };
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
@@ -98,7 +98,7 @@ export interface Events {
   /** The audit log cannot be written any more, has lost a line, or can be written again. */
   'audit.changed': AuditState;
   'permissions.asked': readonly OpenQuestion[];
-  /** Why a yes would not count at this moment; empty where it would. Told again and again while a question is shown. */
+  /** Why a yes would not count at this moment; empty if it would. Told again and again while a question is shown. */
   'permissions.looked': { readonly objection: string };
   /** A command of the application menu or a global shortcut, by its id. */
   'app.command': { readonly command: string };

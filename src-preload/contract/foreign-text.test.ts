@@ -31,7 +31,7 @@ describe('words of programs', () => {
     expect(quoted('x'.repeat(300), Infinity)).toHaveLength(302);
   });
 
-  it('stand bare only where they are a plain word', () => {
+  it('stand bare only if they are a plain word', () => {
     for (const plain of ['soffice.bin', 'save-button', 'org.gnome.Maps', '七']) expect(word(plain)).toBe(plain);
     for (const other of ['', 'a b', '(x)', 'a\n', 'x'.repeat(81)]) expect(word(other)).toBe(quoted(other));
   });

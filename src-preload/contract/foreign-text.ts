@@ -1,8 +1,8 @@
 /**
- * What other programs say (titles, names, values, texts) on its way to a model, a terminal or a page. Two things are
- * promised of it there: it does nothing (no control characters, nothing that turns the direction of writing, nothing that
- * cannot be seen), and it is marked as said by somebody else: a word or sentence stands between “ and ”, lines of text
- * each behind `> `. Neither mark can be ended from inside. Structured data keep it as it is, for programs that compare.
+ * What other programs report (titles, names, values, texts) on its way to a model, a terminal or a page. Two things are promised
+ * of it there: it does nothing (no control characters, nothing that turns the direction of writing, nothing that cannot be seen),
+ * and it is marked as said by somebody else: a word or sentence stands between “ and ”, lines of text each behind `> `. Neither
+ * mark can be ended from inside. Structured data keep it as it is, for programs that compare.
  */
 
 /** Longer words of programs are cut, in characters. */
@@ -32,7 +32,7 @@ export function quotedLines(text: string): string {
     .join('\n');
 }
 
-/** A text of several lines that does nothing: the last look at everything that leaves, whoever made it. */
+/** A text of several lines that does nothing: the last look at everything that leaves, anyone who made it. */
 export function harmless(text: string): string {
   return visible(text).replace(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped);
 }
@@ -42,7 +42,7 @@ export function harmlessJson(value: unknown): string {
   return escapeHidden(JSON.stringify(value));
 }
 
-/** Breaks, controls and what cannot be seen as `\n` and `\u200b`: for a string in quotes that says everything, exactly. */
+/** Breaks, controls and what cannot be seen as `\n` and `\u200b`: for a string in quotes that reports everything, exactly. */
 export function escapeHidden(text: string): string {
   return onHidden(text, (run) => run.split('').map(unicode).join('')).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
 }

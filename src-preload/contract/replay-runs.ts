@@ -16,7 +16,7 @@ export function runsOf(
   });
 }
 
-/** Why steps were skipped by conditions, each reason once: `no window “Tip” is open`. Empty where none was. */
+/** Why steps were skipped by conditions, each reason once: `no window “Tip” is open`. Empty if none was. */
 export function reasonsToSkip(runs: readonly StepResult[]): string {
   return [...new Set(runs.flatMap(({ unmet }) => unmet ?? []))].join('; ');
 }

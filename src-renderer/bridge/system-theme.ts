@@ -17,8 +17,8 @@ export function showTheme(theme: Theme): void {
 }
 
 /**
- * For windows that may not ask for the setting. `nativeTheme` follows it, and with that what the system says to pages;
- * whether more contrast is set stands in the address.
+ * For windows that may not ask for the setting. `nativeTheme` follows it, and with that what the system reports to pages; whether
+ * more contrast is set is in the address.
  */
 export function followSystemTheme(): void {
   const [dark, contrast] = [window.matchMedia(darkQuery), window.matchMedia(moreContrastQuery)];

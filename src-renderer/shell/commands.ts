@@ -207,7 +207,7 @@ function selectAll(): void {
   else selection?.removeAllRanges();
 }
 
-/** The largest part around an element whose text can be selected; null where its own cannot. */
+/** The largest part around an element whose text can be selected; null if its own cannot. */
 function outermost(element: Element): Element | null {
   const isSelectable = (part: Element) => getComputedStyle(part).userSelect === 'text';
   let found: Element | null = null;

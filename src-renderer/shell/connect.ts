@@ -38,7 +38,7 @@ export function openChosenWindow({
     const window = selectedWindow(state);
     if (window === selectedWindow(before)) return;
     if (window === null) {
-      // It is in the list no more; what is known of it is worth more than an empty view.
+      // It is in the list no longer; what is known of it is worth more than an empty view.
       if (state.snapshot?.items.every(({ id }) => id !== before.selected)) inspector.getState().close();
       else void inspector.getState().open(null);
       return;
@@ -131,7 +131,7 @@ function showTaskDesktop({ agents, desktops, shell }: AppModel): () => void {
   });
 }
 
-/** What was opened is shown, whoever handed it over. */
+/** What was opened is shown, anyone who handed it over. */
 function followFiles({ services, shell, runs }: AppModel): () => void {
   const { client, on, report } = services;
   const end = together(

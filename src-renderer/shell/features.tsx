@@ -44,7 +44,7 @@ export type FeatureStores = { readonly [F in keyof Features]: Features[F]['store
 export interface Feature<Store = unknown> {
   readonly store: Store;
   readonly commands: readonly Command[];
-  /** Starts to follow the main process, where it does; returns the end. */
+  /** Starts to follow the main process, if it does; returns the end. */
   follow(): () => void;
   /** Hands the store to the feature's own components below. */
   provide(children: ReactNode): ReactNode;

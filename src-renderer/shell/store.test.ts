@@ -6,7 +6,7 @@ import { nextRegion } from './regions.ts';
 import { search } from './palette/palette.tsx';
 
 describe('toasts', () => {
-  it('say code, sentence and hint of a known error, and nothing of an unknown one', () => {
+  it('reports code, sentence and hint of a known error, and nothing of an unknown one', () => {
     const store = createShellStore();
     store.getState().report(new AppError('port_in_use', 'Port 8722 is taken.'));
     store.getState().report(new Error('secret path /home/anna'));
@@ -30,7 +30,7 @@ describe('toasts', () => {
   });
 });
 
-it('the theme follows the setting, and the system where the setting says so', () => {
+it('the theme follows the setting, and the system where the setting reports it', () => {
   const [dark, light] = [
     { isDark: true, wantsContrast: false },
     { isDark: false, wantsContrast: false },

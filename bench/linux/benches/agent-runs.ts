@@ -111,7 +111,7 @@ function longestFrame(work: string): string {
   })`;
 }
 
-/** Runs in the page: milliseconds until a search says what it has found so far, and how many runs are left. */
+/** Runs in the page: milliseconds until a search reports what it has found so far, and how many runs are left. */
 const searchOnce = `(async () => {
   const start = performance.now();
   const { value } = await window.deskscope.call('runs.search', { text: 'nowheretobefound' });

@@ -21,7 +21,7 @@ const maxWaitMs = 5_000;
 /** Between two deeds, so that each has a quiet desktop. */
 const pauseMs = 150;
 
-/** Everything that was told, with the time at which it came. */
+/** Everything that was reported, with the time at which it came. */
 interface Reported {
   readonly at: number;
   readonly diff: Diff<WindowInfo>;

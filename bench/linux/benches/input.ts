@@ -12,7 +12,7 @@ import { runProgram } from '../peers/run-program.ts';
 import { withApp } from '../running-app.ts';
 
 const moves = 200;
-/** A program per event is slow: fewer say as much. */
+/** A program per event is slow: fewer report as much. */
 const spawnedMoves = 20;
 
 const texts: Readonly<Record<string, string>> = {

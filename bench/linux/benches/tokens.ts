@@ -17,7 +17,7 @@ interface Tokenizer {
 /** No answer may be larger. */
 const mostTokens = 8_000;
 
-/** What tells most of a window, each as large as it gets. */
+/** What reports most of a window, each as large as it gets. */
 const largeLooks: readonly (readonly [task: string, tool: string, parameters: object])[] = [
   ['everything, with places', 'snapshot', { all: true, places: true }],
   ['its text', 'get_text', {}],

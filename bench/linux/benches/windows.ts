@@ -12,7 +12,7 @@ import { startWindowMaker } from '../window-maker.ts';
 const sizes = [10, 50] as const;
 /** A handful of processes, as on a desk. */
 const perProcess = 5;
-/** Before each list, so that no one pays for what the one before left behind. Milliseconds. */
+/** Before each list, so that nobody pays for what the one before left behind. Milliseconds. */
 const pauseMs = 100;
 
 export const windows: Bench = {

@@ -28,7 +28,7 @@ const list = tools.map((tool) => ({
 }));
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** The least there can be: one list for all, and arguments that no one checks. */
+/** The least there can be: one list for all, and arguments that nobody checks. */
 // oxlint-disable-next-line typescript/no-deprecated -- What McpServer is made of.
 export function lowLevelServer(engine: Engine): Server {
   // oxlint-disable-next-line typescript/no-deprecated

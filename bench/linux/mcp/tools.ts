@@ -34,7 +34,7 @@ export const calls = {
   'list of windows': { name: 'get_desktop_app_info', arguments: {} },
 };
 
-/** Real tools, under further names where there are fewer, and the one that is called. */
+/** Real tools, under further names if there are fewer, and the one that is called. */
 export const tools: readonly Tool[] = [
   ...Array.from({ length: registered - 1 }, (_, i) => numbered(allTools[i % allTools.length] ?? noted, i)),
   noted,

@@ -6,7 +6,7 @@ import { converse } from '../converse.ts';
 const folder = join(process.cwd(), 'bench');
 const require = createRequire(join(folder, 'package.json'));
 
-/** A package that lists windows, in a process of its own: what it leaves behind slows no one else. */
+/** A package that lists windows, in a process of its own: what it leaves behind slows nobody else. */
 export interface WindowLister {
   /** How long it took by its own clock, in milliseconds, and how many windows it found. */
   list(): Promise<{ readonly ms: number; readonly found: number }>;
@@ -43,7 +43,7 @@ interface NodeScreenshots {
   readonly Window: { all(): readonly NodeSurface[] };
 }
 
-/** Takes pictures of the first monitor and of a window. @throws Error where it does not see them */
+/** Takes pictures of the first monitor and of a window. @throws Error if it does not see them */
 export function nodeScreenshots(windowId: number): {
   readonly screen: () => NodeImage;
   readonly window: () => NodeImage;

@@ -9,7 +9,7 @@ export interface Stated {
 
 const tag = /<(\/?)([a-z_]+)((?:\s+[a-z_]+="[^"]*")*)\s*(\/?)>/gu;
 
-/** @param xml elements and attributes, without texts and entities: the suite has no more */
+/** @param xml elements and attributes, without texts and entities: the suite has no longer */
 export function statedIn(xml: string): Stated {
   const none: Open = { kind: '', attributes: {}, facts: [], children: [] };
   const open = [none];

@@ -3,7 +3,7 @@ import type { Agent } from '../agent.ts';
 import { nodesIn, pageOf, type Node } from './look.ts';
 import type { Shown } from '../pages.ts';
 
-/** Ends the solving of a task: it is over, or nothing more can be done. */
+/** Ends the solving of a task: it has ended, or nothing more can be done. */
 export class Over extends Error {}
 
 /** A page and the tools of an agent at it. */
@@ -46,7 +46,7 @@ export class World {
     await sleep(300);
   }
 
-  /** Looks until a node fits. @throws Over where none does */
+  /** Looks until a node fits. @throws Over if none does */
   async find(what: string, fits: (node: Node) => boolean, withinMs = 3_000): Promise<Node> {
     for (const deadline = Date.now() + withinMs; ;) {
       const found = (await this.look()).find(fits);

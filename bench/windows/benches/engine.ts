@@ -10,7 +10,7 @@ import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 
-/** A quiet desktop before each piece of news: what comes in a burst is told in steps. */
+/** A quiet desktop before each piece of news: what comes in a burst is reported in steps. */
 const pauseMs = 60;
 const samplesEach = 5;
 /** What takes longer has failed. */
@@ -78,7 +78,7 @@ async function afterKill(context: WindowsBenchContext): Promise<number> {
   return elapsed;
 }
 
-/** The time from the wish to the news, which are told apart by the number in the title. */
+/** The time from the wish to the news, which are distinguished by the number in the title. */
 async function news(client: RemoteEngine, id: WindowId, number: number): Promise<number> {
   const reported = new Promise<void>((resolve) => {
     const watching = client.on('windows', ({ updated }) => {

@@ -16,7 +16,7 @@ import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 const eventsPerRound = 300;
 /** A hand is quick, but not quicker. */
 const pauseMs = 4;
-/** `VK_F15`, which no one listens to. */
+/** `VK_F15`, which nobody listens to. */
 const idleKey = 0x7e;
 
 export const hooks: WindowsBench = {

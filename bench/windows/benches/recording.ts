@@ -13,7 +13,7 @@ import type { WindowId } from '../../../src-preload/contract/model/windows/windo
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 
-/** Sizes, and how many children each node has: of the largest one more, so that leaves are in sight. */
+/** Sizes, and how many children each node has: of the largest one more, so that leaves are visible. */
 const sizes = [
   [1_500, 10],
   [6_000, 10],

@@ -58,7 +58,7 @@ export const office: readonly Flow[] = [
     toolkit: 'LibreOffice',
     app: calc,
     acts: [
-      // Before the first press LibreOffice tells places as if it had no menu bar.
+      // Before the first press LibreOffice reports places as if it had no menu bar.
       tap('B3', { role: 'table cell', at: [0.5, 2] }),
       type('12'),
       keys('Return'),
@@ -163,7 +163,7 @@ export const office: readonly Flow[] = [
     change: 'theme',
     toolkit: 'LibreOffice',
     app: calc,
-    // LibreOffice tells places on its tool bars as if it had no menu bar.
+    // LibreOffice reports places on its tool bars as if it had no menu bar.
     acts: [tap('Bold', { role: 'toggle button', at: [0.5, 1.2] })],
     tapMs: 60,
     steps: [/^Click Button “Bold”$/],

@@ -5,9 +5,9 @@ const names = ['alpha', 'beta', 'delta', 'gamma'];
 const files = names.map((name) => [`box/${name}.txt`, name] as const);
 const box: FlowApp['files'] = { ...Object.fromEntries<string>(files), 'box/inner/.keep': '' };
 const thunar: FlowApp = { command: 'thunar', args: ['HOME/box'], files: box, title: /box/ };
-/** Others before and between them: everything lies elsewhere. */
+/** Others before and between them: everything is elsewhere. */
 const more = { files: { 'box/aaa.txt': 'aaa', 'box/betb.txt': 'betb', 'box/delta2.txt': 'd2' } };
-/** Where icons lie in the window at first, beside the bar with the places and below the warning for root. */
+/** Where icons are in the window at first, beside the bar with the places and below the warning for root. */
 const at = (column: number): readonly [number, number] => [218 + column * 88, 145];
 
 /** Which files there are, and what is in them. */

@@ -50,7 +50,8 @@ export function* useCalculator(seen, changeSettings) {
   const mistake = yield { name: 'click_element', args: { window, name: 'nothing like it' } };
   seen.error = mistake.answer.includes('nothing like it') && mistake.answer.includes('element_not_found');
   changeSettings();
-  // The file is watched: that it changed is heard a little later, and other tools stand before the model in the turn after that.
+  // The file is watched: that it changed is received a little later, and other tools stand before the model in the turn after
+  // that.
   for (let i = 0; i < 20 && !(seen.change && (seen.newTools || i >= 4)); i++) {
     const denied = yield { name: 'click_element', args: { window, name: '7' } };
     seen.change = denied.answer.includes('permission_denied');

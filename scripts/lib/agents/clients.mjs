@@ -19,7 +19,7 @@ import { completions, contents, messages, responses } from './dialects.mjs';
 
 const qwenSettings = { security: { auth: { selectedType: 'openai' } } };
 
-/** The nine that npm has, with their default settings, and names of models for which they search tools, where they have such. */
+/** The nine that npm has, with their default settings, and names of models for which they search tools, if they have such. */
 /** @type {readonly Agent[]} */
 export const agents = [
   {

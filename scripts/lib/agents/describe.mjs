@@ -11,7 +11,7 @@ import { unfulfilled, wishes } from './wishes.mjs';
  * @property {readonly string[]} offered tools of ours that stood before the model at once
  * @property {number} tokens
  * @property {import('./calculator-task.mjs').Seen} seen
- * @property {boolean | null} late whether a question was answered late; null where none is asked
+ * @property {boolean | null} late whether a question was answered late; null if none is asked
  * @property {boolean} ok
  * @property {string} output
  */

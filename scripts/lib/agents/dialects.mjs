@@ -4,7 +4,7 @@
  * @property {(asked: Asked) => Offered[]} toolsIn what the agent offers of ours, by our names
  * @property {(asked: Asked) => string} answerIn the text of the last answer of a tool
  * @property {(item: Item, number: number) => (object | string)[]} events what the model says, as server-sent events
- * @property {((words: string) => { name: string, args: object }) | null} search how its model searches tools, where it can
+ * @property {((words: string) => { name: string, args: object }) | null} search how its model searches tools, if it can
  * @property {(asked: Asked) => readonly string[]} searchedIn what of ours the last search found, by our names, best first
  */
 /** @typedef {{ name: string }} Offered */

@@ -4,8 +4,8 @@ import { print } from '../run-script.mjs';
 const inside = 'DESKSCOPE_OWN_PROCESSES';
 
 /**
- * Runs this script where no processes but its own are seen: a server that is not told of a display looks for the user's programs,
- * and there must be no other desktop than the test's.
+ * Runs this script where no processes but its own are seen: a server that is not notified of a display looks for the user's
+ * programs, and there must be no other desktop than the test's.
  * @param {() => Promise<number>} main
  * @returns {Promise<number>} its exit code
  */

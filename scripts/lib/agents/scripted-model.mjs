@@ -12,7 +12,7 @@ import { createServer } from 'node:http';
  * @property {boolean} [isSearch] whether the agent's own search is called, not a tool of ours
  * @property {string} [answer] its text
  * @property {boolean} [picture] whether the model was given a picture with the answer
- * @property {string} [searched] what the tool was found by, where it was not offered at once
+ * @property {string} [searched] what the tool was found by, if it was not offered at once
  */
 
 /**
@@ -112,7 +112,7 @@ function isTurn({ method, url = '' }) {
   return method === 'POST' && /\/(responses|messages|chat\/completions)(\?|$)|enerateContent/.test(url);
 }
 
-/** How many PNG or JPEG files stand in what an agent asks. @param {Asked} body */
+/** How many PNG or JPEG files are in what an agent asks. @param {Asked} body */
 function picturesIn(body) {
   return JSON.stringify(body).match(/iVBORw0KGgo|"\/9j\/|base64,\/9j\//g)?.length ?? 0;
 }

@@ -19,7 +19,7 @@ const abilities = /** @type {const} */ ([
   ['Replay', /› replays what was recorded/],
 ]);
 
-/** In the order in which they are told. */
+/** In the order in which they are reported. */
 export const abilityNames = abilities.map(([name]) => name);
 
 /** Files whose outermost groups are desktops. */

@@ -39,7 +39,7 @@ export class DebianRoot {
     this.folder = join(cacheFolder(), 'roots', suite);
   }
 
-  /** Makes it where it is not there yet. @throws CannotGoOn */
+  /** Makes it if it is not there yet. @throws CannotGoOn */
   async make() {
     const made = join(this.folder, '.made');
     if (existsSync(made)) return;
@@ -89,8 +89,8 @@ export class DebianRoot {
   }
 
   /**
-   * A command in it, as root. It has a network of its own with nobody else in it, unless told otherwise: clients of X look for their
-   * display among the sockets of that first, where those of other desktops on this machine would be.
+   * A command in it, as root. It has a network of its own with nobody else in it, by default otherwise: clients of X look for
+   * their display among the sockets of that first, where those of other desktops on this machine would be.
    * @param {readonly string[]} command
    * @param {import('../run.mjs').RunOptions & { network?: boolean }} [options]
    */

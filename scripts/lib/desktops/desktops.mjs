@@ -6,7 +6,7 @@ import { groups } from '../system-packages.mjs';
  * @property {readonly string[]} packages
  * @property {readonly string[]} paths parts of the names of its files of tests
  * @property {readonly string[]} groups of its tests in files that try several desktops
- * @property {readonly string[]} versions packages that are told with their versions, the desktop's own first
+ * @property {readonly string[]} versions packages that are reported with their versions, the desktop's own first
  */
 
 const wayland =

@@ -9,7 +9,7 @@ const test = (/** @type {string} */ name, /** @type {'passed' | 'failed' | 'skip
   state,
 });
 
-it('tells abilities by the tests that tried them, those of other desktops left out', () => {
+it('reports abilities by the tests that tried them, those of other desktops left out', () => {
   const tests = [
     test('kwin.linux.test.ts › KWin › hits what it means', 'passed'),
     test('kwin.linux.test.ts › KWin › types and pastes any character into apps of GTK 3, and reads it back', 'passed'),

@@ -7,7 +7,7 @@ const unreleased = '## [Unreleased]';
  * @param {string} changelog in the form of https://keepachangelog.com/en/1.1.0/
  * @param {string} version such as `0.2.0`
  * @param {string} day such as `2026-11-25`
- * @throws {CannotGoOn} where there is nothing to release, or the version has a section already
+ * @throws {CannotGoOn} if there is nothing to release, or the version has a section already
  */
 export function released(changelog, version, day) {
   if (changelog.includes(`\n## [${version}]`)) throw new CannotGoOn(`CHANGELOG.md has a section ${version} already.`);
@@ -17,7 +17,7 @@ export function released(changelog, version, day) {
 }
 
 /**
- * What the changelog says of a version, without its heading; empty where it says nothing.
+ * What the changelog reports about a version, without its heading; empty if it reports nothing.
  * @param {string} changelog
  * @param {string} version or `Unreleased`
  */

@@ -12,12 +12,12 @@ import { inSandbox } from './sandbox.mjs';
  * @property {string} arch
  * @property {readonly string[]} missing programs
  * @property {boolean} hasKeyring
- * @property {string} sandboxError empty where programs can be run in namespaces of their own
+ * @property {string} sandboxError empty if programs can be run in namespaces of their own
  */
 
 /**
  * @param {Machine} machine
- * @returns {string} why Wine cannot be set up on it, as the end of a sentence; empty where it can
+ * @returns {string} why Wine cannot be set up on it, as the end of a sentence; empty if it can
  */
 export function reasonAgainstWine({ platform, arch, missing, hasKeyring, sandboxError }) {
   if (platform !== 'linux' || arch !== 'x64') return `Wine is set up on Linux x64 only, this is ${platform} ${arch}`;
@@ -35,7 +35,7 @@ export async function whyNoWine() {
   return reasonAgainstWine(machine) || reasonAgainstWine({ ...machine, sandboxError: await trySandbox() });
 }
 
-/** Tries what a run does. @returns {Promise<string>} its last line where it fails */
+/** Tries what a run does. @returns {Promise<string>} its last line if it fails */
 async function trySandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-sandbox-'));
   const binds = ['/usr', '/dev'].map((path) => /** @type {const} */ ([path, path]));

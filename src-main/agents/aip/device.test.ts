@@ -111,7 +111,7 @@ it('asks for the task that a server offers, with Computers that know nothing of 
   expect(bench.manager.names()).toEqual([]);
 });
 
-it('tells what it is when it is asked', async () => {
+it('reports what it is when it is asked', async () => {
   await serve();
   await server.next('register');
   server.post({ type: 'device_info_request', status: 'ok', response_id: 'r9' });
@@ -143,14 +143,14 @@ it('ends what runs when the connection is lost, and registers again', async () =
   expect((await server.next('command_results')).prev_response_id).toBe('r2');
 });
 
-it('takes a server that says nothing any more for one that is gone', async () => {
+it('takes a server that reports nothing any more for one that is gone', async () => {
   await serve({ aliveMs: 50 }, { pongs: false });
   await server.next('register');
   await server.next('register');
   expect(notices).toContain('The server closed the connection.');
 });
 
-it('ends where it is not let in, and the key is in no message', async () => {
+it('ends if it is not let in, and the key is in no message', async () => {
   await serve({ token: 'wrong-key' }, { token: 'right-key' });
   expect(await ended).toMatchObject({ code: 'permission_denied' });
   expect(JSON.stringify([notices, String(await ended)])).not.toContain('wrong-key');
@@ -166,7 +166,7 @@ it('ends where its registration is refused, with the reason', async () => {
   expect(String(await ended)).toContain('client_id lab is taken');
 });
 
-it('tries again where no one listens, and ends when it is told to', async () => {
+it('tries again if nobody listens, and ends when it is told to', async () => {
   await serve({ url: new URL('ws://127.0.0.1:9/ws'), token: 'my-key' });
   await vi.waitFor(() =>
     expect(notices.filter((text) => text.includes('cannot be reached')).length).toBeGreaterThan(2),

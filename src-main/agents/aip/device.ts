@@ -8,13 +8,13 @@ import type { ClientComputers } from '../../computer/open-computers.ts';
 import { command, type CommandResult } from '../../computer/commands.ts';
 import { openLine, type Line, type LineOptions } from './line.ts';
 
-/** How often a device says that it is there; UFO's client does every 120 s. Milliseconds. */
+/** How often a device claims that it is there; UFO's client does every 120 s. Milliseconds. */
 const heartbeatMs = 30_000;
 /** How long a server may take to answer a registration. Milliseconds. */
 const registerMs = 20_000;
 /** Between two tries the wait doubles, up to this. Milliseconds. */
 const mostBetweenTriesMs = 60_000;
-/** What a server is told of an agent that it did not name: UFO's own default. */
+/** What a server is notified of an agent that it did not name: UFO's own default. */
 const unnamedAgent = 'default_agent';
 
 export interface DeviceOptions extends Omit<LineOptions, 'received'> {
@@ -54,7 +54,7 @@ async function serveOnce(options: DeviceOptions, registered: () => void): Promis
   const { computers, notice, signal } = options;
   const gone = new AbortController();
   const session = new DeviceSession(options, gone.signal);
-  // A task of before is over: its server has given it up.
+  // A task of before has ended: its server has given it up.
   await computers.manager.reset();
   const line = await openLine({ ...options, received: (text) => session.receive(text) });
   const beat = setInterval(() => session.post({ type: 'heartbeat', status: 'ok' }), heartbeatMs);
@@ -73,7 +73,7 @@ async function serveOnce(options: DeviceOptions, registered: () => void): Promis
   }
 }
 
-/** What a server and this device say to each other over one connection. */
+/** What a server and this device report to each other over one connection. */
 class DeviceSession {
   readonly #options: DeviceOptions;
   readonly #gone: AbortSignal;
@@ -87,7 +87,7 @@ class DeviceSession {
     this.#gone = gone;
   }
 
-  /** @throws AppError `permission_denied` with the server's reason; `server_unavailable` where it does not answer */
+  /** @throws AppError `permission_denied` with the server's reason; `server_unavailable` if it does not answer */
   async register(line: Line): Promise<void> {
     this.#line = line;
     const { name } = this.#options;

@@ -21,10 +21,10 @@ export interface LineOptions {
   readonly signal: AbortSignal;
 }
 
-/** A connection to a server. A server that says nothing any more is one that is gone. */
+/** A connection to a server. A server that reports nothing any more is one that is gone. */
 export interface Line {
   send(message: object): void;
-  /** Settles when the connection is gone. @throws AppError `permission_denied` where the server shut us out */
+  /** Settles when the connection is gone. @throws AppError `permission_denied` if the server shut us out */
   readonly closed: Promise<void>;
   close(): void;
 }

@@ -87,7 +87,7 @@ describe('an AppAgent’s answer', () => {
     });
   });
 
-  it('goes on where it acts and says nothing of its status', () => {
+  it('goes on where it acts and reports nothing of its status', () => {
     expect(readAnswer('AppAgent', '{"action":{"function":"a"}}')).toMatchObject({ answer: { status: 'CONTINUE' } });
     expect(readAnswer('AppAgent', '{"thought":"hm"}')).toMatchObject({
       problem: expect.stringContaining('status') as string,

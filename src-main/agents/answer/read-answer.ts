@@ -7,7 +7,7 @@ import {
 } from '#contract/model/agents/agent';
 import { quoted } from '#contract/foreign-text';
 
-/** An answer, or why it is none: a sentence that the model is told. */
+/** An answer, or why it is none: a sentence that the model is reported. */
 export type ReadAnswer = { readonly answer: AgentAnswer } | { readonly problem: string };
 
 class Unreadable extends Error {}
@@ -87,7 +87,7 @@ function actionIn(fields: Fields): PlannedAction | null {
   return { function: name, arguments: { ...control, ...given } };
 }
 
-/** The window that an answer of the documents names: its fields are all that it says of the call. */
+/** The window that an answer of the documents names: its fields are all that it reports about the call. */
 function windowIn(fields: Fields): PlannedAction | null {
   const control = controlIn(fields);
   return 'id' in control ? { function: 'select_application_window', arguments: control } : null;
@@ -126,8 +126,8 @@ function isObject(value: unknown): value is object {
 const mostEnds = 50;
 
 /**
- * The JSON object in a text: alone, in a fence, or among other words. Null where there is none. Models write sentences around
- * it, and local ones leave out the end.
+ * The JSON object in a text: alone, in a fence, or among other words. Null if there is none. Models write sentences around it,
+ * and local ones leave out the end.
  */
 function jsonIn(text: string): object | null {
   const from = text.indexOf('{');
@@ -200,7 +200,7 @@ function answerText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A text stands for its lines. */
+/** A text represents its lines. */
 function listOf(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? value.map(answerText) : answerText(value).split('\n');
   return all.map((one) => one.trim()).filter((one) => one !== '');

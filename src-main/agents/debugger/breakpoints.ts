@@ -8,7 +8,7 @@ export interface CallHistory {
   readonly times: number;
 }
 
-/** Why a breakpoint holds a call, in a sentence; empty where it does not. */
+/** Why a breakpoint holds a call, in a sentence; empty if it does not. */
 export async function whyHeld(
   breakpoint: Breakpoint,
   call: WaitingCall,
@@ -40,7 +40,7 @@ export interface Spent {
   readonly cost: number | null;
 }
 
-/** Why a breakpoint holds the answer with which a task has spent so much; empty where it does not. */
+/** Why a breakpoint holds the answer with which a task has spent so much; empty if it does not. */
 export function whyHeldAtCost(breakpoint: Breakpoint, before: Spent, now: Spent): string {
   const passes = (from: number, to: number, limit: number) => from < limit && limit <= to;
   if (breakpoint.on === 'tokens' && passes(before.tokens, now.tokens, breakpoint.tokens))
@@ -54,7 +54,7 @@ function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** `*` stands for anything. */
+/** `*` represents anything. */
 function fits(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);

@@ -13,13 +13,13 @@ export interface WaitingCall {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Whether something of them is masked. */
   readonly isSecret: boolean;
-  /** Title and app of the window it would act in or look at; empty where there is none. */
+  /** Title and app of the window it would act in or look at; empty if there is none. */
   readonly window: () => Promise<string>;
-  /** What the elements are called that it would work on; empty where there is none. */
+  /** What the elements are called that it would work on; empty if there is none. */
   readonly element: () => Promise<string>;
-  /** Why other arguments cannot be used, in a sentence; empty where they can. */
+  /** Why other arguments cannot be used, in a sentence; empty if they can. */
   readonly check: (parameters: Readonly<Record<string, unknown>>) => string;
-  /** Tells its caller that it waits, so that nobody gives it up. */
+  /** Informs its caller that it waits, so that nobody gives it up. */
   readonly stillWaits: () => void;
 }
 
@@ -38,17 +38,17 @@ export type CallRelease =
 /** What a call answered, as a person may see and replace it. */
 export interface WaitingResult extends Pick<WaitingCall, 'caller' | 'tool' | 'stillWaits'> {
   readonly content: string;
-  /** Why another result cannot be used, in a sentence; empty where it can. */
+  /** Why another result cannot be used, in a sentence; empty if it can. */
   readonly check: (content: string) => string;
 }
 
 /** Where calls of agents can be held. */
 export interface CallHold {
-  /** Settles at once where nothing holds it. @throws AppError `cancelled` */
+  /** Settles at once if nothing holds it. @throws AppError `cancelled` */
   hold(call: WaitingCall, signal: AbortSignal): Promise<CallRelease>;
   /** The result as the person lets it go; as it was where the call is given up: it has been made. Never throws. */
   holdResult(result: WaitingResult, signal: AbortSignal): Promise<string>;
-  /** A call of that caller is over. */
+  /** A call of that caller has ended. */
   ended(caller: Caller, failed: boolean): void;
 }
 
@@ -105,7 +105,7 @@ export class Waiting {
       if (held.kind === 'call' || held.kind === 'answer') release({ do: 'drop', did });
   }
 
-  /** In the run of the oldest; nowhere where nothing waits. */
+  /** In the run of the oldest; nowhere if nothing waits. */
   reportFirst(event: AgentEvent): void {
     const [first] = this.#waiters.values();
     first?.report(event);

@@ -34,7 +34,7 @@ const valueNow = () => bench.text('texts', { selector: name, window: form });
 const set = (text: string, options = {}) => bench.run('set_edit_text', typing(text), options);
 
 describe('a call of an agent', () => {
-  it('passes at once where nothing holds it', async () => {
+  it('passes at once if nothing holds it', async () => {
     expect((await set('Ada')).ok).toBe(true);
     expect(reported).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('tells its caller what the person changed, where it was done and where it failed', async () => {
+  it('tells its caller what the person changed, if it was done and where it failed', async () => {
     debug.pause();
     const changed = async (parameters: object) => {
       const call = set('Ada');
@@ -119,7 +119,7 @@ describe('a call of an agent', () => {
     expect(asked).toEqual(['Grace']);
   });
 
-  it('is told where the person denied it, and nothing was done', async () => {
+  it('is reported where the person denied it, and nothing was done', async () => {
     debug.pause();
     const call = set('Ada');
     debug.release((await held()).id, { do: 'deny' });
@@ -127,7 +127,7 @@ describe('a call of an agent', () => {
     expect(await valueNow()).not.toContain('Ada');
   });
 
-  it('that its client gives up is held no more', async () => {
+  it('that its client gives up is held no longer', async () => {
     debug.pause();
     const given = new AbortController();
     const call = set('Ada', { signal: given.signal });
@@ -234,7 +234,7 @@ describe('a task', () => {
 });
 
 describe('the result of a call', () => {
-  it('is what the person makes of it, as its caller is told, and the run keeps what it was', async () => {
+  it('is what the person makes of it, as its caller is reported, and the run keeps what it was', async () => {
     debug.setBreakpoints([{ on: 'tool', name: 'set_edit_text' }]);
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
@@ -309,7 +309,7 @@ describe('an agent that was taken over from', () => {
     expect(debug.state.mode).toBe('paused');
   });
 
-  it('drops an answer of its model that speaks of what is no more, and keeps a step', async () => {
+  it('drops an answer of its model that speaks of what is no longer, and keeps a step', async () => {
     const until = new AbortController().signal;
     const did: string[] = [];
     debug.begin({ report: (event) => reported.push(event), did: ({ text }) => did.push(text) });

@@ -30,8 +30,8 @@ interface Task {
 const nothingSpent: Spent = { tokens: 0, cost: null };
 
 /**
- * Where a person holds agents, looks, changes what they do, and does it in their place. Where nobody holds anything, all
- * passes at once.
+ * Where a person holds agents, looks, changes what they do, and does it in their place. If nobody holds anything, all passes at
+ * once.
  */
 export class Debugger implements CallHold {
   readonly #options: DebuggerOptions;
@@ -71,7 +71,7 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** Lets go of everything that is held, and holds no more than breakpoints say. @throws AppError `busy` while taken over */
+  /** Lets go of everything that is held, and holds no more than breakpoints report. @throws AppError `busy` while taken over */
   continue(): void {
     this.#checkNotTakenOver();
     this.#mode = 'running';
@@ -96,7 +96,7 @@ export class Debugger implements CallHold {
     this.#waiting.release(id, how);
   }
 
-  /** Holds everything until the person hands back. @throws AppError `busy` where it is taken over already */
+  /** Holds everything until the person hands back. @throws AppError `busy` if it is taken over already */
   takeOver(): void {
     this.#checkNotTakenOver();
     this.#modeBefore = this.#mode === 'paused' ? 'paused' : 'running';
@@ -205,7 +205,7 @@ export class Debugger implements CallHold {
     });
   }
 
-  /** In the task's run, else in that of whoever waits longest. */
+  /** In the task's run, else in that of the waiting caller longest. */
   #reportRun(event: AgentEvent): void {
     if (this.#task) this.#task.report(event);
     else this.#waiting.reportFirst(event);

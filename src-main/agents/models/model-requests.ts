@@ -45,7 +45,7 @@ function retryAfter(headers: Readonly<Record<string, string>> | undefined): numb
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** Of the innermost cause: `fetch failed` alone says nothing. */
+/** Of the innermost cause: `fetch failed` alone reports nothing. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message || error.name;
@@ -63,7 +63,7 @@ const longestPauseMs = 60_000;
 
 /** A failure of a model that may be gone at another attempt. */
 export class PassingError extends AppError {
-  /** How long the server asks to wait, in milliseconds; null where it does not say. */
+  /** How long the server asks to wait, in milliseconds; null if it does not report. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null) {
@@ -84,7 +84,7 @@ interface AttemptOptions {
 
 /**
  * Tries until it succeeds or cannot, once more for each pause.
- * @throws AppError `cancelled`; `model_error` with the last reason, also where no attempt was answered in time
+ * @throws AppError `cancelled`; `model_error` with the last reason, even if no attempt was answered in time
  */
 export async function repeatedly<T>(attempt: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
   const { signal, timeoutMs, pausesMs, name } = options;
@@ -99,7 +99,7 @@ export async function repeatedly<T>(attempt: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** Null where another attempt would not help. */
+/** Null if another attempt would not help. */
 function pauseAfter(error: unknown, own: number | undefined): number | null {
   if (own === undefined) return null;
   if (error instanceof AppError && error.code === 'timeout') return own;
@@ -118,7 +118,7 @@ const mostBytes = 16 * 2 ** 20;
 
 /**
  * As `fetch`, but a server can neither send the key and the pictures on to another one, nor fill the memory.
- * @throws TypeError where the server redirects
+ * @throws TypeError if the server redirects
  */
 export const modelFetch: typeof fetch = async (address, init) => {
   ceilingHere().ensureHost(address instanceof Request ? address.url : address.toString());

@@ -11,7 +11,7 @@ export interface ModelPicture {
   readonly mimeType: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
-  /** What it shows, in screen pixels; null where nobody knows. */
+  /** What it shows, in screen pixels; null if nobody knows. */
   readonly bounds: Rect | null;
 }
 
@@ -62,7 +62,7 @@ export interface Price {
   readonly output: number;
 }
 
-/** In US dollars; null where no price is known. */
+/** In US dollars; null if no price is known. */
 export function costOf(
   { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },
   price: Price | null,

@@ -41,7 +41,7 @@ const computers = [
   'gemini-computer:gemini-3.5-flash',
 ] as const;
 
-/** A model that uses a computer says in words what came of its work. */
+/** A model that uses a computer reports in words what came of its work. */
 const replying = (name: string, text: string) =>
   name.includes('computer') ? (JSON.parse(text) as { result: string }).result : text;
 
@@ -158,16 +158,13 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
     expect(endpoint.received).toHaveLength(2);
   });
 
-  it.each([400, 401, 403, 404, 422])(
-    'is not asked again after %d, and the key stands in no message',
-    async (status) => {
-      const { model, endpoint } = await modelOf([{ does: 'status', status }], {}, name);
-      const error = await model.ask(request, never).catch((error: unknown) => error);
-      expect(error).toMatchObject({ code: 'model_error', message: expect.stringContaining(String(status)) as string });
-      expect(`${String(error)} ${(error as { hint: string }).hint}`).not.toContain(key);
-      expect(endpoint.received).toHaveLength(1);
-    },
-  );
+  it.each([400, 401, 403, 404, 422])('is not asked again after %d, and the key is in no message', async (status) => {
+    const { model, endpoint } = await modelOf([{ does: 'status', status }], {}, name);
+    const error = await model.ask(request, never).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: 'model_error', message: expect.stringContaining(String(status)) as string });
+    expect(`${String(error)} ${(error as { hint: string }).hint}`).not.toContain(key);
+    expect(endpoint.received).toHaveLength(1);
+  });
 
   it('ends after four attempts, with the last reason', async () => {
     const { model, endpoint } = await modelOf(Array<Behaviour>(4).fill({ does: 'status', status: 503 }), {}, name);
@@ -193,7 +190,7 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
     await expect(model.ask(request, signAt(50))).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('says that it cannot be reached', async () => {
+  it('reports that it cannot be reached', async () => {
     const { model, endpoint } = await modelOf([], {}, name);
     await endpoint.close();
     closing.length = 0;
@@ -214,7 +211,7 @@ describe('a person as the model', () => {
     return { asked, reply: model.ask(request, never) };
   };
 
-  it('sees what a model is told, and answers in its form or in short', async () => {
+  it('sees what a model is reported, and answers in its form or in short', async () => {
     const { asked, reply } = ask('finish 42');
     expect(JSON.parse((await reply).text)).toMatchObject({ status: 'FINISH', result: '42' });
     expect(asked[0]).toContain('What is 7 × 6?');
@@ -271,7 +268,7 @@ describe('kept traffic', () => {
     return path.join(folder, 'answers.jsonl');
   }
 
-  it('answers again in the same order, tells of another request, and ends where it ends', async () => {
+  it('answers again in the same order, reports another request, and ends where it ends', async () => {
     const file = place();
     const { model } = await modelOf([
       { does: 'answer', text: '{"a":1}' },
@@ -291,7 +288,7 @@ describe('kept traffic', () => {
     await expect(played.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     const file = place();
     await expect(playTraffic(file)).rejects.toMatchObject({ code: 'file_error' });
     writeFileSync(file, '{"model":1}\n');

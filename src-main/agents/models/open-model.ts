@@ -19,7 +19,7 @@ import { createSdkModel } from './sdk-model.ts';
 export interface OpenModelOptions {
   /** Where the provider is; its own address by default. */
   readonly baseUrl?: string | undefined;
-  /** Where the provider `local` is, if `baseUrl` does not say so; empty for nowhere. */
+  /** Where the provider `local` is, if `baseUrl` does not report it; empty for nowhere. */
   readonly localUrl?: string | undefined;
   /** Where keys are, before those that are kept. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -77,7 +77,7 @@ export function withoutComputer(name: string): string {
   return name.replace(/^([a-z]+)-computer(-\d{8})?:/, '$1:');
 }
 
-/** @throws AppError `invalid_parameter` where there is none and the provider wants one; as reading a kept one */
+/** @throws AppError `invalid_parameter` if there is none and the provider wants one; as reading a kept one */
 async function keyFor(provider: ProviderName, options: OpenModelOptions): Promise<string | undefined> {
   const { variables, baseUrl, keptKey } = options;
   const variable = keyVariable(provider, variables);
@@ -116,7 +116,7 @@ function addressOf(given: string | null, provider: string): URL {
   return url;
 }
 
-/** No one else reads what goes there. */
+/** Nobody else reads what goes there. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
@@ -125,7 +125,7 @@ function wrong(message: string, hint: string): AppError {
   return new AppError('invalid_parameter', message, { hint });
 }
 
-/** Of a key, in characters: a shorter one is no secret, and stands in every other word. */
+/** Of a key, in characters: a shorter one is no secret, and is in every other word. */
 const shortestKey = 8;
 
 /** The same model; where a server repeats the key in an answer, the answer, which is kept in the run, does not. */

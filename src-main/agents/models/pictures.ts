@@ -30,7 +30,7 @@ export const pictureLimits = {
   openai: { maxSide: 2_048, maxPixels: 2_048 * 2_048, tokens: byTiles(512, 170, 85) },
   /** Gemini API, Understand and count tokens: tiles of 768 pixels at 258 tokens; larger sides than 3,072 are scaled. */
   gemini: { maxSide: 3_072, maxPixels: 3_072 * 3_072, tokens: byTiles(768, 258) },
-  /** Where nothing is known of the model. */
+  /** If nothing is known of the model. */
   usual: { maxSide: 1_568, maxPixels: 1_568 * 1_568, tokens: byPixels },
 } as const satisfies Readonly<Record<string, PictureLimits>>;
 

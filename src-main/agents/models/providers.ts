@@ -20,7 +20,7 @@ export interface Provider {
   /** Loads the provider's client, which nobody else needs. */
   open(options: SdkOptions): Promise<LanguageModel>;
   /**
-   * How its models use a computer; missing where they do not. An empty version is the one that the model speaks.
+   * How its models use a computer; missing if they do not. An empty version is the one that the model speaks.
    * @throws AppError `invalid_parameter` for a version that there is not
    */
   readonly dialect?: (modelId: string, version: string) => Promise<Dialect>;

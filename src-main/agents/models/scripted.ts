@@ -11,7 +11,7 @@ const answers = z.array(z.union([z.string(), z.record(z.string(), z.unknown())])
 const script = z.strictObject({ HostAgent: answers.default([]), AppAgent: answers.default([]) });
 export type Script = Readonly<z.input<typeof script>>;
 
-/** In a text of a script: what the regular expression finds in the question, its first group where it has one. */
+/** In a text of a script: what the regular expression finds in the question, its first group if it has one. */
 const placeholder = /\{\{(.+?)\}\}/g;
 
 /** A model that answers from a script: for tests, and for trying a flow without a model. */

@@ -30,7 +30,7 @@ export interface SdkModelOptions {
   readonly takesSchema: boolean;
 }
 
-/** A model behind the AI SDK, whoever provides it. */
+/** A model behind the AI SDK, anyone who provides it. */
 export function createSdkModel(options: SdkModelOptions): Model {
   const { name, pictures, timeoutMs, pausesMs, price, key } = options;
   return {

@@ -38,21 +38,21 @@ export async function openTaskModels(options: TaskModelsOptions): Promise<Readon
     return openModel(name, options);
   };
   const hostAgent = await open('HostAgent');
-  // Answers of one model are in one order, whoever asks.
+  // Answers of one model are in one order, anyone who asks.
   const isShared = names.HostAgent === names.AppAgent && !/^(scripted:|person$)/.test(names.AppAgent);
   const both = { HostAgent: hostAgent, AppAgent: isShared ? hostAgent : await open('AppAgent') };
   if (keep === undefined) return both;
   return { HostAgent: keepTraffic(both.HostAgent, keep), AppAgent: keepTraffic(both.AppAgent, keep) };
 }
 
-/** Asks the person at the terminal or in our window; null where nobody answers. @throws AppError `cancelled` */
+/** Asks the person at the terminal or in our window; null if nobody answers. @throws AppError `cancelled` */
 type AskPerson = (question: string, signal: AbortSignal) => Promise<string | null>;
 
 /** `FINISH 42` and the like: what a person writes who does not write JSON. */
 const shortAnswer = /^\s*(CONTINUE|FINISH|FAIL|ERROR|PENDING)\b:?\s*(.*)$/is;
 
 /**
- * A person in the place of a model: sees what the model would be told, and types its answer, as JSON or as a state with the
+ * A person in the place of a model: sees what the model would be reported, and types its answer, as JSON or as a state with the
  * result after it.
  */
 export function personModel(ask: AskPerson): Model {

@@ -31,7 +31,9 @@ export function keepTraffic(model: Model, file: string): Model {
 }
 
 export interface PlayedTraffic {
-  /** Gives the answers of a model again, in their order; `differs` is told of a request that is not the one that was answered. */
+  /**
+   * Gives the answers of a model again, in their order; `differs` is notified of a request that is not the one that was answered.
+   */
   model(name: string, differs?: (number: number) => void): Model;
 }
 

@@ -4,10 +4,10 @@ import type { PersonAct } from '#contract/model/agents/person-act';
 import type { Person } from '../control.ts';
 import { selectedWindow, type AppWindow } from '../selected-window.ts';
 
-/** What an agent's next look shows, as far as a desktop can be told from another by it. */
+/** What an agent's next look shows, as far as a desktop can be reported from another by it. */
 export interface DesktopNow {
   readonly kind: AgentKind;
-  /** Of an AppAgent its window's controls, of a HostAgent the windows, as models are told them. */
+  /** Of an AppAgent its window's controls, of a HostAgent the windows, as models are reported them. */
   readonly listed: string;
   /** UFO's number of the window that it is about; null for the desktop. */
   readonly handle: number | null;
@@ -22,14 +22,14 @@ export interface PastOptions {
   readonly step: number;
   /** The number that a window has now which was selected then. */
   readonly handleNow: (window: AppWindow) => number;
-  /** How the desktop is otherwise than before that step, in words; empty where it is not. */
+  /** How the desktop differs from before that step, in words; empty if it is not. */
   readonly differences: (now: DesktopNow) => Promise<readonly string[]>;
 }
 
-/** A step that is over: what was answered, and what came of it. */
+/** A step that has ended: what was answered, and what came of it. */
 export interface PastStep {
   readonly run: string;
-  /** The last answer; null where none could be used. */
+  /** The last answer; null if none could be used. */
   readonly answer: AgentAnswer | null;
   readonly problem: string;
   /** A person took over before the answer was followed. */
@@ -104,7 +104,7 @@ export class Past {
     return this.#before.find(isIt);
   }
 
-  /** Somebody who answers what was answered then, and whoever is there now after that. */
+  /** Somebody who answers what was answered then, and anyone who is there now after that. */
   person(now: Person): Person {
     const then = () => this.#replies.shift();
     return {
@@ -162,10 +162,10 @@ export class Past {
   }
 }
 
-/** More say no more. */
+/** More say no longer. */
 const mostDifferences = 5;
 
-/** What a tool answered, where it was JSON; else its text. */
+/** What a tool answered, if it was JSON; else its text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

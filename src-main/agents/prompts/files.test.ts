@@ -19,7 +19,7 @@ it('writes the standard prompts, over no file that is there, and reads them agai
   expect(await readPrompts(folder)).toEqual({ ...standardPrompts, AppAgent: 'Mine.' });
 });
 
-it('is what the models are told', async () => {
+it('is what the models are reported', async () => {
   writeFileSync(path.join(folder, 'HostAgent.md'), 'You are somebody else.');
   const prompts = await readPrompts(folder);
   const run = await runOnFake({ prompts, script: { HostAgent: [{ status: 'FAIL', result: 'no' }] } });
@@ -35,7 +35,7 @@ it('is the standard one where a file is missing, and refuses an empty one', asyn
 });
 
 it.runIf(process.platform !== 'win32')(
-  'tells models nothing from beside the folder, and waits for no file',
+  'reports models nothing from beside the folder, and waits for no file',
   async () => {
     const secret = path.join(folder, 'secret');
     writeFileSync(secret, 'a key of the person');

@@ -33,7 +33,7 @@ export class Blackboard {
     return this.#entries.filter((entry): entry is EntryOf<L> => entry.list === name);
   }
 
-  /** For a model, with the headings that UFO's prompts have; empty where nothing was noted. */
+  /** For a model, with the headings that UFO's prompts have; empty if nothing was noted. */
   inWords(): string {
     const parts = [
       part('[Questions & Answers:]', this.list('questions')),
@@ -66,7 +66,7 @@ export class Spending {
   #numbered = 0;
   #usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: null };
 
-  /** @param now milliseconds of a clock that no one sets */
+  /** @param now milliseconds of a clock that nobody sets */
   constructor(limits: TaskLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
@@ -87,7 +87,7 @@ export class Spending {
     return this.#usage;
   }
 
-  /** Milliseconds until the time is over; null where it has no end. */
+  /** Milliseconds until the time has ended; null if it has no end. */
   get leftMs(): number | null {
     const { seconds } = this.#limits;
     return seconds === undefined ? null : Math.max(0, seconds * 1_000 - (this.#now() - this.#began));

@@ -14,7 +14,7 @@ export interface TaskOptions {
   readonly models: Readonly<Record<AgentKind, Model>>;
   /** All text that a window shows now, by a part of its title; how FINISH is checked. */
   readonly textOfWindow: (window: string, signal: AbortSignal) => Promise<string>;
-  /** The dialog that takes the input of a window now, as {@link dialogOver} says; null where there is none. */
+  /** The dialog that takes the input of a window now, as {@link dialogOver} reports; null if there is none. */
   readonly dialogOver: (
     window: number,
     signal: AbortSignal,
@@ -31,7 +31,7 @@ export interface TaskOptions {
   readonly past?: Past | undefined;
   /** In place of the standard ones. */
   readonly prompts?: Partial<Prompts>;
-  /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
+  /** A folder of Markdown, a file for each program: what its AppAgent is notified of the app. */
   readonly documentation?: string;
   /** The next request of the same session, as long as limits allow one more round; null ends it. By default the person is asked. */
   readonly nextRequest?: (text: string) => Promise<string | null>;

@@ -201,7 +201,7 @@ describe('each state', () => {
     expect(twice.outcome).toBe('failed');
   });
 
-  it('FINISH counts only where fresh data show it', async () => {
+  it('FINISH counts only if fresh data show it', async () => {
     const nothing = await runOnFake({ script: { HostAgent: [{ status: 'FINISH', result: 'all done' }] } });
     expect(nothing).toMatchObject({ outcome: 'unproven', text: 'all done The agent names nothing that shows it.' });
     const wrong = await runOnFake({ script: { HostAgent: [shows('Calculator', '4711')] } });

@@ -101,7 +101,7 @@ async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
   }
 }
 
-/** In the answers of UFO's documents the comment is what a person is told. */
+/** In the answers of UFO's documents the comment is what a person is reported. */
 function resultOf({ result, comment }: AgentAnswer): string {
   return result || comment;
 }
@@ -112,7 +112,7 @@ const outcomes: Partial<Record<ErrorCode, TaskOutcome>> = {
   state_differs: 'failed',
 };
 
-/** Who aborted says why; what was aborted says only that it was. */
+/** Who aborted reports why; what was aborted reports only that it was. */
 function reasonOf(error: unknown, signal: AbortSignal): unknown {
   return signal.aborted && signal.reason instanceof AppError ? signal.reason : error;
 }
@@ -141,9 +141,9 @@ const settleMs = 2_000;
 const againMs = 200;
 
 /**
- * Whether what an agent says of its work can be seen, read again. Empty where all of it can; else what is missing, in a
- * sentence. The answers of UFO's documents have no field for evidence: there it is what their comment quotes, in a window
- * in which its agents worked.
+ * Whether what an agent reports about its work can be seen, read again. Empty if all of it can; else what is missing, in a
+ * sentence. The answers of UFO's documents have no field for evidence: there it is what their comment quotes, in a window in
+ * which its agents worked.
  * @param windows those windows
  */
 async function missingProof(parts: SessionParts, answer: AgentAnswer, windows: readonly AppWindow[]): Promise<string> {
@@ -167,7 +167,7 @@ function namesOf(windows: readonly AppWindow[]) {
   return { names: windows.map(({ handle }) => String(handle)), where: titles.join(' or ') };
 }
 
-/** Texts in quotation marks that are no titles of windows; none where no window was worked in. */
+/** Texts in quotation marks that are no titles of windows; none if no window was worked in. */
 function quotedIn({ comment, result, message }: AgentAnswer, windows: readonly AppWindow[]): readonly string[] {
   if (windows.length === 0) return [];
   const answerText = [comment, result, ...message].join('\n');

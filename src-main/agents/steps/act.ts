@@ -85,7 +85,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 
 /**
  * What a person did in the agents' place becomes a step of their run, and all of them read of it.
- * @param from the run that it is of, where it is gone through again
+ * @param from the run that it is of, if it is gone through again
  */
 export function takeStep(
   { spending, round, subTasks, journal, blackboard }: SessionParts,

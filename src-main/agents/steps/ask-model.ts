@@ -25,8 +25,8 @@ export interface Shown {
 }
 
 /**
- * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before. Null where a
- * person took over meanwhile, so that an answer speaks of what is no more.
+ * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before. Null if a person
+ * took over meanwhile, so that an answer speaks of what is no longer.
  * @throws AppError `cancelled`, `limit_reached`, `model_error`
  */
 export async function askModel(
@@ -99,7 +99,7 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
   }
 }
 
-/** Who goes on from what was said before hears there what was wrong. */
+/** Who goes on from what was said before receives there what was wrong. */
 function threadOf({ thread }: Shown, problem: string): Pick<ModelRequest, 'thread'> {
   if (!thread) return {};
   return { thread: problem === '' ? thread : { ...thread, results: [problem] } };

@@ -15,11 +15,11 @@ export interface PictureAsked {
   /** As the model is told it. */
   readonly label: string;
   readonly limits: PictureLimits;
-  /** What it shows, in screen pixels; null where nobody knows. */
+  /** What it shows, in screen pixels; null if nobody knows. */
   readonly bounds: Rect | null;
 }
 
-/** A picture in a size that the model sees as it is; null where the tool gives none. @throws AppError as `lookBy` */
+/** A picture in a size that the model sees as it is; null if the tool gives none. @throws AppError as `lookBy` */
 export async function pictureBy(
   parts: SessionParts,
   place: ComputerPlace,
@@ -48,7 +48,7 @@ function pictureOf(dataUrl: unknown, label: string, bounds: Rect | null): ModelP
 /** UFO's `control_rect`. */
 const framed = z.object({ control_rect: z.tuple([z.number(), z.number(), z.number(), z.number()]) });
 
-/** Where a window is, in screen pixels; null where that cannot be told. @throws AppError `cancelled` */
+/** Where a window is, in screen pixels; null if that cannot be reported. @throws AppError `cancelled` */
 export async function boundsOfWindow(parts: SessionParts, place: ComputerPlace, window: object): Promise<Rect | null> {
   const { result } = await lookBy(parts, place, 'get_app_window_info', { field_list: ['control_rect'], window });
   const { data } = framed.safeParse(result);

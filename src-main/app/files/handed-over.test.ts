@@ -26,11 +26,11 @@ it('takes an address that is no path for a name that leads nowhere', () => {
 });
 
 it.each([undefined, null, 'a', {}, { files: 'a' }, { files: [7] }, { files: ['relative.json'] }])(
-  'hears no files from a second start that says %j',
+  'receives no files from a second start that reports %j',
   (received) => expect(filesOfSecondStart(received)).toEqual([]),
 );
 
-it('hears the files of a second start', () => {
+it('receives the files of a second start', () => {
   expect(filesOfSecondStart({ files: [at('a.json')], later: 1 })).toEqual([at('a.json')]);
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const secondStart = z.object({ files: z.array(z.string().min(1).max(4_096)).max(100).readonly() });
 export type SecondStart = Readonly<z.output<typeof secondStart>>;
 
-/** Reads what another start of ours said; an older one says nothing. */
+/** Reads what another start of ours said; an older one reports nothing. */
 export function filesOfSecondStart(received: unknown): readonly string[] {
   const parsed = secondStart.safeParse(received);
   return parsed.success ? parsed.data.files.filter((file) => path.isAbsolute(file)) : [];
@@ -30,7 +30,7 @@ function toPath(word: string, folder: string): string {
   try {
     if (word.startsWith('file:')) return fileURLToPath(word);
   } catch {
-    // Of another machine, say: then it is told that there is no such file.
+    // Of another machine, report: then it is told that there is no such file.
   }
   return path.resolve(folder, word);
 }
@@ -45,7 +45,7 @@ export class HandedOver {
     else this.#waiting = [...this.#waiting, ...files];
   }
 
-  /** From now on `take` is told of each, first of those that wait. */
+  /** From now on `take` is notified of each, first of those that wait. */
   follow(take: (file: string) => void): void {
     const waiting = this.#waiting;
     this.#waiting = [];

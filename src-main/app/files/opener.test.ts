@@ -106,7 +106,7 @@ it('knows recordings and runs by what is in them, not by their names', async () 
   expect((await runs.list()).runs.map(({ id }) => id)).toEqual([at('c.json'), at('run')]);
 });
 
-it('says of everything else what is wrong with it, and changes nothing', async () => {
+it('reports of everything else what is wrong with it, and changes nothing', async () => {
   mkdirSync(at('empty'));
   writeFileSync(at('nothing.json'), '');
   writeFileSync(at('picture.json'), Buffer.from('89504e470d0a1a0a', 'hex'));
@@ -202,7 +202,7 @@ it('asks before it takes the place of steps that are saved nowhere', async () =>
   expect([asked, recorder.state.path]).toEqual([4, at('a.json')]);
 });
 
-it('asks nothing for a run, for a file it cannot read, or where there is nothing to lose', async () => {
+it('asks nothing for a run, for a file it cannot read, or if there is nothing to lose', async () => {
   await opener.open(at('a.json'));
   await opener.open(at('a.json'));
   await record();

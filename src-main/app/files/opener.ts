@@ -17,7 +17,7 @@ export interface OpenerOptions {
   readonly isReplaying: () => boolean;
   /** Asks what should become of steps that are saved nowhere. */
   readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
-  /** Saves the recording; null where the user changed their mind about where. */
+  /** Saves the recording; null if the user changed their mind about where. */
   readonly save: () => Promise<string | null>;
   readonly opened: (file: OpenedFile) => void;
   /** A file or a folder that was opened, as a person finds it again. */
@@ -25,7 +25,7 @@ export interface OpenerOptions {
   readonly refused: (error: WireError) => void;
 }
 
-/** Opens recordings and runs, whoever hands them over: dialogs, the command line, the desktop. One after the other. */
+/** Opens recordings and runs, anyone who hands them over: dialogs, the command line, the desktop. One after the other. */
 export class Opener {
   readonly #options: OpenerOptions;
   #last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export class Opener {
   }
 
   /**
-   * @param place a file or the folder of a run; its content says what it is
+   * @param place a file or the folder of a run; its content reports what it is
    * @throws AppError `not_found`, `file_error`, `busy`, or `invalid_parameter` for what is neither
    */
   open(place: string): Promise<void> {
@@ -50,7 +50,7 @@ export class Opener {
     return this.#inTurn(() => this.#openAsRecording(run));
   }
 
-  /** Opens what no one waits for: a failure is announced. */
+  /** Opens what nobody waits for: a failure is announced. */
   async take(place: string): Promise<void> {
     try {
       await this.open(place);
@@ -129,7 +129,7 @@ function noSteps([first]: readonly string[]): AppError {
   return new AppError('not_found', 'This run contains no call that can become a step.', { hint });
 }
 
-/** Larger ones are no recordings, in bytes. */
+/** Larger ones are not recordings, in bytes. */
 const maxRecording = 100_000_000;
 
 /** How much of its beginning shows what a file is, in bytes. */
@@ -138,7 +138,8 @@ const headBytes = 1_024;
 const zipSignature = 'PK';
 
 /**
- * Tells by its content whether a place holds a recording, a run, or what others keep of one; the trace in a run's folder stands for the folder.
+ * Tells by its content whether a place holds a recording, a run, or what others keep of one; the trace in a run's folder
+ * represents the folder.
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is neither
  */
 async function recognise(
@@ -148,7 +149,7 @@ async function recognise(
     throw unreadable(place, error);
   });
   if (found.isDirectory()) return { kind: await kindOfFolder(place), place };
-  // What is no ordinary file may never end, and a read of it never come back.
+  // What is not an ordinary file may never end, and a read of it never come back.
   if (!found.isFile()) throw foreign(place);
   const name = path.basename(place);
   if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };

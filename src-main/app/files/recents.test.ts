@@ -31,7 +31,7 @@ it('keeps the newest first, each once, over a restart', async () => {
 });
 
 it.each(['', '{', '{"files":[]}', '[{"path":"relative.json","at":1}]', '[{"path":7,"at":1}]'])(
-  'starts empty where its file says %j',
+  'starts empty if its file reports %j',
   (text) => {
     writeFileSync(at('recent.json'), text);
     expect(open().files).toEqual([]);

@@ -80,7 +80,7 @@ export class Recents {
   }
 }
 
-/** Empty where nothing was kept, or it cannot be read. */
+/** Empty if nothing was kept, or it cannot be read. */
 function read(file: string): readonly RecentFile[] {
   try {
     return recentFiles.parse(JSON.parse(readFileSync(file, 'utf8'))).slice(0, kept);

@@ -37,7 +37,7 @@ it.each(['math.none', 'toString', '__proto__', 7, null])('refuses the unknown me
   expect(await dispatch(name, {}, '')).toMatchObject({ ok: false, error: { code: 'invalid_parameter' } });
 });
 
-it('keeps the code of a known error and says nothing of an unknown one', async () => {
+it('keeps the code of a known error and reports nothing of an unknown one', async () => {
   expect(await dispatch('math.fail', {}, '')).toMatchObject({ ok: false, error: { code: 'element_stale' } });
   const crash = await dispatch('math.crash', {}, '');
   expect(crash).toMatchObject({ ok: false, error: { code: 'internal' } });

@@ -11,12 +11,12 @@ const receivedBy: Readonly<Record<Role, readonly Topic[]>> = {
   held: ['held.bar'],
 };
 
-/** Sends each event to the windows that asked for it; no one listening, nothing sent. */
+/** Sends each event to the windows that asked for it; nobody listening, nothing sent. */
 export class Publisher {
   /** One count per topic: a page may listen to the same topic in several places. */
   readonly #listeners = new Map<WebContents, Map<Topic, number>>();
 
-  /** False where the role may not hear that topic. */
+  /** False if the role may not hear that topic. */
   subscribe(contents: WebContents, role: Role, topic: unknown, wanted: boolean): boolean {
     const known = receivedBy[role].find((allowed) => allowed === topic);
     if (known === undefined) return false;

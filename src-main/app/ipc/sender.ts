@@ -12,7 +12,7 @@ export const pages: Readonly<Record<Role, string>> = {
   held: 'app://deskscope/held-bar.html',
 };
 
-/** Which window has which role. Filled by whoever creates the window, before its page loads. */
+/** Which window has which role. Filled by anyone who creates the window, before its page loads. */
 export class Roles {
   readonly #roles = new Map<number, Role>();
 

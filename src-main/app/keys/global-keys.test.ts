@@ -13,7 +13,7 @@ function setUp() {
   return { done, keys: createGlobalKeys({ pick: note('pick'), record: note('record'), halt: note('halt') }) };
 }
 
-it('listens to the system until the engine hears keys, and again when it does no more', () => {
+it('listens to the system until the engine receives keys, and again when it does no longer', () => {
   const { done, keys } = setUp();
   keys.actions.pick();
   keys.received({ type: 'listening' });
@@ -25,7 +25,7 @@ it('listens to the system until the engine hears keys, and again when it does no
   expect(done).toEqual(['pick', 'record']);
 });
 
-it('acts once on a press that both hear, and on every one that the engine tells of, however soon', () => {
+it('acts once on a press that both hear, and on every one that the engine reports, however soon', () => {
   const { done, keys } = setUp();
   keys.received({ type: 'listening' });
   keys.actions.pick();
@@ -45,7 +45,7 @@ it('never passes over a halt', () => {
   expect(done).toEqual(['halt', 'halt']);
 });
 
-it('acts once on a key that is held, where only the system tells', () => {
+it('acts once on a key that is held, where only the system reports', () => {
   const { done, keys } = setUp();
   for (let n = 0; n < 20; n += 1) {
     keys.actions.pick();

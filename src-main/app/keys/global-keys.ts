@@ -2,17 +2,17 @@ import { globalKeys, type GlobalKey } from '#contract/model/recordings/global-ke
 import type { GlobalKeyEvent } from '#contract/model/engine';
 
 /**
- * The system calls again for a key that is held, after 660 ms for the first time where no one set it otherwise, and
- * reports no release. Milliseconds.
+ * The system calls again for a key that is held, after 660 ms for the first time if nobody set it otherwise, and reports no
+ * release. Milliseconds.
  */
 const heldMs = 700;
 
 type Actions = Readonly<Record<GlobalKey, () => void>>;
 
 /**
- * Does what each key is for, once for each press. While the engine hears keys that menus keep from the system, it alone
- * is listened to for them: the system then only keeps them from the app in front. The halt is the system's, and nothing
- * is ever counted against it.
+ * Does what each key is for, once for each press. While the engine receives keys that menus keep from the system, it alone is
+ * listened to for them: the system then only keeps them from the app in front. The halt is the system's, and nothing is ever
+ * counted against it.
  */
 export function createGlobalKeys(actions: Actions): {
   /** For the system to call. */

@@ -10,7 +10,7 @@ import type { Log } from '../../base/log.ts';
 
 interface ShortcutOptions {
   readonly haltKey: string;
-  /** A program that lifts Shift before function keys on their way from a remote viewer; null where none does. */
+  /** A program that lifts Shift before function keys on their way from a remote viewer; null if none does. */
   readonly shiftLifter: string | null;
   /** Our windows are Wayland's own: desktops give such programs keys by a portal that neither refuses nor takes back. */
   readonly isOnWayland: boolean;
@@ -20,7 +20,7 @@ interface ShortcutOptions {
 /**
  * Registers what it can, instead of what was registered before. Where another program holds the halt key, or a remote viewer
  * keeps it back, another one halts.
- * @returns what the person must know of the halt key; null where it halts
+ * @returns what the person must know of the halt key; null if it halts
  */
 export function registerShortcuts(
   actions: Readonly<Record<GlobalKey, () => void>>,

@@ -5,7 +5,7 @@ export interface ElectronStart {
   readonly version: string;
   /** `process.argv` */
   readonly argv: readonly string[];
-  /** The switch `--ozone-platform` as Chromium has it: since 39 Electron sets it to what it chose. Empty where nobody chose. */
+  /** The switch `--ozone-platform` as Chromium has it: since 39 Electron sets it to what it chose. Empty if nobody chose. */
   readonly chosen: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

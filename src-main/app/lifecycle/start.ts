@@ -71,7 +71,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     onLooked: (objection) => onLooked(objection),
     onHeld: () => onHeld(),
     windowsAreSeen: !onWayland,
-    // Window frames and the permission page follow this; the main page is told as well.
+    // Window frames and the permission page follow this; the main page is reported as well.
     onPick: (event) => aside.onPick(event),
     onGlobalKey: (event) => keys.received(event),
     onSettings: (settings) => {

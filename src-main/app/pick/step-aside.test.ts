@@ -34,7 +34,7 @@ it.each([
 const hit = { element: { controlType: 'Button', name: '7' }, window: { app: 'galculator' } } as ElementHit;
 const after = (...events: readonly PickEvent[]) => events.reduce(nextBarState, firstBarState);
 
-it('tells what the pointer is on, and how well it is found again', () => {
+it('reports what the pointer is on, and how well it is found again', () => {
   const hovered = after({ type: 'started' }, { type: 'hovered', hit }, { type: 'rated', matches: 1 });
   expect(hovered).toMatchObject({ phase: 'picking', element: 'Button “7”', app: 'galculator', matches: 1 });
   expect(nextBarState(hovered, { type: 'hovered', hit: null })).toMatchObject({ element: '', app: '', matches: null });

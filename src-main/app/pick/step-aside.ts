@@ -5,8 +5,8 @@ import { globalKeys } from '#contract/model/recordings/global-keys';
 import type { PickBar } from './pick-bar.ts';
 
 /**
- * While somebody picks, the main window makes room for what they pick, and a small bar stands for it. Afterwards the
- * window is as it was; with something picked it comes up, whatever it was.
+ * While somebody picks, the main window makes room for what they pick, and a small bar represents it. Afterwards the window is as
+ * it was; with something picked it comes up, whatever it was.
  */
 export class StepAside {
   readonly #main: BrowserWindow;
@@ -63,7 +63,7 @@ export const firstBarState: PickBarState = {
   key: globalKeys.pick,
 };
 
-/** What the bar says after an event of a pick. */
+/** What the bar reports after an event of a pick. */
 export function nextBarState(state: PickBarState, event: PickEvent): PickBarState {
   switch (event.type) {
     case 'waiting':

@@ -61,7 +61,7 @@ it('is there as long as a recording is, with its keys', async () => {
   expect(keys).toBeNull();
 });
 
-it('says the last step, and takes it back, final or not', async () => {
+it('reports the last step, and takes it back, final or not', async () => {
   await press(await button('7'));
   await soon(() => expect(shown).toMatchObject({ steps: 1, last: 'Click Button “7”', canTakeBack: true }));
   await press(await button('6'));
@@ -115,7 +115,7 @@ it('has the last step expect what is pointed at, and records nothing of that', a
   expect(recorder.recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '7' });
 });
 
-it('says nothing of the check of an earlier recording', async () => {
+it('reports nothing of the check of an earlier recording', async () => {
   await press(await button('7'));
   await steering.check();
   await press(await desk.middle('Calculator', 'id="display"'));

@@ -9,14 +9,14 @@ interface SteeringOptions {
   readonly recorder: RecorderStore;
   readonly checks: PointedCheck;
   readonly bar: Pick<RecordBar, 'open' | 'close' | 'move'>;
-  /** Recordings for agents; missing where there are none. */
+  /** Recordings for agents; missing if there are none. */
   readonly demonstrations?: (Pick<RecordBarState, 'shownTo'> & { discard(): Promise<void> }) | null;
   readonly changed: (state: RecordBarState) => void;
   /** Has the keys work while a recording is under way; null ends that. */
   readonly holdKeys: (actions: Readonly<Record<RecordingKey, () => void>> | null) => void;
 }
 
-/** Opens the bar while a recording is under way, and does what its buttons and keys say. */
+/** Opens the bar while a recording is under way, and does what its buttons and keys report. */
 export class SteerRecording {
   readonly #options: SteeringOptions;
   #isOpen = false;

@@ -16,7 +16,7 @@ export function createBarWindow(role: Role, title: string, bounds: Rectangle, op
   const window = new BrowserWindow({
     ...bounds,
     frame: false,
-    // Its shadow would be a part of its X window: what lies below that could not be picked.
+    // Its shadow would be a part of its X window: what is below that could not be picked.
     hasShadow: false,
     roundedCorners: false,
     resizable: false,

@@ -14,8 +14,8 @@ export interface MainWindowOptions {
 }
 
 /**
- * Creates the main window, where it was when it was last closed; it is shown once its first frame is drawn, so that it never
- * flashes empty.
+ * Creates the main window, if it was when it was last closed; it is shown once its first frame is drawn, so that it never flashes
+ * empty.
  */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const kept = readPlace(options.placeFile);

@@ -60,7 +60,7 @@ export class PermissionWindow {
     if (objection !== '' && this.#window?.isVisible()) this.#window.moveTop();
   }
 
-  /** Shows what is asked again; where no page lives, nobody answers, and nothing is permitted when the time is over. */
+  /** Shows what is asked again; if no page lives, nobody answers, and nothing is permitted when the time has ended. */
   #reopen(): void {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < countedMs), now];

@@ -23,9 +23,9 @@ export type Revivable = Pick<BrowserWindow, 'isDestroyed' | 'loadURL'> & {
 };
 
 /**
- * Loads the page of a window again after its process crashed or stopped responding, and a plain page with a link to it after
- * the third time in a minute: a page that cannot live would be loaded for ever. What is recorded, replayed and served is no
- * part of the page.
+ * Loads the page of a window again after its process crashed or stopped responding, and a plain page with a link to it after the
+ * third time in a minute: a page that cannot live would be loaded for ever. What is recorded, replayed and served is not part of
+ * the page.
  */
 export function reviveCrashed(window: Revivable, pages: RevivedPages, log: Log, now: () => number = Date.now): void {
   let crashes: number[] = [];

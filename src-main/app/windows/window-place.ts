@@ -9,7 +9,7 @@ const windowPlace = z.object({
 });
 export type WindowPlace = Readonly<z.infer<typeof windowPlace>>;
 
-/** Null where none was kept, or it cannot be read. */
+/** Null if none was kept, or it cannot be read. */
 export function readPlace(file: string): WindowPlace | null {
   try {
     return windowPlace.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -26,9 +26,9 @@ export function writePlace(file: string, place: WindowPlace): void {
 const handle = { width: 100, height: 30 };
 
 /**
- * The place where it can still be seen and moved: a screen may be gone or smaller by now.
+ * The place if it can still be seen and moved: a screen may be gone or smaller by now.
  * @param screens what windows may cover of each screen
- * @returns null where it would be out of reach
+ * @returns null if it would be out of reach
  */
 export function onScreen(place: WindowPlace, screens: readonly Rect[]): WindowPlace | null {
   const { x, y, width, height } = place.bounds;
@@ -52,9 +52,10 @@ export function firstPlace(screen: Rect): WindowPlace {
 const thickestFrame = 64;
 
 /**
- * On X11 the window manager puts its frame where the window was asked for, and the window itself, whose place is told, inside.
+ * On X11 the window manager puts its frame where the window was asked for, and the window itself, whose place is reported,
+ * inside.
  * @param asked the bounds that a new window was given
- * @returns what to ask for so that a window stands at such bounds; the first that it is given tell how thick the frame is
+ * @returns what to ask for so that a window is at such bounds; the first that it is given report how thick the frame is
  */
 export function frameShift(asked: Rect): (stands: Rect) => Rect {
   let frame: { readonly x: number; readonly y: number } | undefined;

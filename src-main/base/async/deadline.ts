@@ -71,7 +71,7 @@ export function linkSignals(
 /** How often a caller is told that its call waits for a person, in milliseconds: MCP clients give up after a minute of silence. */
 const reportEveryMs = 10_000;
 
-/** Waits, and tells from time to time that it still does. */
+/** Waits, and reports from time to time that it still does. */
 export async function stillWaiting<T>(report: () => void, wait: () => Promise<T>): Promise<T> {
   const timer = setInterval(report, reportEveryMs);
   try {

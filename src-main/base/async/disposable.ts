@@ -1,4 +1,4 @@
-/** Whoever creates a resource owns it and registers its release in the same statement. */
+/** Anyone who creates a resource owns it and registers its release in the same statement. */
 export interface Disposable {
   dispose(): void;
 }

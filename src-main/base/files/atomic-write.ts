@@ -4,9 +4,9 @@ import { renameSync } from 'node:fs';
 import { sleep } from '../async/deadline.ts';
 
 /**
- * Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`; where it is missing,
- * the file is the user's alone. Windows knows no modes: there a file is as open as its folder. Its folder must exist:
- * making folders for a path that a person gave can spin for ever (Node's recursive mkdir below /proc).
+ * Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`; if it is missing, the file
+ * is the user's alone. Windows knows no modes: there a file is as open as its folder. Its folder must exist: making folders for a
+ * path that a person gave can spin for ever (Node's recursive mkdir below /proc).
  */
 export async function atomicWrite(file: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
@@ -27,7 +27,7 @@ const waits = [5, 10, 20, 40, 80, 160, 320] as const;
 /** What Windows answers while another program, such as a virus scanner, has one of the files open. */
 const heldOpen: ReadonlySet<unknown> = new Set(['EACCES', 'EBUSY', 'EPERM']);
 
-/** Renames a file over another, patiently: on Windows whoever reads either of them keeps it from being replaced. */
+/** Renames a file over another, patiently: on Windows anyone who reads either of them keeps it from being replaced. */
 export async function moveFile(from: string, to: string, platform: NodeJS.Platform = process.platform): Promise<void> {
   for (const wait of platform === 'win32' ? waits : []) {
     try {

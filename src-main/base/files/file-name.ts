@@ -7,7 +7,7 @@ export function isDeviceName(name: string): boolean {
   return device.test(name);
 }
 
-/** A name for a file, good on every system, that says what the text says. */
+/** A name for a file, good on every system, that reports what the text reports. */
 export function toFileName(text: string): string {
   const name = text.replaceAll(refused, '-').replace(/[. ]+$/, '');
   return name === '' || isDeviceName(name) ? `_${name}` : name;

@@ -14,7 +14,7 @@ export interface KeptHashes {
 const mostKept = 5_000;
 
 /**
- * @param file where they are kept; null where nothing is remembered
+ * @param file where they are kept; null if nothing is remembered
  * @param field what the file calls them
  */
 export function createKeptHashes(file: string | null, field: string): KeptHashes {

@@ -20,7 +20,7 @@ export async function openInside(folder: string, name: string): Promise<FileHand
   return openOrdinary(file);
 }
 
-/** Opens a file if it is an ordinary one, and no link. Null where it is not, or cannot be read. */
+/** Opens a file if it is an ordinary one, and no link. Null if it is not, or cannot be read. */
 export async function openOrdinary(file: string): Promise<FileHandle | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   if (!(await lstat(file).catch(() => null))?.isFile()) return null;

@@ -12,7 +12,7 @@ export function profileFolder(variables: Variables, platform: NodeJS.Platform = 
   return path.join(configFolder(variables, platform), 'deskscope');
 }
 
-/** Where programs keep what is the user's: as the XDG base directory specification says, or `%LOCALAPPDATA%`. */
+/** Where programs keep what is the user's: as the XDG base directory specification reports, or `%LOCALAPPDATA%`. */
 export function dataFolder(variables: Variables, platform: NodeJS.Platform, home: string = homedir()): string {
   if (platform === 'win32') return variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local');
   return variables['XDG_DATA_HOME'] || path.join(home, '.local', 'share');

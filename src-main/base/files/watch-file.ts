@@ -8,7 +8,7 @@ const quietMs = 100;
 /**
  * Calls `changed` whenever somebody wrote the file, created it or took it away; it may be as before. The folder is watched,
  * because many editors put a new file in the place of the old one.
- * @throws Error where the folder cannot be watched; `failed` hears what ends the watching later
+ * @throws Error if the folder cannot be watched; `failed` receives what ends the watching later
  */
 export function watchFile(file: string, changed: () => void, failed: (error: unknown) => void): Disposable {
   let timer: NodeJS.Timeout | undefined;

@@ -10,11 +10,11 @@ const inflate = promisify(inflateRaw);
 /** A zip whose entries are read one by one, when they are asked for. */
 export interface Zip {
   readonly names: readonly string[];
-  /** Null where there is no such entry. @throws AppError `invalid_parameter` where it is damaged */
+  /** Null if there is no such entry. @throws AppError `invalid_parameter` if it is damaged */
   read(name: string): Promise<Buffer | null>;
-  /** Bytes that an entry has once it is unpacked, as the archive says; 0 where there is none. */
+  /** Bytes that an entry has once it is unpacked, as the archive reports; 0 if there is none. */
   size(name: string): number;
-  /** An entry piece by piece, however large it is. @throws AppError `invalid_parameter` where it is damaged */
+  /** An entry piece by piece, however large it is. @throws AppError `invalid_parameter` if it is damaged */
   chunks(name: string): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
@@ -133,7 +133,7 @@ async function* chunksOf(handle: FileHandle, entry: Entry, what: string): AsyncI
   let left = entry.size;
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      // It holds more than it says: no more than that is unpacked.
+      // It holds more than it reports: no more than that is unpacked.
       if (chunk.length > left) throw isDamaged(what);
       left -= chunk.length;
       yield chunk;

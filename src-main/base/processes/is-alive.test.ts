@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { isAlive, processorMs } from './is-alive.ts';
 
-it('tells who runs, and whose number no one has', async () => {
+it('reports who runs, and whose number nobody has', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   expect([isAlive(process.pid), isAlive(child.pid!)]).toEqual([true, true]);
   child.kill('SIGKILL');
@@ -12,7 +12,7 @@ it('tells who runs, and whose number no one has', async () => {
   expect([child.pid!, 0, -1, 2 ** 22 + 1, 1.5, NaN].map(isAlive)).toEqual(Array(6).fill(false));
 });
 
-it.runIf(process.platform === 'linux')('tells how long a process has worked', () => {
+it.runIf(process.platform === 'linux')('reports how long a process has worked', () => {
   const before = processorMs(process.pid)!;
   const until = Date.now() + 150;
   while (Date.now() < until) JSON.stringify(process.memoryUsage());
@@ -21,7 +21,7 @@ it.runIf(process.platform === 'linux')('tells how long a process has worked', ()
 });
 
 it.runIf(process.platform === 'linux')(
-  'counts a process that ended as gone, though no one asked how it ended',
+  'counts a process that ended as gone, though nobody asked how it ended',
   async () => {
     // A shell that becomes `sleep` never asks for the child it had.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('the desktop of a program that was 
     expect(sessionVariables({ HOME: '/home/me' }, places())).toEqual(all);
   });
 
-  it('is none where nothing answers at it any more, and none of another machine', () => {
+  it('is none if nothing answers at it any more, and none of another machine', () => {
     run({ DISPLAY: ':7' });
     run({ DISPLAY: 'localhost:10.0' });
     run({ WAYLAND_DISPLAY: 'wayland-0', XDG_RUNTIME_DIR: path.join(folder, 'run') });
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('the desktop of a program that was 
     expect(sessionVariables({}, places())).toMatchObject({ DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' });
   });
 
-  it('is not looked for where one was named, or none is wanted', () => {
+  it('is not looked for if one was named, or none is wanted', () => {
     serve(0);
     run({ DISPLAY: ':0' });
     expect(sessionVariables({ DISPLAY: ':1' }, places())).toEqual({});

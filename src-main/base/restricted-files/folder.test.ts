@@ -53,7 +53,7 @@ it.each([
   expect(() => placeIn(['C:\\Users\\me'], wanted, 'win32')).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-it('says what is allowed', () => {
+it('reports what is allowed', () => {
   expect(() => placeIn([], '/a', 'linux')).toThrow(
     expect.objectContaining({ hint: expect.stringContaining('--allow-folder') as string }) as Error,
   );

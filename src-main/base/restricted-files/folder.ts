@@ -8,7 +8,7 @@ import { quoted } from '#contract/foreign-text';
 export interface HeldFolder {
   /** By this path a thing in it is reached, whatever becomes of the folder's own path meanwhile. */
   pathOf(name: string): string;
-  /** @throws AppError `permission_denied` where what was opened by {@link pathOf} is not in the folder */
+  /** @throws AppError `permission_denied` if what was opened by {@link pathOf} is not in the folder */
   confirm(file: FileHandle, name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,8 +52,8 @@ async function opened(file: string, flags: number, shown: string): Promise<FileH
 }
 
 /**
- * Where no such step can be taken: each is looked at, and what was opened is compared with what is there. A link that comes
- * and goes in between is noticed before anything is read or written; a name that is replaced or moved is not held.
+ * If no such step can be taken: each is looked at, and what was opened is compared with what is there. A link that comes and goes
+ * in between is noticed before anything is read or written; a name that is replaced or moved is not held.
  */
 export async function holdByLooking({ root, names }: FolderPath): Promise<HeldFolder> {
   const real = await realpath(root).catch((error: unknown) => {

@@ -52,7 +52,7 @@ describe.each(holds)('held %s', (_, hold) => {
     expect(readdirSync(at('in'))).toEqual(['a.txt', 'c.txt']);
   });
 
-  it('replaces only where it is told to, keeps permissions, and leaves nothing beside', async () => {
+  it('replaces only if it is told to, keeps permissions, and leaves nothing beside', async () => {
     chmodSync(at('in/a.txt'), 0o640);
     await expect(files.write(at('in/a.txt'), Buffer.from('new'), once)).rejects.toMatchObject({ code: 'file_error' });
     expect(readFileSync(at('in/a.txt'), 'utf8')).toBe('a');
@@ -68,7 +68,7 @@ describe.each(holds)('held %s', (_, hold) => {
     expect(readdirSync(at('in'))).toEqual(['a.txt', 'sub']);
   });
 
-  it('says what is wrong', async () => {
+  it('reports what is wrong', async () => {
     await expect(files.read(at('in/none'))).rejects.toMatchObject({ code: 'not_found' });
     await expect(files.read(at('in/sub'))).rejects.toThrow('is a folder');
     await expect(files.list(at('in/a.txt'))).rejects.toThrow('is no folder');
@@ -161,7 +161,7 @@ for (const end = Date.now() + 4_000; Date.now() < end;) {
   try { renameSync('aside', 'in/sub'); } catch {}
 }`;
 
-it.runIf(process.platform === 'linux')('is not led out by whoever exchanges folders meanwhile', async () => {
+it.runIf(process.platform === 'linux')('is not led out by anyone who exchanges folders meanwhile', async () => {
   writeFileSync(at('in/sub/secret.txt'), 'inside');
   const files = createRestrictedFiles([at('in')]);
   const swapping = spawn(process.execPath, ['-e', swapper, base], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,7 +9,7 @@ import { fileFailure, holdFolder, type HeldFolder, placeIn, type FolderPath } fr
 
 export interface FileEntry {
   readonly name: string;
-  /** A link is told of and never followed. */
+  /** A link is reported and never followed. */
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** In bytes; null for what is no file. */
   readonly size: number | null;
@@ -66,7 +66,7 @@ export function createRestrictedFiles(
     },
     read(file) {
       return beside(restrictions, file, async (held, name) => {
-        // A pipe would keep whoever opens it waiting.
+        // A pipe would keep anyone who opens it waiting.
         const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
         return using(handle, async () => {
           await held.confirm(handle, name);
@@ -116,7 +116,7 @@ function holdsOneOf(secrets: Iterable<string>, bytes: Buffer): boolean {
   return false;
 }
 
-/** A file that holds a token is not replaced or moved; a larger one than can be read is no client's. */
+/** A file that holds a token is not replaced or moved; a larger one than can be read is not a client's. */
 async function refuseSecret(held: HeldFolder, name: string, shown: string, secrets: Iterable<string>): Promise<void> {
   const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   if (!handle) return;
@@ -245,11 +245,11 @@ function tooLarge(file: string, bytes: number): AppError {
 }
 
 /**
- * What says what agents may do is no file for them, in whatever folder it is: who reads it has the tokens, and who writes it
+ * What reports what agents may do is no file for them, in whatever folder it is: who reads it has the tokens, and who writes it
  * allows itself the rest. Nor is a folder with it in, which could be moved away.
  * @param own paths of files and folders; what is not there yet counts too
  * @param isNamed whether a file is one of them by its name alone
- * @param name in the held folder; where it is missing, the folder itself is meant
+ * @param name in the held folder; if it is missing, the folder itself is meant
  * @throws AppError `permission_denied`
  */
 async function refuseOwn(

@@ -20,7 +20,7 @@ export interface ServedComputers {
 /** A configuration that was read, before anything of it is opened. */
 export interface ReadConfigured {
   readonly settings: SettingsChange;
-  /** Null where the file has settings alone: then there are no tools but ours. */
+  /** Null if the file has settings alone: then there are no tools but ours. */
   open(parts: Omit<ServerParts, 'scope'>): Promise<ServedComputers | null>;
 }
 
@@ -52,7 +52,7 @@ export async function readConfigured(
   };
 }
 
-/** A line for whoever names an agent that the file does not; empty for any other. */
+/** A line for anyone who names an agent that the file does not; empty for any other. */
 export function noticeOf(config: AgentsConfig, agent: string | undefined, file: string): string {
   if (agent === undefined || [agent, anyAgent].some((name) => isConfigured(config, name))) return '';
   return `${file} does not name ${agent}, so the defaults apply.\n`;

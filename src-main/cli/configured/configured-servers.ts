@@ -11,7 +11,7 @@ import type { Context } from '../command.ts';
 import { noticeOf } from './configured-computers.ts';
 
 export interface ConfiguredServers {
-  /** Missing where the file has settings alone: then there are no others than ours. */
+  /** Missing if the file has settings alone: then there are no others than ours. */
   readonly tools?: readonly Tool[];
   readonly settings: SettingsChange;
   close(): Promise<void>;

@@ -42,7 +42,7 @@ afterAll(async () => {
 const names = ({ tools }: Record<string, unknown>) => (tools as { tool_name: string }[]).map((tool) => tool.tool_name);
 
 describe('--config', { timeout: 30_000 }, () => {
-  it('lists the tools of every agent’s servers, and tells what is ignored or missing', async () => {
+  it('lists the tools of every agent’s servers, and reports what is ignored or missing', async () => {
     const { stdout, stderr, code } = await terminal.run('tools', '--config', file, '--allow-launch', '--json');
     expect(code).toBe(0);
     const listed = names(JSON.parse(stdout) as Record<string, unknown>);
@@ -140,7 +140,7 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(refused.stderr).toContain('add --allow-launch');
   });
 
-  it('says what to mend', async () => {
+  it('reports what to mend', async () => {
     const broken = path.join(folder, 'broken.yaml');
     writeFileSync(broken, 'A:\n  default:\n    action:\n      - type: htp\n');
     expect(await terminal.json('call', 'ping', '{}', '--config', broken)).toMatchObject({
@@ -185,7 +185,7 @@ it.each([
   await fresh.close();
 });
 
-it('says what of the settings file does not hold', async () => {
+it('reports what of the settings file does not hold', async () => {
   mkdirSync(path.join(folder, 'deskscope'), { recursive: true });
   const settings = path.join(folder, 'deskscope', 'settings.json');
   const fresh = await openTerminal({ XDG_CONFIG_HOME: folder, APPDATA: folder });

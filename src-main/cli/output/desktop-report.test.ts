@@ -16,7 +16,7 @@ afterEach(async () => {
   await engine.close();
 });
 
-/** The figures of some of the windows, where `changed` stands for what the engine does otherwise. */
+/** The figures of some of the windows, where `changed` represents what the engine does otherwise. */
 async function measured(isWanted: (title: string) => boolean, changed: Partial<Engine> = {}) {
   const listWindows: Engine['listWindows'] = async (...args) => {
     const list = await engine.listWindows(...args);
@@ -36,7 +36,7 @@ function chain(between: () => void) {
 }
 const calculator = (title: string) => title === 'Calculator';
 
-it('asks no more than 2,000 elements for their children, and says so', async () => {
+it('asks no more than 2,000 elements for their children, and reports it', async () => {
   const children = chain(() => undefined);
   const [figures] = await measured(calculator, { children });
   expect(figures?.byLevels).toMatchObject({ cut: 'nodes' });
@@ -64,7 +64,7 @@ it('a window that does not answer costs its own figures, one that is minimised h
   expect(failed).toMatchObject([{ first: { error: 'target_not_responding' }, picture: { whole: true } }]);
 });
 
-it('says how many an app tells of at once, where apps can be asked that', async () => {
+it('reports how many an app reports at once, where apps can be asked that', async () => {
   const [none] = await measured(calculator);
   expect([none?.atOnce, figuresText(none!)]).toEqual([null, expect.not.stringContaining('at once')]);
   const [some] = await measured(calculator, { countInOneAnswer: () => Promise.resolve(69) });

@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 export interface Reading {
   readonly elements: number;
   readonly milliseconds: number;
-  /** Why it is not all of it, e.g. `time`; null where it is. */
+  /** Why it is not all of it, e.g. `time`; null if it is. */
   readonly cut: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface WindowFigures {
   readonly app: string;
   readonly className: string;
   readonly toolkit: string;
-  /** How many elements its app reports in one answer about all of them; null where no app can be asked such a thing. */
+  /** How many elements its app reports in one answer about all of them; null if no app can be asked such a thing. */
   readonly atOnce: number | Failure | null;
   readonly first: Reading | Failure;
   readonly second: Reading | Failure;
@@ -42,7 +42,7 @@ const mostAsked = 2_000;
 const mostMs = 30_000;
 const pageSize = 500;
 
-/** Reads every window of the desktop in several ways, and says how long each took. It acts on none. */
+/** Reads every window of the desktop in several ways, and reports how long each took. It acts on none. */
 export async function measureDesktop(engine: Engine, signal: AbortSignal): Promise<readonly WindowFigures[]> {
   const { items } = await engine.listWindows({}, { signal });
   const figures: WindowFigures[] = [];

@@ -92,7 +92,7 @@ function row(summary: CallSummary): string[] {
   return [String(call), statusText, tool, target, took, caller.name];
 }
 
-/** Where the runs are: those of the app, unless told. */
+/** Where the runs are: those of the app, by default. */
 export function runsFolder({ variables }: Context, args: Args): string {
   const chosen = args.text('from');
   return chosen === undefined ? path.join(profileFolder(variables), 'runs') : path.resolve(chosen);
@@ -104,7 +104,7 @@ export function placeOf(context: Context, args: Args, run: string): Promise<stri
 }
 
 /**
- * Where a run is: `wanted` is a name of the list, a path, or what begins only one name of the list or stands in only one title.
+ * Where a run is: `wanted` is a name of the list, a path, or what begins only one name of the list or is in only one title.
  * @throws AppError `not_found`, `multiple_matches`
  */
 export async function findRun(folder: string, wanted: string): Promise<string> {

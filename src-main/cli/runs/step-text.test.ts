@@ -22,14 +22,14 @@ async function textOf(...answers: readonly AgentEvent[]): Promise<string> {
   );
 }
 
-it('says beside the estimate what the provider counted', async () => {
+it('reports beside the estimate what the provider counted', async () => {
   const [first, second] = [answered(1, { inputTokens: 1_000, outputTokens: 20, cost: null }), answered(2)];
   expect(await textOf(first, second)).toContain('\n  saw      about 900 tokens\n  counted  1000 in, 20 out');
   const third = answered(3, { inputTokens: 1_100, outputTokens: 25, cost: null });
   expect(await textOf(first, second, third)).toContain('counted  2100 in, 45 out, in 2 questions');
 });
 
-it('claims no count where there was none, as with a person in the place of a model', async () => {
+it('claims no count if there was none, as with a person in the place of a model', async () => {
   const none = await textOf(answered(1, { inputTokens: 0, outputTokens: 0, cost: 0 }));
   expect(none).not.toContain('counted');
 });

@@ -154,7 +154,7 @@ export function outcomeStyle(outcome: RunEnding | undefined): Style {
   return outcome ? styles[outcome.status] : 'yellow';
 }
 
-/** Where a run was taken over from, what that does not say, and what was left out. */
+/** Where a run was taken over from, what that does not report, and what was left out. */
 export function originInWords(origin: RunOrigin | undefined): readonly string[] {
   if (!origin) return [];
   const { format, name, lacks, notes } = origin;

@@ -14,7 +14,7 @@ function engineThat(refuses = false) {
 }
 const flags = (isAsked: boolean) => ({ flag: () => isAsked });
 
-test('windows snap as before once it is done, also where it failed, and nothing is changed unasked', async () => {
+test('windows snap as before once it is done, even if it failed, and nothing is changed without being asked', async () => {
   const { asked, context } = engineThat();
   expect(await withSnapping(context, flags(false), () => Promise.resolve(asked.length))).toBe(0);
   expect(await withSnapping(context, flags(true), () => Promise.resolve([...asked]))).toEqual([false]);

@@ -8,7 +8,7 @@ export const noSnap = {
 } as const;
 
 /**
- * Does it while windows do not snap, where that is asked for; afterwards they do as before, however it ends.
+ * Does it while windows do not snap, if that is asked for; afterwards they do as before, however it ends.
  * @throws AppError `unsupported_platform`
  */
 export async function withSnapping<T>(

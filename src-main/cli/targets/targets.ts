@@ -41,7 +41,7 @@ export function lookingOf({ engine, signal }: Context): LookContext {
   return { engine: engine(), signal, session: createToolSession() };
 }
 
-/** Runs a tool as the person at this command line; of the given tools where there are some, else of all. */
+/** Runs a tool as the person at this command line; of the given tools if there are some, else of all. */
 export async function runTool(
   { services, signal }: Context,
   key: string,
@@ -69,7 +69,7 @@ export const targetOptions: Options = {
   element: { type: 'string', value: 'ELEMENT', help: 'An element by id, or by a point: X,Y.' },
 };
 
-/** @throws UsageError where more than one is named */
+/** @throws UsageError if more than one is named */
 export async function targetOf(context: Context, args: Args): Promise<CaptureTarget> {
   const [window, region, element] = [args.text('window'), args.text('region'), args.text('element')];
   const monitor = args.number('monitor', [0, 99]);

@@ -4,7 +4,7 @@ import { linkSignals } from '../../base/async/deadline.ts';
 
 /**
  * One line that a person types at the terminal.
- * @throws AppError `cancelled` where they interrupt it, or end their input (Ctrl+D): readline leaves the question open then
+ * @throws AppError `cancelled` if they interrupt it, or end their input (Ctrl+D): readline leaves the question open then
  */
 export async function ask(lines: Interface, question: string, signal: AbortSignal): Promise<string> {
   const ended = new AbortController();
@@ -19,7 +19,7 @@ export async function ask(lines: Interface, question: string, signal: AbortSigna
   }
 }
 
-/** Whether they say yes; anything else is a no. Throws as `ask`. */
+/** Whether they confirm; anything else is a no. Throws as `ask`. */
 export async function agrees(lines: Interface, question: string, signal: AbortSignal): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(lines, `${question} [y/N] `, signal)).trim());
 }

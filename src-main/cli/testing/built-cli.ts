@@ -8,7 +8,7 @@ import { isAlive } from '../../base/processes/is-alive.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const onWindows = process.platform === 'win32';
-/** Arguments of a command that is to be interrupted: on Windows no one can press Ctrl+C for another process. */
+/** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
 export const interruptible = onWindows ? ['--until-eof'] : [];
 
 export interface CliResult {
@@ -27,7 +27,7 @@ export interface RunningCli {
 }
 
 export interface BuiltCli {
-  /** The command line itself, for whoever starts it otherwise than {@link start}. */
+  /** The command line itself, for anyone who starts it otherwise than {@link start}. */
   readonly script: string;
   /** For files of the test, below the project; it goes with {@link remove}. */
   readonly folder: string;
@@ -47,7 +47,7 @@ export interface BuiltCli {
 
 /**
  * The command line and the engine, bundled as the app's build does, run under plain Node. Half a second.
- * @param backend what it works on where a run says nothing else
+ * @param backend what it works on where a run reports nothing else
  */
 export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   const { folder: bundled, path: scriptNamed, remove: removeBundle } = await bundleApp();

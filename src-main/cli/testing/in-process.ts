@@ -18,7 +18,7 @@ export interface Result {
 /** The command line in this process, over one engine that all its runs share. */
 export interface EngineTerminal {
   run(...args: readonly string[]): Promise<Result>;
-  /** As `run`, with the abort that stands for Ctrl+C, and what was written so far. */
+  /** As `run`, with the abort that represents Ctrl+C, and what was written so far. */
   start(...args: readonly string[]): { readonly done: Promise<Result>; interrupt(): void; readonly output: Output };
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;

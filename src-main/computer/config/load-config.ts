@@ -15,7 +15,7 @@ export async function loadConfig(
   file: string | Readonly<Record<string, unknown>>,
   variables: Variables,
 ): Promise<ParsedConfig> {
-  // All JSON is YAML, and so the same reader says what is wrong in an object.
+  // All JSON is YAML, and so the same reader reports what is wrong in an object.
   if (typeof file !== 'string') return parseConfig(JSON.stringify(file, null, 2), { file: 'configuration', variables });
   return parseConfig(await readConfig(file), { file, variables });
 }

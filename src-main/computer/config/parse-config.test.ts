@@ -154,7 +154,7 @@ it.each([
   ],
   ['A:\n  default:\n    action:\n      - type: http\n        port: 70000', /^mcp\.yaml:5:9: “port”: Too big/],
   ['A:\n  default:\n    action:\n      - type: http\n        url: ftp://x', /^mcp\.yaml:5:9: “url”: /],
-])('says where and what in %j', (text, message) => expect(refusal(text)).toMatch(message));
+])('reports where and what in %j', (text, message) => expect(refusal(text)).toMatch(message));
 
 it('refuses aliases that multiply, or lead into themselves', () => {
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
@@ -165,7 +165,7 @@ it('refuses aliases that multiply, or lead into themselves', () => {
   expect(refusal('A: &a { default: *a }')).toContain('Write it out instead.');
 });
 
-it('is what its document says', () => {
+it('is what its document reports', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/computer.md'), 'utf8');
   const example = /```yaml\n(.*?)```/s.exec(text)![1]!;
   expect(parse(example, { OFFICE_TOKEN: 'x', DISPLAY: ':0' }).warnings).toEqual([]);
@@ -178,7 +178,7 @@ it('is what its document says', () => {
   expect([...documented, 'data_collection', 'action'].sort()).toEqual([...known].sort());
 });
 
-it('takes settings by UFO’s names, which may stand beside the agents or alone', () => {
+it('takes settings by UFO’s names, which may be beside the agents or alone', () => {
   const beside = parse('MAXIMIZE_WINDOW: True\nA:\n  default:\n    action: []\n');
   expect(beside).toMatchObject({ settings: { maximizeWindow: true }, warnings: [] });
   expect(Object.keys(beside.config)).toEqual(['A']);
@@ -197,7 +197,7 @@ it('ships a default for UFO’s two agents', () => {
   expect(Object.keys(defaultConfig())).toEqual(['HostAgent', 'AppAgent']);
 });
 
-it('says nothing of what UFO’s own file has at every server, and says alike mistakes once', () => {
+it('reports nothing of what UFO’s own file has at every server, and reports alike mistakes once', () => {
   const server = (name: string, more = '') =>
     `      - {namespace: ${name}, type: local, start_args: [], reset: false${more}}\n`;
   const file = (more = '') =>

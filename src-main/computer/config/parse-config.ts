@@ -27,7 +27,7 @@ export interface ParsedConfig {
   readonly config: AgentsConfig;
   /** Keys that mean nothing, each with its line and the key that was probably meant. */
   readonly warnings: readonly string[];
-  /** Settings that stand beside the agents, by UFO's names as in its `config.yaml`. */
+  /** Settings that are next to the agents, by UFO's names as in its `config.yaml`. */
   readonly settings: SettingsChange;
   /** The configuration as it was read, before variables were put in. */
   readonly text: string;
@@ -78,7 +78,7 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   };
 }
 
-/** UFO's own file has `start_args: []` at every server, also at local ones, where it says nothing. */
+/** UFO's own file has `start_args: []` at every server, also at local ones, where it reports nothing. */
 function isEmptyOfOther(key: string, value: unknown): boolean {
   const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty && Object.values(knownKeys).some((keys) => keys.includes(key));
@@ -165,7 +165,7 @@ interface TakenSettings {
   readonly rest: unknown;
 }
 
-/** The settings that stand beside the agents by UFO's names, as they do in its `config.yaml`. */
+/** The settings that are next to the agents by UFO's names, as they do in its `config.yaml`. */
 function takeSettings(value: unknown): TakenSettings {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { settings: {}, issues: [], rest: value };

@@ -18,7 +18,7 @@ export function describeProblem(file: string, { line, column, message, fix }: Pr
   return `${file}:${line}:${column}: ${message} ${fix}`;
 }
 
-/** Where a path stands in the text: its key where it is one of a mapping, else the nearest that exists above it. */
+/** Where a path is in the text: its key where it is one of a mapping, else the nearest that exists above it. */
 export function locate(document: Document, lines: LineCounter, path: Path): { line: number; column: number } {
   for (let depth = path.length; depth > 0; depth--) {
     const offset = startOf(document, path.slice(0, depth));
@@ -106,7 +106,7 @@ function keysAt(value: unknown, path: Path): readonly string[] {
   return type === 'http' || type === 'stdio' ? knownKeys[type] : knownKeys.local;
 }
 
-/** The nearest word, where it is near enough to be what was meant. */
+/** The nearest word, if it is near enough to be what was meant. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, edits: editsBetween(word.toLowerCase(), known.toLowerCase()) }))

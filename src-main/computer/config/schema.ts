@@ -22,14 +22,14 @@ const common = {
 const remote = {
   ...common,
   namespace: word.optional(),
-  /** What its tools do, where the server itself does not say; acting asks the user. */
+  /** What its tools do, where the server itself does not report; acting asks the user. */
   effect: z.enum(['observe', 'act']).optional(),
 };
 
 const local = z.strictObject({
   type: z.literal('local'),
   namespace: word,
-  /** UFO's documents say here in which Python module it is; the last word of that names one of our servers. */
+  /** UFO's documents report here in which Python module it is; the last word of that names one of our servers. */
   module: word.optional(),
   ...common,
 });
@@ -57,7 +57,7 @@ const stdio = z.strictObject({
   era: z.enum(['legacy', 'modern']).default('legacy'),
 });
 
-/** The documents' own servers stand there without a type as well. */
+/** The documents' own servers are there without a type as well. */
 function withType(server: unknown): unknown {
   const { type, namespace } = Object(server) as { readonly type?: unknown; readonly namespace?: unknown };
   if (type !== undefined || typeof namespace !== 'string' || !isDocumented(namespace)) return server;
@@ -93,7 +93,7 @@ export const sharedConfig = z.strictObject({ data_collection_servers: servers, a
 /** The agent whose servers those get that have none of their own. */
 export const anyAgent = '*';
 
-/** The keys that mean something at a place, for whoever misspelled one. */
+/** The keys that mean something at a place, for anyone who misspelled one. */
 export const knownKeys = {
   shared: Object.keys(sharedConfig.shape),
   computer: Object.keys(computer.shape),

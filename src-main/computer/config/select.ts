@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 
 export interface AgentAndRoot {
-  /** Null for whoever has no name here. */
+  /** Null for anyone who has no name here. */
   readonly agent: string | null;
   /** The program of an app, e.g. `WINWORD.EXE`. */
   readonly root?: string | null | undefined;

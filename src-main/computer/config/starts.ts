@@ -6,7 +6,7 @@ import { isThisMachine } from '../../base/parse-url.ts';
 import type { ParsedConfig } from './parse-config.ts';
 import type { RemoteConfig } from './schema.ts';
 
-/** What a configuration starts and reaches, for whoever decides about it. */
+/** What a configuration starts and reaches, for anyone who decides about it. */
 export interface AskedServers {
   readonly file: string;
   /** One for each program and machine, by name: `Start “python” “-m” “notes”`. */
@@ -39,7 +39,7 @@ export function allowedServers(profile: string | undefined): KeptHashes {
   return createKeptHashes(profile === undefined ? null : path.join(profile, 'allowed-servers.json'), 'configurations');
 }
 
-/** Where nobody can be asked: what a person allowed in the app is allowed, all else refused with what it would start. */
+/** If nobody can be asked: what a person allowed in the app is allowed, all else refused with what it would start. */
 export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): MayStart {
   return async ({ file, starts, hash }) => {
     if (await allowed.has(hash)) return;
@@ -50,12 +50,12 @@ export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): M
   };
 }
 
-/** Whoever runs a program that was written for it has allowed its servers already. */
+/** Anyone who runs a program that was written for it has allowed its servers already. */
 export const allowServers: MayStart = () => Promise.resolve();
 
 /**
- * Values of variables and headers may be secret: their names are shown. What listens on this machine may be anybody's, so
- * that it is free only where the file gives it nothing of that kind.
+ * Values of variables and headers may be secret: their names are shown. What listens on this machine may be anybody's, so that it
+ * is free only if the file gives it nothing of that kind.
  */
 function startOf(server: RemoteConfig, namesVariables: boolean): readonly string[] {
   if (server.type === 'stdio') {

@@ -5,7 +5,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** `${NAME}`, `${NAME:-instead}`, and `$${` for a plain `${`. */
 const reference = /\$\$\{|\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** Puts in the variables of every text of a value; `missing` is told of each that is not set. */
+/** Puts in the variables of every text of a value; `missing` is notified of each that is not set. */
 export function expandVariables(
   value: unknown,
   variables: Variables,

@@ -119,7 +119,7 @@ function unavailable(config: RemoteConfig, error: unknown, lastWords: string): A
   );
 }
 
-/** The innermost cause says most: `fetch failed` means nothing, `ECONNREFUSED` does. */
+/** The innermost cause reports most: `fetch failed` means nothing, `ECONNREFUSED` does. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? error.cause : undefined;
@@ -133,12 +133,12 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 const mostRedirects = 3;
 
 /**
- * `fetch` for the SDK's HTTP transport, which has two gaps. It gives every request one and the same signal, on which
- * listeners would pile up: here each request has its own, freed at the end of its body. And where the answer to a call
- * breaks off, the call would wait for ever: `onBroken` is told.
+ * `fetch` for the SDK's HTTP transport, which has two gaps. It gives every request one and the same signal, on which listeners
+ * would pile up: here each request has its own, freed at the end of its body. And where the answer to a call breaks off, the call
+ * would wait for ever: `onBroken` is reported.
  *
- * A redirect leads to another path of the same server, or nowhere: nobody has allowed another one, and it would get the
- * arguments of the call and the headers, which may hold a key.
+ * A redirect leads to another path of the same server, or nowhere: nobody has allowed another one, and it would get the arguments
+ * of the call and the headers, which may hold a key.
  */
 export function watchedFetch(onBroken: (error: unknown) => void): Fetch {
   return async (url, init) => {
@@ -163,7 +163,7 @@ export function watchedFetch(onBroken: (error: unknown) => void): Fetch {
   };
 }
 
-/** @throws AppError `server_unavailable` where it redirects to another server */
+/** @throws AppError `server_unavailable` if it redirects to another server */
 async function onOneServer(url: string | URL, init: RequestInit): Promise<Response> {
   let at = new URL(url);
   for (let redirects = 0; ; redirects++) {

@@ -32,7 +32,7 @@ export function serverMeant(namespace: string, module: string | undefined): stri
   return Object.hasOwn(modules, last) ? (modules[last] as string) : namespace;
 }
 
-/** True for a name of the documents, which stands there without a type too. */
+/** True for a name of the documents, which is there without a type too. */
 export function isDocumented(namespace: string): boolean {
   return Object.hasOwn(servers, namespace) || Object.values(modules).includes(namespace);
 }

@@ -63,14 +63,14 @@ function toForeignTool({ inputSchema, outputSchema, annotations, _meta }: WireTo
   return { inputSchema, outputSchema, annotations, meta: _meta };
 }
 
-/** True where the server itself says that a tool changes something; many say nothing. */
+/** True if the server itself reports that a tool changes something; many report nothing. */
 export function saysItActs({ annotations }: WireTool): boolean {
   return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
 }
 
 /**
- * True for what may stand under `data_collection`, where nothing changes anything: the server says of it that it only looks, or
- * the user's configuration does. MCP takes a tool that says nothing for one that acts (`readOnlyHint` is false by default).
+ * True for what may be under `data_collection`, if nothing changes anything: the server reports about it that it only looks, or
+ * the user's configuration does. MCP takes a tool that reports nothing for one that acts (`readOnlyHint` is false by default).
  */
 export function onlyLooks(tool: WireTool, effect: Effect | undefined): boolean {
   if (saysItActs(tool)) return false;

@@ -72,7 +72,7 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     expect(ends.far[0]!.caller).toEqual({ kind: 'agent', name: 'deskscope' });
   });
 
-  it('hears of a time limit', async () => {
+  it('learns of a time limit', async () => {
     const ends: CallEnd[] = [];
     far = await createHttpBench({ observers: observing(ends) });
     const computer = await open(far.serving.port);
@@ -80,7 +80,7 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     await vi.waitFor(() => expect(ends[0]?.error?.code).toBe('cancelled'), { timeout: 5_000 });
   });
 
-  it('tells of its progress', async () => {
+  it('reports its progress', async () => {
     far = await createHttpBench();
     bench = await createComputerBench({
       config: yaml(far.serving.port).replace('wait: 0.3, ', ''),
@@ -132,7 +132,7 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     await back.close();
   });
 
-  it('says why it lets no one in', async () => {
+  it('reports why it lets nobody in', async () => {
     far = await createHttpBench();
     const computer = await open(far.serving.port, { variables: { TOKEN: 'wrong' } });
     expect(computer.problems[0]!.message).toMatch(/did not answer: .*401/);

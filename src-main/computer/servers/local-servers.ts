@@ -6,7 +6,7 @@ import type { McpServer } from './server.ts';
 
 /** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */
 export interface LocalServers {
-  /** @param module says which server it is, where its own name does not. @throws AppError `not_found` */
+  /** @param module reports which server it is, where its own name does not. @throws AppError `not_found` */
   get(namespace: string, type: ToolType, module?: string): McpServer;
 }
 

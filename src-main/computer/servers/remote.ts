@@ -18,8 +18,8 @@ export interface Remote {
   /** As it listed them when it was first connected. */
   readonly tools: readonly WireTool[];
   /**
-   * @throws AppError `tool_failed` or the server's own code where the tool failed, `server_unavailable` where the server was
-   * lost before or during the call; by then it has been connected again, or the message says why not
+   * @throws AppError `tool_failed` or the server's own code where the tool failed, `server_unavailable` where the server was lost
+   * before or during the call; by then it has been connected again, or the message reports why not
    */
   call(call: RemoteCall): Promise<CallToolResult>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ interface LinkKeeper {
   readonly tools: readonly WireTool[];
   /** @throws AppError `server_unavailable` once, where the server was lost since the last call; then it is there again */
   ready(): Promise<Link>;
-  /** What to tell whoever used a connection that failed. By then there is a new one, or the error says why not. */
+  /** What to tell anyone who used a connection that failed. By then there is a new one, or the error reports why not. */
   replace(failed: Link): Promise<AppError>;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ async function keepLink(namespace: string, open: () => Promise<Link>): Promise<L
   let current: Promise<Link> | null = null;
   /** The one that `current` came to. */
   let active: Link | null = null;
-  /** Set while a server was lost and no caller has been told yet. */
+  /** Set while a server was lost and no caller has been reported yet. */
   let lost: Link | null = null;
   let closed = false;
 

@@ -117,7 +117,7 @@ function withLimit(tool: Tool, granted: number | undefined): Tool {
   return { ...tool, deadlineMs: (input) => Math.max(deadlineOf(tool, input), granted + graceMs) };
 }
 
-/** For whoever configured a server for collecting data. */
+/** For anyone who configured a server for collecting data. */
 function whyLeftOut(tools: readonly WireTool[], effect: Effect | undefined): readonly string[] {
   const declaresAct = (tool: WireTool) => effect === 'act' || saysItActs(tool);
   const acting = namesOf(tools.filter(declaresAct));

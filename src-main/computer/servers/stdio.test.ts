@@ -123,7 +123,7 @@ describe('a program as server', { timeout: 30_000 }, () => {
 describe('what a strange server may do', { timeout: 30_000 }, () => {
   const looking = { policyMode: 'observe' } as const;
 
-  it('is not there for collecting data, unless both it and the user say that it only looks', async () => {
+  it('is not there for collecting data, unless both it and the user report that it only looks', async () => {
     const computer = await open(yaml('', 'data_collection'));
     expect(computer.problems.map(({ message }) => message)).toEqual([
       'wreck act, so they belong under “action”.',
@@ -140,12 +140,12 @@ describe('what a strange server may do', { timeout: 30_000 }, () => {
     expect(tools.some(({ tool_name: name }) => name === 'wreck')).toBe(false);
   });
 
-  it('is asked for where it was configured for acting, whatever it says', async () => {
+  it('is asked for where it was configured for acting, whatever it reports', async () => {
     const computer = await open(yaml(''), looking);
     expect((await run(computer, 'look')).structured_content).toMatchObject({ error: { code: 'permission_denied' } });
   });
 
-  it('is free where the user says so', async () => {
+  it('is free where the user reports it', async () => {
     const computer = await open(yaml(', effect: observe', 'data_collection'), looking);
     expect((await run(computer, 'count')).data).toBe('1');
   });

@@ -5,7 +5,7 @@ import { serverConfig } from '../config/schema.ts';
 import { connect } from '../servers/connect.ts';
 import { openRemote } from '../servers/remote.ts';
 
-/** What a scenario of the conformance suite wants to be called, where it is particular. */
+/** What a scenario of the conformance suite wants to be called, if it is particular. */
 const context = z.object({
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) })).optional(),
 });

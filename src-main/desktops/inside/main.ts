@@ -24,7 +24,7 @@ function report(what: Report): void {
   process.stdout.write(`${JSON.stringify(what)}\n`);
 }
 
-// Whoever read what is written here may be gone.
+// Anyone who read what is written here may be gone.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 // Before anything else: an owner that is gone already is noticed now.
@@ -109,7 +109,7 @@ function start(connection: Socket, { command, args, channel }: Extract<ToDoor, {
   child.once('exit', (code, signal) => over(signal ?? `exit code ${code ?? 0}`, code));
   connection.once('close', () => child.kill('SIGKILL'));
   return (value: unknown) => {
-    // Of a channel that just closed the exit tells.
+    // Of a channel that just closed the exit reports.
     if (child.connected) child.send(value as NodeJS.Dict<unknown>, () => undefined);
   };
 }

@@ -8,7 +8,7 @@ import { sleep } from '../../base/async/deadline.ts';
 export interface Order {
   /** Path of the X server. */
   readonly server: string;
-  /** The socket of its live view, where it has one. */
+  /** The socket of its live view, if it has one. */
   readonly view: string | null;
   /** In pixels. */
   readonly width: number;
@@ -55,7 +55,7 @@ async function startServer(order: Order, ended: (what: string) => void): Promise
         '0600',
       ]
     : ['-screen', '0', `${width}x${height}x24`];
-  // Whoever reaches the view's socket, in a folder of the user's alone, needs no password.
+  // Anyone who reaches the view's socket, in a folder of the user's alone, needs no password.
   const access = view ? ['-SecurityTypes', 'None', '-AlwaysShared'] : [];
   const shared = ['-dpi', String(dpi), '-nolisten', 'tcp', '-noreset', '-auth', variable('XAUTHORITY')];
   const server = start(order.server, ['-displayfd', '3', ...picture, ...access, ...shared], ended);

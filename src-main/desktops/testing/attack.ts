@@ -62,7 +62,7 @@ export interface Attack {
 /**
  * A network, files, a display, a bus and keys of a user, as real as a test can have them.
  * @param engine Deskscope's own, which nobody inside should change
- * @throws Error where the program reaches too little outside to mean something inside
+ * @throws Error if the program reaches too little outside to mean something inside
  */
 export async function prepareAttack(engine: string): Promise<Attack> {
   const servers: Server[] = [];
@@ -98,7 +98,7 @@ export async function prepareAttack(engine: string): Promise<Attack> {
   }
 }
 
-/** By whoever runs it outside. */
+/** By anyone who runs it outside. */
 const reachedByAll = [
   'a server of this machine',
   'a file',

@@ -6,7 +6,7 @@ it('numbers are shown without the noise of doubles', () => {
   expect(formatNumber(50)).toBe('50');
 });
 
-it('a text that is cut says so', () => {
+it('a text that is cut reports it', () => {
   expect(shortened('four', 4)).toBe('four');
   expect(shortened('fives', 4)).toBe('fiv…');
 });

@@ -15,7 +15,7 @@ function sceneWith(children: readonly RawNode[], toolkit = 'gtk3'): Scene {
   return sceneOf(placed(node('Window', 'Notes', children)), { toolkit, title: 'Notes', window, scale: 1 });
 }
 
-/** Each below the one before, where it can be seen. */
+/** Each below the one before, if it can be seen. */
 function placed(root: RawNode): RawNode {
   let y = 0;
   const place = (raw: RawNode): RawNode => {
@@ -33,7 +33,7 @@ const nothing = { details: new Map(), look: null } as const;
 const check = (scene: Scene, wanted?: readonly Rule[]) => evaluate('0x1', scene, nothing, wanted);
 
 describe('a check', () => {
-  it('is incomplete where elements were not asked about and where there is no picture, never clean', () => {
+  it('is incomplete where elements were not asked about and if there is no picture, never clean', () => {
     const scene = sceneWith([node('Button', ''), node('Text', 'Some words')]);
     const { incomplete } = check(scene);
     expect(incomplete).toContainEqual(expect.objectContaining({ rule: 'name-missing', kind: 'reading', count: 1 }));
@@ -72,12 +72,12 @@ describe('a check', () => {
   });
 });
 
-it('rules have an id of their own, and say whom they hinder and how they are mended', () => {
+it('every rule has its own id, names the people it affects and the fix', () => {
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   for (const { title, harm, fix } of rules) expect([title, harm, fix.other].every(Boolean)).toBe(true);
 });
 
-it('the judge of readiness says what the inspector offers first', () => {
+it('the judge of readiness reports what the inspector offers first', () => {
   const scene = sceneWith([
     node('Button', 'Save'),
     node('Button', 'Save'),

@@ -12,7 +12,7 @@ import { containerOf, type Entry, type Scene, around } from './scene.ts';
 export interface Evidence {
   /** Missing for what was not asked about, null for what did not answer. */
   readonly details: ReadonlyMap<string, RawDetails | null>;
-  /** Null where there is no picture. */
+  /** Null if there is no picture. */
   readonly look: Look | null;
 }
 
@@ -115,7 +115,7 @@ function fingerprintOf(rule: string, entry: Entry): string {
 }
 
 function stepOf({ node: { controlType, automationId }, name, parent }: Entry): string {
-  // A title names the document, which is another one each time.
+  // A title names the document, which differs each time.
   if (parent === null) return controlType;
   const text = (automationId || name).replaceAll(/\s+/g, ' ').replaceAll(/\d+/g, '#').slice(0, 80);
   return text === '' ? controlType : `${controlType} ${text}`;

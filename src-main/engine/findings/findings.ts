@@ -82,9 +82,8 @@ export const findings: Operation<'findings'> = async (
 };
 
 /**
- * An app that ended says nothing more, and what is missing then is no finding. Lists of windows may be a moment old: so the
- * window itself is asked too.
- * @param root null where it did not answer before either
+ * An app that ended reports nothing, which is not a finding. Window lists may be slightly stale, so the window itself is queried
+ * too. @param root null if it did not answer before either
  */
 async function hasClosed(
   context: EngineContext,
@@ -116,7 +115,7 @@ function chosenRules(only: readonly string[] | undefined, skip: readonly string[
 
 const needPicture = (chosen: readonly Rule[]) => chosen.some(({ needs }) => needs === 'picture');
 
-/** What each says of itself; null where it does not answer. Those that there was no time for are missing. */
+/** What each reports about itself; null if it does not answer. Those that there was no time for are missing. */
 async function askAbout(
   { backend }: EngineContext,
   window: WindowInfo,
@@ -137,7 +136,7 @@ async function askAbout(
   return known;
 }
 
-/** Null where the window cannot be seen: a picture is a by-product, and its rules are incomplete then. */
+/** Null if the window cannot be seen: a picture is a by-product, and its rules are incomplete then. */
 async function lookOf(
   context: EngineContext,
   window: WindowInfo,

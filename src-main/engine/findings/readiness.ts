@@ -19,9 +19,9 @@ export interface Best {
   readonly grade: SelectorGrade;
 }
 
-/** Who says how an element is found again. */
+/** Who reports how an element is found again. */
 export interface Judge {
-  /** Null where no time was left. */
+  /** Null if no time was left. */
   best(entry: Entry): Best | null;
 }
 
@@ -58,7 +58,7 @@ function soughtBest(entry: Entry, { root }: Scene): Best | null {
   return bestSelector({ root: root.node, target: entry.node, path: [...path, entry.node] });
 }
 
-/** What the first strategies would offer, where nothing else in the window has that id, or that type and name. */
+/** What the first strategies would offer, if nothing else in the window has that id, or that type and name. */
 function provenBest({ node }: Entry, { root, byId, byName }: Scene): Best | null {
   if (isInRow(root.node, node)) return null;
   const { automationId: id, controlType: role, name } = node;

@@ -2,7 +2,7 @@ import type { Incomplete, RuleFacts } from '#contract/model/findings';
 import type { RawDetails } from '../backend.ts';
 import type { Entry, Scene } from './scene.ts';
 
-/** `measured`: what was found, a sentence. Incomplete is what could not be judged: it is no pass. */
+/** `measured`: what was found, a sentence. Incomplete is what could not be judged: it is not a pass. */
 export type Verdict = 'pass' | { readonly measured: string } | Undecided;
 
 export interface Undecided {
@@ -11,11 +11,11 @@ export interface Undecided {
   readonly kind?: Incomplete['kind'];
 }
 
-/** A toolkit that cannot say what the rule asks, or is itself to blame. */
+/** A toolkit that cannot report what the rule checks, or that causes the finding itself. */
 export interface Exemption {
   readonly toolkit: RegExp;
   readonly cause: string;
-  /** `incomplete`: the toolkit cannot say. `toolkit`: it is found, and the app cannot mend it. */
+  /** `incomplete`: the toolkit cannot report it. `toolkit`: found, but the app cannot fix it. */
   readonly as: 'incomplete' | 'toolkit';
   /** All that the rule looks at, by default. */
   readonly when?: (entry: Entry, scene: Scene) => boolean;
@@ -40,7 +40,7 @@ export interface RowRule extends Common {
   readonly test: (entry: Entry, scene: Scene) => Verdict;
 }
 
-/** Judged by more than its row says: `subject` must be narrow, because every one is a question to the app. */
+/** Needs more than the row. `subject` must be narrow, because each one costs a query to the app. */
 export interface DetailsRule extends Common {
   readonly needs: 'details';
   readonly test: (entry: Entry, scene: Scene, details: RawDetails, others: DetailsOf) => Verdict;
@@ -57,9 +57,9 @@ export interface PictureRule extends Common {
 
 /** The pixels of a window. */
 export interface Look {
-  /** Null where the element is not wholly in the picture. */
+  /** Null if the element is not wholly in the picture. */
   contrast(entry: Entry): Contrast | null;
-  /** Words that are read on it and on nothing in it; null where nobody read. */
+  /** Words that are read on it and on nothing in it; null if nobody read. */
   readonly words: ((entry: Entry) => readonly string[]) | null;
 }
 

@@ -7,7 +7,7 @@ export interface Entry {
   readonly node: RawNode;
   readonly parent: Entry | null;
   readonly children: readonly Entry[];
-  /** Its name as a person hears it: empty where the toolkit makes one up. */
+  /** Its name as a person receives it: empty if the toolkit makes one up. */
   readonly name: string;
   /** It and all around it are shown, and it is in none that is closed. */
   readonly seen: boolean;
@@ -52,7 +52,7 @@ const owners: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 const closable: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'MenuItem', 'Menu']);
 
-/** One walk over a tree that was read: parents, what is seen and usable, and the tables that rules look things up in. */
+/** One walk over a tree: parents, visible and usable elements, and the lookup tables of the rules. */
 export function sceneOf(
   root: RawNode,
   facts: { readonly toolkit: string; readonly title: string; readonly window: Rect; readonly scale: number },
@@ -132,7 +132,7 @@ function isShown(node: RawNode, parent: Entry | null, window: Rect): boolean {
   );
 }
 
-/** As {@link isShown}, wherever the document is scrolled to. */
+/** See {@link isShown}; independent of the document's scroll position. */
 function isInDocument(node: RawNode, parent: Entry): boolean {
   return (has(node, 'visible') || has(node, 'offscreen')) && !isClosedIn(node, parent);
 }
@@ -150,7 +150,7 @@ function isItem({ controlType }: RawNode): boolean {
 
 const classNames = /^(?:Gtk|Gdk|Adw|Hdy|Q[A-Z]|K[A-Z][a-z]+(?=[A-Z])|Windows\.|System\.Windows\.|javax?\.)[\w.]*$/;
 
-/** True where a name is that of a class of the toolkit. */
+/** True if a name is that of a class of the toolkit. */
 export function isClassName(name: string): boolean {
   return classNames.test(name);
 }
@@ -194,7 +194,7 @@ export function* below(entry: Entry): Generator<Entry> {
   }
 }
 
-/** Texts that a person reads inside of it. */
+/** Texts that a person reads inside it. */
 export function innerText(entry: Entry): string {
   return entry.children
     .filter(({ seen }) => seen)
@@ -204,7 +204,7 @@ export function innerText(entry: Entry): string {
     .join(' ');
 }
 
-/** The texts that are drawn inside of it: names of images are not. */
+/** The texts that are drawn inside it: names of images are not. */
 export function shownText(entry: Entry): string {
   return entry.children
     .filter(({ seen, node }) => seen && node.controlType !== 'Image')

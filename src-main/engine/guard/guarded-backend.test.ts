@@ -115,7 +115,7 @@ describe('while a person is asked', () => {
     expect(colours({ x, y: y - 40, width, height: 40 })).not.toEqual(new Set([0xff000000]));
   });
 
-  test('a window that only has its title is no question', async () => {
+  test('a window that only has its title is not a question', async () => {
     ask(questionTitle, false);
     await desk.engine.click({ at, button: 'left', count: 1 });
   });
@@ -134,7 +134,7 @@ describe('while a person is asked', () => {
 
 describe('a question that opens in the middle', () => {
   const at = { x: 100, y: 100 };
-  /** Opens after so many inputs of that kind. */
+  /** Opens after this many inputs of that kind. */
   const askAfter = (type: string, count: number) => {
     let seen = 0;
     desk.backend.devices.listen((input) => {
@@ -178,7 +178,7 @@ describe('a question that opens in the middle', () => {
 });
 
 describe('a click in a window that closes under it', () => {
-  test('does not press what lies below', async () => {
+  test('does not press what is below', async () => {
     const { desktop, devices } = desk.backend;
     const { spec } = desktop.window(editor);
     const above = desktop.open({ ...spec, title: 'Above', content: { x: 20, y: 60, width: 300, height: 200 } });

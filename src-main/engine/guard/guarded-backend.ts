@@ -64,12 +64,14 @@ function over<T extends object>(below: T, own: Partial<T>): T {
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
-/** Runs what one call does; it does nothing more once the signal has aborted, however late it comes to it. */
+/** Runs what one call does; it does nothing more once the signal has aborted, no matter how late it comes to it. */
 export function inCall<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return current.run(signal, work);
 }
 
-/** Asked in the moment before anything is done. @throws AppError `cancelled` where the call was answered meanwhile, e.g. by `timeout` */
+/**
+ * Asked in the moment before anything is done. @throws AppError `cancelled` if the call was answered meanwhile, e.g. by `timeout`
+ */
 export function refuseAfterEnd(): void {
   if (!current.getStore()?.aborted) return;
   throw new AppError('cancelled', 'The call ended before this was done.', { delivery: 'not_delivered' });

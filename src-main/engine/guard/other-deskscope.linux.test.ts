@@ -56,7 +56,7 @@ async function open(title: string, as: 'xcalc' | typeof processName): Promise<Wi
 const inside = ({ bounds }: WindowInfo) => ({ x: bounds.x + 40, y: bounds.y + 60 });
 
 describe('windows of another Deskscope', { timeout: 2 * openMs }, () => {
-  test('are in no list and hit, and no one acts on them', async () => {
+  test('are in no list and hit, and nobody acts on them', async () => {
     const window = await open('Deskscope', processName);
     expect(window.own).toBe(true);
     expect((await engine.listWindows({ everyDesktop: true })).items.map(({ id }) => id)).not.toContain(window.id);

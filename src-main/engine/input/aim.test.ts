@@ -19,7 +19,7 @@ type Place = readonly [x: number, y: number, width: number, height: number];
 const button = (name: string, at: Place, children: readonly FakeElement[] = []) =>
   element({ controlType: 'Button', name, at, children, onInvoke: () => pressed.push(name) });
 
-/** The later lie over the earlier. */
+/** The later cover the earlier. */
 function put(...elements: readonly FakeElement[]): void {
   window.root.children = elements;
 }
@@ -37,7 +37,7 @@ test('what is free is pressed in its middle, with the text in it', async () => {
   expect(pressed).toEqual(['Save']);
 });
 
-test('where another element lies over the middle, a free spot is pressed', async () => {
+test('where another element covers the middle, a free spot is pressed', async () => {
   put(button('Under', [10, 10, 100, 60]), button('Over', [40, 20, 40, 40]));
   await click('Under');
   expect(pressed).toEqual(['Under']);
@@ -119,7 +119,7 @@ test.each<[string, (save: FakeElement) => void]>([
   ['moved away', (save) => (save.place = { x: 300, y: 200, width: 100, height: 40 })],
   ['was disabled', (save) => save.set('enabled', false)],
   ['is gone', () => (window.root.children = [])],
-])('what %s while the button was down is not said to be clicked', async (what, change) => {
+])('an element that %s while the button was down is not reported as clicked', async (what, change) => {
   const save = button('Save', [10, 10, 100, 40]);
   put(save);
   const target = await desk.element('Calculator', 'name="Save"');

@@ -8,12 +8,12 @@ import { reachedAt, shownPart, type Reached } from '../tree/reached.ts';
 import { everyWindow, windowOf } from '../windows/lookup.ts';
 import { Spots, without } from './spots.ts';
 
-/** As many places of an element are tried. */
+/** Number of points of an element that are tried. */
 const mostTries = 16;
 
 /**
- * Where to press an element: at the wanted place, or where something lies over that at a free spot of what shows of it.
- * Of other windows over it only the free spots beside them are told: where they cover all of it, that is the wanted place.
+ * Where to press an element: at the wanted place, or where something covers that at a free spot of what shows of it. Of other
+ * windows over it only the free spots beside them are reported: where they cover all of it, that is the wanted place.
  */
 export const aim: Operation<'aim'> = async (context, { element, at, only = false }, call) => {
   const windows = await everyWindow(context);
@@ -30,7 +30,7 @@ export const aim: Operation<'aim'> = async (context, { element, at, only = false
 interface Search {
   readonly window: WindowInfo;
   readonly element: AimedElement;
-  /** Of the windows over that of the element; physical screen pixels. */
+  /** Bounds of the windows above the element's; physical screen pixels. */
   readonly over: readonly Rect[];
   readonly wanted: Point;
   /** What was found at the wanted place. */
@@ -65,7 +65,7 @@ function aimed(at: Point, element: AimedElement, found: Reached): Aim {
   return { at, on: { element, hit, perhaps: { controlType, name, states } } };
 }
 
-/** What lies over an element. */
+/** What covers an element. */
 interface Cover {
   readonly cover: Pick<AimedElement, 'controlType' | 'name'>;
   readonly isMenu?: boolean;
@@ -96,7 +96,7 @@ export function covered(
   });
 }
 
-/** What of the element can be seen, as far as what is around it and the windows over it tell. */
+/** The visible part of the element, given its containers and the windows above it. */
 async function shownOf(
   context: EngineContext,
   { window, element, over }: Search,
@@ -116,7 +116,7 @@ async function shownOf(
 /** Pop-ups are in the list on some desktops: they belong to what they opened from. */
 const popups: ReadonlySet<string> = new Set(['menu', 'dropdown-menu', 'popup-menu', 'combo', 'tooltip']);
 
-/** Windows that may lie over that one. */
+/** Windows that may cover that one. */
 function windowsOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): readonly Rect[] {
   const above = topmostFirst.slice(
     0,

@@ -16,15 +16,15 @@ const sameEveryMs = 100;
 
 /** Who must get the keys of one call. */
 export interface Front {
-  /** Null where no window has the keys at all. */
+  /** Null if no window has the keys at all. */
   readonly window: WindowInfo | null;
-  /** @throws AppError `window_not_found` where it is gone, `wrong_target_window` where another has come to the front */
+  /** @throws AppError `window_not_found` if it is gone, `wrong_target_window` where another has come to the front */
   verify(): Promise<void>;
 }
 
 /**
- * Keys go to whatever is in front: that must be the wanted window, and it is never one of Deskscope. Where none is named,
- * the one that is there now is meant.
+ * Keys go to whatever is in front: that must be the wanted window, and it is never one of Deskscope. If none is named, the one
+ * that is there now is meant.
  * @throws AppError `wrong_target_window`, `window_not_found`, `elevated_target`
  */
 export async function requireFront(
@@ -87,9 +87,9 @@ async function wrongWindow(context: EngineContext): Promise<AppError> {
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 
 /**
- * @param intended the window that should get the keys; null where no one has them and none was named
- * @param allowed where else they may arrive, as `keyReceiver` said; undefined where nowhere else
- * @throws AppError `wrong_target_window` where a key would arrive in another window
+ * @param intended the window that should get the keys; null if no window has the focus and none was named @param allowed another
+ * window that may get them, as `keyReceiver` reported; undefined for none @throws AppError `wrong_target_window` if a key would
+ * arrive in another window
  */
 async function refuseOtherReceiver(
   { backend }: EngineContext,

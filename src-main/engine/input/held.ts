@@ -11,9 +11,8 @@ const releaseMs = 2_000;
 const lookForButtonsEveryMs = 30;
 
 /**
- * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays
- * held down.
- * @throws AppError `busy` where somebody goes on holding a modifier, or for the mouse a button
+ * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays held down.
+ * @throws AppError `busy` if somebody goes on holding a modifier, or for the mouse a button
  */
 export async function withReleasedKeys(
   context: EngineContext,

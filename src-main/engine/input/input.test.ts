@@ -18,7 +18,7 @@ afterEach(() => desk.engine.close());
 const written = async () => (await desk.element('Editor', 'role=Document')).value ?? '';
 
 describe('another window in front in the middle', () => {
-  /** Brings the calculator to the front once the editor holds so many characters. */
+  /** Brings the calculator to the front once the editor holds this many characters. */
   const stealAfter = (count: number) => {
     const { desktop, devices } = desk.backend;
     let seen = 0;
@@ -44,7 +44,7 @@ describe('another window in front in the middle', () => {
     expect((await desk.element('Calculator', 'id=display')).value).toBe('0');
   });
 
-  test('stops a repeated chord, and says how often it was pressed', async () => {
+  test('stops a repeated chord, and reports how often it was pressed', async () => {
     stealAfter(2);
     await expect(desk.engine.pressKeys({ keys: 'x', repeat: 5, window: editor })).rejects.toMatchObject({
       code: 'wrong_target_window',
@@ -109,7 +109,7 @@ describe('characters that do not arrive', () => {
     expect(await desk.engine.typeText({ text: 'ab', window: editor })).toEqual({ unread: false });
   });
 
-  test('are not known where nobody can read', async () => {
+  test('are not known if nobody can read', async () => {
     const { id } = await desk.element('Calculator', 'role=Button name="7"');
     await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
     await desk.engine.focusElement({ element: id });
@@ -136,7 +136,7 @@ describe('characters that do not arrive', () => {
   test.each([
     ['a cell shows them once it is done', 'DataItem', clear],
     ['a field writes them in its own way', 'Edit', capitalise],
-  ] as const)('are not said to be lost where %s', async (_, controlType, onChange) => {
+  ] as const)('are not reported as lost where %s', async (_, controlType, onChange) => {
     expect(await typedInto(controlType, onChange)).toEqual({ unread: true });
   });
 });
@@ -213,7 +213,7 @@ describe('another window over a place that somebody has looked at', () => {
     expect(seen).toEqual([]);
   });
 
-  test('gets nothing dropped that was on its way, but the window that is dragged may lie there', async () => {
+  test('gets nothing dropped that was on its way, but the window that is dragged may be there', async () => {
     const { desktop, devices } = desk.backend;
     const { spec } = desktop.window(editor);
     const from = await desk.middle('Editor', 'role=Document');

@@ -18,10 +18,10 @@ export async function requireTaking(context: EngineContext, window: WindowInfo, 
 
 /**
  * Looks after input whether its app has taken it. A busy one took the last input before it, so it is at work on this.
- * @throws AppError `target_not_responding` where the app was stopped: it is unknown what arrives
+ * @throws AppError `target_not_responding` if the app was stopped: it is unknown what arrives
  */
 export async function confirmTaken(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
-  // Whoever looked meanwhile may have found it up to date a moment too early.
+  // Anyone who looked meanwhile may have found it up to date a moment too early.
   context.receipts.sent(window);
   const uptake = await context.receipts.uptake(window, limitsOf(call, after));
   if (uptake === 'stopped') throw notTaking(window, uptake, 'unknown');

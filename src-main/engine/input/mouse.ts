@@ -73,7 +73,9 @@ export const click: Operation<'click'> = async (
   );
 };
 
-/** @throws AppError `busy` where the pointer was moved by somebody else, so that the press came elsewhere, or somebody holds a button */
+/**
+ * @throws AppError `busy` if the pointer was moved by somebody else, so that the press came elsewhere, or somebody holds a button
+ */
 async function pressAt(
   { backend: { input } }: EngineContext,
   button: MouseButton,
@@ -92,14 +94,14 @@ async function pressAt(
   throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
 }
 
-/** @throws AppError `busy` where somebody moved the pointer away meanwhile, or used a button */
+/** @throws AppError `busy` if somebody moved the pointer away meanwhile, or used a button */
 async function dropAt(context: EngineContext, button: MouseButton, at: Point): Promise<void> {
   const left = await comeUp(context, button, at);
   if (!context.backend.input.reportsPointer || isNear(left, at)) return;
   throw movedAway(`it was at ${left.x}, ${left.y} before the ${button} button was released at ${at.x}, ${at.y}`);
 }
 
-/** @returns where the pointer was before it was put back. @throws AppError `busy` where somebody used a button meanwhile */
+/** @returns where the pointer was before it was put back. @throws AppError `busy` if somebody used a button meanwhile */
 async function comeUp({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<Point> {
   const left = await input.release(button, at);
   if (left === null) {
@@ -154,7 +156,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
         await refuseStranger(context, to, { intended, goal, before });
         await refuseMoved(context, to);
       } catch (error) {
-        // Dropped where it was taken up, it is no drop.
+        // Dropped where it was taken up, it is not a drop.
         if (!call.signal.aborted) await input.move(from).catch(() => undefined);
         throw inPart(error);
       }
@@ -262,9 +264,8 @@ async function reachable(context: EngineContext, at: Point, over?: WindowId | nu
 }
 
 /**
- * In the moment of the press: the window may have closed, or another one or another element have come over what is meant.
- * @returns the element as it is; null where none was asked
- * @throws AppError `wrong_target_window`
+ * Checks again immediately before the press: the window may have closed, or another window or element may cover the target.
+ * @returns the current element; null if none was required @throws AppError `wrong_target_window`
  */
 async function refuseOther(
   context: EngineContext,
@@ -283,7 +284,7 @@ async function refuseOther(
 }
 
 /**
- * Where what lies over the element took the press, the button comes up beside it, so that it is no click.
+ * Where what covers the element took the press, the button comes up beside it, so that it is not a click.
  * @throws AppError `wrong_target_window`
  */
 async function requireTaken(context: EngineContext, check: PressCheck, { element, perhaps }: OnElement, at: Point) {
@@ -296,7 +297,7 @@ async function requireTaken(context: EngineContext, check: PressCheck, { element
 /** `again` for the second press of a double click: the first may have renamed the element. */
 type Pressed = OnElement & { readonly again?: boolean };
 
-/** @throws AppError `wrong_target_window`, `element_stale`, also where the element has another name by now */
+/** @throws AppError `wrong_target_window`, `element_stale`, also if the element has another name by now */
 async function refuseCovered(
   context: EngineContext,
   at: Point,
@@ -325,8 +326,8 @@ interface Drag {
 }
 
 /**
- * In the moment of the drop. What is dragged may itself be a window that lies there now, or that of a tab or of a picture
- * under the pointer, which an app that took part from the start has opened since the press.
+ * In the moment of the drop. What is dragged may itself be a window that is there now, or that of a tab or of a picture under the
+ * pointer, which an app that took part from the start has opened since the press.
  * @throws AppError `wrong_target_window`
  */
 async function refuseStranger(context: EngineContext, at: Point, drag: Drag): Promise<void> {

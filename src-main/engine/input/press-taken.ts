@@ -6,11 +6,11 @@ import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { windowOf } from '../windows/lookup.ts';
 
-/** How long an app may take to say that one of its elements is being pressed, in milliseconds. */
+/** How long an app may take to report that one of its elements is being pressed, in milliseconds. */
 const shownWithinMs = 400;
 const lookEveryMs = 20;
 
-/** What shows nothing of its own: where it lies over all of something else, that would be dead if it took presses. */
+/** What shows nothing of its own: where it covers all of something else, that would be dead if it took presses. */
 const plain: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
 
 function isPlain({ controlType, states }: NonNullable<OnElement['perhaps']>): boolean {
@@ -19,14 +19,14 @@ function isPlain({ controlType, states }: NonNullable<OnElement['perhaps']>): bo
 
 /** Whether a press that was made is on the element that was meant. */
 export interface PressCheck {
-  /** False where the app says otherwise, or does not say so in time. Asked while the button is down. */
+  /** False if the app reports the opposite, or does not answer in time. Queried while the button is down. */
   isTaken(): Promise<boolean>;
 }
 
 /**
- * For a press where something lies over the element that may let it through. A button says while it is held down that it
- * is; so whether the press came to it is known before the button comes up, which is what does something.
- * @returns null where nobody can tell, so that such a press is as good as one that is not in doubt; `refused` where it is not
+ * For a press where a cover may let it through to the element. A held button reports that it is pressed, so the result is known
+ * before the button is released, which is what triggers the action. @returns null if unknown, which counts as a press without
+ * doubt; `refused` if the element did not get it
  */
 export async function pressCheck(
   context: EngineContext,
@@ -39,7 +39,7 @@ export async function pressCheck(
   const { window: id, runtimeId } = parseElementId(element.id);
   const window: WindowInfo = await windowOf(context, id);
   const look = async () => (await elements.isPressed?.(window, runtimeId, signal)) ?? null;
-  // What says so before anything is pressed says nothing.
+  // An element that reports it before any press proves nothing.
   if (button !== 'left' || (await look()) !== false) return isPlain(perhaps) ? null : 'refused';
   return {
     async isTaken() {

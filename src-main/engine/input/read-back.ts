@@ -21,7 +21,7 @@ export interface FieldBefore {
 }
 
 /**
- * Null where keys always arrive, or nobody can read what they are typed into.
+ * Null if keys always arrive, or nobody can read what they are typed into.
  * @param unsure keys may be lost on their way
  */
 export async function fieldBefore(
@@ -40,7 +40,7 @@ export async function fieldBefore(
 /**
  * Reads back what was typed.
  * @param surely its keys are known to have reached the app
- * @throws AppError `not_verified` where characters of it are not in the field
+ * @throws AppError `not_verified` if characters of it are not in the field
  */
 export async function readBack(
   context: EngineContext,
@@ -65,8 +65,8 @@ export async function readBack(
 }
 
 /**
- * A line end may send what is in a field, and a tab leave it; the same text may stand where it stood before, and a field may
- * write what is typed in its own way: what is there then says nothing.
+ * A line break may submit a field and a tab may leave it; the field may have held the same text before, or reformat what is
+ * typed. In these cases its value proves nothing.
  */
 function notAll(
   text: string,

@@ -48,7 +48,7 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     ...(elements.pointedEntry && {
       pointedEntry: (...asked) => elements.pointedEntry?.(...asked) ?? Promise.resolve(null),
     }),
-    // Asked while the button is down, of which the app has not said yet that it took it.
+    // Queried while the button is down and the app has not confirmed the press yet.
     ...(elements.isPressed && { isPressed: (...asked) => elements.isPressed?.(...asked) ?? Promise.resolve(null) }),
     ...(elements.onlyFocused && {
       onlyFocused: (window, ...asked) =>
@@ -81,7 +81,7 @@ const maxWaitMs = 1_500;
 /** An app that cannot be asked is given this long. Chromium makes characters of its keys a moment after it was asked. */
 const blindMs = 250;
 
-/** So long after the last input to it, what such an app shows may still be older. */
+/** For this long after the last input, such an app may still show an older state. */
 const doubtMs = 2_000;
 
 interface Sent {
@@ -92,12 +92,12 @@ interface Sent {
 }
 
 /**
- * What became of input: systems queue it for an app, which may come to it late, or never. Where the platform tells
- * nothing, all of it counts as taken.
+ * What became of input: systems queue it for an app, which may come to it late, or never. Where the platform reports nothing, all
+ * of it counts as taken.
  */
 export class Receipts {
   readonly #input: Pick<InputProvider, 'uptake'>;
-  /** The last input to each app that no one knows to be taken, by {@link appOf}. */
+  /** The last input to each app that nobody knows to be taken, by {@link appOf}. */
   readonly #open = new Map<string, Sent>();
 
   constructor(input: Pick<InputProvider, 'uptake'>) {
@@ -109,7 +109,7 @@ export class Receipts {
     if (this.#input.uptake) this.#open.set(appOf(window), { window, at: Date.now(), works: false });
   }
 
-  /** Waits until the app of the window has taken what it was sent, `timeoutMs` at most, and says how far it has come. */
+  /** Waits until the app of the window has taken what it was sent, `timeoutMs` at most, and reports how far it has come. */
   async uptake(window: WindowInfo, limits: UptakeLimits): Promise<Uptake> {
     const app = appOf(window);
     const before = this.#open.get(app);
@@ -127,7 +127,7 @@ export class Receipts {
     if (uptake === 'unknown') await sleep(Math.max(0, sent.at + blindMs - Date.now()));
   }
 
-  /** Whether what the app shows may be older than the last input to it, where that was read just now. */
+  /** Whether what the app shows may be older than the last input to it, if that was read just now. */
   inDoubt(window: WindowInfo): boolean {
     return this.#inDoubt(window) !== null;
   }

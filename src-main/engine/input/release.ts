@@ -6,7 +6,7 @@ import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** These do their work when the button comes up over them, and nothing where they left the pointer meanwhile. */
+/** These do their work when the button comes up over them, and nothing if they left the pointer meanwhile. */
 const worksOnRelease: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
 /** A press that is under way. */
@@ -20,7 +20,7 @@ export interface Pressing {
 
 /**
  * Asked while the button is down: why letting it go will not be a click, as far as the app has reported it by now.
- * @returns the error for after the release, since the button must come up in any case; null where nothing changed
+ * @returns the error for after the release, since the button must come up in any case; null if nothing changed
  */
 export async function whyNoClick(
   context: EngineContext,

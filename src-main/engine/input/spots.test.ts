@@ -32,7 +32,7 @@ test('the wanted place comes first, then the widest part that is free, then none
   expect(spots.next(wanted)).toBeNull();
 });
 
-test('a cover that is larger than it says grows until it reaches what it was found at', () => {
+test('a cover that is larger than it reports grows until it reaches what it was found at', () => {
   const spots = new Spots([whole]);
   const cover = { x: 140, y: 200, width: 50, height: 30 };
   spots.takeAway({ x: 145, y: 215 }, cover);
@@ -41,7 +41,7 @@ test('a cover that is larger than it says grows until it reaches what it was fou
   expect(next?.x).toBeLessThan(120);
 });
 
-test('places whose cover no one knows run out too', () => {
+test('places whose cover nobody knows run out too', () => {
   const spots = new Spots([whole]);
   let tries = 0;
   for (let at = spots.next({ x: 145, y: 215 }); at; at = spots.next({ x: 145, y: 215 })) {

@@ -26,7 +26,7 @@ export class Spots {
     this.#free = shown;
   }
 
-  /** Where to press next: the wanted place while that is free, then the middle of the widest free part; null where none is left. */
+  /** Where to press next: the wanted place while that is free, then the middle of the widest free part; null if none is left. */
   next(wanted: Point): Point | null {
     if (this.#free.some((rect) => contains(rect, wanted))) return wanted;
     const wide = this.#free.filter(({ width, height }) => Math.min(width, height) >= leastAcross);
@@ -35,8 +35,8 @@ export class Spots {
   }
 
   /**
-   * @param cover what lies there, in the way; null where it is unknown how large that is. One that says it is smaller than it is
-   *   grows until it reaches the place.
+   * @param cover bounds of what is in the way; null if unknown. A cover that reports too small a size grows until it reaches the
+   * point.
    */
   takeAway(at: Point, cover: Rect | null): void {
     const around = this.#free.find((rect) => contains(rect, at));

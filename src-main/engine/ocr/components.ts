@@ -1,7 +1,7 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Mask } from '../picture/ink.ts';
 
-/** A box in pixels; right and bottom lie outside. */
+/** A box in pixels; right and bottom are outside. */
 export interface Box {
   readonly left: number;
   readonly top: number;

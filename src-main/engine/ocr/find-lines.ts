@@ -8,9 +8,9 @@ const highestLine = 70;
 const [leastWidth, leastHeight] = [4, 5];
 
 /**
- * Boxes of what may be lines of text, each with its own ground, top to bottom and left to right. Recognisers expect
- * pages of prose; on a window they miss what stands in boxes and beside icons, so the window is cut up here first.
- * Works in steps of some ten milliseconds each, and lets the process breathe in between.
+ * Boxes of what may be lines of text, each with its own ground, top to bottom and left to right. Recognisers expect pages of
+ * prose; on a window they miss what is in boxes and beside icons, so the window is cut up here first. Works in steps of some ten
+ * milliseconds each, and lets the process breathe in between.
  */
 export async function findLines(grey: Grey): Promise<readonly Box[]> {
   const { width, height } = grey;
@@ -68,7 +68,7 @@ function heightOf(box: Box): number {
   return box.bottom - box.top;
 }
 
-/** Whether two boxes, the first left of the second, are parted by a border or lie on different grounds. */
+/** Whether two boxes, the first left of the second, are parted by a border or are on different grounds. */
 type Obstacles = (left: Box, right: Box) => boolean;
 
 /** Grounds that differ less are one, with a gradient. */
@@ -109,7 +109,7 @@ const lowestLine = 7;
 /** Between two lines that touch, only the ends of a few letters are left of a row's ink. */
 const valleyShare = 0.18;
 
-/** What has less ink in its fullest row is too short to tell lines by. */
+/** Lines with less ink in their fullest row are too short to separate. */
 const leastInk = 8;
 
 /** Lines that touch, such as a `g` above a `d`, are one component; this takes them apart at the rows with least ink. */
@@ -146,7 +146,7 @@ function lowestBetween(ink: readonly number[]): number {
   return lowest;
 }
 
-/** The smallest box around the ink in a box; null where there is none. */
+/** The smallest box around the ink in a box; null if there is none. */
 function tighten(edges: Mask, width: number, box: Box): Box | null {
   const rows = inkByRow(edges, width, box);
   const top = rows.findIndex((ink) => ink > 0);

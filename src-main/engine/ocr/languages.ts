@@ -142,7 +142,7 @@ export async function findLanguage(wanted: string): Promise<Language> {
   });
 }
 
-/** That of the user where it is installed, else English, which comes along. @param locale as a BCP 47 tag */
+/** The user's language if it is installed, else English, which is bundled. @param locale as a BCP 47 tag */
 export async function userLanguage(locale = Intl.DateTimeFormat().resolvedOptions().locale): Promise<Language> {
   return among(await installedLanguages(), locale) ?? findLanguage('eng');
 }
@@ -179,7 +179,7 @@ export function howToAdd(name = 'deu'): string {
   return `To add one, install its package (Debian: tesseract-ocr-${name.replace('_', '-')}) or put ${name}.traineddata into ${folder}.`;
 }
 
-/** The folder and the kind of file, as the recogniser wants to be told. */
+/** The folder and the kind of file, as the recogniser wants to be reported. */
 export function locationOf({ file }: Language): { readonly langPath: string; readonly gzip: boolean } {
   return { langPath: dirname(file), gzip: basename(file).endsWith('.gz') };
 }

@@ -2,7 +2,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Box } from './components.ts';
 import type { Grey } from '../picture/ink.ts';
 
-/** A line made ready for the recogniser, and how its pixels lie in the picture. */
+/** A line made ready for the recogniser, and how its pixels are in the picture. */
 export interface LineImage {
   /** https://netpbm.sourceforge.net/doc/pgm.html : black on white. */
   readonly pgm: Buffer;

@@ -24,7 +24,7 @@ const read: RecognizedText = {
   ],
 };
 
-/** A desktop whose screen says “Ours”, and a platform that reads it so. */
+/** A desktop whose screen shows “Ours”, and a platform that reads it as such. */
 async function start(ocr: Partial<TextRecognizer>) {
   const canvas = createCanvas(region.width, region.height);
   const context = canvas.getContext('2d');
@@ -48,7 +48,7 @@ async function start(ocr: Partial<TextRecognizer>) {
   });
 }
 
-test('the platform reads, in the languages of its user where none is named', async () => {
+test('the platform reads, in the languages of its user if none is named', async () => {
   const asked = vi.fn(() => Promise.resolve(read));
   await start({ read: asked });
   const result = await engine.ocr({ target });
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('both say what they read', async () => {
+test('both report what they read', async () => {
   await start({});
   const { engine: name, languages, ready } = await engine.ocrStatus({});
   expect([name, ready]).toEqual(['Platform, else tesseract.js', true]);

@@ -72,7 +72,7 @@ function recognizerVersion(): string | null {
   }
 }
 
-/** Lines that share most of their height stand in one row. */
+/** Lines that share most of their height are in one row. */
 function joined(lines: readonly OcrLine[]): string {
   return lines
     .map((line, at) => {
@@ -95,17 +95,17 @@ interface Reading {
   readonly engine: string;
 }
 
-/** Frames and icons are taken for bars and marks; nothing says how sure that is. */
+/** Frames and icons are taken for bars and marks; nothing reports how sure that is. */
 const anyText = /[^\p{P}\p{Z}|]|%/u;
 
-/** What the platform's own recogniser reads; none where it has none, or fails. */
+/** What the platform's own recogniser reads; none if it has none, or fails. */
 async function platformLanguages({ ocr }: Pick<Backend, 'ocr'>): Promise<readonly string[]> {
   return (await ocr?.languages().catch(() => [])) ?? [];
 }
 
 /**
  * Reads with the recogniser of the platform, which knows the languages that its user has.
- * @returns null where another has to: it has not got the language, fails, or finds nothing
+ * @returns null if another has to: it has not got the language, fails, or finds nothing
  * @throws AppError `cancelled`
  */
 async function readByPlatform(
@@ -145,10 +145,10 @@ function boxOf({ bounds: { x, y, width, height } }: OcrLine): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Of scripts that are written without spaces. */
+/** Languages written without spaces. */
 const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
-/** The text of a line. Windows calls each character of Chinese and Japanese a word, and no one writes spaces between those. */
+/** The text of a line. Windows calls each character of Chinese and Japanese a word, and nobody writes spaces between those. */
 export function joinWords(words: readonly string[]): string {
   return words.reduce((text, word) => {
     const [before = '', after = ''] = [Array.from(text).at(-1), Array.from(word)[0]];

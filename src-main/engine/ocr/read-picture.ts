@@ -10,8 +10,8 @@ const most = 4_000;
 const small = 1_200;
 
 /**
- * Reads a picture that is no part of the screen, such as that of a recorded step. Lines and words are joined as they come: it
- * is searched, not shown.
+ * Reads a picture that is not part of the screen, such as that of a recorded step. Lines and words are joined as they come: it is
+ * searched, not shown.
  */
 export const readPicture: Operation<'readPicture'> = async ({ recognizers }, { picture, language: wanted }, call) => {
   const language = await (wanted === undefined ? userLanguage() : findLanguage(wanted));
@@ -24,12 +24,12 @@ export const readPicture: Operation<'readPicture'> = async ({ recognizers }, { p
   return { text: texts.join('\n') };
 };
 
-/** As it is, and enlarged where it is small. */
+/** The picture itself, and an enlarged copy if it is small. */
 async function decode(base64: string): Promise<readonly Pixels[]> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
   const size = sizeInHeader(bytes);
-  // The library makes room for whatever a picture says of itself.
+  // The library makes room for whatever a picture reports about itself.
   const image = size !== null && size <= most ? await loadImage(bytes).catch(() => null) : null;
   if (!image || Math.max(image.width, image.height) > most)
     throw new AppError('invalid_parameter', 'The picture is not WebP, or too large for a recording.');
@@ -42,7 +42,7 @@ async function decode(base64: string): Promise<readonly Pixels[]> {
 }
 
 /**
- * The longer side that a WebP says of itself; null for what is none.
+ * The longer side that a WebP reports about itself; null for what is none.
  * https://developers.google.com/speed/webp/docs/riff_container
  */
 function sizeInHeader(bytes: Buffer): number | null {

@@ -48,7 +48,7 @@ it(
   },
 );
 
-it('finds nothing where there is nothing', async () => {
+it('finds nothing if there is nothing', async () => {
   const canvas = createCanvas(40, 40);
   const language = await findLanguage('en');
   expect(await readText(recognizers, { pixels: pixelsOf(canvas), origin, language }, signal)).toEqual([]);

@@ -50,7 +50,7 @@ async function shareOut<T>(
   return results;
 }
 
-/** Null where nothing that looks like text was read. */
+/** Null if nothing that looks like text was read. */
 function toLine(found: readonly ReadWord[], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): OcrLine | null {
   const words = found.filter(isText).map((word): OcrWord => {
     const bounds = toScreen(word.bbox, image, origin);

@@ -61,7 +61,7 @@ export class Recognizers {
   }
 }
 
-/** A word as the recogniser tells it: percent, and pixels of the image it was given. */
+/** A word from the recogniser: confidence in percent, bounds in pixels of the image it was given. */
 export interface ReadWord {
   readonly text: string;
   readonly confidence: number;
@@ -83,7 +83,7 @@ const startDeadlineMs = 30_000;
 
 /**
  * Starts the thread and loads the language; nothing is fetched from anywhere. https://github.com/naptha/tesseract.js
- * @throws AppError `internal` where its files are broken or missing
+ * @throws AppError `internal` if its files are broken or missing
  */
 async function startRecognizer(language: Language): Promise<Recognizer> {
   const worker = await withDeadline({ timeoutMs: startDeadlineMs, what: 'Loading the language' }, () => load(language));
@@ -108,12 +108,12 @@ async function load(language: Language): Promise<Tesseract.Worker> {
   const worker = await createWorker(language.name, OEM.LSTM_ONLY, options).catch((error: unknown) => {
     throw broken(error);
   });
-  // The resolution is of no use for one line, and unless it is told the recogniser says on stderr that it guesses.
+  // The resolution is irrelevant for one line, but without it the recogniser warns on stderr that it guesses.
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '150' });
   return worker;
 }
 
-/** A thread that dies would take the process along if no one listened, and its calls would wait for ever. */
+/** A thread that dies would take the process along if nobody listened, and its calls would wait for ever. */
 function watch(worker: Tesseract.Worker): Promise<never> {
   const { worker: thread } = worker as unknown as { readonly worker: Worker };
   // A process that has nothing else to do may end.

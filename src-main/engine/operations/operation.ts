@@ -31,10 +31,10 @@ export interface EngineContext {
   readonly eventLogs: { of(context: EngineContext, window: WindowId): EventStream };
   /** Feeds that somebody asked for and that do not hear anything yet. */
   readonly beginning: Set<Promise<void>>;
-  /** Feeds of what people do; each makes haste to tell what it still looks up. */
+  /** Feeds of what people do; each makes haste to report what it still looks up. */
   readonly inputFeeds: Set<() => Promise<void>>;
   readonly own: OwnProcesses;
-  /** As in `CallOptions`, of the call that this context is for. */
+  /** See `CallOptions`; those of this context's call. */
   readonly judged?: CallOptions['judged'] | undefined;
   readonly log: Log;
 }
@@ -58,7 +58,7 @@ export interface CallContext {
   /** Aborts at the deadline, and when the caller cancels. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Windows as the caller saw them a moment ago, see `CallOptions.look`; missing where they are not shared. */
+  /** Windows as the caller saw them a moment ago, see `CallOptions.look`; missing if they are not shared. */
   readonly seen?: Pick<WindowProvider, 'list'>;
 }
 

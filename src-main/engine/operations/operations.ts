@@ -27,7 +27,7 @@ import { launch } from '../windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
 
-/** Once it is answered, whatever the caller listens to is heard. */
+/** Once it is answered, whatever the caller listens to is received. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {
   await Promise.all(beginning);
   const unseen = await backend.unseen?.();
@@ -47,7 +47,7 @@ const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
 
 const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processIds }) => {
   context.own.ids = new Set([process.pid, ...processIds]);
-  // Windows that became ours, or stopped to be, are news to whoever watches the list.
+  // Windows that became ours, or stopped to be, are news to anyone who watches the list.
   await context.windows.read();
 };
 

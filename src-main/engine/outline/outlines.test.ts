@@ -8,7 +8,7 @@ let desk: FakeEngine;
 let ours: WindowInfo;
 let target: WindowInfo;
 
-/** The calculator counts as Deskscope's own, and lies over the form. */
+/** The calculator counts as Deskscope's own, and covers the form. */
 beforeEach(async () => {
   desk = await createFakeEngine();
   ours = await desk.window('Calculator');
@@ -50,7 +50,7 @@ test('once it is hidden, nothing is followed', async () => {
   expect(now()).toEqual([]);
 });
 
-test('windows of other apps and what lies over the element in its own window are kept clear', async () => {
+test('windows of other apps and what covers the element in its own window are kept clear', async () => {
   await desk.engine.setOwnProcesses({ processIds: [] });
   const form = desk.backend.desktop.window(target.id);
   const wide = element({ controlType: 'Button', name: 'Wide', at: [20, 40, 200, 60] });

@@ -13,22 +13,22 @@ import { reachedAt, shownPart } from '../tree/reached.ts';
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.outlines.show(context, boxes);
 
-/** An outline rests so long before apps are asked what lies over its element, in milliseconds: it may follow the pointer. */
+/** How long an outline must rest before apps are asked what covers its element, in milliseconds: it may follow the pointer. */
 const askAfterMs = 120;
 /** Beside an element its outline is this wide at most, in pixels, at the largest scale. */
 const widestLine = 12;
 /** A label lies so near, in pixels. */
 const labelRoom = 100;
-/** Of many boxes, as many elements are asked about. */
+/** Of many boxes, this many elements are queried. */
 const mostAsked = 20;
 
-/** The outlines on the desktop: never on what lies over the elements they are about, however both move. */
+/** The outlines on the desktop: never on what covers the elements they are about, however both move. */
 export class Outlines implements Disposable {
   #boxes: readonly HighlightBox[] = [];
   #shown: readonly OutlineBox[] = [];
   #following: Disposable | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** What of its app lies over the element of a box, once that was asked. */
+  /** What of its app covers the element of a box, once that was asked. */
   #covers = new Map<HighlightBox, readonly Rect[]>();
   #asking: AbortController | null = null;
 
@@ -111,7 +111,7 @@ async function withRoom(
     const over = above(context, stack, box);
     const near = around(bounds, labelRoom);
     const own = over.filter((window) => isOwn(context, window) && intersect(window.bounds, near) !== null);
-    // The label of a covered element may lie over what covers it: it says what is there.
+    // The label of a covered element may cover what covers it: it reports what is there.
     const beside = around(bounds, widestLine);
     const others = [
       ...over.filter((window) => !isOwn(context, window)).map((each) => each.bounds),
@@ -154,13 +154,12 @@ function sameRects(a: readonly Rect[], b: readonly Rect[]): boolean {
   return a.length === b.length && a.every((rect, i) => b[i] !== undefined && sameRect(rect, b[i]));
 }
 
-/** Where on what shows of an element its app is asked what lies there, across and down. */
+/** Where on what shows of an element its app is asked what is there, across and down. */
 const gridParts = [1 / 6, 1 / 2, 5 / 6];
 
 /**
- * Where an element cannot be seen in its own window, as far as a few looks tell: what it is in cuts it off there, or something
- * else of the app lies over it. Physical screen pixels.
- * @throws AppError `element_stale`, `target_not_responding`
+ * Whether an element is hidden in its own window, judged by a few hit tests: clipped by its container, or covered by another
+ * element of the app. Physical screen pixels. @throws AppError `element_stale`, `target_not_responding`
  */
 async function coversOf(
   context: EngineContext,

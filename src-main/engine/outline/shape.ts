@@ -42,7 +42,7 @@ export function outlinePieces(width: number, height: number, style: HighlightBox
   ];
 }
 
-/** What of the pieces of a window that stands at `at` lies outside of all these places, which are on the screen. */
+/** What of the pieces of a window that is at `at` is outside all these places, which are on the screen. */
 export function piecesBeside(pieces: readonly Piece[], at: Point, places: readonly Rect[]): readonly Piece[] {
   return places.reduce<readonly Piece[]>((left, { x, y, width, height }) => {
     const place = { x: x - at.x, y: y - at.y, width, height };
@@ -74,7 +74,7 @@ function marks(total: number, mark: number, gap: number): [at: number, length: n
   return found;
 }
 
-/** Above the box, or inside its top edge where there is no room; always wholly on the screen if it fits. */
+/** Above the box, or inside its top edge if there is no room; always wholly on the screen if it fits. */
 export function labelPosition(
   box: Rect,
   size: { readonly width: number; readonly height: number },

@@ -3,8 +3,8 @@ import type { Size } from '#contract/model/geometry';
 import type { Pixels } from '../backend.ts';
 
 /**
- * A canvas of that width, the pixels' own where none is told. The library is loaded with the first use: most pictures
- * are plain PNGs and need no canvas.
+ * A canvas of that width, the pixels' own if none is reported. The library is loaded with the first use: most pictures are plain
+ * PNGs and need no canvas.
  */
 export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Canvas> {
   const { createCanvas, ImageData } = await import('@napi-rs/canvas');
@@ -29,7 +29,7 @@ export async function resized(pixels: Pixels, { width, height }: Size): Promise<
   return pixelsOf(canvas);
 }
 
-/** A PNG on black: what is on a screen has nothing behind it. @throws Error where it is none */
+/** A PNG on black: what is on a screen has nothing behind it. @throws Error if it is none */
 export async function pixelsOfPng(png: Uint8Array): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const image = await loadImage(Buffer.from(png));

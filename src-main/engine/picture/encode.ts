@@ -35,7 +35,9 @@ async function encodeCanvas(canvas: Canvas, format: PictureFormat): Promise<Uint
   return encodePng(pixelsOf(canvas));
 }
 
-/** Told apart from each other; each at least 4 : 1 against white digits, and 3 : 1 against a window of #202020. */
+/**
+ * Distinguishable from each other; each has a contrast of at least 4:1 against white digits, and 3:1 against a window of #202020.
+ */
 const markColours = ['#e5243b', '#1f6fe5', '#12873d', '#9b4dff', '#c25700', '#007f8b'];
 
 /**

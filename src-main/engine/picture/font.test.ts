@@ -10,7 +10,7 @@ const codicons = join(
   'dist/codicon.ttf',
 );
 
-// As on a desktop whose first font has only symbols.
+// Like a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
 // It looks for fonts once, and other tests may have asked it. It alone is loaded again: native types can be registered once.

@@ -22,7 +22,7 @@ const families = once(async () => {
   return [own, ...others].map((family) => JSON.stringify(family)).join(', ');
 });
 
-/** None where they are missing: text is drawn all the same, and the doctor says what it looks like. */
+/** None if they are missing: text is drawn all the same, and the doctor reports what it looks like. */
 function ownFiles(): readonly string[] {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('@fontsource/dejavu-sans/package.json'));
@@ -38,9 +38,8 @@ function sansFirst(a: string, b: string): number {
 }
 
 /**
- * Whether text of these letters can be read in `font`: letters that no font has are all the same box, or nothing at all, so
- * any two must look different. No list of fonts says as much.
- * @param letters two or more that look different
+ * Whether `font` can show these letters. Letters that no font has all look like the same box, or are empty, so any two must look
+ * different. No list of fonts reveals this. @param letters two or more that look different
  */
 export async function isLegible(letters: string, font?: string): Promise<boolean> {
   const drawn = font ?? (await fontOf(16));

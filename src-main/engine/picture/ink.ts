@@ -13,7 +13,7 @@ export type Mask = Uint8Array;
 /** Brightness changes towards the right, or towards the row below. */
 export const edge = { right: 1, below: 2 } as const;
 
-/** What shines through lies on white. Weights: https://www.itu.int/rec/R-REC-BT.601 , in 1/256. */
+/** What shines through is on white. Weights: https://www.itu.int/rec/R-REC-BT.601 , in 1/256. */
 export function toGrey({ width, height, rgba }: Pixels): Grey {
   const values = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < values.length; at++, from += 4) {

@@ -47,8 +47,8 @@ export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
 }
 
 /**
- * Turns pixels in the order blue, green, red, unused into red, green, blue, opaque, where they are. A word at a time, which
- * takes a tenth of the time that bytes take: this is the way of nearly every picture.
+ * Turns pixels in the order blue, green, red, unused into red, green, blue, opaque, if they are. A word at a time, which takes a
+ * tenth of the time that bytes take: this is the way of nearly every picture.
  * @param pixels must begin at a multiple of four in their buffer
  * @returns the same bytes
  */

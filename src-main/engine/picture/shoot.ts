@@ -10,7 +10,7 @@ import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
 import { blackened, crop } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
-/** @throws AppError `invalid_region` where there is nothing to see, `window_not_found`, `element_stale` */
+/** @throws AppError `invalid_region` if there is nothing to see, `window_not_found`, `element_stale` */
 export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {
   const before = await questionsOnScreen(context);
   const shot = await shootAll(context, target);
@@ -60,7 +60,7 @@ async function shootWindow(context: EngineContext, window: WindowInfo): Promise<
   return context.backend.capture.window(window);
 }
 
-/** What stands in a window of its own, such as the entries of a menu, is read from the screen. */
+/** What is in a window of its own, such as the entries of a menu, is read from the screen. */
 async function shootElement(context: EngineContext, element: ElementId): Promise<Shot> {
   const { window, runtimeId } = await elementPlace(context, element);
   const { bounds: place } = await context.backend.elements.details(window, runtimeId);

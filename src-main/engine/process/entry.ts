@@ -1,6 +1,6 @@
 /**
- * The engine's process. Started by Electron as a utility process, or by Node as a fork; told the back end by `--backend`.
- * The same file runs in the threads that a back end starts.
+ * The engine's process. Started by Electron as a utility process, or by Node as a fork; `--backend` selects the backend. The same
+ * file runs in the threads that a backend starts.
  */
 import { isMainThread } from 'node:worker_threads';
 import type { BackendOptions } from '../backend.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Says why, and ends: whoever started this process starts the next. */
+/** Logs the reason and exits: the parent process starts the next engine. */
 function giveUp(error: unknown): void {
   if (error instanceof AppError) log('warn', `the engine cannot work: ${error.message}`);
   send({ type: 'failed', error: toWire(error) });
@@ -82,7 +82,7 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
-/** No one is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
+/** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
 function endWithParent(): void {
   // Ctrl+C in a terminal reaches the whole group, and on Windows so do Ctrl+Break and closing the console; the parent
   // still needs the engine to end what it does.

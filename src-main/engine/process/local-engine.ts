@@ -25,7 +25,7 @@ import { SharedLists } from '../windows/shared-lists.ts';
 
 export interface LocalEngineOptions {
   readonly log: Log;
-  /** Creates the back end; it is told which processes are Deskscope's own. */
+  /** Creates the back end; it is reported which processes are Deskscope's own. */
   readonly backend: (options: BackendOptions) => Promise<Backend>;
   /** Called once, when the back end can do nothing any more; who runs the engine should start another. */
   readonly lost?: (error: AppError) => void;
@@ -111,7 +111,7 @@ async function call(
     call: CallContext,
   ) => Promise<unknown>;
   const seen = options.look === undefined ? undefined : lists.seenBy(options.look);
-  // What acts looks for itself.
+  // Acting operations read the desktop themselves.
   const looking =
     seen && !deadlines[method].acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
   const within = options.judged ? { ...looking, judged: options.judged } : looking;
@@ -147,7 +147,7 @@ function linkSignals(
   return { signal: linked.signal, dispose };
 }
 
-/** Only `AppError` leaves; an action that ended half-way says that it is unknown whether it arrived. */
+/** Only `AppError` leaves; an action that ended half-way claims that it is unknown whether it arrived. */
 function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
   if (!(error instanceof AppError)) {
     if (isAbort(error)) return new AppError('cancelled');

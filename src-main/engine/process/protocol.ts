@@ -1,7 +1,7 @@
 import type { Reply, WireError } from '#contract/errors';
 import type { CallOptions, EngineEvents, EngineMethod } from '../engine.ts';
 
-/** What the engine's process is told. */
+/** What the engine's process is reported. */
 export type ToEngine =
   | {
       readonly type: 'call';
@@ -17,7 +17,7 @@ export type ToEngine =
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'close' };
 
-/** What it says. `ready` comes once the back end works, or `failed` with the reason, and then the process ends. */
+/** Messages from the process. `ready` comes once the backend works, or `failed` with the reason before the process exits. */
 export type FromEngine =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: WireError }

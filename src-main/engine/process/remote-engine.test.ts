@@ -115,7 +115,7 @@ describe('when the engine process fails', () => {
     await engine.listWindows({});
   });
 
-  test('a back end that hangs costs its call the deadline and no one else anything', async () => {
+  test('a back end that hangs costs its call the deadline and nobody else anything', async () => {
     await begin('hang:tree');
     const [window] = (await engine.listWindows({})).items;
     const ended = expect(engine.tree({ window: window!.id }, { timeoutMs: 400 })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('when the engine process fails', () => {
     expect(engine.processId).not.toBe(pid);
   });
 
-  test('it says how long its answers take', { timeout: 10_000 }, async () => {
+  test('it reports how long its answers take', { timeout: 10_000 }, async () => {
     await begin();
     await vi.waitFor(() => expect(engine.status.latencyMs).toBeGreaterThanOrEqual(0), { timeout: 5_000 });
   });
@@ -166,7 +166,7 @@ describe('when the engine cannot start', () => {
   });
   afterEach(() => engine.close());
 
-  test('calls say why, at once and later', async () => {
+  test('calls report the reason, at once and later', async () => {
     const refused = { code: 'invalid_parameter', message: expect.stringContaining('is not a fault') as string };
     await expect(engine.listWindows({})).rejects.toMatchObject(refused);
     await expect(engine.listWindows({})).rejects.toMatchObject(refused);

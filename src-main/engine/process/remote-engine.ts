@@ -39,7 +39,7 @@ const defaultBeatMs = 1_000;
  * `engine_restarted`; subscriptions live on.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
-  /** What the next engine has to be told again, in case this one is replaced. */
+  /** What the next engine has to be reported again, in case this one is replaced. */
   const reported = new Map<EngineMethod, unknown>();
   const active = new Set<keyof EngineEvents>();
   const emitter = new Emitter<EngineEvents>({

@@ -207,7 +207,10 @@ function backOffMs(troubles: number, couldStart: boolean): number {
   return troubles <= 1 ? 0 : Math.min(most, 250 * 2 ** (troubles - 2));
 }
 
-/** After so many beats without an answer the engine hangs. Beats, not time: a laptop that slept is no hang. */
+/**
+ * After this many heartbeats without an answer, the engine counts as hung. Heartbeats rather than time, so that a suspended
+ * laptop does not count.
+ */
 const missedBeats = 5;
 /**
  * A beat counts as a quarter where the engine worked in it for less than half of the time, and did work: beside busier
@@ -223,7 +226,7 @@ interface Heartbeat extends Disposable {
 /** Pings until disposed. An engine that is merely busy still answers: only its event loop is asked. */
 export function startHeartbeat(options: {
   readonly beatMs: number;
-  /** How long the engine has had a processor, in milliseconds; null where unknown. */
+  /** How long the engine has had a processor, in milliseconds; null if unknown. */
   readonly processorMs: () => number | null;
   readonly ping: (id: number) => void;
   readonly latency: (ms: number) => void;

@@ -49,7 +49,7 @@ function quote(text: Wanted): string {
   return typeof text === 'string' ? `'${text.replace(/[\\']/g, '\\$&')}'` : String(text);
 }
 
-/** The last search of a chain as a step of a selector, as far as one can say it: for what nearly matches. */
+/** The last search of a chain as a selector step, as far as possible, for near misses. */
 export function lastSearch(chain: Chain): SelectorStep | null {
   const steps = chain.map(searchOf).filter((step) => step !== null);
   return steps.at(-1) ?? null;

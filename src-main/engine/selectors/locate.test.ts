@@ -72,7 +72,7 @@ it('takes a part of a name in any case, the whole, or a pattern', () => {
   expect(found({ by: 'text', text: 'a b', exact: true })).toEqual(['Title']);
 });
 
-it('means by a text the innermost element that says it', () => {
+it('resolves a text to the innermost element that has it', () => {
   expect(locate([window], [{ by: 'text', text: 'Save as' }]).map(({ node: { role: own } }) => own)).toEqual(['label']);
 });
 

@@ -118,7 +118,7 @@ function below({ root, node: start }: Located, link: Search, itself: boolean): r
   return found.map((node) => ({ root, node }));
 }
 
-/** A text is also that of what is around it: only the elements that say it themselves are meant. */
+/** Containers report the text of their content: only the elements that have it themselves match. */
 function innermost(nodes: readonly RawNode[]): readonly RawNode[] {
   const saying = new Set(nodes);
   return nodes.filter((node) => ![...descend(node)].some((inner) => inner !== node && saying.has(inner)));
@@ -176,7 +176,7 @@ function passes({ root, node }: Located, { hasText, hasNotText, has, hasNot, vis
 }
 
 function allText(node: RawNode): string {
-  // A control and the text in it say the same.
+  // A control and the text in it have the same name.
   const texts = new Set([...descend(node)].flatMap(({ name, value }) => [name, value ?? '']));
   return [...texts].filter(Boolean).join(' ');
 }

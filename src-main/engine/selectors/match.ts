@@ -16,14 +16,14 @@ export function matchSelector(root: RawNode, selector: Selector): readonly RawNo
   return matchWithEvidence(root, selector).found;
 }
 
-/** What a selector matches, and how well it says so. */
+/** What a selector matches, and how well it reports it. */
 export interface Matched {
   readonly found: readonly RawNode[];
   /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
   readonly byPlace: boolean;
 }
 
-/** As {@link matchSelector}. */
+/** See {@link matchSelector}. */
 export function matchWithEvidence(root: RawNode, selector: Selector): Matched {
   let found: readonly RawNode[] = [root];
   let byPlace = false;
@@ -37,14 +37,14 @@ export function matchWithEvidence(root: RawNode, selector: Selector): Matched {
   return { found, byPlace };
 }
 
-/** Of elements in tree order, those that one step matches which {@link needsNoTree}. */
+/** The elements, in tree order, that match a step for which {@link needsNoTree} holds. */
 export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): Matched {
   const fitting = nodes.filter((node) => fits(node, step));
   const found = nth(fitting, step);
   return { found, byPlace: found.length < fitting.length };
 }
 
-/** Whether elements say themselves what the step asks of them. */
+/** Whether the element's own properties suffice for the step. */
 export function needsNoTree({ path, label, row, column, near }: SelectorStep): boolean {
   return [path, label, row, column, near].every((condition) => condition === undefined);
 }
@@ -73,7 +73,7 @@ function listedFor(index: TreeIndex, { id, name, role }: SelectorStep): readonly
   return role !== undefined && isControlType(role) ? index.withType(role) : null;
 }
 
-/** As {@link outermost}, of matches in tree order. */
+/** See {@link outermost}, for matches in tree order. */
 function outermostOf(index: TreeIndex, matches: readonly RawNode[]): readonly RawNode[] {
   const found: RawNode[] = [];
   for (const node of matches) {
@@ -91,8 +91,8 @@ const everywhere: Look = (node, matches, found) => {
 };
 
 /**
- * What a label, a row or a neighbour names is a whole: of elements that lie in each other, such as a cell and the text in
- * it, the outer one.
+ * What a label, a row or a neighbour names is a whole: of elements that are in each other, such as a cell and the text in it, the
+ * outer one.
  */
 const outermost: Look = (node, matches, found) => {
   if (matches(node)) found.push(node);
@@ -118,7 +118,7 @@ function fits(node: RawNode, step: SelectorStep): boolean {
   );
 }
 
-/** Whether it stands where the step says, among what is around it. */
+/** Whether its position among its surroundings matches the step. */
 function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorStep): boolean {
   if (label !== undefined && labelOf(root, node) !== plainLabel(label)) return false;
   if (row === undefined && column === undefined) return true;

@@ -35,11 +35,11 @@ it.each([
   ['role=CheckBox path=9/1', []],
   ['role=Button name="Delete"', []],
   ['role=Slider', []],
-])('says what %s nearly matches', (selector, expected) => {
+])('reports what %s nearly matches', (selector, expected) => {
   expect(near(selector)).toEqual(expected);
 });
 
-it('says which label, row or column is another', () => {
+it('reports which label, row or column is another', () => {
   const line = (item: string, price: string) => node('DataItem', '', [node('DataItem', item), node('DataItem', price)]);
   const head = node('DataItem', '', [node('HeaderItem', 'Item'), node('HeaderItem', 'Price')]);
   const shop = node('Window', '', [
@@ -52,7 +52,7 @@ it('says which label, row or column is another', () => {
   expect(found('role=DataItem row="Tea" column="Cost"')).toContain('its column is “Price”');
 });
 
-it('says that an element is not visible, and takes those that are before it', () => {
+it('reports that an element is not visible, and takes those that are before it', () => {
   const hidden = { ...node('Button', 'Save it'), states: ['enabled'] as const };
   const tree = node('Window', '', [hidden, node('Button', 'Save us')]);
   const found = nearMisses(tree, parseSelector('role=Button name="Save"'), 2);

@@ -15,7 +15,7 @@ export interface RawNearMiss {
   readonly why: string;
 }
 
-/** Of what differs, how much that is (0 is nothing, 1 is everything), and how a person says it. */
+/** How much a property differs (0 is nothing, 1 is everything), and how to describe it. */
 interface Difference {
   readonly cost: number;
   readonly why: string;
@@ -27,8 +27,8 @@ const leastAlike = 0.5;
 const longestCompared = 60;
 
 /**
- * The elements that the selector would match if one or two of its conditions were otherwise, nearest first. An element
- * that has nothing of its own in common with what is wanted (id, words of its name, description), is no near miss.
+ * The elements that the selector would match if one or two of its conditions were otherwise, nearest first. An element that has
+ * nothing of its own in common with what is wanted (id, words of its name, description), is not a near miss.
  */
 export function nearMisses(root: RawNode, selector: Selector, limit: number): readonly RawNearMiss[] {
   const wanted = selector.at(-1);
@@ -81,7 +81,7 @@ function relationsOf(root: RawNode, node: RawNode, { label, row, column }: Selec
   ];
 }
 
-/** The name of the element is said beside it. */
+/** The message already contains the element's name. */
 function otherwise(what: string, found: string): string {
   if (found === '') return `it has no ${what}`;
   return what === 'name' ? 'its name is another' : `its ${what} is ${quoted(found)}`;
@@ -93,7 +93,7 @@ function notInside(scope: Selector): Difference {
   return { cost: 0.3, why: `it is not inside ${quoted(formatSelector(scope))}` };
 }
 
-/** What counts is what is an element's own: that it is a button, or lies in that dialog, is true of many. */
+/** What counts is what is an element's own: that it is a button, or is in that dialog, is true of many. */
 function isNear(root: RawNode, node: RawNode, step: SelectorStep): boolean {
   const { id, name, nameContains, label, description, row, column } = step;
   if (id !== undefined && node.automationId === id) return true;
@@ -139,7 +139,7 @@ function tooFew(root: RawNode, selector: Selector): RawNearMiss[] {
   return last ? [{ node: last, why: `it is ${count}, and number ${nth + 1} is wanted` }] : [];
 }
 
-/** What lies at the path, where it is something else. */
+/** What lies at the path, if it is something else. */
 function atPath(root: RawNode, selector: Selector): RawNearMiss[] {
   const { path, ...step } = selector.at(-1) ?? {};
   if (!path) return [];

@@ -51,7 +51,7 @@ test('a tab called as the document is found with and without the mark of a chang
   expect(marked.map(({ runtimeId }) => runtimeId)).toEqual(['0/0']);
 });
 
-test('what the title says with its folder is the document too, and no neighbour', () => {
+test('what the title reports with its folder is the document too, and no neighbour', () => {
   const window = node('Window', '*a.txt (~/notes) - gedit', [
     placed('Text', '*a.txt', [50, 10, 50, 20]),
     placed('Button', 'Save', [0, 10, 40, 20]),
@@ -91,7 +91,7 @@ test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — 
   },
 );
 
-test('a paragraph among others is named by what it says', () => {
+test('a paragraph among others is named by its text', () => {
   const paragraph = (content: string): RawNode => ({ ...node('Edit', content), role: 'paragraph', value: content });
   const root = node('Window', 'Letter', [paragraph('First words'), paragraph('Second words')]);
   expect(lines(root, '1')[0]).toBe('B role=Edit name="Second words"');
@@ -114,7 +114,7 @@ test('a field without a name is called by the label beside it, and its parts by 
   expect(lines(root, '3/0')).toContain('C role=Spinner label="Height" >> role=Edit');
 });
 
-test('what stands in a table is called by its row and column', () => {
+test('what is in a table is called by its row and column', () => {
   const header = (name: string, x: number) => placed('HeaderItem', name, [x, 0, 100, 20]);
   const cell = (name: string, x: number, y: number) => placed('DataItem', name, [x, y, 100, 20]);
   const cells = [cell('', 0, 20), cell('Tea', 100, 20), cell('', 0, 40), cell('Coffee', 100, 40)];
@@ -122,18 +122,18 @@ test('what stands in a table is called by its row and column', () => {
   expect(lines(root, '0/4')[0]).toBe('C role=DataItem row="Coffee" column="Sold"');
 });
 
-test('what has twins is called by what stands beside it', () => {
+test('what has twins is called by what is next to it', () => {
   const line = (name: string, y: number) => [
     placed('Text', name, [0, y, 60, 20]),
     placed('Button', 'Remove', [70, y, 60, 20]),
   ];
   const root = node('Window', 'Basket', [...line('Apples', 0), ...line('Pears', 30), ...line('12:30', 60)]);
   expect(lines(root, '3')[0]).toBe('C role=Button name="Remove" near="Pears"');
-  // The clock beside it will say something else.
+  // The clock next to it will show another time.
   expect(lines(root, '5').join('\n')).not.toContain('12:30');
 });
 
-test('nothing is called by what stands beside it in an open box', () => {
+test('nothing is called by what is next to it in an open box', () => {
   const items = node('List', '', [
     placed('ListItem', 'italic', [90, 20, 80, 20]),
     placed('ListItem', 'bold', [90, 40, 80, 20]),
@@ -248,16 +248,16 @@ test('a control in a row is called by that row, however many there are', () => {
   expect(lines(three, '0/1/2')[0]).toBe('C role=Button name="Archive" row="Bert"');
 });
 
-test('of rows that begin alike another text tells them apart, and no row of another name takes their place', () => {
+test('among rows that begin alike another text identifies them, and no row of another name replaces them', () => {
   const [best] = lines(listOf(['Bert', 'Sales'], ['Bert', 'IT'], ['Carl', 'HR']), '0/1/2');
   expect(best).toBe('C role=Button name="Archive" row="Bert" near="IT"');
   expect(matchSelector(listOf(['Bert', 'Sales'], ['Carl', 'IT']), parseSelector(best!.slice(2)))).toEqual([]);
-  // Of two that nothing distinguishes, the second one; an id that counts the rows is no more than that.
+  // The second of two indistinguishable elements; an id that counts the rows is equivalent.
   const [second] = lines(listOf(['Carl', 'IT'], ['Bert', 'IT'], ['Bert', 'IT']), '0/2/2');
   expect(second).toBe('D role=Button name="Archive" row="Bert" nth=1');
 });
 
-test('of a row the number at the end says which one it is; what counts is left out of a button', () => {
+test('the number at the end of a row identifies it; a counter is left out of a button', () => {
   const root = node('Window', 'Bills', [
     node('List', '', [node('ListItem', 'Invoice 12'), node('ListItem', 'Notes')]),
     node('Button', 'Clicked 0 times'),
@@ -267,7 +267,7 @@ test('of a row the number at the end says which one it is; what counts is left o
   expect(lines(root, '1')[0]).toBe('B role=Button name~="Clicked"');
 });
 
-test('how much there is of something names nothing that stands beside it', () => {
+test('how much there is of something names nothing that is next to it', () => {
   const beside = (...texts: string[]) =>
     lines(
       node('Window', 'Picture', [

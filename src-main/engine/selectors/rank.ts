@@ -23,7 +23,7 @@ const byPlace: readonly Strategy[] = [ordinal, path];
 
 /** Two of a kind are a choice, more are noise. */
 const perKind = 2;
-/** Above this index an ordinal says little; it is offered only where few other kinds are (Playwright never goes on). */
+/** Above this index an ordinal is fragile; it is offered only if there are few other kinds (Playwright never offers it). */
 const lastUsefulOrdinal = 5;
 const wantedKinds = 3;
 
@@ -46,7 +46,7 @@ export function rankSelectors(subject: Subject): readonly RankedSelector[] {
   return withoutWeakOrdinals([...found.values()]).map(({ index: _, ...ranked }) => ranked);
 }
 
-/** The first of {@link rankSelectors}, without a look at the others; null where none matches. */
+/** The first of {@link rankSelectors}, without a look at the others; null if none matches. */
 export function bestSelector(subject: Subject): Pick<RankedSelector, 'selector' | 'grade'> | null {
   const words = sorted(byWords.flatMap((strategy) => strategy(subject)));
   const places = () => sorted([...words, ...byPlace.flatMap((strategy) => strategy(subject))]);
@@ -71,7 +71,7 @@ function isOnly({ root, target }: Subject, { selector }: Candidate): boolean {
   return only === target;
 }
 
-/** By tree and selector: the only element that it matches; null where there are none or several. */
+/** By tree and selector: the only element that it matches; null if there are none or several. */
 const searched = new WeakMap<RawNode, Map<string, RawNode | null>>();
 
 const sorted = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => a.score - b.score);

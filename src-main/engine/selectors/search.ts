@@ -64,7 +64,7 @@ export const search: Operation<'search'> = async (context, input, call) => {
   const needle = input.text.toLowerCase();
   return collect(context, input, call, (root) => {
     const found = [...descend(root)].filter((node) => mentions(node, needle));
-    // Whoever searches mostly means what they see.
+    // Anyone who searches mostly means what they see.
     return { found: [...found.filter(isSeen), ...found.filter((node) => !isSeen(node))], byPlace: false };
   });
 };
@@ -113,7 +113,7 @@ function result(window: WindowInfo, looked: Looked, input: Scope, started: numbe
   };
 }
 
-/** The node with so many levels below it: back ends may know, and answer, more than was asked for. */
+/** The node with this many levels below it; backends may return more than requested. */
 function upTo(depth: number, node: RawNode): RawNode {
   const { children, ...row } = node;
   if (depth === 0 || !children) return row;

@@ -24,15 +24,12 @@ export function isStableId(id: string): boolean {
   return id !== '' && !isVolatile(id) && !/^\d+$/.test(id) && !looksGenerated(id);
 }
 
-/** `field-12`: the number may be another one after a restart. */
+/** `field-12`: the number may change with a restart. */
 export function endsWithCounter(text: string): boolean {
   return /[^\d]\s*[-_.#(]?\d+\)?$/.test(text);
 }
 
-/**
- * The part of a name that stays: `Inbox` of `Inbox (42)`, `Track` of `Track 12`. Null where all of it does, or nothing is
- * left.
- */
+/** The part of a name that stays: `Inbox` of `Inbox (42)`, `Track` of `Track 12`. Null if all of it does, or nothing is left. */
 export function lastingPart(name: string): string | null {
   if (isVolatile(name)) return stablePart(name);
   if (!endsWithCounter(name)) return null;
@@ -50,12 +47,14 @@ export function isMeasure(text: string): boolean {
   return /^\W*\d+(?:[.,]\d+)*\s*(?:[x×]\s*\d|\p{L})/iu.test(text);
 }
 
-/** A text that says whose row or item something is: not the number of a row, which the next row has once that one is gone. */
+/** A text that identifies a row or item. Not a row number, which passes to the next row when the row is deleted. */
 export function isNameOfItem(text: string): boolean {
   return isStableText(text) && !/^\W*\d{1,3}\W*$/.test(text);
 }
 
-/** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor” and “a.txt (~/notes) - Editor”. */
+/**
+ * True if a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor” and “a.txt (~/notes) - Editor”.
+ */
 export function namesDocument(name: string, title: string): boolean {
   const [wanted = '', ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
   return (
@@ -67,13 +66,13 @@ const showsItsValue: ReadonlySet<ControlType> = new Set(
   controlTypes.filter((type) => ['Edit', 'Document', 'Spinner', 'ComboBox', 'Slider', 'ProgressBar'].includes(type)),
 );
 
-/** True where the text is what the element holds at the moment: acting on it changes it. */
+/** True if the text is what the element holds at the moment: acting on it changes it. */
 export function isOwnValue(node: RawNode, text: string): boolean {
   if (text === '') return false;
   if (node.controlType === 'ComboBox' && partsOf(node).some((part) => part.name === text || part.value === text))
     return true;
   const holds = node.states.includes('editable') || showsItsValue.has(node.controlType);
-  // One of several paragraphs is known by what it says, and by nothing else.
+  // One of several paragraphs is identified by its text alone.
   return holds && text === node.value && node.role !== 'paragraph';
 }
 

@@ -7,7 +7,7 @@ export interface TreeIndex {
   parentOf(node: RawNode): RawNode | null;
   /** Position in tree order, from 0; -1 for a node of another tree. */
   positionOf(node: RawNode): number;
-  /** Of nodes in tree order, those in `container`; the container itself is one of them. */
+  /** The nodes inside `container`, itself included, in tree order. */
   within(container: RawNode, nodes: readonly RawNode[]): readonly RawNode[];
   /** Whether one of the nodes, which are in tree order, is in `container` or the container itself. */
   holdsAny(container: RawNode, nodes: readonly RawNode[]): boolean;

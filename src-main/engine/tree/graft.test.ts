@@ -10,7 +10,7 @@ const sheet = called('sheet', { ...node('Table', 'Sums'), children: [first], chi
 const root = called('root', { ...node('Window', 'Calc'), children: [called('menu', node('MenuBar', '')), sheet] });
 const far = called('b7', node('DataItem', 'B7'));
 
-it('an element that was not read stands in what it is in, behind what was', () => {
+it('an element that was not read is in what it is in, behind what was', () => {
   const path = graft(root, [root, sheet, far]);
   expect(path?.map(({ name }) => name)).toEqual(['Calc', 'Sums', 'B7']);
   expect(path?.[1]?.children).toEqual([first, far]);
@@ -18,7 +18,7 @@ it('an element that was not read stands in what it is in, behind what was', () =
   expect(root.children?.[1]).toBe(sheet);
 });
 
-it('with what is around it, where that was not read either', () => {
+it('with what is around it, if that was not read either', () => {
   const page = called('page', node('Pane', 'Page'));
   expect(graft(root, [root, page, far])?.map(({ name }) => name)).toEqual(['Calc', 'Page', 'B7']);
 });
@@ -28,7 +28,7 @@ it('in the place of what it was before', () => {
   expect(path?.[1]?.children?.map(({ name }) => name)).toEqual(['A1, changed']);
 });
 
-it('below what is known, where the app names other ancestors than those it showed', () => {
+it('below what is known, if the app names other ancestors than those it showed', () => {
   const between = called('between', { ...node('Pane', ''), children: [sheet], childCount: 1 });
   const outer = { ...root, children: [between] };
   const path = graft(outer, [outer, called('shortcut', node('Pane', 'Shortcut')), sheet, far]);
@@ -36,7 +36,7 @@ it('below what is known, where the app names other ancestors than those it showe
   expect(path && pathTo(path[0], 'b7')).toEqual(path);
 });
 
-describe('where the app recreated elements', () => {
+describe('if the app recreated elements', () => {
   const bounds = { x: 0, y: 0, width: 80, height: 20 };
   const old = { ...first, bounds };
   const table = { ...sheet, bounds, children: [old] };
@@ -50,7 +50,7 @@ describe('where the app recreated elements', () => {
     expect(path?.[0].children).toHaveLength(1);
   });
 
-  it('behind them where it looks like several, or stands elsewhere', () => {
+  it('behind them where it looks like several, or is elsewhere', () => {
     const twice = { ...window, children: [{ ...table, children: [old, { ...old, runtimeId: 'a1 twin' }] }] };
     expect(graft(twice, [...chain, { ...old, runtimeId: 'a1 again' }])?.[1]?.children).toHaveLength(3);
     const below = { ...old, runtimeId: 'a2', bounds: { ...bounds, y: 20 } };
@@ -76,14 +76,14 @@ describe('menus that are open', () => {
     expect(graftMenus(grown, [popup])).toEqual(grown);
   });
 
-  it('are as they were read where they stand below what opens them', () => {
+  it('are as they were read where they are below what opens them', () => {
     const closed = { ...menu, children: [] };
     const window = { ...root, children: [called('button', { ...node('Button', 'Menu'), children: [closed] })] };
     const path = pathTo(graftMenus(window, [popup]), 'rename');
     expect(path?.map(({ runtimeId }) => runtimeId)).toEqual(['root', 'button', 'popup menu', 'rename']);
   });
 
-  it('are nothing where none is open', () => {
+  it('are nothing if none is open', () => {
     expect(graftMenus(root, [])).toBe(root);
   });
 });

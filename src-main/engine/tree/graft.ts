@@ -3,10 +3,10 @@ import type { RawNode } from '../backend.ts';
 import { pathTo } from './walk.ts';
 
 /**
- * The path to an element that was not read with the rest of its tree, in a tree that has it: from the root, which is its
- * first node. Null where the chain begins elsewhere. Apps name other ancestors than those whose children they tell, and
- * recreate elements: the last that is known counts, and an element that looks like the one of the chain stands for it.
- * @param chain of nodes from the root down to the element
+ * The path to an element that was not read with its tree, in a tree that contains it: from the root, which is its first node.
+ * Null if the chain begins elsewhere. Apps report other ancestors than the parents that list a child, and recreate elements. So
+ * the last known ancestor counts, and a similar element replaces the one of the chain. @param chain of nodes from the root down
+ * to the element
  */
 export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNode, ...RawNode[]] | null {
   if (chain[0]?.runtimeId !== root.runtimeId) return null;
@@ -52,8 +52,8 @@ function looksLike(a: RawNode, b: RawNode): boolean {
 }
 
 /**
- * A tree with menus that are open over it: behind the rest, but for those that the tree has below what opens them, which are
- * as they were read here. The same tree where there are none.
+ * A tree with menus that are open over it: behind the rest, but for those that the tree has below what opens them, which are as
+ * they were read here. The same tree if there are none.
  * @param menus windows of menus, each around its menu
  */
 export function graftMenus(root: RawNode, menus: readonly RawNode[]): RawNode {

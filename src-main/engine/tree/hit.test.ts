@@ -38,6 +38,6 @@ test('what is hidden, off screen, empty or without a place does not', () => {
   expect(nameAt(hidden, ...others)).toBe('window');
 });
 
-test('outside of everything is nothing', () => {
+test('outside everything is nothing', () => {
   expect(deepestAt(at(node('Window', 'window'), whole), { x: 100, y: 5 })).toBeNull();
 });

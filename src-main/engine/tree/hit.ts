@@ -48,8 +48,8 @@ async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call
 }
 
 /**
- * The deepest visible node at a point; of several equally deep the smallest. Pop-ups lie outside their parents, so
- * every branch counts. Null where none has a place there.
+ * The deepest visible node at a point; of several equally deep the smallest. Pop-ups are outside their parents, so every branch
+ * counts. Null if none has a place there.
  */
 export function deepestAt(root: RawNode, at: Point): RawNode | null {
   let best: { readonly node: RawNode; readonly depth: number; readonly size: number } | null = null;
@@ -70,7 +70,7 @@ function isThere(node: RawNode, at: Point): boolean {
 
 /**
  * The window that a press at that point would reach, null for none.
- * @throws AppError `wrong_target_window`, `elevated_target` where it is Deskscope's, or another user's
+ * @throws AppError `wrong_target_window`, `elevated_target` if it is Deskscope's, or another user's
  */
 export async function touchableWindowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const window = await windowAt(context, at);

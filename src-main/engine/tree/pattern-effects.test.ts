@@ -9,7 +9,7 @@ const zoomed = (level: string | null, zoom: number) => {
   return shows(element({ Transform2ZoomLevel: '100' }), after, { pattern: 'transform', zoom });
 };
 
-test('a zoom shows in how far the element says that it is zoomed', () => {
+test('a zoom shows in how far the element claims that it is zoomed', () => {
   expect(zoomed('200', 200)).toBe(true);
   expect(zoomed('199.6', 200)).toBe(true);
   expect(zoomed('100', 200)).toBe(false);

@@ -7,8 +7,8 @@ import { isSeen } from './seen.ts';
 type CallOf<P extends PatternCall['pattern']> = Extract<PatternCall, { pattern: P }>;
 
 /**
- * Whether the element shows what was asked. What no platform can tell, such as what a press led to, counts as shown;
- * so does text that no one may read.
+ * Whether the element shows the requested result. What no platform reports, such as the effect of a press, counts as shown; so
+ * does text that nobody may read.
  */
 export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall): boolean {
   const has = (state: ElementState) => after.states.includes(state);
@@ -49,7 +49,7 @@ function sameText(a: string, b: string): boolean {
 
 type Range = RawDetails['range'];
 
-/** Near enough, and not merely because it was there before: some spin buttons say yes and stay as they are. */
+/** Close enough, and not already before the call: some spin buttons confirm a value and do not change. */
 function tookNumber(before: Range, after: Range, wanted: number): boolean {
   if (after === null) return false;
   const near = (range: Range, by: number) => range !== null && Math.abs(range.current - wanted) <= by;
@@ -57,7 +57,7 @@ function tookNumber(before: Range, after: Range, wanted: number): boolean {
   return near(after, moved ? snap(after) : (after.step ?? 0) / 2 + Number.EPSILON);
 }
 
-/** Sliders snap to their steps; where they do not say which, a hundredth of the range is as near as they promise. */
+/** Sliders snap to their steps; if they do not report which, a hundredth of the range is as near as they promise. */
 function snap(range: NonNullable<Range>): number {
   return range.step ?? Math.abs(range.maximum - range.minimum) / 100;
 }
@@ -93,7 +93,7 @@ function scrolledAsAsked(
   );
 }
 
-/** Apps round what they scale, in pixels and in percent. Whether it turned, nothing tells: UI Automation gives angles no unit. */
+/** Apps round scaled values, in pixels and in percent. Rotation cannot be checked: UI Automation defines no unit of angles. */
 const placeTolerance = 1;
 const zoomTolerance = 1;
 
@@ -102,7 +102,7 @@ function isPlacedAsAsked(is: Rect | null, wanted: Partial<Rect>): boolean {
   return sides.every(([side, value]) => is !== null && Math.abs(is[side] - value) <= placeTolerance);
 }
 
-/** What does not say how far it is zoomed is believed. */
+/** What does not report how far it is zoomed is believed. */
 function isZoomedAsAsked({ properties }: RawDetails, wanted: number | undefined): boolean {
   const level = properties['Transform2ZoomLevel'];
   return wanted === undefined || level === undefined || Math.abs(Number(level) - wanted) <= zoomTolerance;

@@ -8,7 +8,7 @@ import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
-/** Toolkits let these be asked of a disabled element, say yes, and do nothing; or, worse, do it. */
+/** Toolkits accept these calls for a disabled element, report success, and do nothing; or, worse, perform them. */
 const needEnabled: ReadonlySet<Pattern> = new Set([
   ...(['invoke', 'toggle', 'value', 'rangeValue', 'selection', 'select', 'expand'] as const),
   ...(['multipleView', 'dock'] as const),
@@ -26,7 +26,7 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
     });
   }
   if (wanted.pattern === 'value' && element.states.includes('readonly')) {
-    // Qt would write into it, where nobody can type.
+    // Qt would write into it, if nobody can type.
     throw refused(element, 'is read-only and takes no value', { hint: 'Its text is read-only.' });
   }
   if (wanted.pattern === 'rangeValue') refuseNumber(element, wanted.value);
@@ -96,10 +96,10 @@ function refused(
 
 /**
  * Refuses an element that has another name than the call means or was permitted for, or that was disabled since it was aimed at:
- * an object may come to stand for something else in the meantime.
+ * an object may come to represent something else in the meantime.
  * @param settled whether to wait where the app reports new names late, since nothing else is asked that takes as long
- * @returns the element as it is; null where there was nothing to ask
- * @throws AppError `element_stale`, `not_delivered`, where it has another name or is disabled
+ * @returns the element as it is; null if there was nothing to ask
+ * @throws AppError `element_stale`, `not_delivered`, if it has another name or is disabled
  */
 export async function refuseChanged(
   { backend: { elements } }: EngineContext,

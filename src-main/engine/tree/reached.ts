@@ -8,10 +8,9 @@ import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { actionableOf } from '../watch/actionable.ts';
 
 /**
- * What a press at a point reaches. `element`: the one that is meant, a part of it, or what passes the press on to it.
- * `perhaps`: something lies over it, and its toolkit does not tell whether that takes the press. `other`: something else.
- * `hit` is the runtime id of what lies there, null where unknown; `cover` what lies over the element, with its bounds
- * in physical screen pixels.
+ * What a press at a point reaches. `element`: the one that is meant, a part of it, or what passes the press on to it. `perhaps`:
+ * something covers it, and its toolkit does not report whether that takes the press. `other`: something else. `hit` is the
+ * runtime id of what is there, null if unknown; `cover` what covers the element, with its bounds in physical screen pixels.
  */
 export type Reached =
   | { readonly by: 'element'; readonly hit: string | null }
@@ -25,8 +24,8 @@ export type Reached =
     };
 
 /**
- * Asks the app what a press at a point of an element reaches. One question where the element itself lies there.
- * @param known runtime id of what was found to lie there before, and to be right
+ * Asks the app what a press at a point of an element reaches. One question where the element itself is there.
+ * @param known runtime id of what was found to be there before, and to be right
  * @throws AppError `element_stale`, `target_not_responding`
  */
 export async function reachedAt(
@@ -60,11 +59,11 @@ interface Look {
   readonly hit: string;
   readonly at: Point;
   readonly cover: RawDetails;
-  /** What lies there, after its ancestors. */
+  /** What is there, after its ancestors. */
   readonly there: readonly RawNode[];
   readonly own: RawDetails;
   readonly around: readonly RawNode[];
-  /** The app's answer counts what takes no events out, and is no container where something in it lies there. */
+  /** The app's answer counts what takes no events out, and is not a container where something in it is there. */
   readonly isSure: boolean;
   readonly textsKeep: boolean;
 }
@@ -73,7 +72,7 @@ function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look):
   const isMenu = there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
-  // The items of an open menu are often told at other places than those that their menu has.
+  // The items of an open menu often report other positions than their menu.
   if (isMenu && isOfMenu(own)) return reaches;
   if (passesOn(there, own, around)) return reaches;
   const shown = isSure ? null : shownPart(own.bounds, around);
@@ -135,7 +134,7 @@ function mayLetThrough({ controlType }: RawNode, textsKeep: boolean): boolean {
 /** What scrolls takes the wheel, and with it every press, in each toolkit. */
 const scrollPanes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
 
-/** Whether what lies there is in a view that scrolls, and the element is not. */
+/** Whether what is there is in a view that scrolls, and the element is not. */
 function isInScrollPane(there: readonly RawNode[], around: readonly RawNode[]): boolean {
   const common = new Set(around.map(({ runtimeId }) => runtimeId));
   return there.some(({ role, runtimeId }) => scrollPanes.has(role) && !common.has(runtimeId));
@@ -156,7 +155,7 @@ function menuOf(there: readonly RawNode[]): RawNode | null {
   return [...there].reverse().find(isOfMenu) ?? null;
 }
 
-/** Some apps, such as Swing's, recreate their accessible elements for whoever asks. */
+/** Some apps, such as Swing's, recreate their accessible elements for the caller. */
 function isAlike(node: RawNode, { controlType, name, bounds }: AimedElement): boolean {
   const isSamePlace = bounds !== null && node.bounds !== null && sameRect(bounds, node.bounds);
   return isSamePlace && node.controlType === controlType && node.name === name;

@@ -21,7 +21,7 @@ const inputUnderWay: Diagnosis = {
   fix: 'Look again in a moment.',
 };
 
-/** Children on one page where the caller does not say. */
+/** Children on one page where the caller does not report. */
 const defaultPage = 1_000;
 
 export const tree: Operation<'tree'> = async (context, input, call) => {
@@ -57,7 +57,7 @@ function readTree(
   return walk(context, window, view === 'raw' ? wanted : wholeTree, call, start);
 }
 
-/** @throws AppError `invalid_parameter` where the element is in another window */
+/** @throws AppError `invalid_parameter` if the element is in another window */
 export function runtimeIdIn(window: WindowInfo, element: ElementId): string {
   const place = parseElementId(element);
   if (place.window === window.id) return place.runtimeId;
@@ -105,7 +105,7 @@ export const glance: Operation<'glance'> = async (context, { element }, call) =>
     : glanceAt(context, window, runtimeId, call.signal);
 };
 
-/** As {@link glance}, of an element whose window is known. */
+/** See {@link glance}; for an element whose window is known. */
 export async function glanceAt(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
@@ -118,7 +118,7 @@ export async function glanceAt(
   return { name, controlType, states, bounds };
 }
 
-/** Whether an element is there no more. */
+/** Whether an element is there no longer. */
 export async function isGoneNow(
   context: EngineContext,
   window: WindowInfo,
@@ -141,8 +141,8 @@ export const cell: Operation<'cell'> = async (context, { element, row, column },
 };
 
 /**
- * Some apps say that a disabled element took the focus, and the keys go nowhere or elsewhere: of such a one it is looked whether it
- * has it. @throws AppError `pattern_not_supported` where it has not
+ * Some apps report that a disabled element took the focus, and the keys go nowhere or elsewhere: of such a one it is looked
+ * whether it has it. @throws AppError `pattern_not_supported` if it has not
  */
 export const focusElement: Operation<'focusElement'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);

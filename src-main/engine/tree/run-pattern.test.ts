@@ -65,7 +65,7 @@ describe('text', () => {
     expect((await desk.element('Editor', 'id=text')).value).toBe('aYb');
   });
 
-  test('of a password is neither told nor selected aloud', async () => {
+  test('the value of a password is neither reported nor put in an error', async () => {
     await run('Form', 'name="Password" role=Edit', { pattern: 'value', value: 'hush' });
     const after = await run('Form', 'name="Password" role=Edit', { pattern: 'text', select: { start: 0, end: 4 } });
     expect(after).toMatchObject({ value: null, text: { length: 4, selectedText: '' } });
@@ -106,7 +106,7 @@ test('a list is scrolled to a place and by a part', async () => {
   expect(await scroll({ by: -40 })).toEqual({ horizontal: null, vertical: 0 });
 });
 
-test('a table tells its size, its headers and its cells', async () => {
+test('a table reports its size, its headers and its cells', async () => {
   const { id: element } = await desk.element('Form', 'role=Table');
   const { table, patterns } = await desk.engine.details({ element });
   expect(patterns).toEqual(['grid', 'table']);
@@ -144,7 +144,7 @@ describe('an element whose app lets others', () => {
     );
   });
 
-  test('is docked elsewhere, and where it only says so that is known', async () => {
+  test('is docked elsewhere, and where it only reports it that is known', async () => {
     field().dock = 'top';
     expect((await run('Form', 'id=name', { pattern: 'dock', position: 'left' })).dock).toBe('left');
     vi.spyOn(desk.backend.elements, 'run').mockResolvedValue();
@@ -175,7 +175,7 @@ test('a label is known to be one', async () => {
   expect(relations).toMatchObject([{ type: 'labelled by', targets: [{ name: 'Name', controlType: 'Text' }] }]);
 });
 
-test('an app that falls silent about a call was told, so that no one tells it twice', async () => {
+test('a call that an app does not answer counts as delivered, so that it is not repeated', async () => {
   const { elements } = desk.backend;
   vi.spyOn(elements, 'run').mockImplementation(() => {
     vi.spyOn(elements, 'details').mockRejectedValue(new AppError('target_not_responding'));

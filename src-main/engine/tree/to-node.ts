@@ -23,7 +23,7 @@ const made: Record<TreeView, WeakMap<RawNode, { readonly window: WindowId; reado
   content: new WeakMap(),
 };
 
-/** With the children that were read and that the view shows; `childCount` counts in the view where it is not `raw`. */
+/** With the children that were read and that the view shows; `childCount` counts in the view if it is not `raw`. */
 export function toTreeNode(window: WindowId, raw: RawNode, view: TreeView = 'raw'): TreeNode {
   const known = made[view].get(raw);
   if (known?.window === window) return known.node;

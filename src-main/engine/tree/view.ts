@@ -6,7 +6,7 @@ import { deepestAt } from './hit.ts';
 import { isSeen } from './seen.ts';
 import { descend, pathTo } from './walk.ts';
 
-/** What holds or draws things, and need not tell which of them lie where. */
+/** What holds or draws things, and need not report which of them lie where. */
 const views: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Custom', 'DataGrid', 'Document', 'Group', 'Image', 'List', 'Pane', 'Table', 'Tree'] as const),
 ]);

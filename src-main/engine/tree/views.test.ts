@@ -36,13 +36,13 @@ it.each([
   ['content', 'Button Save, Pane Tools, MenuItem Copy, ListItem further down'],
 ] as const)('%s', (view, shown) => expect(below(view, root)).toBe(shown));
 
-it('keeps layout that no one opened: something may be below it', () => {
+it('keeps layout that nobody opened: something may be below it', () => {
   const { children: _, ...closed } = node('Pane', '', node('Button', 'Save'));
   expect(isIn('control', closed)).toBe(false);
   expect(childrenIn('control', node('Window', '', closed))).toEqual([closed]);
 });
 
-it('believes apps that say in which view an element is', () => {
+it('trusts apps that report the views of an element', () => {
   const viewNode = (view: 'raw' | 'control' | 'content') => ({ ...node('Pane', ''), bounds: null, view });
   const reported = [viewNode('raw'), viewNode('control'), viewNode('content'), node('Pane', '')];
   expect(reported.map((one) => isIn('control', one))).toEqual([false, true, true, false]);

@@ -4,7 +4,7 @@ import type { NarrowView, RawNode } from '../backend.ts';
 
 /** They arrange others and mean nothing by themselves when they have no name. */
 const layout = new Set<ControlType>(['Custom', 'Group', 'Pane']);
-/** What something that only arranges does not say of itself. */
+/** What something that only arranges does not report of itself. */
 const usable: readonly ElementState[] = ['focusable', 'focused', 'editable', 'checkable', 'selectable', 'expandable'];
 
 const belowIn = { control: new WeakMap(), content: new WeakMap() } as const satisfies Record<
@@ -16,9 +16,10 @@ const belowIn = { control: new WeakMap(), content: new WeakMap() } as const sati
 const breadth: Readonly<Record<TreeView, number>> = { raw: 0, control: 1, content: 2 };
 
 /**
- * Whether a view shows the element: what its app says of it, else a guess. `control` leaves out what is hidden, what has no
- * size, and layout without a name; `content` also what says and holds nothing, such as separators and scroll bars. The root of
- * a tree is always shown. After the views of UI Automation: https://learn.microsoft.com/windows/win32/winauto/uiauto-treeoverview
+ * Whether a view contains the element: as its app reports, else a guess. `control` leaves out hidden elements, elements without a
+ * size, and unnamed layout; `content` also leaves out elements without text or content, such as separators and scroll bars. The
+ * root of a tree is always included. Modelled on the views of UI Automation:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-treeoverview
  */
 export function isIn(view: TreeView, node: RawNode): boolean {
   if (view === 'raw') return true;
@@ -27,8 +28,8 @@ export function isIn(view: TreeView, node: RawNode): boolean {
 }
 
 /**
- * The children of an element in a view: those it shows, and in place of each that it leaves out that one's children.
- * Undefined where no one looked for children. Remembered: nodes never change.
+ * The children of an element in a view: those it shows, and in place of each that it leaves out that one's children. Undefined if
+ * nobody looked for children. Remembered: nodes never change.
  */
 export function childrenIn(view: TreeView, node: RawNode): readonly RawNode[] | undefined {
   if (view === 'raw' || node.children === undefined) return node.children;

@@ -11,7 +11,7 @@ const partOfDeadline = 0.85;
 
 /**
  * The tree of a window, or of the element `from` in it, as far as the deadline and the budget let it be read.
- * @throws AppError `timeout` where reading did not even begin in time, as behind an app that does not answer
+ * @throws AppError `timeout` if reading did not even begin in time, as behind an app that does not answer
  */
 export async function walk(
   context: EngineContext,
@@ -46,7 +46,7 @@ export function* descend(node: RawNode): Generator<RawNode> {
   }
 }
 
-/** From the root to the node with that id, itself included; null where the tree has none. */
+/** From the root to the node with that id, itself included; null if the tree has none. */
 export function pathTo(root: RawNode, runtimeId: string): readonly RawNode[] | null {
   if (root.runtimeId === runtimeId) return [root];
   for (const child of root.children ?? []) {

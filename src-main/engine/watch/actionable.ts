@@ -7,15 +7,15 @@ const controls: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ListItem', 'MenuItem', 'RadioButton', 'ScrollBar', 'Slider', 'Spinner', 'SplitButton'] as const),
   ...(['TabItem', 'Thumb', 'TreeItem'] as const),
 ]);
-/** What holds others: pressing on it means what is pressed, not the container, even where that takes the focus. */
+/** What holds others: pressing on it means what is pressed, not the container, even if that takes the focus. */
 const containers: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Window', 'Pane', 'Group', 'List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuBar', 'ToolBar', 'Tab'] as const),
   ...(['StatusBar', 'TitleBar', 'AppBar'] as const),
 ]);
 
 /**
- * What a press on the last node of `path` (from the root down) means: the icon or text inside a button yields the
- * button. The node itself where nothing around it can be acted on.
+ * What a press on the last node of `path` (from the root down) means: the icon or text inside a button yields the button. The
+ * node itself if nothing around it can be acted on.
  */
 export function actionableOf(path: readonly RawNode[]): RawNode | null {
   const hit = path.at(-1) ?? null;

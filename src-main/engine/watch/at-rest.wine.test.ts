@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const calls = () => fixture.section.read('calls');
 
-test('a recording asks an app nothing while no one touches it', async () => {
+test('a recording asks an app nothing while nobody touches it', async () => {
   const before = calls();
   const listening = windows.engine.on('input', () => undefined);
   await windows.engine.describe({});

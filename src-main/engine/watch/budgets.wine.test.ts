@@ -42,14 +42,14 @@ function expectWithin(costs: Costs, most: Costs): void {
   expect(costs.mostMs).toBeLessThanOrEqual(most.mostMs);
 }
 
-/** Sizes, and how many children each node has: of the largest one more, so that leaves are in sight. */
+/** Sizes, and how many children each node has: of the largest one more, so that leaves are visible. */
 const sizes = [
   [1_500, 10],
   [6_000, 10],
   [50_000, 100],
 ] as const;
 
-/** Elements around what is pressed, and those that were looked at for one that says the same: both end by themselves. */
+/** Elements around what is pressed, and those that were looked at for one that reports the same: both end by themselves. */
 const click = { questions: 1_500, appMs: 400, mostMs: 50 } as const;
 /** The element, what it is in, what is in it; its details. */
 const hover = { questions: 40, appMs: 20, mostMs: 50 } as const;

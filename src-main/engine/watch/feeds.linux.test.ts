@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-/** How often it was pressed, once the key that ends each test has come too: what came before has been heard then. */
+/** How often it was pressed, once the key that ends each test has come too: what came before has been received then. */
 async function presses(): Promise<number> {
   await xdotool('key ctrl+shift+F12');
   const pressed = () => events.flatMap((event) => (event.type === 'pressed' ? [event.key] : []));
@@ -44,7 +44,7 @@ test('a key that is held counts once', async () => {
   expect(await presses()).toBe(1);
 });
 
-test('after an agent pressed the same key, a person who presses it is heard', async () => {
+test('after an agent pressed the same key, a person who presses it is received', async () => {
   await engine.pressKeys({ keys: 'F10' });
   await xdotool(`key ${chord}`);
   expect(await presses()).toBe(1);

@@ -40,7 +40,7 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
 
 const globalChords: readonly KeyChord[] = Object.values(globalKeys);
 
-/** Deskscope's own keys, wherever they are pressed. Of all others nothing is told or kept. */
+/** Deskscope's own keys, wherever they are pressed. Of all others nothing is reported or kept. */
 function startGlobalKeys(context: EngineContext, emit: (event: GlobalKeyEvent) => void): Disposable | null {
   const { observer } = context.backend;
   if (!observer.keys) return null;

@@ -15,7 +15,7 @@ const detailsMs = 250;
 
 export interface Found {
   readonly window: WindowInfo | null;
-  /** A window of Deskscope itself: no one records that. */
+  /** A window of Deskscope itself: nobody records that. */
   readonly own: boolean;
   readonly target: RecordedTarget | null;
   /** The target as its tree had it; null without a target. */
@@ -26,7 +26,7 @@ export interface Found {
   readonly isUnderPopup?: true;
 }
 
-/** There is an element to record, or one of our own, which no one records. */
+/** There is an element to record, or one of our own, which nobody records. */
 export function isRecordable({ target, own }: Found): boolean {
   return target !== null || own;
 }
@@ -47,7 +47,7 @@ export interface Likely {
   readonly details: Promise<RawDetails | null>;
 }
 
-/** What was found, called by what stands in a tree that was read since, where its best selector does not fit it any more. */
+/** What was found, called by what is in a tree that was read since, where its best selector does not fit it any more. */
 export function calledIn(root: RawNode, found: Found): Found {
   const { node, target } = found;
   const [best] = target?.selectors ?? [];
@@ -61,7 +61,7 @@ export function calledIn(root: RawNode, found: Found): Found {
   return { ...found, target: { ...target, element, selectors: selectorsOf(root, now, path) } };
 }
 
-/** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */
+/** The target as the tree had it, with the patterns the app still reports; an element that is gone keeps the rest. */
 export async function describeFound(
   context: EngineContext,
   window: WindowInfo,
@@ -136,7 +136,7 @@ export function detailsOf(
   return bounded(context, detailsMs, () => askDetails(context, window, runtimeId));
 }
 
-/** What an element says now, in the way that holds up its app the least. @throws AppError `element_stale` */
+/** What an element reports now, in the way that holds up its app the least. @throws AppError `element_stale` */
 export function askDetails({ backend }: EngineContext, window: WindowInfo, runtimeId: string): Promise<RawDetails> {
   const { elements } = backend;
   return (elements.parts ?? elements).details(window, runtimeId);

@@ -11,7 +11,7 @@ import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
 import { soon } from '../testing/outcome.ts';
 
-/** What a node costs an app whether it is read or looked at, and how long no one may keep it from its messages. */
+/** What a node costs an app whether it is read or looked at, and how long nobody may keep it from its messages. */
 const costs = { nodeMicroseconds: 500, searchMicroseconds: 500 } as const;
 const free = { nodeMicroseconds: 0, searchMicroseconds: 0 } as const;
 const mostMs = 50;

@@ -13,11 +13,11 @@ export interface TreePath {
   readonly root: RawNode;
   /** From the root to the element. */
   readonly path: readonly RawNode[];
-  /** It was there when the window was last read; the app did not say whether it still was. */
+  /** It was there when the window was last read; the app did not report whether it still was. */
   readonly unsure?: boolean;
 }
 
-/** As it was read before, where it was; else where it stands in what was, or by itself. */
+/** From the earlier reading if there is one; else located in its container, or by itself. */
 export function placeOf(root: RawNode | null, path: readonly RawNode[]): TreePath {
   const known = root && pathTo(root, path.at(-1)?.runtimeId ?? '');
   if (root && known) return { root, path: known };
@@ -25,7 +25,7 @@ export function placeOf(root: RawNode | null, path: readonly RawNode[]): TreePat
   return { root: grown[0] as RawNode, path: grown };
 }
 
-/** The path to what is known to show there, where the app names only something around it. */
+/** The path to what is known to show there, if the app names only something around it. */
 export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: RawNode): readonly RawNode[] | null {
   const outer = reported.at(-1)?.runtimeId;
   if (outer === seen.runtimeId) return null;
@@ -33,7 +33,7 @@ export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: Raw
   return path?.some(({ runtimeId }) => runtimeId === outer) ? path : null;
 }
 
-/** Where an element stands that the app has named; null where it does not say, or has no window that shows it. */
+/** Where an element stands that the app has named; null if it does not report, or has no window that shows it. */
 export async function readPlace(
   context: EngineContext,
   view: LiveView,
@@ -46,7 +46,7 @@ export async function readPlace(
   const way = await bounded(context, lookupMs, () => wayTo(context, window, runtimeId));
   const grafted = known && way && graftInto(known, way);
   if (grafted && (view.fresh || grafted.wasCut)) return grafted;
-  // The app has said in time what it is: where that stands may take as long as the window takes to be read at all.
+  // The app identified the element in time; its location may take as long as reading the window.
   const read = await bounded(
     context,
     known ? lookupMs : unreadMs,
@@ -72,7 +72,7 @@ async function wayTo(
   return [...ancestors, element];
 }
 
-/** A tree may be cut where it is very large, as a sheet is: what is there is known by what it is in. */
+/** Very large trees, such as sheets, are truncated: then the container identifies the element. */
 function graftInto(root: RawNode, way: readonly RawNode[]): (TreePath & { readonly wasCut: boolean }) | null {
   const path = graft(root, way);
   const around = path?.at(-2);

@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.end());
 
-/** A finger on a touchpad: the button is up again before the app has heard of it. */
+/** A finger on a touchpad: the button is up again before the app has learned of it. */
 async function tap(selector: string): Promise<void> {
   const { x, y } = await placeOf(selector);
   await xdotool(['mousemove', String(x), String(y)]);
-  // As a hand rests on what it is about to press, once the app shows it there.
+  // Like a hand that rests on the target before it presses, once the app shows it there.
   await vi.waitFor(async () => {
     const { id } = await app.element(selector);
     expect((await app.engine.elementAt({ x, y }))?.element.id).toBe(id);
@@ -51,7 +51,7 @@ async function pressed(count: number): Promise<readonly (RecordedTarget | null)[
   return events.flatMap((event) => (event.type === 'pointerDown' ? [event.target] : []));
 }
 
-test('a tap that is over before the app can be asked means the item of the menu that was open', async () => {
+test('a tap that ends before the app can be queried hits the item of the menu that was open', async () => {
   for (const item of ['Basic Mode', 'Scientific Mode', 'Basic Mode', 'Scientific Mode']) {
     events.length = 0;
     await tap('name="View"');
@@ -73,7 +73,7 @@ test('a tap right after the one that opened a menu is known for what it is, or m
     await xdotool(`mousemove ${view.x} ${view.y} mousedown 1 mouseup 1`.split(' '));
     await xdotool(`sleep 0.06 mousemove ${item.x} ${item.y} mousedown 1 mouseup 1`.split(' '));
     const [, second] = await pressed(2);
-    // What lies below a menu that could not be read is no target, and replay stops there.
+    // What is below a menu that could not be read is not a target, and replay stops there.
     const isUnseen = !second && events.some((event) => event.type === 'pointerDown' && event.unseen);
     expect(second?.element.name === 'Basic Mode' || second?.unsure || isUnseen, second?.element.controlType).toBe(true);
     await xdotool(['key', 'Escape']);

@@ -18,13 +18,13 @@ import { pathTo } from '../tree/walk.ts';
 import type { Roots } from './tree/effects.ts';
 import { rootOf } from './found.ts';
 
-/** How long an app may take to say whether there is another such element, in milliseconds. */
+/** How long an app may take to report whether there is another such element, in milliseconds. */
 const askMs = 1_000;
-/** … and, where an element has no other name, where it stands: without that the step says nothing of it. Milliseconds. */
+/** … and the position of an element without a name, which the step needs. Milliseconds. */
 const placeMs = 4_000;
 const mostKept = 3;
 
-/** A window of which only a part was read: whether something is the only one of its kind, its app has to say. */
+/** In a partly read window, only the app knows whether an element is unique. */
 interface Partly {
   readonly parts: PartProvider;
   readonly window: WindowInfo;
@@ -37,8 +37,8 @@ function partly({ backend }: EngineContext, window: WindowInfo, root: RawNode | 
 }
 
 /**
- * The event with those selectors of its target that fit no other element of its window; behind them those of which no one
- * can tell. Where neither says what the element is called, where it stands comes before what stands around it. Never throws.
+ * The event with the selectors of its target that match no other element of its window, followed by those that could not be
+ * checked. If no selector has a name, the position precedes the surroundings. Never throws.
  */
 export async function withSoleSelectors(context: EngineContext, event: InputEvent): Promise<InputEvent> {
   if (!('target' in event) || !event.target || !('window' in event) || !event.window) return event;
@@ -78,7 +78,7 @@ async function byPlace(context: EngineContext, { parts, window }: Partly, id: El
   }
 }
 
-/** Those effects whose elements can be told from all others, and of what is gone that no other such is there. Never throws. */
+/** The effects whose elements are unique; for removed elements, those of which no other remains. Never throws. */
 export async function soleEffects(
   context: EngineContext,
   window: WindowInfo,
@@ -99,7 +99,7 @@ async function isSole(context: EngineContext, where: Partly, { selector }: Expec
   return (await fitsAlone(context, where, selector)) === true;
 }
 
-/** Null where no one can tell: it depends on what stands around, or the app did not answer. */
+/** Null if unknown: it depends on the surroundings, or the app did not answer. */
 async function fitsAlone(context: EngineContext, where: Partly, selector: string): Promise<boolean | null> {
   const steps = parseSelector(selector);
   let from: string | null = null;
@@ -114,7 +114,7 @@ async function fitsAlone(context: EngineContext, where: Partly, selector: string
     from = node.runtimeId;
   }
   if (isKnown) return true;
-  // Of what is told by its role alone there are others, as a rule.
+  // A role alone is rarely unique.
   return steps.slice(-1).some(({ role: _, ...words }) => Object.keys(words).length > 0) ? null : false;
 }
 
@@ -136,7 +136,7 @@ async function isOnly(
   { from, node, step }: Asked,
 ): Promise<boolean | null> {
   const words = wordsOf(step, node);
-  // Thousands may be of that role, or none: what the step says besides tells them apart.
+  // There may be thousands of that role, or none: the other conditions of the step distinguish them.
   if (words.length === 0 || (saysMore(step) && words.every((word) => word === 'controlType'))) return null;
   try {
     const what = 'Looking for another such element';
@@ -148,7 +148,7 @@ async function isOnly(
   }
 }
 
-/** What the app can be asked for of what a step says. */
+/** The part of a step that the app can search for. */
 function wordsOf({ role, name, id }: SelectorStep, node: RawNode): readonly Word[] {
   return [
     ...(role === node.controlType ? (['controlType'] as const) : []),

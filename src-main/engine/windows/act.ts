@@ -17,7 +17,7 @@ const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => bool
   close: (window) => window === null,
 };
 
-/** What fills the screen is in sight: a minimised window comes back first. */
+/** What fills the screen is visible: a minimised window comes back first. */
 const shows: ReadonlySet<WindowAction> = new Set<WindowAction>(['maximize', 'fullscreen']);
 
 export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: id, action }, call) =>
@@ -25,7 +25,7 @@ export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: i
 
 /**
  * Acts and looks whether it took effect.
- * @returns the window afterwards, null where it is closed
+ * @returns the window afterwards, null if it is closed
  * @throws AppError `not_verified`
  */
 export async function actOn(
@@ -35,7 +35,7 @@ export async function actOn(
   call: CallContext,
 ): Promise<WindowInfo | null> {
   if (shows.has(action) && before.state === 'minimized') {
-    // Managers keep it out of sight, and say that it is maximised once it comes back.
+    // Managers keep it out of sight, and claim that it is maximised once it comes back.
     const back = await actOn(context, before, 'restore', call);
     return back && actOn(context, back, action, call);
   }
@@ -91,7 +91,7 @@ export const setSnapping: Operation<'setSnapping'> = async ({ backend }, { allow
   });
 };
 
-/** A platform where no process tells knows terminals by their names alone. */
+/** On a platform without process information, terminals are recognised by name. */
 export const runsTerminal: Operation<'runsTerminal'> = async ({ backend, ...context }, { window }) => {
   const { processId, program } = await windowOf({ backend, ...context }, window);
   if (!backend.runsTerminal) return false;

@@ -14,7 +14,7 @@ test('a window keeps its distance from the corner, and is kept inside', () => {
   expect(carryOver(of(-1100, 0, 200, 100), left, right)).toEqual({ x: 0, y: 100 });
 });
 
-test('only what does not fit is made smaller, and only where its app allows', () => {
+test('only what does not fit is made smaller, and only if its app allows', () => {
   const fitted = { x: 0, y: 100, width: 500, height: 300 };
   expect(carryOver(of(-900, 0, 900, 300), left, right)).toEqual(fitted);
   expect(carryOver(of(-900, 0, 900, 300, false), left, right)).toEqual({ x: 0, y: 100 });

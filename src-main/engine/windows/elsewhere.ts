@@ -40,7 +40,7 @@ export const moveToMonitor: Operation<'moveToMonitor'> = async (context, { windo
   return verify(context, regained, call, arrived, `to monitor ${index}`);
 };
 
-/** A window manager tells the new state first, and the new place a moment later: until then a move would be undone. */
+/** A window manager reports the new state first and the position a moment later; an earlier move would be undone. */
 async function restored(context: EngineContext, before: WindowInfo, call: CallContext): Promise<WindowInfo> {
   await actOn(context, before, 'restore', call);
   const elsewhere = (window: WindowInfo | null) => window === null || !sameRect(window.bounds, before.bounds);
@@ -73,7 +73,7 @@ export const showDesktop: Operation<'showDesktop'> = async (context, { desktop }
   throw await notFollowed(context, `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, hint);
 };
 
-/** The same distance from the monitor's top left, as far as it stays inside; smaller only where it would not fit. */
+/** The same distance from the monitor's top left, as far as it stays inside; smaller only if it would not fit. */
 export function carryOver({ bounds, resizable }: WindowInfo, from: Rect, to: Rect): Partial<Rect> {
   const width = Math.min(bounds.width, to.width);
   const height = Math.min(bounds.height, to.height);

@@ -10,7 +10,7 @@ import { listAll } from './lookup.ts';
 const followMs = 3_000;
 /** Between two looks for an effect, in milliseconds. */
 export const lookEveryMs = 10;
-/** What stays at its place for so long has come to rest, and no longer than this is waited for it; milliseconds. */
+/** A window that has kept its position for this long has come to rest; the second value limits the wait. Milliseconds. */
 const restMs = 80;
 const settleMs = 600;
 
@@ -19,7 +19,7 @@ export function followUntil(call: CallContext): number {
   return Date.now() + Math.min(followMs, call.timeoutMs * 0.8);
 }
 
-/** Looks until the window is as wanted or time is up; answers it as last seen, null where it is gone. */
+/** Looks until the window is as wanted or time is up; answers it as last seen, null if it is gone. */
 export async function follow(
   context: EngineContext,
   window: WindowInfo,
@@ -35,9 +35,8 @@ export async function follow(
 }
 
 /**
- * Waits for the window to come to rest: managers tell a new state before they move the window, and some move it step by
- * step (openbox for 150 ms when it is restored). A press at a place in between would miss.
- * @returns the window as last seen, null where it is gone
+ * Waits for the window to come to rest: managers report a new state before they move the window, and some move it step by step
+ * (openbox for 150 ms on restore). A press in between would miss. @returns the window as last seen, null if it is gone
  */
 export async function settled(
   context: EngineContext,
@@ -62,7 +61,7 @@ async function look(context: EngineContext, { id }: WindowInfo): Promise<WindowI
 
 /**
  * The error of a window or desktop that is not as the platform was asked to make it. Where what arranges windows is stopped, it
- * says so in place of `hint`: then neither the window nor its app refused anything.
+ * reports it in place of `hint`: then neither the window nor its app refused anything.
  */
 export async function notFollowed(
   { backend }: Pick<EngineContext, 'backend'>,

@@ -39,7 +39,7 @@ test('a program that hands over to another is found by the window that opens', {
   expect(await launching).toMatchObject({ title: 'Notes' });
 });
 
-test('a window that no one can see is not the one', { timeout: 10_000 }, async () => {
+test('a window that nobody can see is not the one', { timeout: 10_000 }, async () => {
   const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
   setTimeout(() => {
     const hidden = backend.desktop.start('notes');

@@ -42,7 +42,7 @@ export const launch: Operation<'launch'> = async (context, { command, args, fold
 };
 
 /**
- * Those with more than a pixel on a screen: LibreOffice first opens a window of one pixel, and Chromium one far outside,
+ * Windows with more than one pixel on a screen: LibreOffice first opens a window of one pixel, and Chromium one far off-screen,
  * which they close again.
  */
 async function onScreen(context: EngineContext, windows: readonly WindowInfo[]): Promise<readonly WindowInfo[]> {
@@ -100,7 +100,7 @@ function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
   });
 }
 
-/** Process ids of all descendants, as far as `/proc` tells; empty where there is no `/proc`. */
+/** Process ids of all descendants according to `/proc`; empty if there is no `/proc`. */
 export async function descendantsOf(processId: number): Promise<readonly number[]> {
   const parents = await readParents();
   const family = new Set([processId]);

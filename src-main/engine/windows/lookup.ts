@@ -23,7 +23,7 @@ export async function windowOf(context: EngineContext, id: WindowId): Promise<Wi
   throw new AppError('window_not_found', `There is no window ${id}.`);
 }
 
-/** Deskscope's own and other users' windows too: {@link isOwn} and `foreign` tell. */
+/** Includes windows of Deskscope and of other users: see {@link isOwn} and `foreign`. */
 export function everyWindow(context: EngineContext): Promise<readonly WindowInfo[]> {
   return context.backend.windows.list({ all: true, own: true, foreign: true });
 }
@@ -49,11 +49,11 @@ async function topmostAt(context: EngineContext, at: Point): Promise<WindowInfo 
   if (windows.at) return windows.at(at);
   const shown = (window: WindowInfo) => window.state !== 'minimized' && contains(window.bounds, at);
   const found = (await windows.list({ all: false, own: true, foreign: true })).find(shown);
-  // Docks and the desktop itself lie below or beside what people call windows.
+  // Docks and the desktop itself are below or beside what people call windows.
   return found ?? (await everyWindow(context)).find(shown) ?? null;
 }
 
-/** @throws AppError `window_not_found` where a window was judged that had this id, and this is another */
+/** @throws AppError `window_not_found` if a window was judged that had this id, and this is another */
 function sameAsJudged({ judged }: EngineContext, window: WindowInfo): WindowInfo {
   const program = judged?.[window.id];
   if (program === undefined || program === (window.program ?? '')) return window;

@@ -21,9 +21,9 @@ export const moveWindow: Operation<'moveWindow'> = async (context, { window: id,
 };
 
 /**
- * Asks for a place until the window has it or time is up, a second time after a while: a window that was just restored
- * may take its old place over the one asked for.
- * @returns the window as last seen, null where it is gone
+ * Asks for a place until the window has it or time is up, a second time after a while: a window that was just restored may take
+ * its old place over the one asked for.
+ * @returns the window as last seen, null if it is gone
  */
 export async function askForPlace(
   context: EngineContext,

@@ -2,7 +2,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { WindowListOptions, WindowProvider } from '../backend.ts';
 
 /**
- * How old a list may be that reads of one caller share, in milliseconds: what is younger is one moment. Whoever waits for a
+ * How old a list may be that reads of one caller share, in milliseconds: what is younger is one moment. Anyone who waits for a
  * change of windows looks less often than that.
  */
 const sharedMs = 100;
@@ -26,7 +26,7 @@ export class SharedLists {
     this.#isOwn = isOwn;
   }
 
-  /** The same windows, listed at most once in {@link sharedMs} for this look. Never for what acts: that lists for itself. */
+  /** The windows, listed at most once in {@link sharedMs}. Not for actions, which list windows themselves. */
   seenBy(look: string): WindowProvider {
     return Object.assign(Object.create(this.#windows) as WindowProvider, {
       list: (options: WindowListOptions) => this.#list(look, options),

@@ -73,7 +73,7 @@ describe('a baseline', () => {
     expect(compare(twins, parseBaseline(updated(twins, noBaseline), 'b.json'), today).fresh).toEqual([]);
   });
 
-  it('forgets what was accepted until yesterday, and tells what is gone', () => {
+  it('forgets what was accepted until yesterday, and reports what is gone', () => {
     const file = JSON.stringify({
       version: 1,
       findings: [

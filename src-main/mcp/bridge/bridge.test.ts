@@ -109,7 +109,7 @@ describe.each(['legacy', 'auto'] as const)('the bridge, for a client that speaks
     await vi.waitFor(() => expect(aborted).toBe(1), { timeout: 5_000 });
   }, 30_000);
 
-  it('says when the app ends in the middle, and goes on with the next one on another port', async () => {
+  it('reports when the app ends in the middle, and goes on with the next one on another port', async () => {
     const { client } = await connect(mode);
     let started = () => {};
     const running = new Promise<void>((resolve) => (started = resolve));
@@ -127,7 +127,7 @@ describe.each(['legacy', 'auto'] as const)('the bridge, for a client that speaks
   }, 30_000);
 });
 
-it('the client is told where the app is not running, and the bridge waits for it', async () => {
+it('the client is reported where the app is not running, and the bridge waits for it', async () => {
   await removeEndpoint(profile);
   const child = spawn(program.command, program.args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';

@@ -20,7 +20,7 @@ const notifyMs = 5_000;
 
 /**
  * MCP on standard input and output for an app that serves it over HTTP. The messages of both eras go through as they are.
- * @param endpoint where the app is now; throws an Error that says what to do
+ * @param endpoint where the app is now; throws an Error that reports what to do
  * @param write to the client
  */
 export function createBridge(endpoint: () => Endpoint, write: (message: Message) => void): Bridge {
@@ -79,7 +79,7 @@ function requestId({ params }: Message): Id {
   return typeof id === 'string' || typeof id === 'number' ? id : '';
 }
 
-/** The refusal of a whole request names no id of ours; and what it says of the token is for people who set one up. */
+/** The refusal of a whole request names no id of ours; and what it reports about the token is for people who set one up. */
 function refusal(id: Id, { status, refusal: [why] }: Answer): Message {
   if (status === 401) return failure(id, 'Deskscope does not accept the token that its own file holds: restart it.');
   return why ? { ...why, id } : failure(id, `Deskscope answered with HTTP ${status}.`);

@@ -10,7 +10,7 @@ export interface Message {
   readonly [key: string]: unknown;
 }
 
-/** The messages of a line or a body, batches flattened; null where it is not JSON-RPC. */
+/** The messages of a line or a body, batches flattened; null if it is not JSON-RPC. */
 export function parseMessages(text: string): readonly Message[] | null {
   try {
     const parsed: unknown = JSON.parse(text);

@@ -35,7 +35,7 @@ export class Wire {
     this.#unasked = unasked;
   }
 
-  /** Sends one message and settles at the end of its answer. Rejects when no one answers. */
+  /** Sends one message and settles at the end of its answer. Rejects when nobody answers. */
   async send(message: Message, signal: AbortSignal, onReply: ReplyHandler): Promise<Answer> {
     if (message.method === 'initialize') return this.#initialize(message, signal, onReply);
     const known = this.#session;
@@ -45,7 +45,7 @@ export class Wire {
     return this.#post(message, signal, onReply);
   }
 
-  /** What the server says unasked comes on a stream of its own in the 2025 era. Ends when there is none. */
+  /** What the server reports without being asked comes on a stream of its own in the 2025 era. Ends when there is none. */
   async listen(): Promise<void> {
     this.#listening?.abort();
     const { signal } = (this.#listening = new AbortController());
@@ -118,11 +118,11 @@ interface Request {
 export interface Answer {
   readonly status: number;
   readonly session: string | undefined;
-  /** What the server says in an answer that is no success; `onMessage` does not hear it. */
+  /** What the server reports in an answer that is no success; `onMessage` does not hear it. */
   readonly refusal: readonly Message[];
 }
 
-/** A kept connection would break in the middle of the next request when the app ends: a new one says that it is gone. */
+/** A kept connection would break in the middle of the next request when the app ends: a new one claims that it is gone. */
 const agent = new Agent({ keepAlive: false });
 
 /** One exchange over HTTP, to the end of its answer; JSON and event streams alike. Rejects when the server is gone. */

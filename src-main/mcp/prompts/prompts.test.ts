@@ -25,7 +25,7 @@ it('lists the windows and how to switch to those that are not active', () => {
   expect(text).not.toContain('focus_window(title="Google');
 });
 
-it('names tools that exist, and says when nothing is open', () => {
+it('names tools that exist, and reports when nothing is open', () => {
   const text = windowPrompt([]);
   expect(text).toContain('with no window open.');
   const named = [...text.matchAll(/^- (\w+)\(/gm)].map((match) => match[1]);

@@ -4,7 +4,7 @@ import { withPictureHint, patienceOf } from './offer-tools.ts';
 const text = { type: 'text' as const, text: 'A window.' };
 const image = { type: 'image' as const, data: 'iVBO', mimeType: 'image/png' };
 
-it('tells clients that keep pictures from their model how to go on in words, and no others', () => {
+it('reports clients that keep pictures from their model how to go on in words, and no others', () => {
   for (const client of ['nanocoder-mcp-client', 'copilot-cli']) {
     const [reported, ...others] = withPictureHint({ content: [text, image] }, client).content;
     expect(reported).toMatchObject({ text: expect.stringMatching(/^A window\.\n.*snapshot/) as unknown });
@@ -22,6 +22,6 @@ it.each([
   ['opencode', 58, 298],
   ['continue-cli-client', 58, 58],
   ['something new', 58, 58],
-])('%s waits %d s, and %d s where it hears of progress', (name, silent, hearing) => {
+])('%s waits %d s, and %d s where it learns of progress', (name, silent, hearing) => {
   expect([patienceOf(name, false), patienceOf(name, true)]).toEqual([silent * 1_000, hearing * 1_000]);
 });

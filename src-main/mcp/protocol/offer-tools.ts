@@ -146,14 +146,14 @@ export function withPictureHint(result: CallToolResult, client: string): CallToo
 interface ClientTimeout {
   readonly name: RegExp;
   readonly ms: number;
-  /** Longer, where it hears every few seconds that the call goes on. */
+  /** Longer, where it receives every few seconds that the call goes on. */
   readonly withProgressMs?: number;
 }
 
 /** No person who is there needs longer, and nobody else can act meanwhile. */
 const mostMs = 300_000;
 
-/** What a client of the SDK waits by default, whether it hears of progress or not. */
+/** What a client of the SDK waits by default, whether it learns of progress or not. */
 const usualMs = 60_000;
 
 /** An answer has to reach the client in time. */

@@ -23,7 +23,7 @@ async function calculatorHandle(): Promise<WindowId> {
   return items.find(({ title }) => title === 'Calculator')!.id;
 }
 
-/** What of the window's tree says 8. */
+/** What of the window's tree reports 8. */
 async function clickEight(): Promise<void> {
   await bench.text('click_input', { selector: 'role=Button name="8"', window: { app: 'calculator' } });
 }
@@ -118,7 +118,7 @@ describe.each(eras)('a client of the %s era', (era) => {
 });
 
 describe('subscriptions', () => {
-  it('of the 2025 era tell of changes until they are given back', async () => {
+  it('of the 2025 era report changes until they are given back', async () => {
     const client = await bench.connect('legacy');
     const uri = `desktop://windows/${await calculatorHandle()}/tree`;
     const updated: string[] = [];
@@ -133,7 +133,7 @@ describe('subscriptions', () => {
     await client.unsubscribeResource({ uri: 'desktop://windows' });
   });
 
-  it('of the client’s own calls tell of each, and reading them is none', async () => {
+  it('of the client’s own calls report each, and reading them is none', async () => {
     const client = await bench.connect('legacy', 'Ada');
     const updated: string[] = [];
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri));

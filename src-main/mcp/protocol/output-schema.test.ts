@@ -16,7 +16,7 @@ it('announces output schemas that results and errors fit', async () => {
     expect.arrayContaining(['get_desktop_app_info', 'list_windows', 'list_apps', 'get_active_window']),
   );
   for (const { outputSchema } of described) expect(outputSchema).toMatchObject({ type: 'object' });
-  // The client checks each answer against the schema, and throws where it does not fit.
+  // The client checks each answer against the schema, and throws if it does not fit.
   await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
   await client.callTool({ name: 'list_apps', arguments: {} });
   const args = { window: { app: 'calculator' }, limit: 2 };

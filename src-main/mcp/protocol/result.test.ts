@@ -6,7 +6,7 @@ import type { ToolResult } from '../../tools/define-tool.ts';
 const done = (result: ToolResult) => toCallToolResult({ ok: true, elapsedMs: 1, result });
 
 describe('a result', () => {
-  it('says everything in the text and again in the data', () => {
+  it('reports everything in the text and again in the data', () => {
     expect(done({ text: '["a"]', data: ['a'], note: 'Cut.' })).toEqual({
       content: [{ type: 'text', text: '["a"]\nCut.' }],
       structuredContent: { result: ['a'], note: 'Cut.' },
@@ -47,7 +47,7 @@ describe('a result', () => {
   });
 });
 
-it('an error says the same in text and data: message, hint, code, delivery', () => {
+it('an error reports the same in text and data: message, hint, code, delivery', () => {
   const error = toWire(
     new AppError('element_not_found', 'No element matches id="x".', { delivery: 'not_delivered', data: { a: 1 } }),
   );

@@ -5,10 +5,10 @@ import type { ToolResult } from '../../tools/define-tool.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';
 
 /**
- * An outcome as clients get it. They differ in what they show their model: some only the text, some only
- * `structuredContent`, and then no picture. So each of the two says everything, a result with a picture has no
- * `structuredContent`, and output schemas allow for errors, because some clients replace one that does not match.
- * Neither is larger than a model can take: what tools did not bound themselves is cut here.
+ * An outcome as clients get it. They differ in what they show their model: some only the text, some only `structuredContent`, and
+ * then no picture. So each of the two reports everything, a result with a picture has no `structuredContent`, and output schemas
+ * allow for errors, because some clients replace one that does not match. Neither is larger than a model can take: what tools did
+ * not bound themselves is cut here.
  * @param whole nothing is cut: a program reads it
  */
 export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolResult {

@@ -35,7 +35,7 @@ export class ServedTools {
     this.changed();
   }
 
-  /** What shows now has other tools than before: clients are told. */
+  /** What shows now has other tools than before: clients are reported. */
   changed(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }

@@ -21,15 +21,15 @@ export type ProtocolServer = Server;
 export type SessionOf = (clientName: string, asks: 'list' | 'call') => ToolSession;
 
 /**
- * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed,
- * or no one.
+ * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed, or
+ * nobody.
  */
 export type Subscriptions = 'server' | 'transport' | 'none';
 
 /** Answers the tools on behalf of the client that made a request. */
 export type AskFor = (context: ServerContext) => AskTool;
 
-/** Longer names of callers are cut: they are shown in questions and lists, and stand in every line that is kept of a call. */
+/** Longer names of callers are cut: they are shown in questions and lists, and are in every line that is kept of a call. */
 const longest = 80;
 
 export function shortName(name: string): string {

@@ -24,7 +24,7 @@ export interface ToolHost {
   list(client: HostedClient): Promise<readonly WireTool[]>;
   /** Never throws: a failed call is a result. */
   call(client: HostedClient, call: HostedCall): Promise<CallToolResult>;
-  /** The client is gone, and what it had can go. Whoever comes back under the name is a new one. */
+  /** The client is gone, and what it had can go. Anyone who comes back under the name is a new one. */
   leave(session: ToolSession): void;
 }
 
@@ -34,8 +34,8 @@ export interface ServedScope extends ToolScope {
   readonly host?: ToolHost | undefined;
   /** Answers are for a program, which gets all of them; for a model, which takes so much, by default. */
   readonly whole?: boolean;
-  /** What clients are told beside how to begin. */
+  /** What clients are reported beside how to begin. */
   readonly note?: string | undefined;
-  /** Calls back when other tools are served from now on; missing where they never are. */
+  /** Calls back when other tools are served from now on; missing if they never are. */
   readonly watch?: (changed: () => void) => Disposable;
 }

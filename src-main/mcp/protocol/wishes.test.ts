@@ -56,7 +56,7 @@ it.each([
   expect(found(wish).slice(0, 5)).toContain(tool);
 });
 
-it('tells what it is for where clients read the beginning of the instructions alone', () => {
+it('reports what it is for where clients read the beginning of the instructions alone', () => {
   const beginning = instructionsFor(scopeOf(['core'])).slice(0, 250);
   for (const word of ['desktop', 'app', 'window', 'screen', 'click', 'type', 'form']) expect(beginning).toContain(word);
 });

@@ -6,7 +6,7 @@ import { onceThereIsADesktop } from './with-desktop.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('offers what needs a desktop once there is one, and tells clients', () => {
+it('offers what needs a desktop once there is one, and reports clients', () => {
   let isMissing = true;
   const usual = scopeOf(['core', 'skills']);
   const { scope, dispose } = onceThereIsADesktop(usual, () => isMissing);

@@ -6,8 +6,8 @@ import type { ServedScope } from './tool-host.ts';
 const lookEveryMs = 2_000;
 
 /**
- * What is served where there is no desktop yet: tools that need one are offered once there is, and clients are told of it. They
- * can be called meanwhile, and say what is missing.
+ * What is served if there is no desktop yet: tools that need one are offered once there is, and clients are notified of it. They
+ * can be called meanwhile, and report what is missing.
  * @param hasNone looks whether there still is none
  */
 export function onceThereIsADesktop(

@@ -18,7 +18,7 @@ export function findResource(uri: string): FoundResource | null {
   return null;
 }
 
-/** Null where a variable is empty, a list, or not well encoded. */
+/** Null if a variable is empty, a list, or not well encoded. */
 function decode(match: Readonly<Record<string, string | readonly string[]>>): Variables | null {
   try {
     const entries = Object.entries(match).map(([name, value]) => {

@@ -9,7 +9,7 @@ import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';
 
-/** How often the tree of a window is looked at, in milliseconds. Where nothing has changed that costs a few of them. */
+/** How often the tree of a window is looked at, in milliseconds. If nothing has changed that costs a few of them. */
 const lookEveryMs = 1_000;
 /** More than these are not watched for one client: each of its trees is looked at over and over. */
 export const mostWatched = 64;

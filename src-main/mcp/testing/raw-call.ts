@@ -1,6 +1,6 @@
 import { token, type Era } from './http-bench.ts';
 
-/** A request as it stands on the wire, for clients that stutter, lie or vanish. */
+/** A request as it is on the wire, for clients that stutter, lie or vanish. */
 export interface RawCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

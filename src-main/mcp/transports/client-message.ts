@@ -3,7 +3,7 @@ import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 /** A request that cannot be answered otherwise, as JSON-RPC answers it. */
 export interface Refusal {
   readonly jsonrpc: '2.0';
-  /** That of the request; null where it has none that an answer could have. */
+  /** That of the request; null if it has none that an answer could have. */
   readonly id: string | number | null;
   readonly error: { readonly code: number; readonly message: string };
 }

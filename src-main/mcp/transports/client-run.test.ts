@@ -44,7 +44,7 @@ it.each(eras)(
   },
 );
 
-it.each(eras)('a %s client that says what it is for is titled by that', async (era) => {
+it.each(eras)('a %s client that reports what it is for is titled by that', async (era) => {
   const { bench, seen } = await open();
   const description = `Checks\nthe books ${'of all the shops there are '.repeat(5)}`;
   const mode = era === 'modern' ? 'auto' : 'legacy';

@@ -13,7 +13,7 @@ export interface ServedEra {
     scope: ServedScope,
   ) => Promise<void>;
   clients(): readonly ConnectedClient[];
-  /** Ends what the client has under way and forgets it, with its session if it has one; false where there is none of that id. */
+  /** Ends what the client has under way and forgets it, with its session if it has one; false if there is none of that id. */
   disconnect(id: string): boolean;
   /** Forgets the clients of all other tokens, and ends what they have under way. */
   endAllBut(holders: ReadonlySet<string>): void;
@@ -22,18 +22,18 @@ export interface ServedEra {
   close(): Promise<void>;
 }
 
-/** What a client says of itself. */
+/** What a client reports about itself. */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
-  /** What it is for, where it says so. */
+  /** What it is for, where it reports it. */
   readonly description?: string | undefined;
 }
 
 /** So much of what a client is for is in a title, in characters. */
 const longest = 60;
 
-/** The run of one client's session, titled by what the client says of itself when it calls first. */
+/** The run of one client's session, titled by what the client reports about itself when it calls first. */
 export function clientRun(client: () => ClientInfo): CallRun {
   return new CallRun('client', () => titleOf(client(), new Date()));
 }

@@ -87,7 +87,7 @@ it.each<[string, () => readonly string[]]>([
   ['that sends a batch', () => [all(greet(latest), greeted), `${JSON.stringify([listing, call])}\n`]],
   ['that sends pieces of lines', () => all(greet(latest), greeted, listing, call).match(/.{1,60}/gs) ?? []],
   ['that sends long lines', () => [all(greet(latest, { more: 'x'.repeat(100_000) }), greeted, listing, call)]],
-])('a client %s hears the same before the server is there', async (_, parts) => {
+])('a client %s receives the same before the server is there', async (_, parts) => {
   const received = await conversation(early, ...parts());
   expect(received).toEqual(await conversation(late, ...parts()));
   expect(received.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ it('a client has the list of tools while there is no server', async () => {
   ]);
 });
 
-it('a client that says nothing is waited for no longer than a moment, and one that leaves ends the server', async () => {
+it('a client that reports nothing is waited for no longer than a moment, and one that leaves ends the server', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const streams = answerEarly(known, input, output);
   await streams.settled();

@@ -85,7 +85,7 @@ class EarlyClient {
   readonly #settled: Promise<void>;
   #settle: () => void = () => undefined;
   #state: 'new' | 'greeted' | 'passed on' = 'new';
-  /** The id of the handshake, as JSON; null where the server answers it, or has done so. */
+  /** The id of the handshake, as JSON; null if the server answers it, or has done so. */
   #greeting: string | null = null;
 
   constructor(known: KnownAnswers, answer: (message: object) => void) {
@@ -94,7 +94,7 @@ class EarlyClient {
     this.#settled = new Promise((resolve) => (this.#settle = resolve));
   }
 
-  /** All that it says is for the server. */
+  /** All that it reports is for the server. */
   get isPassedOn(): boolean {
     return this.#state === 'passed on';
   }

@@ -113,7 +113,7 @@ describe('every route', () => {
   });
 });
 
-it('stands in the docs, with every tool and route', () => {
+it('is in the docs, with every tool and route', () => {
   const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/window-management.md'), 'utf8');
   for (const { name } of windowManagement) expect(docs).toContain(`\`${name}\``);
   for (const { path } of windowRoutes) expect(docs).toContain(`${path.replace('/windows', '')}\``);

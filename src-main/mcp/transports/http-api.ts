@@ -29,7 +29,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   target_not_responding: 504,
 };
 
-/** What the window management design says for these; everything else says its own sentence. */
+/** What the window management design reports for these; everything else says its own sentence. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   window_not_found: 'Window not found',
   unsupported_platform: 'Window management not supported',

@@ -13,7 +13,7 @@ const discardedBytes = 2 * maxBodyBytes;
 export interface Tokens {
   /** Opens every tool; acting may still ask the user. */
   readonly full: string;
-  /** Opens the tools that only look; nothing where it is missing. */
+  /** Opens the tools that only look; nothing if it is missing. */
   readonly read?: string | undefined;
   /** Ids of clients by tokens of their own, which open what the full one opens; asked at every request. */
   readonly clients?: (() => ReadonlyMap<string, string>) | undefined;
@@ -25,7 +25,7 @@ export interface Passed {
   readonly holder: string;
 }
 
-/** What the request's token opens, or null where it must not be served and was answered. */
+/** What the request's token opens, or null if it must not be served and was answered. */
 export type Guard = (request: IncomingMessage, response: ServerResponse) => Passed | null;
 
 /**
@@ -45,7 +45,7 @@ export function createGuard(tokens: Tokens): Guard {
   };
 }
 
-/** Answers 429 and returns false where a token was used too often; all clients of a token count as one. */
+/** Answers 429 and returns false if a token was used too often; all clients of a token count as one. */
 export type RequestLimit = (holder: string, response: ServerResponse) => boolean;
 
 /** @param perSecond how many requests a token may make in any second that begins with its first */
@@ -62,7 +62,7 @@ export function createRequestLimit(perSecond: () => number, now: () => number = 
   };
 }
 
-/** Compares digests: the time it takes says nothing about the token, nor about its length. */
+/** Compares digests: the time it takes reports nothing about the token, nor about its length. */
 function createTokenCheck({ full, read = '', clients }: Tokens): (header: string | undefined) => Passed | null {
   const wanted = { full: digest(full), read: digest(read) };
   return (header) => {

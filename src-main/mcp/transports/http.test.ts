@@ -318,7 +318,7 @@ describe('the door', () => {
       return ended;
     };
     for (const id of [left, back]) (await streamOf(id)).abort();
-    // A second stream is refused until the end of the first was heard.
+    // A second stream is refused until the end of the first was received.
     await sleep(100);
     await streamOf(back);
     // Asking whether it is there would count as its program's coming back.
@@ -341,7 +341,7 @@ describe('the door', () => {
     expect((await post({ Authorization: `Bearer ${readToken}` })).status).toBe(200);
   });
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is taken', async () => {
     const { port } = bench.serving;
     const again = serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port, scope });
     await expect(again).rejects.toMatchObject({

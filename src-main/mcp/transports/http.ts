@@ -46,7 +46,7 @@ export interface HttpServing {
   readonly url: string;
   readonly port: number;
   clients(): readonly ConnectedClient[];
-  /** Ends a client's session and what it has under way; false where there is none of that id. */
+  /** Ends a client's session and what it has under way; false if there is none of that id. */
   disconnect(id: string): boolean;
   /** Ends every session and frees the port. */
   close(): Promise<void>;
@@ -150,7 +150,7 @@ interface Eras {
   readonly modern: Serve;
 }
 
-/** `/mcp` is what the settings say, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */
+/** `/mcp` is what the settings report, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */
 function createScopes(standard: ServedScope): (path: string) => ServedScope | null {
   const named = new Map(scopeNames().map((name) => [`${path}/${name}`, scopeNamed(name)]));
   return (wanted) => (wanted === path ? standard : (named.get(wanted) ?? null));

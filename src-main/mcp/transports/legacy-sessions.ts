@@ -106,7 +106,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
     session.server.close().catch((error: unknown) => parts.log('warn', 'an MCP session did not close', error));
   }
 
-  /** The session a request belongs to, or null where it was refused. */
+  /** The session a request belongs to, or null if it was refused. */
   async function sessionOf(
     request: IncomingMessage,
     response: ServerResponse,

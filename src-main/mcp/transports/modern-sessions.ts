@@ -9,18 +9,18 @@ import { shortName } from '../protocol/server-parts.ts';
 import { clientRun } from './client-run.ts';
 
 /**
- * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is
- * therefore kept under its token and the name it gives itself in every request: what decides the meaning of an act is
- * never changed by whoever may only look. Two clients of one token and name share it: they should name window and selector
- * in each call instead of ids.
+ * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is therefore
+ * kept under its token and the name it gives itself in every request: what decides the meaning of an act is never changed by
+ * anyone who may only look. Two clients of one token and name share it: they should name window and selector in each call instead
+ * of ids.
  */
 export interface ModernSessions {
-  /** A request came in: whoever sent it is there, whatever it asks. Answers what its calls are made for; null for nobody's. */
+  /** A request came in: anyone who sent it is there, whatever it asks. Answers what its calls are made for; null for nobody's. */
   seen(body: unknown, response: ServerResponse): CallRun | null;
   /** Where a call of this client keeps what it found. Calls are counted. */
   of(clientName: string, asks: 'list' | 'call'): ToolSession;
   clients(): readonly ConnectedClient[];
-  /** Ends what the client has under way and forgets it; false where there is none of that id. */
+  /** Ends what the client has under way and forgets it; false if there is none of that id. */
   disconnect(id: string): boolean;
   /** Forgets the clients of all other tokens, and ends what they have under way. */
   endAllBut(holders: ReadonlySet<string>): void;
@@ -121,7 +121,7 @@ export function createModernSessions(options: {
   };
 }
 
-/** How the requests of the 2026 era say who sends them. */
+/** How the requests of the 2026 era report who sends them. */
 const sender = z.object({
   params: z.object({
     _meta: z.object({

@@ -155,7 +155,7 @@ it('five hundred sessions later, the oldest are gone and the newest work', async
   expect(statuses.lastIndexOf(404)).toBe(500 - 64 - 1);
 }, 120_000);
 
-/** Until the connection ends, also where it is reset. */
+/** Until the connection ends, even if it is reset. */
 function receivedBy(socket: Socket): Promise<string> {
   let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => (received += part));

@@ -7,7 +7,7 @@ import type { ServerParts } from '../protocol/server-parts.ts';
 import { readMessages, type Refusal, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
 
 const newline = 0x0a;
-/** So much of both ends of a line that is too long is kept, in bytes: the id of the request stands there. */
+/** So much of both ends of a line that is too long is kept, in bytes: the id of the request is there. */
 const endBytes = 1_024;
 
 export interface StdioServer {
@@ -107,7 +107,7 @@ class BoundedLine {
     else this.#parts.push(part);
   }
 
-  /** Null where it was too long. */
+  /** Null if it was too long. */
   take(): Buffer | null {
     const line = this.#size > this.#most ? null : Buffer.concat(this.#parts);
     [this.#parts, this.#size, this.head, this.tail] = [[], 0, Buffer.alloc(0), Buffer.alloc(0)];
@@ -125,7 +125,7 @@ const lastMembers = new RegExp(String.raw`(?:,\s*${jsonMember})+\}\s*$`);
 
 /**
  * The id of a request that is not read as a whole, from what stands before its first object or array and behind its last: some
- * clients write the id first, others last. Null where that does not say that it is a request, which an answer is not.
+ * clients write the id first, others last. Null if that does not claim that it is a request, which an answer is not.
  */
 export function requestIdIn(head: string, tail: string): string | number | null {
   const members = { ...parsedMembers(firstMembers.exec(head)), ...parsedMembers(lastMembers.exec(tail)) };

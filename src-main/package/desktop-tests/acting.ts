@@ -28,7 +28,7 @@ export class Acting {
   }
 }
 
-/** What may be otherwise a moment later: it was not done, and may be tried again. */
+/** What may differ a moment later: it was not done, and may be tried again. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['element_stale', 'element_not_found', 'window_not_found', 'wrong_target_window', 'timeout'] as const),
   ...(['state_differs', 'not_verified', 'busy'] as const),

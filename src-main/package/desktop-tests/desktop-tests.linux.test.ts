@@ -81,7 +81,7 @@ test('is wrong', async ({ desktop }) => {
   await calculator.getByRole('button', { name: 'sqr root' }).click({ timeout: 100 });
 });`;
 
-it('tests run on desktops of their own; one that fails says what was looked for and what is near', async () => {
+it('tests run on desktops of their own; one that fails reports what was looked for and what is near', async () => {
   const spec = documented() + wrong;
   const results = await run(spec);
   expect(results['adds']).toMatchObject({ status: 'passed', errors: [] });

@@ -21,7 +21,7 @@ export interface DesktopOptions {
   readonly desk: Desk;
   readonly services: Services;
   readonly reporter: Reporter;
-  /** How long actions wait where they do not say, in milliseconds. */
+  /** How long actions wait if they do not report, in milliseconds. */
   readonly timeout: number;
 }
 

@@ -34,7 +34,7 @@ export class Evidence {
       const bytes = Buffer.from(picture.bytes);
       await this.#reporter.attach(name, { bytes, type: picture.mimeType, extension: 'jpg' });
     } catch {
-      // A desktop that has ended shows nothing; the tree says so as well.
+      // A desktop that has ended shows nothing; the tree reports it as well.
     }
     const { windows: read } = await lookAt(this.#engine, windows).catch(() => ({ windows: [] }));
     const trees = read.map(({ window, root }) => `# ${window.title} (${window.app})\n${treeText(textNodesOf(root))}`);
@@ -54,7 +54,7 @@ const keptAtStart = 12;
 
 const keptAtEnd = 12;
 
-/** What was waited for and seen, as Playwright's call logs say it: lines that come again are counted. */
+/** What was waited for and seen, as Playwright's call logs report it: lines that come again are counted. */
 export class CallLog {
   readonly #lines: { readonly text: string; times: number }[] = [];
 

@@ -13,9 +13,9 @@ export interface Host {
   readonly acting: Acting;
   readonly evidence: Evidence;
   readonly reporter: Reporter;
-  /** How long actions wait where they do not say, in milliseconds. */
+  /** How long actions wait if they do not report, in milliseconds. */
   readonly timeout: number;
-  /** Said with the next failure: the act before changed nothing. Null where it did. */
+  /** Said with the next failure: the act before changed nothing. Null if it did. */
   idle: string | null;
   /** Topmost first. */
   openWindows(): Promise<readonly WindowInfo[]>;
@@ -27,7 +27,7 @@ export interface Host {
   ): Promise<WindowInfo>;
   /** @param front the window that gets the keys; the active one where that is null */
   keyboardOf(front: () => Promise<WindowInfo | null>): exported.Keyboard;
-  /** Does something as a step of the report; an error is told at the caller's line. */
+  /** Does something as a step of the report; an error is reported at the caller's line. */
   step<T>(step: Step, body: () => Promise<T>): Promise<T>;
 }
 

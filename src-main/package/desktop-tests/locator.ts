@@ -229,7 +229,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     return lookAt(this.scope.desktop.engine, await this.scope.openWindows());
   }
 
-  /** The one that it finds, waited for. @throws Error where there are more, or none in time */
+  /** The one that it finds, waited for. @throws Error if there are more, or none in time */
   async one(options: exported.TimeoutOption = {}): Promise<Found> {
     const log = new CallLog();
     log.add(`waiting for ${String(this)}`);
@@ -310,7 +310,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     });
   }
 
-  /** @returns null where it is to be tried again */
+  /** @returns null if it is to be tried again */
   async #try(
     { look, found }: { readonly look: Look; readonly found: readonly Found[] },
     title: string,
@@ -346,7 +346,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     }
   }
 
-  /** Looks whether anything changed, and says at once where nothing did. */
+  /** Looks whether anything changed, and reports at once if nothing did. */
   async #watchEffect(before: string, title: string): Promise<void> {
     const { desktop } = this.scope;
     const end = Date.now() + effectMs;

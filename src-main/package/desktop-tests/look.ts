@@ -70,7 +70,7 @@ export function nearIn({ windows }: Look, chain: Chain, limit = 3): readonly Nea
   return windows.flatMap(({ root }) => nearMisses(root, [step], limit)).slice(0, limit);
 }
 
-/** What to say where nothing has the role that was asked for and no platform calls anything so. */
+/** What to say if nothing has the role that was asked for and no platform calls anything so. */
 export function unknownRole({ windows }: Look, chain: Chain): string | null {
   for (const link of chain) {
     if (link.by !== 'role' || isAriaRole(link.role)) continue;
@@ -113,7 +113,7 @@ export function stateOf({ windows }: Look, open: readonly WindowInfo[]): string 
   return JSON.stringify([all, windows.map(({ root }) => root)]);
 }
 
-/** What to wait for, in Playwright's words; null where the tool may be tried. It looks itself, more closely. */
+/** What to wait for, in Playwright's words; null if the tool may be tried. It looks itself, more closely. */
 export function blockedBy({ states }: RawNode, unseen: boolean): string | null {
   // What is scrolled out of sight is scrolled into it.
   if (!unseen && !states.includes('visible') && !states.includes('offscreen')) return 'element is not visible';
@@ -125,13 +125,13 @@ export function isSeen({ states, bounds }: RawNode): boolean {
   return states.includes('visible') && (bounds === null || !isEmpty(bounds));
 }
 
-/** Where its middle is. @throws Error where it has no place */
+/** Where its middle is. @throws Error if it has no place */
 export function placeOf({ node: { bounds } }: Found): Point {
   if (bounds && !isEmpty(bounds)) return center(bounds);
   throw new Error('The element has no position on the screen.');
 }
 
-/** What stands for objects in texts of AT-SPI. */
+/** What represents objects in texts of AT-SPI. */
 const object = /\ufffc/g;
 
 /** What a person reads in an element: its text, else its name, else that of its parts. */

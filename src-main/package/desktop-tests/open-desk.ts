@@ -23,7 +23,7 @@ export interface Desk {
   readonly engine: Engine;
   readonly isOwn: boolean;
   readonly profile: DesktopProfile;
-  /** The socket for VNC viewers; null where there is no view. */
+  /** The socket for VNC viewers; null if there is no view. */
   readonly view: string | null;
   /** Begins an act once no person works there. */
   readonly turn?: Turn;
@@ -64,7 +64,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
   try {
     await engine.describe({});
     if (profile.apps.length > 0) await openApps(engine, profile);
-    // Else what lies there shows its tool tip.
+    // Else what is there shows its tool tip.
     await engine.moveMouse({ x: 1, y: 1 });
   } catch (error) {
     await stop();
@@ -132,7 +132,7 @@ export class Pool {
   #fill(): void {
     while (!this.#isClosed && this.#warm.length < this.#size) {
       const desk = this.#open();
-      // Who takes it hears why.
+      // Who takes it receives why.
       desk.catch(() => undefined);
       this.#warm.push(desk);
     }

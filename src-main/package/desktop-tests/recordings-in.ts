@@ -14,7 +14,7 @@ const skipped = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
  * The recordings in a folder and in those below it, skills among them, by name. Other JSON is passed over.
- * @throws AppError `not_found` where there is none
+ * @throws AppError `not_found` if there is none
  */
 export function recordingsIn(folder: string): readonly RecordingFile[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory())

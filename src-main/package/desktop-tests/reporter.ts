@@ -1,4 +1,4 @@
-/** Where what is done is told: the runner of a test, or nobody. */
+/** Where what is done is reported: the runner of a test, or nobody. */
 export interface Reporter {
   /** Does something as a step of the report, at the line of the program that asked for it. */
   step<T>(step: Step, body: () => Promise<T>): Promise<T>;
@@ -32,7 +32,7 @@ export const silentReporter: Reporter = {
   note: () => undefined,
 };
 
-/** Ours are in `out/main`, or where source maps say that they come from. */
+/** Ours are in `out/main`, or where source maps report that they come from. */
 const own = /[\\/](out[\\/]main|src-main|src-preload)[\\/]|[\\/]\.cache[\\/]bundle-|node:/;
 
 /** The stack above Deskscope's own frames and the runner's: the program's own line comes first. */

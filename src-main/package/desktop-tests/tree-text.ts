@@ -2,7 +2,7 @@ import { ariaRoleOf } from '#contract/model/elements/aria-roles';
 import type { ElementState } from '#contract/model/elements/element';
 import type { RawNode } from '../../engine/backend.ts';
 
-/** Lay out others and say nothing themselves. */
+/** Lay out others and report nothing themselves. */
 const containers: ReadonlySet<string> = new Set(
   `filler, panel, scroll pane, viewport, section, layered pane, split pane, root pane, grouping, unknown, generic, group, pane, redundant object, embedded, application`.split(
     ', ',

@@ -33,7 +33,7 @@ export class AuditFile {
   #lost = 0;
 
   /**
-   * @param folder is made where it does not exist
+   * @param folder is made if it does not exist
    * @param lost how many lines could not be written before this file could be opened
    * @throws where the disk does not let it
    */
@@ -44,7 +44,7 @@ export class AuditFile {
     this.#open();
   }
 
-  /** @throws where the disk takes no line; the next one that it takes says how many are missing */
+  /** @throws where the disk takes no line; the next one that it takes reports how many are missing */
   append(entry: AuditEntry): void {
     try {
       if (this.#descriptor === null) this.#open();
@@ -116,7 +116,7 @@ export class AuditFile {
       // A nearly full disk takes a part without an error.
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     } catch (error) {
-      // What it took of the line is no crash's.
+      // What it took of the line is not a crash's.
       cutOff(file, this.#size);
       throw error;
     }
@@ -169,7 +169,7 @@ function readEnd(content: Buffer): FileEnd {
     : { chain, torn, unended: torn !== null };
 }
 
-/** Whether the line is sound is for `verify` to say; the chain goes on behind what stands there. */
+/** Whether the line is sound is for `verify` to say; the chain goes on behind what is there. */
 function chainOf(line: string): Chain | null {
   try {
     const { seq, hash } = JSON.parse(line) as { seq?: unknown; hash?: unknown };

@@ -52,7 +52,7 @@ export function createAuditLog({ root, maxBytes, log, onState }: AuditOptions): 
       throw error;
     }
   };
-  /** @returns why the line could not be written; null where it was */
+  /** @returns why the line could not be written; null if it was */
   const append = (entry: AuditEntry): string | null => {
     try {
       chain ??= open();
@@ -120,7 +120,7 @@ async function targetOf({ target, effect, caller }: CallStart) {
   return window && { app: shortText(window.app), title: shortText(window.title) };
 }
 
-/** More processes than a person runs at once are not audited, and the log says so. */
+/** More processes than a person runs at once are not audited, and the log reports it. */
 const maxChains = 64;
 
 interface ClaimedChain {

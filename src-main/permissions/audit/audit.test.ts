@@ -151,7 +151,7 @@ describe('a crash', () => {
     expect(verifyChain(files())).toMatchObject({ broken: null, torn: [], lines: 6 });
   });
 
-  it.each([2, 20, 200])('that cuts off the last line %i bytes short is told of by the next', async (missing) => {
+  it.each([2, 20, 200])('that cuts off the last line %i bytes short is reported by the next', async (missing) => {
     await write(2);
     truncateSync(file(), statSync(file()).size - missing);
     expect(broken()).toMatchObject({ line: 5, why: 'is unfinished: cut off by a crash, or by hand' });
@@ -202,7 +202,7 @@ describe('the writer', () => {
     }
   });
 
-  it('goes on without a disk, says so once, and tells of the gap when there is one again', async () => {
+  it('goes on without a disk, reports it once, and reports the gap when there is one again', async () => {
     const reported: string[] = [];
     writeFileSync(path.join(folder, 'blocked'), '');
     const root = path.join(folder, 'blocked', 'audit');
@@ -219,14 +219,14 @@ describe('the writer', () => {
     expect(verifyChain(chainFiles(path.join(root, '1')))).toMatchObject({ broken: null, lost: 3 });
   });
 
-  it('leaves nothing where nothing was called', () => {
+  it('leaves nothing if nothing was called', () => {
     createAuditLog({ root: path.join(folder, 'audit'), log: silentLog }).close();
     expect(existsSync(path.join(folder, 'audit'))).toBe(false);
   });
 });
 
 describe('behind the tool-runner', () => {
-  it('lets nothing act whose line cannot be written, whoever calls, and everything look', async () => {
+  it('lets nothing act whose line cannot be written, anyone who calls, and everything look', async () => {
     writeFileSync(path.join(folder, 'blocked'), '');
     const log = createAuditLog({ root: path.join(folder, 'blocked', 'audit'), log: silentLog });
     const bench = await createBench({ observers: [log], policyMode: 'all' });
@@ -262,7 +262,7 @@ describe('behind the tool-runner', () => {
     expect(broken()).toBeNull();
   });
 
-  it('writes refused, denied and failed calls too, masks what no one may see, and cuts what is long', async () => {
+  it('writes refused, denied and failed calls too, masks what nobody may see, and cuts what is long', async () => {
     const audit = createAuditLog({ root: folder, log: silentLog });
     const caller = { kind: 'agent', name: 'robot' } as const;
     const bench = await createBench({ observers: [audit], policyMode: 'act', caller });

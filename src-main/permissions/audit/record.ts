@@ -18,9 +18,9 @@ const common = {
 };
 
 /**
- * One line of the audit log. `segment` lines say why the chain goes on here: a first `start`; `opened` by another process;
- * `rotated` from a file that was full; `torn` after a line that a crash left unfinished, with what is left of it; `lost`
- * after lines that a full disk did not take.
+ * One line of the audit log. `segment` lines report why the chain goes on here: a first `start`; `opened` by another process;
+ * `rotated` from a file that was full; `torn` after a line that a crash left unfinished, with what is left of it; `lost` after
+ * lines that a full disk did not take.
  */
 export const auditLine = z.discriminatedUnion('type', [
   z.strictObject({

@@ -4,13 +4,13 @@ import { genesis, readLine, sha256, type AuditLine } from './record.ts';
 
 export interface Verified {
   readonly lines: number;
-  /** The last line's hash: whoever notes it down can later see whether the end was cut off. */
+  /** The last line's hash: anyone who notes it down can later see whether the end was cut off. */
   readonly head: string;
-  /** Lines that a crash left unfinished, as the line after each says; e.g. `audit.jsonl:7`. */
+  /** Lines that a crash left unfinished, as the line after each reports; e.g. `audit.jsonl:7`. */
   readonly torn: readonly string[];
-  /** Lines that could not be written, as those after them say. */
+  /** Lines that could not be written, as those after them report. */
   readonly lost: number;
-  /** The first line that is not as it was written; null where all are. */
+  /** The first line that is not as it was written; null if all are. */
   readonly broken: { readonly file: string; readonly line: number; readonly why: string } | null;
 }
 
@@ -64,7 +64,7 @@ function verifyFile(file: string, walk: Walk): Broken | null {
   return texts.length === 0 ? { line: 1, why: 'is missing: the file is empty' } : null;
 }
 
-/** A chain whose oldest files were removed begins with what the first one left says. */
+/** A chain whose oldest files were removed begins with what the first one left reports. */
 function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null {
   const begins = walk.isFirst && isFirstLine && read.type === 'segment' && read.reason === 'rotated';
   if (begins) return null;
@@ -72,7 +72,7 @@ function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null 
   return read.seq === walk.seq + 1 ? null : 'has the wrong number';
 }
 
-/** True where the next line is a sound one that reports exactly this torn one. */
+/** True if the next line is a sound one that reports exactly this torn one. */
 function isReportedBy(torn: Buffer, next: Buffer | undefined): boolean {
   const read = next && readLine(next.toString('utf8'));
   if (typeof read !== 'object' || read.type !== 'segment' || read.reason !== 'torn') return false;

@@ -6,8 +6,8 @@ import { parseJson, readText } from '../saving/files.ts';
 export type DataRow = Readonly<Record<string, string>>;
 
 /**
- * Reads the rows of a `.json` file (a list of objects) or of a table whose first line names its columns: with commas,
- * semicolons or tabs between them, quoted as RFC 4180 says.
+ * Reads the rows of a `.json` file (a list of objects) or of a table whose first line names its columns: with commas, semicolons
+ * or tabs between them, quoted as RFC 4180 reports.
  * @throws AppError `file_error`, `invalid_parameter` with the row that is wrong
  */
 export async function readDataRows(path: string): Promise<readonly DataRow[]> {
@@ -47,7 +47,7 @@ function rowsOfTable(path: string, text: string): readonly DataRow[] {
 /** A replay of each row takes a second and more. */
 const mostCells = 300_000;
 
-/** Lines without anything are no rows. */
+/** Lines without anything are not rows. */
 function cellsOf(path: string, text: string): readonly (readonly string[])[] {
   const separator = [',', ';', '\t'].find((one) => text.split(/\r?\n/, 1)[0]?.includes(one)) ?? ',';
   const rows: string[][] = [];

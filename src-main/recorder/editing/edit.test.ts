@@ -30,7 +30,7 @@ describe('editing', () => {
     expect(ids(recording)).toBe('abc');
   });
 
-  it('says that a step does not exist', () => {
+  it('reports that a step does not exist', () => {
     expect(() => removeSteps(recording, ['x'])).toThrow('The recording has no step “x”.');
     expect(() => moveStep(recording, 'x', 0)).toThrow(/no step/);
     expect(() => updateStep(recording, step('x'))).toThrow(/no step/);

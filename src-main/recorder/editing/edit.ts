@@ -15,7 +15,7 @@ export function addSteps(recording: Recording, steps: readonly Step[]): Recordin
 
 /**
  * @param at the index that the first of them has afterwards; past the end means last
- * @param group that they should belong to, where they stand beside it; null for none
+ * @param group that they should belong to, where they are next to it; null for none
  */
 export function insertSteps(
   recording: Recording,
@@ -38,7 +38,7 @@ export function removeSteps(recording: Recording, ids: readonly string[]): Recor
 
 /**
  * @param to the index it has afterwards; past the end means last
- * @param group that it should belong to, where it stands beside it then; null for none, its own by default
+ * @param group that it should belong to, where it is next to it then; null for none, its own by default
  * @throws AppError `not_found`
  */
 export function moveStep(recording: Recording, id: string, to: number, group?: string | null): Recording {

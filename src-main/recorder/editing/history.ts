@@ -61,7 +61,7 @@ export class InsertionPoint {
     return insertSteps(recording, steps, at, group);
   }
 
-  /** As {@link insert}; the next one goes behind this one. */
+  /** See {@link insert}; the next one goes behind this one. */
   add(recording: Recording, step: Step): Recording {
     if (this.isEnd) return addSteps(recording, [step]);
     const added = this.insert(recording, [step]);

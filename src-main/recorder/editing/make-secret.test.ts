@@ -66,7 +66,7 @@ it('is not called as the text itself, where that names its field', () => {
   expect(secretsOf(makeSecret(recordingOf(named), 'a').recording).map(({ name }) => name)).toEqual(['SECRET']);
 });
 
-it('says where it still stands', () => {
+it('reports where it still stands', () => {
   const titled = press('b', { window: { app: 'bank', title: 'hunter22 - Bank' } });
   expect(makeSecret(recordingOf(entered('hunter22'), press('c', {}), titled), 'a').shownIn).toEqual([2]);
 });

@@ -10,8 +10,8 @@ const reporting = 4;
 const around = 8;
 
 /**
- * A step enters a secret in the place of its text: nothing is expected any more that shows the text, and pictures of its
- * field are dropped, also where they are of something around it.
+ * A step enters a secret in the place of its text: nothing is expected any more that shows the text, and pictures of its field
+ * are dropped, even if they are of something around it.
  * @returns also the indices of steps in which the text still stands otherwise, or with which a group begins that asks for it
  * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
  */
@@ -60,7 +60,7 @@ function showing(text: string): (value: unknown) => boolean {
   return shows;
 }
 
-/** The step without its pictures on which the field of another one can be seen. */
+/** The step without the pictures that show the field of another step. */
 function withoutPicturesOf({ target: field, window: { app } }: Step, step: Step): Step {
   if (!field) return step;
   const { target, onto, until, window, ontoWindow } = step;

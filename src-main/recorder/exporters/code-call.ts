@@ -59,7 +59,7 @@ export function callsIn({ write, gaps, secret, input }: CallingLanguage): (step:
   };
 }
 
-/** For {@link callsIn}. */
+/** Used by {@link callsIn}. */
 export function pythonSecret(name: string): string {
   return `os.environ[${stringLiteral(secretVariable(name))}]`;
 }
@@ -68,15 +68,17 @@ export function stepComment(step: Step, index: number): string {
   return `${index + 1}. ${commentText(describeStep(step))}${step.enabled ? '' : ' (switched off)'}`;
 }
 
-/** Pieces of code that stand in texts: a mark in their place goes through whatever is done with the texts before they are written. */
+/**
+ * Pieces of code that are in texts: a mark in their place goes through whatever is done with the texts before they are written.
+ */
 class Pieces {
   readonly #sign: string;
   readonly #inSelector: string;
   readonly #codes: string[] = [];
 
   /**
-   * @param all everything that is said: no mark is in it
-   * @param inSelector the function of the code that puts a text between the quotes of a selector
+   * @param all every text without placeholders @param inSelector the function that the code uses to put a text between the quotes
+   * of a selector
    */
   constructor(all: string, inSelector: string) {
     this.#inSelector = inSelector;
@@ -85,7 +87,7 @@ class Pieces {
     this.#sign = `⟦${unused}:`;
   }
 
-  /** @returns what stands for the code from now on */
+  /** @returns what represents the code from now on */
   mark(code: string): string {
     const known = this.#codes.indexOf(code);
     return `${this.#sign}${known < 0 ? this.#codes.push(code) - 1 : known}⟧`;

@@ -88,7 +88,7 @@ function focus(step: Step): readonly string[] {
   return step.target ? [`${elementOf(step)}.grabFocus()`] : [`activate(${windowOf(step)})`];
 }
 
-/** X names of keys, where they are not ours. */
+/** X names of keys, if they are not ours. */
 const keysyms: Readonly<Record<string, string>> = {
   Enter: 'Return',
   Space: 'space',
@@ -118,7 +118,7 @@ function comboOf(chord: string): string {
   return signs.join('') + name;
 }
 
-/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #

@@ -10,11 +10,11 @@ export interface Exporter extends ExportFormat {
   readonly language: ExportedScript['language'];
   /** Without the dot. */
   readonly extension: string;
-  /** The whole recording. What the language cannot say is said so at the line of its step. */
+  /** The whole recording. Limits of the language are noted at the line of the step. */
   readonly stringify: (recording: Recording) => Script;
-  /** The lines of one step, as they stand in the script; empty where it has none. */
+  /** The lines of one step, as they are in the script; empty if it has none. */
   readonly stringifyStep: (step: Step, at?: StepPlace) => string;
-  /** Of a format that is a folder: what it is called where nobody says, and all its files, the script among them. */
+  /** For formats that are a folder: its default name, and all its files including the script. */
   readonly folder?: {
     readonly nameFor: (recording: Recording) => string;
     /** By their names with `/`, in folders at most one deep. */

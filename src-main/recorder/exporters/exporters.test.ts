@@ -26,7 +26,7 @@ const replayed = specRecording.steps
   .map((step) => stepCall(step, secretPlaceholder))
   .map(({ tool, parameters }) => [tool, parameters]);
 
-/** These say all of a step, and fail at none. */
+/** These express everything about a step, and fail at none. */
 const saysAll = new Set(['json', 'python', 'typescript']);
 
 const pressing = (keys: string): Step => ({
@@ -45,7 +45,7 @@ describe.each(exporters)('$id', (exporter) => {
   const script = exportRecording(specRecording, exporter.id);
   const lines = script.text.split('\n');
 
-  it('says which lines belong to which step', () => {
+  it('reports which lines belong to which step', () => {
     expect(script.lines).toHaveLength(specRecording.steps.length);
     script.lines.slice(0, -1).forEach(([first, last], index) => {
       expect(last).toBeGreaterThanOrEqual(first);
@@ -65,7 +65,7 @@ describe.each(exporters)('$id', (exporter) => {
     else expect(script.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u200b-\u200f\ufeff]/);
   });
 
-  it('says a step by itself as it says it in the script', () => {
+  it('writes a single step as it does in the script', () => {
     specRecording.steps.forEach((step, index) => {
       const [first, last] = script.lines[index]!;
       const own = exporter.stringifyStep(step, { index, recording: specRecording });
@@ -75,7 +75,7 @@ describe.each(exporters)('$id', (exporter) => {
     });
   });
 
-  it('says at their steps on what they depend, and how often they are done', () => {
+  it('writes conditions and repeats at their steps', () => {
     const when: Condition = { type: 'window', window: { title: 'Tip' }, is: true };
     const [first, second, ...others] = specRecording.steps;
     const recording: Recording = {
@@ -99,7 +99,7 @@ describe.each(exporters)('$id', (exporter) => {
   it.each([
     { what: 'MediaPlayPause', step: pressing('altgr+MediaPlayPause') },
     { what: 'Truck', step: draggedAway },
-  ])('says at its step what it cannot say, and fails there: $said', ({ what, step }) => {
+  ])('notes at the step what it cannot express, and fails there: $what', ({ what, step }) => {
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
     const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
     expect(own.join('\n')).toContain(what);
@@ -107,7 +107,7 @@ describe.each(exporters)('$id', (exporter) => {
       expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
   });
 
-  it('says or checks at its step what that expects', () => {
+  it('writes or checks the expected effects of each step', () => {
     const step: Step = { ...specRecording.steps[0]!, expected: [{ type: 'title', title: 'Quite another' }] };
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [step] });
     const own = text.split('\n').slice(ranges[0]![0] - 1, ranges[0]![1]);
@@ -123,7 +123,7 @@ describe.each(exporters)('$id', (exporter) => {
     expect(exporter.stringify(recording).text + files + own).not.toContain('UElDVFVSRQ');
   });
 
-  it('can say an empty recording', () => {
+  it('can write an empty recording', () => {
     expect(exportRecording({ ...specRecording, steps: [] }, exporter.id).lines).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ it('names what there is where a format is none', () => {
 it.each([
   ['json', steps],
   ['ufo-json', ufo],
-] as const)('%s is an array of MCPToolCalls, with what they cannot say beside them', (format, dialect) => {
+] as const)('%s is an array of MCPToolCalls, with notes on what they cannot express', (format, dialect) => {
   const calls = JSON.parse(exportRecording(specRecording, format).text) as ToolCall[];
   const enabled = specRecording.steps.filter((step) => step.enabled);
   const wanted = enabled.map((step) => toToolCall(dialect, step, secretPlaceholder));
@@ -159,7 +159,7 @@ it.each([
   expect({ ...kept[0]!.recording, steps: kepts }).toEqual(specRecording);
 });
 
-it('a press in a place that matters is said to lose it', () => {
+it('a press whose position matters notes the loss', () => {
   const at = { x: 5, y: 6 };
   const bounds = { x: 0, y: 0, width: 100, height: 20 };
   const press = (controlType: ControlType): Step => {
@@ -178,7 +178,7 @@ it('a press in a place that matters is said to lose it', () => {
   }
 });
 
-it('a scroll that goes on until something shows says so, or that this is left out', () => {
+it('a scroll that goes on until something shows reports it, or that this is left out', () => {
   const step = specRecording.steps.find(({ until }) => until)!;
   for (const { id, stringifyStep } of exporters) {
     const text = stringifyStep(step);
@@ -202,13 +202,13 @@ it('typescript parses, and its literals are what replay calls', () => {
   expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(replayed)));
 });
 
-it('typescript says which step opened a window, which it cannot wait for', () => {
+it('typescript reports which step opened a window, which it cannot wait for', () => {
   const [first] = specRecording.steps;
   const recording = { ...specRecording, steps: [first!, { ...first!, id: 'b', openedBy: first!.id }] };
   expect(exportRecording(recording, 'typescript').text).toContain('left out: its window is the one that step 1 opened');
 });
 
-it('a drag between elements is said to lose them', () => {
+it('a drag between elements notes the loss', () => {
   const [first] = specRecording.steps;
   const action: Step['action'] = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 3, y: 4 } };
   const step: Step = { ...first!, action, onto: first!.target! };
@@ -219,7 +219,7 @@ it('a drag between elements is said to lose them', () => {
   }
 });
 
-it('playwright says in the words of people what a selector says no more than', () => {
+it('playwright describes a step in words if its selector is no more specific', () => {
   const [first] = specRecording.steps;
   const target = (selector: string) => ({
     ...first!.target!,
@@ -259,7 +259,7 @@ describe('ui-automation', () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('is one object per step, beside what it says of one', () => {
+  it('is one object per step, besides its notes', () => {
     const acting = specRecording.steps.filter(({ action }) => action.type !== 'expect');
     expect(objects.filter((line) => !('note' in line))).toHaveLength(acting.length);
   });
@@ -285,13 +285,13 @@ describe('ui-automation', () => {
     });
   });
 
-  it('says what the contract has no action for, instead of leaving it out', () => {
+  it('reports what the contract has no action for, instead of leaving it out', () => {
     expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
     expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(17);
     expect(objects.at(-1)).toEqual({ off: 'Click Button “Save "as"”' });
   });
 
-  it('waits for what a step expects to show, and says what it does not check', () => {
+  it('waits for what a step expects to show, and reports what it does not check', () => {
     const element = { controlType: 'Text', name: 'Saved', selector: 'name="Saved"' } as const;
     const step: Step = { ...specRecording.steps[0]!, expected: [{ type: 'shows', element }, { type: 'windowCloses' }] };
     const [, wait, note] = uiAutomation
@@ -351,7 +351,7 @@ function callsOfTypeScript(text: string): unknown {
 
 /** The complaints of the compiler, strict, with the packages of this folder. */
 function compile(text: string): string[] {
-  // As the compiler writes paths, on Windows too.
+  // Paths as the compiler writes them, on Windows too.
   const name = `${process.cwd().replaceAll('\\', '/')}/exported-script.ts`;
   const options: ts.CompilerOptions = {
     strict: true,

@@ -12,11 +12,11 @@ import { commentText, stringLiteral } from './literals.ts';
 export interface Findable {
   readonly id: string;
   readonly name: string;
-  /** Child indices from the window down; empty where they are not known. */
+  /** Child indices from the window down; empty if they are not known. */
   readonly path: readonly number[];
 }
 
-/** @throws AppError `invalid_parameter` where only a picture shows what it is */
+/** @throws AppError `invalid_parameter` if only a picture shows what it is */
 export function findable({ name, selectors }: StepTarget): Findable {
   if (isByPicture(selectors)) throw cannot('it is found by its picture, which only Deskscope does');
   const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);
@@ -30,7 +30,7 @@ export function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** What most of these runners do not say of a step. */
+/** What most of these runners do not report of a step. */
 const usualGaps: readonly Gap[] = ['rules', 'until', 'ends', 'way', 'hold', 'place', 'effects'];
 
 /** How a language of its own writes comments and failures. */
@@ -38,7 +38,7 @@ export interface Spelling {
   readonly comment: string;
   readonly indent: string;
   readonly fail: (why: string) => string;
-  /** What it does not say of a step; {@link usualGaps} by default. */
+  /** What it does not report of a step; {@link usualGaps} by default. */
   readonly gaps?: readonly Gap[];
 }
 
@@ -66,7 +66,7 @@ export function startInPython({ command, args, folder }: Extract<Action, { type:
 }
 
 /**
- * The lines of a step for a runner: what it does, what is left out, then the code, or code that fails where there is none.
+ * The lines of a step for a runner: what it does, what is left out, then the code, or code that fails if there is none.
  * @param act the code; throws {@link cannot}
  */
 export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: () => readonly string[]): string {

@@ -159,7 +159,7 @@ describe('texts of apps', () => {
   });
 });
 
-/** Says what does not parse, or calls anything at the top that is not ours. */
+/** Reports syntax errors, and top-level calls that are not ours. */
 const readPython = `
 import ast, base64, sys
 for line in sys.stdin.read().split("\\n"):

@@ -32,7 +32,7 @@ export const exporters: readonly Exporter[] = [
   skill,
 ];
 
-/** Those with lines of code for one step: a folder, or a page for people, has none. */
+/** Formats with lines of code for a single step: folders and pages have none. */
 export const elementFormats = exporters.filter(
   ({ folder, group }) => folder === undefined && group !== 'For people and agents',
 );

@@ -1,7 +1,7 @@
 /** Characters that show nothing, reorder what is shown, or end a line somewhere: scripts spell them out. */
 const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Escapes them in code or JSON, where they can only be inside string literals. */
+/** Escapes them in code or JSON, if they can only be inside string literals. */
 export function spellOut(code: string): string {
   return code.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

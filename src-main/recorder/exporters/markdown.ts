@@ -27,7 +27,7 @@ export const markdownWithPictures = defineExporter({
     const { index } = at;
     const prose = stepInProse(step, at);
     const indent = ' '.repeat(`${index + 1}. `.length);
-    // A blank line before and after: else it would stand in the line of what is expected.
+    // A blank line before and after: else it would be in the line of what is expected.
     return [prose, ...picturesOf(step, index).map(({ file, alt }) => `\n${indent}![${alt}](${file})\n`)].join('\n');
   },
   folder: {
@@ -50,7 +50,7 @@ interface Picture {
   readonly picture: string;
 }
 
-/** Of what a step acts on, and of what it drags that onto. */
+/** The target of a step, and the target of its drag. */
 function picturesOf({ target, onto }: Step, index: number): readonly Picture[] {
   return [
     { of: target, called: '' },

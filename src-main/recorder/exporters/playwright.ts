@@ -154,7 +154,7 @@ function locatorOf(place: string, { selectors }: StepTarget): string {
   return locator(place, primary.selector);
 }
 
-/** In the words of people where the selector says no more than these. */
+/** In words if the selector is no more specific. */
 function locator(place: string, selector: string): string {
   const [step = {}, ...others] = parseSelector(selector);
   const { role, id, name, label, ...rest } = step;

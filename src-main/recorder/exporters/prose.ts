@@ -6,7 +6,7 @@ import { shortSelector } from '#contract/model/elements/selector';
 import type { WindowMatch } from '#contract/model/windows/window';
 import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';
 
-/** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it stands in. */
+/** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it is in. */
 export function markdownText(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|~&$@{}]|:(?=\/\/)|(?<=\bwww)\./gi, (char) => `\\${char}`);
 }
@@ -21,7 +21,7 @@ export function markdownCode(text: string): string {
   return fence + blank + line + blank + fence;
 }
 
-/** A step as a person reads it, numbered, below the heading of its window where that is another one than before. */
+/** A step as prose, numbered, below the heading of its window if that changed. */
 export function stepInProse(step: Step, at: StepPlace): string {
   const { index, recording } = at;
   const before = recording.steps[index - 1];
@@ -66,7 +66,7 @@ function foundBy({ enabled, target }: Step): readonly string[] {
   return [`- Found by ${markdownCode(shortSelector(primary.selector))} (grade ${primary.grade})${also}.`];
 }
 
-/** Lower case letters, digits and single hyphens, 64 at most; `recorded-steps` where nothing is left of it. */
+/** Lower case letters, digits and single hyphens, 64 at most; `recorded-steps` if nothing is left of it. */
 export function fileName(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const name = plain

@@ -38,7 +38,7 @@ const callOf = callsIn({
   input: { code: (name) => `inputs[${stringLiteral(name)}]`, inSelector: 'in_selector' },
 });
 
-/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string, inputs: readonly RecordingInput[]): string {
   return `# Recorded with Deskscope.
 #

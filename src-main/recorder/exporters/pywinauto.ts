@@ -104,7 +104,7 @@ function elementOf(step: Step): string {
   return `${windowOf(step)}.child_window(${by.join(', ')}, control_type=${stringLiteral(step.target.controlType)})`;
 }
 
-/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #

@@ -9,7 +9,7 @@ import { ufo } from '../../dialects/ufo.ts';
 import { defineExporter, type Exporter } from './exporter.ts';
 import { spellOut } from './literals.ts';
 
-/** What a call of an exported recording keeps of it under `meta.deskscope`, beside what the call itself says. */
+/** What an exported call stores under `meta.deskscope`, besides the call itself. */
 export const recordedMeta = z.object({
   step,
   /** In the first call: the recording without its steps. */
@@ -28,8 +28,8 @@ export const json = toolCalls('json', 'MCPToolCall JSON', steps);
 export const ufoJson = toolCalls('ufo-json', 'MCPToolCall JSON, for UFO', ufo);
 
 /**
- * An array of MCPToolCall objects: what UFO's `run_actions` takes, as data. What a call cannot say (the other selectors'
- * grades, pictures, steps that are switched off) stands in its `meta`, so that nothing is lost.
+ * An array of MCPToolCall objects, as UFO's `run_actions` takes them. What a call cannot express (grades of alternative
+ * selectors, pictures, disabled steps) is in its `meta`, so that nothing is lost.
  */
 function toolCalls(id: string, label: string, dialect: Dialect): Exporter {
   return defineExporter({
@@ -53,7 +53,7 @@ function writeCall(call: ToolCall, meta: RecordedMeta): string {
   return spellOut(text).replace(/^/gm, '  ');
 }
 
-/** What a group depends on stands in its meta: runners do each call once. */
+/** What a group depends on is in its meta: runners do each call once. */
 function described(call: ToolCall, at: StepPlace): ToolCall {
   const group = groupBeginning(at);
   return group === null ? call : { ...call, description: `${call.description} (${inOneLine(group)})` };

@@ -42,7 +42,7 @@ export const ufo = defineExporter({
 
 const callOf = callsIn({ ...dialect, secret: pythonSecret });
 
-/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #

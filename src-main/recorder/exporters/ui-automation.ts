@@ -11,8 +11,8 @@ import { stringLiteral } from './literals.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * One JSON object per line, each the input of the tool `ui_automation`; whatever it cannot do is a line without `action`,
- * which says so and which a runner refuses. Before a line, `note` says what of the step it leaves out.
+ * One JSON object per line, each the input of the tool `ui_automation`; whatever it cannot do is a line without `action`, which
+ * reports it and which a runner refuses. Before a line, `note` reports what of the step it leaves out.
  */
 export const uiAutomation = defineExporter({
   id: 'ui-automation',

@@ -6,14 +6,14 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * JSON Schema of the MCPToolCalls that are read, with what each tool takes: for editors, and published as
- * `docs/tool-calls.schema.json`. Other tools are allowed: a call that is no step is left out, and that is told.
+ * `docs/tool-calls.schema.json`. Other tools are allowed: a call that is no step is left out, and that is reported.
  */
 export function callsSchema(): object {
   const schema = z.toJSONSchema(importableCalls, { io: 'input' });
   const { properties, ...call } = schema.items as { readonly properties: Record<string, object> };
   const tools = dialects.flatMap(({ readers }) => Object.keys(readers));
   const inputs = dialects.flatMap(({ readers }) => Object.entries(readers).map(([tool, { input }]) => [tool, input]));
-  // All at once, so that what several take is said once.
+  // All in one schema, so that shared definitions are written once.
   const all = z.toJSONSchema(z.object(Object.fromEntries(inputs) as z.ZodRawShape), { io: 'input', reused: 'ref' });
   const known = {
     ...properties,

@@ -15,11 +15,11 @@ export interface Imported {
 export interface Found {
   readonly steps: readonly StepDraft[];
   readonly notes: readonly string[];
-  /** What the file says of the recording itself. */
+  /** What the file contains about the recording itself. */
   readonly head?: Partial<Omit<Recording, 'steps' | 'version'>>;
 }
 
-/** @param empty what the recording is where the file says nothing else */
+/** @param empty the recording's defaults */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
   ensureFewSteps(steps);
   const unused = createNames();
@@ -30,13 +30,13 @@ export function toRecording({ steps, head }: Found, empty: Recording): Recording
   return mendGroups({ ...empty, ...head, steps: numbered });
 }
 
-/** Whoever opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+/** Anyone who opens it looks at every step. @throws AppError `invalid_parameter` for too many */
 export function ensureFewSteps(steps: readonly StepDraft[]): void {
   if (steps.length > mostSteps)
     throw new AppError('invalid_parameter', `It has more than ${mostSteps} steps, and no more are read.`);
 }
 
-/** Whoever copies a call copies its step's id too: later ones are numbered, `a`, `a-2`, `a-3`. */
+/** Anyone who copies a call copies its step's id too: later ones are numbered, `a`, `a-2`, `a-3`. */
 function createNames(): (id: string) => string {
   const used = new Set<string>();
   const numbers = new Map<string, number>();

@@ -55,10 +55,9 @@ const event = z.object({
 type Event = z.output<typeof event>;
 
 /**
- * `events.jsonl` of a session of Open Record/Replay (humblebanana/open-record-replay, `docs/recording-data-contract.md`),
- * which Codex' Record & Replay writes alike: clicks, texts and keys. It says of no window where it was, and names elements by
- * what macOS calls them.
- * @throws AppError `invalid_parameter` naming line and field
+ * `events.jsonl` of a session of Open Record/Replay (humblebanana/open-record-replay, `docs/recording-data-contract.md`), which
+ * Codex' Record & Replay also writes: clicks, texts and keys. It has no window positions, and names elements by their macOS
+ * names. @throws AppError `invalid_parameter` naming line and field
  */
 export function importOpenRecordReplay(text: string): Found {
   const steps: StepDraft[] = [];

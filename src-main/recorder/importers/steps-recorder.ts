@@ -131,7 +131,7 @@ function* actionsIn(text: string): Generator<RecordedAction> {
   }
 }
 
-/** What the recorder says that it did not see. */
+/** What the recorder reports that it did not see. */
 function missedIn(text: string): string[] {
   const sessions = text.match(/<RecordSession\b[^>]{0,2000}>/g) ?? [];
   const missed = sessions.reduce((sum, one) => sum + Number(attributesOf(one)['MissedActionCount'] ?? 0), 0);
@@ -140,7 +140,7 @@ function missedIn(text: string): string[] {
 
 interface StepScope {
   readonly step: Pick<StepDraft, 'target' | 'window' | 'windowBounds'>;
-  /** What a click is measured in; null where nothing says. */
+  /** The unit of a click's position; null if unknown. */
   readonly inside: Rect | null;
   /** The window's bounds are those of another step. */
   readonly isRemembered: boolean;
@@ -162,7 +162,7 @@ function topOf(levels: readonly Attributes[]): Attributes | undefined {
   return [...levels].reverse().find(({ ControlType }) => ControlType === windowType) ?? levels.at(-1);
 }
 
-/** The bounds of windows by title, where a step says them first. */
+/** The bounds of windows by title, from the first step that has them. */
 function windowsIn(actions: readonly RecordedAction[]): ReadonlyMap<string, Rect> {
   const known = new Map<string, Rect>();
   for (const { body } of actions) {
@@ -202,7 +202,7 @@ function placeOf(head: Attributes, body: string, description: string, known: Rea
   };
 }
 
-/** `[... Enter Page Down]` at the end of a description as its parts; characters where nothing is told. */
+/** `[... Enter Page Down]` at the end of a description as its parts; characters if nothing is reported. */
 function keysIn(description: string): readonly string[] {
   const inside = /\[([^[\]]*)\]\s*$/.exec(description)?.[1]?.trim() ?? '';
   if (inside === '') return ['...'];
@@ -217,7 +217,7 @@ function keysIn(description: string): readonly string[] {
   return keys;
 }
 
-/** `Ctrl-S` as a chord; null where it is none. */
+/** `Ctrl-S` as a chord; null if it is none. */
 function chordOf(key: string): string | null {
   return spellChord(key.replace(/-(?=.)/g, '+')).chord;
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { callsSchema } from './calls-schema.ts';
 import { elementsOf } from './tool-calls.ts';
 
-it('are as the published schema says', () => {
+it('conform to the published schema', () => {
   const file = path.resolve(import.meta.dirname, '../../../docs/tool-calls.schema.json');
   const { title: _, description: __, ...published } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   expect(published).toEqual(JSON.parse(JSON.stringify(callsSchema())));

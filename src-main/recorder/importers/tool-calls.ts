@@ -29,7 +29,7 @@ export const importableCalls = z.array(importableCall);
 type Call = z.output<typeof importableCall>;
 
 /**
- * An array of MCPToolCalls: our own export as it was, also where it was edited, and what people write by hand.
+ * An array of MCPToolCalls: our own export as it was, even if it was edited, and what people write by hand.
  * @param text JSON that was parsed already
  * @throws AppError `invalid_parameter` naming line and field
  */
@@ -74,7 +74,7 @@ function parseCall(element: Element, text: string): Call {
   throw atLine(line, [path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
-/** Whether a call still says what was exported of its step: then the step is what it was, to the last figure. */
+/** Whether a call still reports what was exported of its step: then the step is what it was, to the last figure. */
 function isAsExported(step: Step, call: Call): boolean {
   const { tool_name: tool = '', parameters } = call;
   return dialects.some((dialect) => {
@@ -88,14 +88,14 @@ function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: S
   return { ...kept, tool, parameters: parameters ?? {}, window };
 }
 
-/** A call that was edited says what it does now; what its dialect cannot say is kept of the step. */
+/** An edited call counts as edited; what its dialect cannot express is kept from the step. */
 function amended(kept: Step, step: StepDraft, tool: string): StepDraft {
   const expressed: readonly string[] = dialectOf(tool)?.expresses ?? [];
   const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !expressed.includes(field)));
   return { ...unsaid, ...step };
 }
 
-/** An element of a list as it stands in a file. */
+/** An element of a list as it is in a file. */
 interface Element {
   readonly text: string;
   readonly offset: number;

@@ -15,7 +15,7 @@ const selected = z.object({
   window_info: z.object({ title: z.string(), class_name: z.string().nullish(), rectangle: rect.nullish() }),
 });
 
-/** The lines of a `response.log` that UFO writes: its acts as steps. A line that is none of its own is told of. */
+/** The lines of a `response.log` that UFO writes: its acts as steps. A line that is none of its own is reported. */
 export function importUfoLog(text: string): Found {
   const { lines, broken, left: unread } = readUfoLog(text);
   const steps: StepDraft[] = [];

@@ -18,8 +18,8 @@ const moves: Readonly<Record<string, Cell>> = {
 };
 
 /**
- * The cell of a sheet to which keys led from one that was pressed. A busy app reports the active cell late, when keys after the text
- * have led on: the way says more than that.
+ * The cell that keys led to from one that was pressed. A busy app reports the active cell late, after further keys: the path is
+ * more reliable.
  */
 export class CellWalk {
   #window: string | null = null;
@@ -53,7 +53,7 @@ export class CellWalk {
     else this.#at(window.id, null);
   }
 
-  /** Whether a text cannot have gone into the cell that it is said to have gone into. */
+  /** Whether a text cannot have gone into the reported cell. */
   denies({ window, target }: PlacedEvent): boolean {
     const namedCell = target && cellOf(target.element);
     if (!namedCell) return false;

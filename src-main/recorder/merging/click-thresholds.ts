@@ -5,7 +5,7 @@ export interface ClickThresholds {
   readonly doubleClickPixels: number;
   /** A press that moves further is a drag. */
   readonly dragPixels: number;
-  /** A button that is down for so long without a move is a long press, in milliseconds. */
+  /** A button held without moving for this long is a long press, in milliseconds. */
   readonly longPressMs: number;
 }
 

@@ -23,23 +23,23 @@ function recorded(...input: (InputEvent | InputEvent[])[]) {
 
 const save = 'Click Button “Save”';
 
-it('stand at the step after which they happened, with their number', () => {
+it('are at the step after which they happened, with their number', () => {
   const { steps, notices } = recorded(click(0, button), lost(500, 3), lost(600, 4), click(5_000, button));
   expect(steps).toEqual([`${save} (7 input events were lost here)`, save]);
   expect(notices).toEqual([expect.stringContaining('came too fast'), expect.stringContaining('came too fast')]);
 });
 
-it('before the first step stand at that', () => {
+it('before the first step are at that', () => {
   expect(recorded(lost(0, 1), click(500, button)).steps).toEqual([`${save} (one input event was lost here)`]);
 });
 
-it('after the last step stand at that, also where it is final already', () => {
+it('after the last step are at that, even if it is final already', () => {
   const [first, second] = [click(0, button), click(5_000, button)];
   expect(recorded(first, lost(900, 2)).steps).toEqual([`${save} (2 input events were lost here)`]);
   expect(recorded(first, second, lost(9_000, 2)).steps).toEqual([save, `${save} (2 input events were lost here)`]);
 });
 
-it('of an unknown number stay unknown', () => {
+it('stay unknown if their number is unknown', () => {
   const { steps } = recorded(click(0, button), lost(500, 3), lost(600, null));
   expect(steps).toEqual([`${save} (input was lost here)`]);
 });
@@ -49,7 +49,7 @@ it('outlive a step that became part of another', () => {
   expect(steps).toEqual(['Set Edit “Name” to “Anna” (3 input events were lost here)']);
 });
 
-it('are what is pressed where no window is: it is told, and is no step', () => {
+it('are what is pressed where no window is: it is reported, and is not a step', () => {
   const nowhere = click(0, null).map((event) => (event.type === 'pointerDown' ? { ...event, window: null } : event));
   expect(recorded(nowhere)).toEqual({ steps: [], notices: [expect.stringContaining('where no window is')] });
 });

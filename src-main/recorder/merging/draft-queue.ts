@@ -25,7 +25,7 @@ export class DraftQueue {
   /** The id of the step that opened a window, by that of the window. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
-  /** What became known of it, for who asks next. */
+  /** What became known of it, for the caller next. */
   #news: LateNews | null = null;
   /** The id of the window that it acts in. */
   #lastSettledIn: string | null = null;
@@ -115,9 +115,8 @@ export class DraftQueue {
   }
 
   /**
-   * The name of a secret, another for each thing that holds one.
-   * @param holder what tells one from another, e.g. the element
-   * @param called what people call it
+   * The name of a secret, a different one for each field. @param holder identifies the field, e.g. its element @param called the
+   * field's label
    */
   secretOf(holder: string, called: string): string {
     const known = this.#secrets.get(holder);
@@ -137,12 +136,12 @@ export class DraftQueue {
     return action?.type === 'setText' && action.secret === undefined ? action.text : undefined;
   }
 
-  /** True where the field was already recorded with this value, so that hearing it again is no news. */
+  /** True if the field was already recorded with this value, so that hearing it again is no news. */
   isKnownValue(element: ElementId, action: Action): boolean {
     return this.#values.get(element) === JSON.stringify(action);
   }
 
-  /** The newest step opened these windows, but for the one that it acts in, which is heard of late. */
+  /** The newest step opened these windows, but for the one that it acts in, which is received late. */
   addOpened(windows: readonly WindowId[]): void {
     const draft = this.#drafts.filter(isReady).at(-1);
     const opener = draft?.step ?? this.#lastSettled;
@@ -177,7 +176,7 @@ export class DraftQueue {
     this.#losses.add(at, loss.events);
   }
 
-  /** What was lost after the last step, where no other comes. */
+  /** What was lost after the last step, if no other comes. */
   lossAtEnd(): LateNews | null {
     if (!this.#lastSettled) return null;
     const [last] = this.#losses.giveTo([this.#lastSettled]);
@@ -230,7 +229,7 @@ export function sameStay(a: Draft, b: Draft): boolean {
   return a.element !== null && a.element === b.element && a.closedAt === b.closedAt;
 }
 
-/** A draft that only waited for a value which never came says nothing. */
+/** A draft that only waited for a value which never came contains nothing. */
 function isReady({ step: { action } }: Draft): boolean {
   return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
 }
@@ -239,8 +238,8 @@ function isReady({ step: { action } }: Draft): boolean {
 const stepping = /^(shift\+)?((Numpad)?Enter|Tab|Arrow(Up|Down|Left|Right))$/;
 
 /**
- * Whether it is known in which cell of a sheet one is, or from which known one typing and keys alone have led there: then a
- * text whose cell the app did not tell goes to the right one at replay.
+ * Whether it is known in which cell of a sheet one is, or from which known one typing and keys alone have led there: then a text
+ * whose cell the app did not report goes to the right one at replay.
  */
 class ActiveCell {
   #window: string | null = null;
@@ -258,11 +257,11 @@ class ActiveCell {
 
 interface Loss {
   readonly at: number;
-  /** Null where unknown. */
+  /** Null if unknown. */
   readonly events: number | null;
 }
 
-/** Input that was lost, until there is a step beside it that says so. */
+/** Input that was lost, until there is a step beside it that reports it. */
 class Losses {
   #waiting: readonly Loss[] = [];
 

@@ -45,15 +45,15 @@ export interface Draft {
   awaitsValue: boolean;
   /** When the value of its field was reported last. */
   valueAt?: number;
-  /** For typing that was masked: how many characters. */
+  /** Number of characters, for masked typing. */
   masked?: number;
-  /** For typing in a field of several lines: what it held before, where that was something. */
+  /** Previous text of a multi-line field, if it had any. */
   heldBefore?: string;
   /** The last key in it broke a line. */
   endsInBreak?: boolean;
   /** Typed into a paragraph of a document, which has the focus and no selector that stays. */
   inDocument?: boolean;
-  /** For Enter in a field of several lines, which may be a command there: what the field held before. */
+  /** Previous text of a multi-line field, for Enter, which may be a command there. */
   textBefore?: string;
   /** For the same: what was typed before it in the draft that goes on after it. */
   typedBefore?: string;
@@ -87,7 +87,7 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
     ...('around' in event && { around: event.around }),
-    // Acts on a window as a whole are known, whatever lies there.
+    // Acts on a window as a whole are known, whatever is there.
     ...('unseen' in event && (action.type === 'click' || action.type === 'drag') && { unseen: event.unseen }),
     // A cell or field that the app did not report in time.
     ...(action.type === 'typeText' &&

@@ -58,7 +58,7 @@ it('has its lines, and what was typed before the field was read', () => {
   expect(words(events)).toEqual(['Type “PS\\nx” into Edit “Text”']);
 });
 
-it('is no insertion where all that the field held when it was read late had been typed a moment before', () => {
+it('is not an insertion where all that the field held when it was read late had been typed a moment before', () => {
   const late = holding('An');
   const events = [
     key(0, 'A', late),
@@ -76,7 +76,7 @@ it('leaves out the press, where keys lead to the end or the beginning of the tex
   ).toEqual(['Press ctrl+Home in Edit “Text”', 'Type “A” into Edit “Text”']);
 });
 
-it('is no insertion where the text went, or none was there, or it is a field of one line', () => {
+it('is not an insertion where the text went, or none was there, or it is a field of one line', () => {
   const all = [key(0, 'ctrl+a', letter), key(80, 'B', letter), value(150, 'B', letter)];
   expect(words(all)).toEqual(['Set Edit “Text” to “B”']);
   expect(words(typing(0, 'new', empty))).toEqual(['Set Edit “Text” to “new”']);
@@ -189,7 +189,7 @@ describe('in the place of all that a field of one line held', () => {
     ]);
   });
 
-  it('is what the field holds, where nothing is kept, or the app completes the word', () => {
+  it('is what the field holds, if nothing is kept, or the app completes the word', () => {
     expect(words(key(0, 'ctrl+a', page), key(80, '3', page), value(200, '3', page))).toEqual([
       'Set Edit “Page” to “3”',
     ]);
@@ -206,7 +206,7 @@ it('goes to what the app shows over the field where the field takes none of it; 
   const steps = stepsOf(key(0, '2', letter), same, key(300, 'Enter', letter), ...inserted);
   expect(steps.map(describeStep)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   expect(steps[0]).toMatchObject({ target: null, unseen: true, windowBounds: { x: 100, y: 100 } });
-  // The app was too slow to tell that before the Enter.
+  // The app was too slow to report that before the Enter.
   const unknown = [key(0, '2', letter), key(300, 'Enter', letter), ...inserted];
   expect(words(unknown)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   const takenBack = [key(0, '2', letter), key(60, 'Backspace', letter), value(200, 'Dear\nYours', letter)];

@@ -16,7 +16,7 @@ export function holdsText(element: ElementDetails): boolean {
 }
 
 /**
- * What was typed into a text that was there before, and stays there; null where some of that went.
+ * What was typed into a text that was there before, and stays there; null if some of that went.
  * @param blind what was typed before it was known into what
  * @param value what the field holds now
  */
@@ -39,8 +39,8 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
 }
 
 /**
- * What was typed in the place of all that a field of one line held, where the app keeps something around it, as the number of
- * pages or a unit: that may be other another time. Null elsewhere.
+ * What was typed in the place of all that a field of one line held, if the app keeps something around it, as the number of pages
+ * or a unit: that may be other another time. Null elsewhere.
  */
 export function replacementOf(queue: DraftQueue, draft: Draft, held: string, value: string | null): Action | null {
   const { action, target } = draft.step;
@@ -57,9 +57,9 @@ export function replacementOf(queue: DraftQueue, draft: Draft, held: string, val
 }
 
 /**
- * Keeps what was done to a text that was there before and of which something stays, as keys and what was typed: to give the
- * field its whole value would take away what else is in it another time. False where that is not what happened, or cannot be
- * told apart.
+ * Keeps what was done to a text that was there before and of which something stays, as keys and what was typed: to give the field
+ * its whole value would take away what else is in it another time. False if that is not what happened, or cannot be
+ * distinguished.
  */
 export function keepEdits(
   queue: DraftQueue,
@@ -96,7 +96,7 @@ export function keepEdits(
 
 const pasting = new Set(['ctrl+v', 'shift+Insert']);
 
-/** The part of a text that became another one: from where to where in it, and what is there now. */
+/** The changed part of a text: its start and end, and the new text. */
 function replacedIn(
   held: string,
   value: string,
@@ -129,7 +129,7 @@ export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
   }
 }
 
-/** The caret goes elsewhere in the text: what is typed there is another step. True where there was such typing. */
+/** The caret goes elsewhere in the text: what is typed there is another step. True if there was such typing. */
 export function endInsertion(queue: DraftQueue, element: ElementId, at: number): boolean {
   const text = queue.lastOf(element, 'text');
   if (text?.closedAt !== null || text.heldBefore === undefined || text.step.action.type !== 'typeText') return false;
@@ -163,7 +163,7 @@ function addedTo(before: string, value: string): Added | null {
   return { text: value.slice(from, from + length), before: value.slice(0, from) };
 }
 
-/** Whether the text stands in the other one somewhere, and nothing else was added. */
+/** Whether the text is in the other one somewhere, and nothing else was added. */
 export function isAllAdded(text: string, before: string, value: string): boolean {
   const added = addedTo(before, value);
   return added !== null && text !== '' && isRead(unbroken(added.text), unbroken(text));
@@ -176,7 +176,7 @@ function withFirst({ text, before }: Added, typed: string): string | null {
   return typed.slice(0, early) + text;
 }
 
-/** The same text, also where a character of it could not be read as it was typed. */
+/** The same text, even if a character of it could not be read as it was typed. */
 function isRead(text: string, typed: string): boolean {
   if (text.length !== typed.length) return false;
   return Array.from(typed).every((character, at) => character === unknownCharacter || character === text[at]);

@@ -11,7 +11,7 @@ import { withMainEnter } from '#contract/model/recordings/chord';
  */
 export type FieldKeyRole = 'text' | 'caret' | 'edit' | 'other';
 
-/** What the engine says instead of a character typed into a password field. */
+/** What the engine reports instead of a character typed into a password field. */
 export const maskedKey = '•';
 
 const modifierKeys = new Set([

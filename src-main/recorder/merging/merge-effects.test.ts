@@ -44,7 +44,7 @@ it('come to a step that is final already', () => {
   });
 });
 
-it('of one step are the last of each kind', () => {
+it('of one step are the last ones of each kind', () => {
   const letters = [typing(0, 'h', field), effects(50, status('1 letter')), typing(500, 'i', field, 'h')];
   expect(expectedOf(...letters, effects(550, status('2 letters')))).toEqual([['Text “Status” holds “2 letters”']]);
 });
@@ -55,7 +55,7 @@ it('are not the text that a field was given: it is read back anyhow', () => {
   ]);
 });
 
-it('are no second text of a field that was given one, also where they name it', () => {
+it('are not second text of a field that was given one, even if they name it', () => {
   const named = { controlType: field.element.controlType, name: field.element.name, selector: 'role=Edit nth=3' };
   const other: Expectation = { type: 'text', text: 'two birds', element: named };
   expect(expectedOf(typing(0, 'hi', field), effects(600, other))).toEqual([[]]);
@@ -80,7 +80,7 @@ it('without a step are nobody’s', () => {
   expect(expectedOf(effects(0, opens))).toEqual([]);
 });
 
-it('of what is known by its picture alone are none that are read at it: pressed, it looks otherwise', () => {
+it('are not read from an element known only by its picture: pressed, it looks different', () => {
   const selectors = [{ selector: 'text="a.txt"', kind: 'picture', grade: 'C', matchCount: 1, elapsedMs: 1 }] as const;
   const selected: Expectation = { type: 'state', state: 'selected', is: true };
   expect(expectedOf(click(0, { ...button, selectors }), effects(600, selected, opens))).toEqual([
@@ -92,7 +92,7 @@ it('of what is known by its picture alone are none that are read at it: pressed,
 it.each([
   ['with a character that was not heard', 'Eine kühle Brise', 'küh', ['its element contains “küh”']],
   ['nothing, where it made something else of it', 'Eine kalte Brise', 'küh', []],
-])('are what a paragraph says that was typed in: %s', (_, content, read, expected) => {
+])('are what a paragraph reports that was typed in: %s', (_, content, read, expected) => {
   const { element, ...rest } = target('Edit', '', { states: ['editable', 'multiline'] });
   const paragraph = { ...rest, element: { ...element, role: 'paragraph' } };
   const typed = Array.from(read.replace('ü', unknownCharacter), (text, at): InputEvent => {

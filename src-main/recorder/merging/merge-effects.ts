@@ -30,7 +30,7 @@ export function withoutSelected(step: Step, target: StepTarget | null): Step {
   return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
 }
 
-/** The text that was typed is in what its paragraph says. */
+/** The paragraph already contains the typed text. */
 function saysTyped(action: Action, expected: Expectation): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return false;
   return action.text.trim() !== '' && expected.text.includes(action.text);
@@ -43,7 +43,7 @@ function inLonger(action: Action, target: StepTarget | null, expected: Expectati
   return { ...expected, text: action.text, contains: true };
 }
 
-/** What was typed, with the characters that were not heard and that the field has: what it holds is so. */
+/** What was typed, with the characters that were not received and that the field has: what it holds is so. */
 function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action {
   if ((action.type !== 'typeText' && action.type !== 'setText') || action.secret !== undefined) return action;
   const [held] = seen.flatMap((one) => (one.type === 'text' && !one.contains && isOf(target, one) ? [one.text] : []));
@@ -52,7 +52,7 @@ function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action 
   return held !== undefined && lacksSome(action.text, held) ? { ...action, text: held } : action;
 }
 
-/** The text with the characters that could not be read as they show in another one that holds it; as it is where none does. */
+/** The text with its unreadable characters taken from another text that contains it; unchanged if none does. */
 function readIn(held: string, typed: string): string {
   const [read = typed] = new RegExp(typed.split(unknownCharacter).map(escapeRegExp).join('.'), 'su').exec(held) ?? [];
   return read;
@@ -72,7 +72,7 @@ export function withoutUnknown(step: Step): Step {
   return { ...step, action: { ...action, text: parts.join('') }, lost: { events } };
 }
 
-/** Where so much of a text is missing, the field held something else before. */
+/** If this much of a text is missing, the field had other content before. */
 const mostMissing = 0.25;
 
 /** All of it is in the other text in this order, and a few characters of that are not in it, somewhere within. */
@@ -85,14 +85,17 @@ function lacksSome(typed: string, held: string): boolean {
   return at === typed.length;
 }
 
-/** What shows in a window that was moved, or comes to the front behind another, does not say that this was done: replay looks for that. */
+/**
+ * What shows in a window that was moved, or comes to the front behind another, does not report that this was done: replay looks
+ * for that.
+ */
 const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>> = {
   window: ['windowOpens', 'windowCloses'],
   placeWindow: [],
   launch: [],
 };
 
-/** What a sheet says of where one is: what was pressed there by how it looks may be in another row. */
+/** Selections of sheets are skipped: an element pressed by its picture may be in another row. */
 const cellAddress = /^\$?[A-Z]{1,3}\$?\d{1,7}$/;
 
 /** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
@@ -106,7 +109,7 @@ function isNews({ action: { type }, target }: Step, expected: Expectation): bool
   return expected.type !== 'text' || !isOf(target, expected);
 }
 
-/** Of the element that the step acts on, also where it is named. */
+/** Concerns the element that the step acts on, even if it is named. */
 function isOf(target: StepTarget | null, expected: Extract<Expectation, { readonly type: 'text' }>): boolean {
   const { element } = expected;
   if (!element) return true;
@@ -122,12 +125,12 @@ function isAbout(
   return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
 }
 
-/** Of the element that the step acts on. What a press selects looks otherwise: by its picture nobody finds it again to check. */
+/** Concerns the element that the step acts on. A selected element looks different, so its picture cannot find it again. */
 function isOwn(expected: Expectation): boolean {
   return (expected.type === 'state' || expected.type === 'text') && !expected.element;
 }
 
-/** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */
+/** The later state counts: it replaces the same and the opposite effect, which held only briefly. */
 function joined(before: readonly Expectation[], later: readonly Expectation[]): Expectation[] {
   const subjects = new Set(later.map(subjectOf));
   return [...before.filter((one) => !subjects.has(subjectOf(one))), ...later];

@@ -33,7 +33,7 @@ export function mergeKey(queue: DraftQueue, reported: KeyEvent): void {
   else typeCharacter(queue, event, character);
 }
 
-/** As it can have been: keys led to one cell alone. */
+/** The only possibility: keys led to one cell. */
 function inWalkedCell({ cellWalk }: DraftQueue, event: KeyEvent): KeyEvent {
   if (typedCharacter(event.text) !== null)
     return cellWalk.denies(event) ? { ...event, target: null, editable: false } : event;
@@ -71,7 +71,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
   }
 }
 
-/** The field's value follows; until it does, what was typed stands in for it. */
+/** The field's value follows; until it does, what was typed is in for it. */
 function expectValue(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
   holdTyped(queue, event);
@@ -116,7 +116,7 @@ function typeCharacter(queue: DraftQueue, reported: KeyEvent, character: string)
   queue.add('typed', { type: 'typeText', text: character }, event).inDocument = inDocument;
 }
 
-/** It may have been a password: what was typed was not told, and is asked for at replay. */
+/** It may have been a password: the text was not reported, and replay prompts for it. */
 function typeMasked(queue: DraftQueue, event: KeyEvent): void {
   const { last } = queue;
   if (
@@ -160,14 +160,14 @@ function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draf
   return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
 }
 
-/** What no one sees can have the focus, as the tab of a page without a bar of tabs has: no replay can wait for it to show. */
+/** What nobody sees can have the focus, as the tab of a page without a bar of tabs has: no replay can wait for it to show. */
 function isUnseen({ target }: KeyEvent): boolean {
   return target !== null && !hasState(target.element, 'visible');
 }
 
 /**
- * A shortcut outside of fields, or any key in an item or container, where only its place shows what has the focus: another
- * time that is something else, and what came before brings the focus to where it belongs.
+ * A shortcut outside fields, or any key in an item or container, where only its place shows what has the focus: another time that
+ * is something else, and what came before brings the focus to where it belongs.
  */
 function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
   const { key, target } = event;
@@ -177,7 +177,10 @@ function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
   return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
 }
 
-/** Over a cell lies its editor, and no cell may be told there, or the next one: a key after the text goes to where that left the focus. */
+/**
+ * Over a cell lies its editor, and no cell may be reported there, or the next one: a key after the text goes to where that left
+ * the focus.
+ */
 function isWhereItWas({ last }: DraftQueue, { target, window }: KeyEvent): boolean {
   if (!target || !isCell(target.element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
   return last.window === window.id;
@@ -187,7 +190,7 @@ function isShortcut(key: KeyEvent['key']): boolean {
   return splitChord(key).modifiers.some((held) => held !== 'shift');
 }
 
-/** What was done before led to the place in it: a paragraph is called by what it says, which typing changes. */
+/** What was done before led to the position in it: a paragraph is named by its text, which typing changes. */
 function isInDocument({ target, editable }: KeyEvent): boolean {
   return target !== null && !editable && isParagraph(target.element);
 }

@@ -72,7 +72,7 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const { unseen, ...begun } = draft.step;
   draft.step = {
     ...begun,
-    // How it looked along the way says what was there.
+    // How it looked along the way reports what was there.
     ...(unseen && !around && { unseen }),
     windowBounds: window.bounds,
     ...(onto && { onto: stepTarget(onto) }),
@@ -89,8 +89,8 @@ interface DragEnds extends Pick<Step, 'around' | 'aroundEnd'> {
 }
 
 /**
- * What a drag takes along and ends on: of each end its element, or what a picture tells. Where one end of a drag within a view
- * is known by neither, both are places of the view, and how it looks along the way says that they are the same ones.
+ * What a drag moves and where it ends: at each end an element or a picture. If an end inside a view is known by neither, both are
+ * positions in the view, and the look along the path confirms them.
  */
 function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
   const [target, onto] = [dragged(down.target), up.target];
@@ -123,10 +123,10 @@ function isByPicture(target: Pick<RecordedTarget, 'selectors'> | null): boolean 
   return target?.selectors[0]?.kind === 'picture';
 }
 
-/** Of a double click a third press makes a triple click; what follows is a click of its own. */
+/** A third press turns a double click into a triple click; the next one is a new click. */
 const mostPresses = 3;
 
-/** The double or triple click that a press makes of those before it; null where it makes none. */
+/** The double or triple click that a press makes of those before it; null if it makes none. */
 function continuedBy(
   draft: Draft,
   down: PointerDown,
@@ -164,7 +164,7 @@ function nextClick(draft: Draft, first: Click, down: PointerDown): Click | null 
     : null;
 }
 
-/** A double click on them opens something, which may lie there before one can look what the second press went to. */
+/** A double click on them opens something, which may be there before one can look what the second press went to. */
 const opening: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 
 function oneMore(count: ClickCount): ClickCount {

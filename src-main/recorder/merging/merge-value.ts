@@ -51,7 +51,10 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   queue.rememberValue(element.id, action);
 }
 
-/** A text was typed, and the field holds what it held before: something else took it that the app does not tell of, or it was taken back. */
+/**
+ * A text was typed, and the field holds what it held before: something else took it that the app does not report of, or it was
+ * taken back.
+ */
 function isUntouched({ heldBefore, step: { action } }: Draft, value: string | null): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || action.text === '') return false;
   return heldBefore !== undefined && heldBefore === value;
@@ -120,7 +123,7 @@ function linesOf(text: string): number {
   return text.split(/\r\n?|\n/).length;
 }
 
-/** What was typed before such an Enter is a step of its own. True where more was typed after it, which the value is. */
+/** What was typed before such an Enter is a step of its own. True if more was typed after it, which the value is. */
 function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   const text = queue.lastOf(event.target.element.id, 'text');
   const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
@@ -164,8 +167,8 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
 }
 
 /**
- * Where Escape empties a field or puts back what it held, or a shortcut that is no editing writes into it, that is the app's
- * doing: the key alone does it again. What a press changed there before is told with that key, too.
+ * When Escape empties or restores a field, or a non-editing shortcut writes into it, the app does that: the key alone repeats it.
+ * Earlier changes by a press are reported with that key, too.
  */
 function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {
   const action = last?.step.action;

@@ -17,7 +17,7 @@ export function mergeWheel(queue: DraftQueue, event: WheelEvent): void {
     last.grewAt = event.at;
     return;
   }
-  // What goes back may be a part of the same search: which it is, the next press tells.
+  // A turn back may be part of the same search: the next press decides.
   if (!last) queue.close(event.at);
   const { x, y } = event.target?.element.bounds ?? event.window.bounds;
   const at = { x: Math.round(event.x - x), y: Math.round(event.y - y) };

@@ -42,7 +42,7 @@ function goesOn(last: Draft | undefined, { window }: PointerDown): last is Draft
 
 type Started = Extract<InputEvent, { type: 'started' }>;
 
-/** What a launch that is told now says of steps before it. */
+/** Corrections of earlier steps by a launch that is reported now. */
 interface Launched {
   readonly late: LateNews | null;
   readonly notice: string;

@@ -67,7 +67,7 @@ describe('windows', () => {
   });
 });
 
-it('sends keys to the window where no one sees what has the focus', () => {
+it('sends keys to the window if nobody sees what has the focus', () => {
   const tab = kit.target('TabItem', 'Welcome');
   const hidden = { ...tab, element: { ...tab.element, states: ['enabled' as const] } };
   const keys = (on: RecordedTarget) => sentences(key(0, 'a', on), key(80, 'b', on), key(2_000, 'Enter', on));
@@ -84,11 +84,11 @@ describe('clicks', () => {
     expect(step?.windowBounds).toBeUndefined();
   });
 
-  it('say where the engine is not sure of the element', () => {
+  it('mark targets that the engine is not sure of', () => {
     expect(sentences(click(10, { ...button, unsure: true }))).toEqual(['Click Button “Save” (not sure)']);
   });
 
-  it('are emitted once the time for a double click is over, not before', () => {
+  it('are emitted once the double-click time has ended, not before', () => {
     const merger = createMerger(() => 'a', linux);
     for (const event of click(1_000, button)) expect(merger.push(event).steps).toEqual([]);
     expect(merger.drafts).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('clicks', () => {
   it.each([
     ['nothing', null],
     ['another that may have been covered', { ...kit.target('Pane', ''), unsure: true as const }],
-  ])('make one double click where the app tells %s of the second press', (_, second) => {
+  ])('make one double click if the app reports %s for the second press', (_, second) => {
     expect(sentences(click(0, button), click(300, second))).toEqual(['Double-click Button “Save”']);
     expect(merge(click(0, null), click(300, second)).map(({ action }) => action)).toMatchObject([{ count: 2 }]);
   });
@@ -132,7 +132,7 @@ describe('clicks', () => {
     expect(sentences(click(0, cell), click(150, editor))[0]).toBe('Double-click DataItem “Bob”');
   });
 
-  it('make one double click where what it opened from a row lies there before the second press is looked up', () => {
+  it('make one double click where what it opened from a row is there before the second press is looked up', () => {
     const field = kit.target('Edit', 'Title', { bounds: { x: 90, y: 90, width: 400, height: 300 } });
     for (const type of ['DataItem', 'ListItem', 'TreeItem'] as const)
       expect(sentences(click(0, kit.target(type, 'Bob')), click(120, field))[0]).toBe(`Double-click ${type} “Bob”`);
@@ -208,7 +208,7 @@ describe('clicks', () => {
     expect(merge([{ ...down, window: null } as InputEvent, up!])).toEqual([]);
   });
 
-  it('that move keep what they began and ended on', () => {
+  it('that move keep their start and end elements', () => {
     const [down, up] = click(0, kit.button, { moved: 90 });
     const end = { ...up, target: kit.field } as InputEvent;
     const [step] = merge([down!, end]);
@@ -219,7 +219,7 @@ describe('clicks', () => {
     expect(describeStep(same!)).toBe('Drag Button “Save” by 90, 0');
   });
 
-  it('that move a window as a whole have places only', () => {
+  it('that move a whole window have positions only', () => {
     const frame = kit.target('Window', 'Editor');
     expect(merge(click(0, frame, { moved: 90 }))).toMatchObject([{ action: { type: 'drag' }, target: null }]);
   });
@@ -257,7 +257,7 @@ describe('clicks', () => {
     expect(describeStep(step!)).toBe('Drag Button “Save” by 90, 0, past 1 place');
   });
 
-  it('that move are drags from place to place in the window', () => {
+  it('that move are drags between positions in the window', () => {
     const merger = createMerger(() => 'a', linux);
     const [down, up] = click(0, button, { moved: 90 });
     merger.push(down!);
@@ -296,7 +296,7 @@ describe('selectors', () => {
     expect(step?.target?.selectors.map((s) => s.selector)).toEqual(['s0', 's1', 's3', 's4', 's5', 's6']);
   });
 
-  it('that match more than one element are kept as they were graded', () => {
+  it('that match more than one element keep their grades', () => {
     const selectors = [kit.ranked('role=Button', 'name', 7)];
     const [step] = merge(click(0, kit.target('Button', 'Seven', { selectors })));
     expect(step?.target?.selectors).toEqual(selectors);
@@ -308,7 +308,7 @@ describe('typing in a field', () => {
     expect(sentences(typing(0, 'hello', field))).toEqual(['Set Edit “Name” to “hello”']);
   });
 
-  it('shows as a draft with the value so far', () => {
+  it('is shown as a draft with its value so far', () => {
     const merger = createMerger(() => 'a', linux);
     for (const event of typing(0, 'he', field)) merger.push(event);
     expect(merger.drafts.map(describeStep)).toEqual(['Set Edit “Name” to “he”']);
@@ -401,7 +401,7 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Edit “Name” to “hi”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
-  it('knows the rest of a text, typed while the app did not say where, by the value that ends with it', () => {
+  it('knows the rest of a text, typed while the app did not report where, by the value that ends with it', () => {
     const keys = (from: number, text: string, on: RecordedTarget | null) =>
       Array.from(text, (character, index) => key(from + 20 * index, character, on));
     const begun = [...keys(0, 'Bre', field), ...keys(100, 'ad', null)];
@@ -423,7 +423,7 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Type “hi” into Edit “Name”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
-  it('a shortcut is for the window where only its place tells what has the focus', () => {
+  it('a shortcut is for the window where only its place reports what has the focus', () => {
     const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
     expect(sentences(key(0, 'ctrl+f', third), key(300, 'ctrl+f', third), key(2_000, 'Delete', third))).toEqual([
       'Press ctrl+f 2 times',
@@ -431,7 +431,7 @@ describe('typing in a field', () => {
     ]);
   });
 
-  it('a key in an item is for the window where only its place tells which', () => {
+  it('a key in an item is for the window where only its place reports which', () => {
     const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
     const named = kit.target('DataItem', 'delta.txt');
     const thumb = kit.target('Button', '', { selectors: [kit.ranked('role=Button nth=3', 'ordinal')] });
@@ -472,7 +472,7 @@ describe('typing in a field', () => {
     expect(steps.map(describeStep)).toEqual(['Click Edit “Last”', 'Press End', 'Type “.”', 'Press Enter', 'Type “Y”']);
   });
 
-  it('ends the text of a cell with Enter, though its app says that it takes lines', () => {
+  it('ends the text of a cell with Enter, though its app reports that it takes lines', () => {
     const cell = kit.target('DataItem', 'B4', { states: ['editable', 'multiline'] });
     const { element, ...rest } = cell;
     const recreated = {
@@ -522,7 +522,7 @@ describe('typing in a field', () => {
       ]);
     });
 
-    it('is no step where the line it broke was joined again', () => {
+    it('is not a step where the line it broke was joined again', () => {
       const steps = sentences(
         typing(0, 'a', line),
         key(200, 'Enter', line),
@@ -560,7 +560,7 @@ describe('passwords', () => {
     ]);
   });
 
-  it('that may be typed where no field is known are asked for, and a notice says so', () => {
+  it('that may be typed where no field is known are asked for, and a notice reports it', () => {
     const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
     const merger = createMerger(() => 'a', linux);
     const input = [masked(0), masked(80), key(200, 'Enter'), masked(300)];
@@ -626,7 +626,7 @@ describe('passwords', () => {
 });
 
 describe('keys outside fields', () => {
-  it('that type characters are one text', () => {
+  it('that type characters become one text', () => {
     expect(sentences(Array.from('7*6=').map((char, i) => key(i * 100, char)))).toEqual(['Type “7*6=”']);
   });
 
@@ -639,7 +639,7 @@ describe('keys outside fields', () => {
     expect(steps).toEqual(['Type “a” into Button “Save”', 'Type “b” into Button “Open”', 'Type “c”']);
   });
 
-  it('that have names are presses, repeats within a second counted', () => {
+  it('with names are key presses, repeats within a second counted', () => {
     const steps = sentences([0, 500, 1_400, 3_000].map((at) => key(at, 'ArrowDown')));
     expect(steps).toEqual(['Press ArrowDown 3 times', 'Press ArrowDown']);
   });
@@ -685,14 +685,14 @@ describe('scrolling', () => {
     expect(steps[0]).toMatchObject({ action: { notches: -16 }, until: { name: 'Item 57' } });
   });
 
-  it('is told by notches where what was pressed showed before, or another thing was done between', () => {
+  it('is reported by notches where what was pressed showed before, or another thing was done between', () => {
     const list = kit.target('List', 'Items');
     const plain = ['Scroll down 9 in List “Items”', 'Click ListItem “Item 57”'];
     expect(sentences(wheel(0, -9, list), click(900, below))).toEqual(plain);
     expect(sentences(wheel(0, -9, list), key(500, 'F5'), toBelow(900))).toEqual([plain[0], 'Press F5', plain[1]]);
   });
 
-  it('separates what lies on both sides of a click', () => {
+  it('separates what is on both sides of a click', () => {
     expect(sentences(wheel(0, -1, button), click(100, button), wheel(700, -1, button))).toHaveLength(3);
   });
 });

@@ -10,7 +10,7 @@ import type { ClickThresholds } from './click-thresholds.ts';
 import { mergeValue } from './merge-value.ts';
 import { mergeWheel } from './merge-wheel.ts';
 
-/** What became final. `notice` tells the user of something that could not be recorded, or is empty. */
+/** Steps that became final. `notice` tells the user about input that could not be recorded, or is empty. */
 export interface MergeOutput {
   readonly steps: readonly Step[];
   readonly notice: string;
@@ -21,7 +21,7 @@ export interface MergeOutput {
 /** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
 export interface Merger {
   push(event: InputEvent): MergeOutput;
-  /** Tells it that time passed without events. */
+  /** Informs it that time passed without events. */
   tick(at: number): MergeOutput;
   /** Makes everything final that is still held. */
   finish(): MergeOutput;

@@ -21,8 +21,8 @@ export function stepTarget({ element, selectors, unsure, picture }: RecordedTarg
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Document', 'Edit', 'Spinner']);
 
 /**
- * A field that is called by what it holds is called otherwise once it holds something else: no selector has that name, and a
- * replay that looked for it would stop. Paragraphs are what they say.
+ * A field named by its content changes its name with its content: no selector uses that name, since replay would stop. Paragraphs
+ * are identified by their content.
  */
 function isCalledByValue(
   { controlType, name, role }: RecordedTarget['element'],
@@ -32,7 +32,7 @@ function isCalledByValue(
   return name !== '' && selectors.every(({ selector }) => !selector.includes(name));
 }
 
-/** Alternatives help only where they fail for different reasons, so each kind is kept once, best first. */
+/** Alternatives help only if they fail for different reasons, so each kind is kept once, best first. */
 function oneOfEachKind(ranked: readonly RankedSelector[]): RankedSelector[] {
   const seen = new Set<SelectorKind>();
   const kept = ranked.filter(({ kind }) => !seen.has(kind) && seen.add(kind));

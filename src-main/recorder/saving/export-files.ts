@@ -7,7 +7,7 @@ import { atomicWrite } from '../../base/files/atomic-write.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 
 /**
- * Writes an export that is a folder, which is made where it is missing; one with anything else in it is left alone.
+ * Writes an export that is a folder, which is made if it is missing; one with anything else in it is left alone.
  * @param folder in a folder that exists
  * @returns the names of the files
  * @throws AppError `file_error`

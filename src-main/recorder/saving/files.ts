@@ -18,7 +18,7 @@ export async function readRecording(path: string): Promise<Recording> {
   }
 }
 
-/** Whoever opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+/** Anyone who opens it looks at every step. @throws AppError `invalid_parameter` for too many */
 export function withinSteps(recording: Recording): Recording {
   const { length } = recording.steps;
   if (length <= mostSteps) return recording;
@@ -78,7 +78,7 @@ export function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** Where in the text, which not every Node says: `: comma expected at line 3, column 7`. */
+/** The position in the text, which not every Node version reports: `: comma expected at line 3, column 7`. */
 function firstFault(text: string): { readonly line: number; readonly what: string } {
   const fault = faultIn(text);
   if (!fault) return { line: 1, what: '' };

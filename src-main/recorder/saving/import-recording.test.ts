@@ -42,7 +42,7 @@ describe('our own export', () => {
     expect(await importText(exportRecording(recording, 'json').text)).toEqual({ recording, notes: [] });
   });
 
-  it('says what it was edited to say, and keeps what a call cannot', async () => {
+  it('contains what was edited, and keeps what a call cannot express', async () => {
     const [, , , , entered] = specRecording.steps;
     const step: Step = { ...entered!, expected: [{ type: 'windowCloses' }] };
     const exported = JSON.parse(exportRecording({ ...specRecording, steps: [step] }, 'json').text) as {
@@ -74,7 +74,7 @@ describe('steps in an edited export', () => {
     return { step, again: recording.steps[0]! };
   };
 
-  it('are pressed where they say, and expect what they say', async () => {
+  it('press at their positions, and keep their expected effects', async () => {
     const { step, again } = await edited('s1', (parameters) => {
       parameters['at'] = { x: 9, y: 10 };
       parameters['timeout_ms'] = 9_000;
@@ -94,19 +94,19 @@ describe('steps in an edited export', () => {
     expect(middle.again.action).toMatchObject({ at: { x: 26, y: 21 } });
   });
 
-  it('are dragged from where their window was to where they say', async () => {
+  it('drag from the recorded window position to the recorded target', async () => {
     const { step, again } = await edited('s10', (parameters) => (parameters['to'] = { x: 41, y: 30 }));
     const { to } = step.action as { to: { x: number; y: number } };
     expect(again).toEqual({ ...step, action: { ...step.action, to: { x: to.x + 1, y: to.y } } });
   });
 
-  it('go no further than they say', async () => {
+  it('go no further than they report', async () => {
     const { step, again } = await edited('s27', (parameters) => delete parameters['until']);
     const { until: _, ...rest } = step;
     expect(again).toEqual(rest);
   });
 
-  it('act on the element that they say', async () => {
+  it('act on their elements', async () => {
     const { again } = await edited('s1', (parameters) => (parameters['selector'] = 'role=Button name="9"'));
     expect(again.target).toMatchObject({ selectors: [{ selector: 'role=Button name="9"', kind: 'name' }] });
   });
@@ -216,7 +216,7 @@ Content-Type: multipart/related; type="text/html";
 <Report><UserActionData><RecordSession>${actions.join('')}
 </RecordSession></UserActionData></Report>`;
 
-  it('names keys, asks for each text by itself, and tells what the recorder missed', async () => {
+  it('names keys, asks for each text by itself, and reports what the recorder missed', async () => {
     const edit = '<Level ControlType="50004" Name="Text" />' + window;
     const typed = (keys: string) =>
       each('Keyboard Input', edit, `User keyboard input on &quot;Text (edit)&quot;${keys}`);
@@ -254,7 +254,7 @@ Content-Type: multipart/related; type="text/html";
     expect(recording.steps[0]?.target?.controlType).toBe(type);
   });
 
-  it('knows where a click without elements was, where another step says where its window is', async () => {
+  it('knows where a click without elements was, where another step reports where its window is', async () => {
     const click = each('Mouse Left Click', '', 'User left click in &quot;Untitled&quot;');
     const { recording, notes } = await importText(file(click, each('Mouse Right Click', window)), 'x.mht');
     expect(recording.steps[0]).toMatchObject({
@@ -309,7 +309,7 @@ Content-Type: multipart/related; type="text/html";
     expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
   });
 
-  it('is read in its archive too, which says what it lacks', async () => {
+  it('is read in its archive too, which reports what it lacks', async () => {
     const page = strToU8(file(each('Mouse Left Click', save + window)));
     const zip = path.join(folder, 'Recording.zip');
     const importZip = (files: Readonly<Record<string, Uint8Array>>) => {
@@ -389,7 +389,7 @@ describe('the log of a UFO run', () => {
     ]);
   });
 
-  it('of version 2 has other names', async () => {
+  it('of version 2 uses other names', async () => {
     const line = {
       Agent: 'AppAgent',
       AgentName: 'x',
@@ -420,7 +420,7 @@ describe('a session of Open Record/Replay', () => {
   const composer = { role: 'AXTextArea', description: 'composer' };
   const started = event('session.started', { app: undefined, window: undefined });
 
-  it('is clicks, texts and keys; what it cannot say is told at its line', async () => {
+  it('has clicks, texts and keys; what it cannot express is reported at its line', async () => {
     mkdirSync(path.join(folder, 'session'));
     const attach = { role: 'AXButton', title: '', description: 'Attach file', identifier: 'attach' };
     const secure = { role: 'AXTextField', subrole: 'AXSecureTextField', title: 'Password' };

@@ -61,7 +61,7 @@ export function looksImportable(head: string): boolean {
   );
 }
 
-/** The first file in the archive is called so: its name stands at the beginning. */
+/** The first file in the archive is called so: its name is at the beginning. */
 function isZippedPage(head: string): boolean {
   return /^PK\u0003\u0004[\s\S]{0,300}?\.mht/i.test(head);
 }
@@ -110,7 +110,7 @@ function namingFile<T>(file: string, work: () => T): T {
 /** Of the first file in an archive. */
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** The steps stand before the pictures of a page: so much of it is read. Bytes. */
+/** The steps precede the pictures in a page, so this much is read. Bytes. */
 const mostBytes = 32_000_000;
 
 /**

@@ -60,7 +60,7 @@ it('starts over on replace, and leaves no other file', () => {
   expect(readdirSync(folder)).toEqual(['unsaved.jsonl']);
 });
 
-it('has nothing to recover where there is nothing, only rubbish, or no step', () => {
+it('has nothing to recover if there is nothing, only rubbish, or no step', () => {
   const journal = createJournal(folder);
   expect(journal.recover()).toBeNull();
   journal.replace(recording);
@@ -89,7 +89,7 @@ it('goes on in another folder, and is discarded there', () => {
   }
 });
 
-it('is empty where the other folder is gone', () => {
+it('is empty if the other folder is gone', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'journal-'));
   createJournal(folder).moveTo(other, { ...recording, steps: [step('a')] });
   rmSync(other, { recursive: true });

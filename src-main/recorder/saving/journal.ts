@@ -18,15 +18,15 @@ type Line = z.output<typeof line>;
  * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
  */
 export interface Journal {
-  /** Begins again with everything so far. @param isForeign it comes from elsewhere */
+  /** Starts over with everything so far. @param isForeign whether it was imported */
   replace(recording: Recording, isForeign?: boolean): void;
   /** A step with the id of another takes its place. */
   append(steps: readonly Step[]): void;
-  /** Goes on in another folder, where everything so far is put first; the next start finds it there. */
+  /** Continues in another folder, which first gets everything so far; the next start finds it there. */
   moveTo(folder: string, recording: Recording, isForeign?: boolean): void;
   /** Nothing is left to recover. */
   discard(): void;
-  /** What a process that died left behind, up to the first line that is not whole; null where there is nothing. */
+  /** What a process that died left behind, up to the first line that is not whole; null if there is nothing. */
   recover(): Recording | null;
   /** Whether what was recovered came from elsewhere. */
   readonly isForeign: boolean;
@@ -55,7 +55,7 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
         // A full disk takes one line once the journal is gone.
         writeWhole(home, { type: 'elsewhere', file });
       } catch {
-        // It is kept, and whoever chose the folder knows where.
+        // It is kept, and anyone who chose the folder knows where.
       }
     },
     discard() {

@@ -8,7 +8,7 @@ import { createKeptHashes, hashOfText } from '../../base/files/kept-hashes.ts';
  */
 export interface MadeHere {
   has(recording: Recording): Promise<boolean>;
-  /** Remembers it. Never throws: where it cannot be written, the recording is asked about as a stranger's. */
+  /** Remembers it. Never throws: if it cannot be written, the recording is asked about as a stranger's. */
   add(recording: Recording): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function createMadeHere(profile: string | undefined): MadeHere {
   return { has: (recording) => hashes.has(hashOf(recording)), add: (recording) => hashes.add(hashOf(recording)) };
 }
 
-/** Of what it does, however its file is laid out; its name and date do nothing. */
+/** A hash of what it does, independent of the file's layout; name and date are left out. */
 function hashOf(recording: Recording): string {
   const { steps, groups = [] } = parseRecording(JSON.parse(JSON.stringify(recording)));
   return hashOfText(JSON.stringify({ steps, groups }));

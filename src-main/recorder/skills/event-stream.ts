@@ -131,7 +131,7 @@ function eventOf(step: Step): object {
   }
 }
 
-/** As the contract spells keys. */
+/** In the spelling of the contract. */
 const macKeys: Readonly<Record<string, string>> = {
   ctrl: 'control',
   alt: 'option',

@@ -4,7 +4,7 @@ import { describeStep, type Recording, type Step, type StepTarget } from '#contr
 import { shortSelector } from '#contract/model/elements/selector';
 import { updateStep } from '../editing/edit.ts';
 
-/** What would be kept of a run, and how that is told to a person. */
+/** What would be kept from a run, and its description for a person. */
 export interface Mended {
   readonly recording: Recording;
   /** A line for each step that changes. */
@@ -17,8 +17,8 @@ export function retargeted(step: Step, target: StepTarget): Step {
 }
 
 /**
- * The recording with what a run found: the step that was mended, and for steps whose first selector matched nothing the one
- * that did. Null where nothing changes.
+ * The recording with what a run found: the step that was mended, and for steps whose first selector matched nothing the one that
+ * did. Null if nothing changes.
  */
 export function mendedBy(recording: Recording, state: ReplayState, mended: Step | null): Mended | null {
   const changes: string[] = [];

@@ -10,11 +10,11 @@ import type { WindowInfo } from '#contract/model/windows/window';
 /** What was there when a skill was recorded, and is looked for before it runs. */
 export const skillNeeds = z.object({
   platform: z.string(),
-  /** `x11`, `wayland (sway)`, …; empty where unknown. */
+  /** `x11`, `wayland (sway)`, …; empty if unknown. */
   session: z.string(),
-  /** That of the apps, as `LANG` has it; empty where unknown. */
+  /** The apps' language, in the form of `LANG`; empty if unknown. */
   language: z.string(),
-  /** `version`: as the system's packages have it; null where unknown. `isStarted`: a step starts it. */
+  /** `version`: as the system's packages have it; null if unknown. `isStarted`: a step starts it. */
   apps: z.array(z.object({ app: z.string(), version: z.string().nullable(), isStarted: z.boolean() })),
 });
 export type SkillNeeds = Readonly<z.output<typeof skillNeeds>>;
@@ -23,7 +23,7 @@ export type SkillNeeds = Readonly<z.output<typeof skillNeeds>>;
 export interface Readiness {
   readonly what: 'platform' | 'session' | 'language' | 'app' | 'version';
   readonly ok: boolean;
-  /** It cannot run at all; false where it may fail. */
+  /** It cannot run at all; false if it may fail. */
   readonly blocks: boolean;
   readonly message: string;
 }
@@ -99,7 +99,7 @@ function languageOf(variables: Surroundings['variables']): string {
 const askMs = 3_000;
 const ask = promisify(execFile);
 
-/** The version of the package that a program belongs to; null where nobody can tell. */
+/** The version of the package that owns a program; null if unknown. */
 async function versionOf(app: string, variables: Surroundings['variables']): Promise<string | null> {
   const file = await onPath(app, variables['PATH'] ?? '');
   if (file === null) return null;

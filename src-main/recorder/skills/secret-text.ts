@@ -111,7 +111,7 @@ function isMixed(word: string): boolean {
   return letters.length >= 10 && digits >= 2 && letters.length - digits >= 3 && changes(letters) >= 3;
 }
 
-/** How often a kind of character follows another one. */
+/** Frequencies of character kinds by predecessor. */
 function changes(text: string): number {
   const kinds = Array.from(text, (one) => (/\d/.test(one) ? 'd' : one === one.toUpperCase() ? 'u' : 'l'));
   return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;

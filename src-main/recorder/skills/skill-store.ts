@@ -16,7 +16,7 @@ const about = z.object({
   /** What it is for, in the words of who asked for it. */
   goal: z.string(),
   createdAt: z.string(),
-  /** Who asked to be shown; empty where a person made it by themselves. */
+  /** Who asked to be shown; empty if a person made it by themselves. */
   recordedFor: z.string(),
   needs: skillNeeds,
 });
@@ -50,7 +50,7 @@ export class SkillStore {
     return skills.filter((skill) => skill !== null);
   }
 
-  /** @throws AppError `not_found`, `file_error`, `invalid_parameter` where its files are broken */
+  /** @throws AppError `not_found`, `file_error`, `invalid_parameter` if its files are broken */
   async read(name: string): Promise<Skill> {
     const folder = this.#folderOf(name);
     const text = await readFile(path.join(folder, aboutFile), 'utf8').catch(() => null);
@@ -64,9 +64,8 @@ export class SkillStore {
   }
 
   /**
-   * Keeps a recording as a skill.
-   * @param wanted what it should be called; a number is added where another one is
-   * @throws AppError `file_error`
+   * Saves a recording as a skill. @param wanted the preferred name; a number is appended if it is taken @throws AppError
+   * `file_error`
    */
   async add(wanted: string, recording: Recording, details: Omit<AboutSkill, 'version'>): Promise<Skill> {
     await mkdir(this.#root, { recursive: true, mode: 0o700 });

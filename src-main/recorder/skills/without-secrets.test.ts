@@ -121,7 +121,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.engine.close());
 
-describe('of thirty planted secrets none is left', () => {
+describe('removes all thirty planted secrets', () => {
   it.each(Object.entries(inTexts))('%s in a text', (_, secret) => {
     const written = JSON.stringify(secret).slice(1, -1);
     expect(JSON.stringify(recording).includes(written)).toBe(true);
@@ -144,7 +144,7 @@ it('leaves alone what is none, and stays a recording', () => {
   expect(steps[2]?.window).toEqual({ app: 'browser' });
 });
 
-it('tells what was left out, and of which step, without saying it', () => {
+it('reports what was removed from which step, without repeating it', () => {
   const steps = new Set(cleaned.leftOut.map(({ step: number }) => number));
   for (let number = 3; number <= 15; number++) expect(steps).toContain(number);
   expect(cleaned.leftOut).toContainEqual({ step: 14, what: 'typed text', kind: 'like a password' });

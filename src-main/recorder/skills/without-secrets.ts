@@ -3,7 +3,7 @@ import { inputsOf } from '../steps/inputs.ts';
 import { makeSecret } from '../editing/make-secret.ts';
 import { isLikePassword, leftOut, mayShowSecret, secretsIn, takesSecret } from './secret-text.ts';
 
-/** Reads what stands in a picture; rejects where that cannot be read. */
+/** Reads what is in a picture; rejects where that cannot be read. */
 export type ReadPicture = (base64: string) => Promise<string>;
 
 /** What was left out of a recording, and where. */
@@ -53,7 +53,7 @@ export async function withoutSecrets(recording: Recording, readPicture: ReadPict
 }
 
 interface Cleaning {
-  /** Secrets that were found, which may stand elsewhere too, without what made them known. */
+  /** Secrets that were found, which may be elsewhere too, without what made them known. */
   readonly values: ReadonlyMap<string, string>;
   readonly seen: ReadonlyMap<string, Verdict>;
   readonly found: (what: LeftOut['what'], kind: string) => void;
@@ -153,13 +153,13 @@ function noting(value: unknown, cleaning: Cleaning): Cleaning {
   return cleaning;
 }
 
-/** For a filter: tells that it goes. */
+/** For a filter: marks the text as removed. */
 function goes(value: unknown, cleaning: Cleaning): false {
   noted(value, cleaning);
   return false;
 }
 
-/** Tells that all of it goes. */
+/** Marks all of it as removed. */
 function noted(value: unknown, cleaning: Cleaning): undefined {
   if (value !== undefined) replaced(value, cleaning);
   return undefined;

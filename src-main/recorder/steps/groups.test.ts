@@ -12,7 +12,7 @@ const step = (id: string, group?: string): Step => {
   return { id, at: 0, action, target: null, window: { app: 'form' }, enabled: true, ...(group && { group }) };
 };
 const empty = emptyRecording('fake', '2026-01-01T00:00:00.000Z');
-/** `ab(cd)e`: what stands in brackets is a group, called by its first step in capitals. */
+/** `ab(cd)e`: what is in brackets is a group, called by its first step in capitals. */
 function drawn(picture: string): Recording {
   const steps: Step[] = [];
   let group: string | undefined;
@@ -41,7 +41,7 @@ describe('groups', () => {
     ['a(bc)d', 'cd', 'a(b)(cd)'],
     ['a(bc)d', 'abcd', '(abcd)'],
     ['a(bc)d', 'b', 'a(b)(c)d'],
-  ])('of %s the steps %s become one', (before, ids, after) => {
+  ])('%s: the steps %s become one group', (before, ids, after) => {
     const grouped = makeGroup(drawn(before), ids.split(''), { id: 'new', name: 'New' });
     expect(picture(grouped)).toBe(after);
     expect(groupFaults(grouped)).toEqual([]);
@@ -51,7 +51,7 @@ describe('groups', () => {
     ['abcd', 'ac', 'Only consecutive steps can become a group.'],
     ['(abc)', 'b', 'These steps are in the middle of the group “A”.'],
     ['abc', 'ax', 'The recording has no step “x”.'],
-  ])('of %s the steps %s do not', (before, ids, why) => {
+  ])('%s: the steps %s do not', (before, ids, why) => {
     expect(() => makeGroup(drawn(before), ids.split(''), { id: 'new', name: 'New' })).toThrow(why);
   });
 

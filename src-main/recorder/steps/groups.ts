@@ -6,8 +6,8 @@ import type { StepGroup } from '#contract/model/recordings/step-group';
 type Steps = readonly Step[];
 
 /**
- * The group of a step that is put at an index: between two of one group it belongs to that, at the edge of one only where
- * it is wanted there.
+ * The group of a step that is put at an index: between two of one group it belongs to that, at the edge of one only if it is
+ * wanted there.
  * @param steps those around it
  * @param wanted the id of a group; null for none
  */
@@ -74,9 +74,8 @@ export function updateGroup(recording: Recording, group: StepGroup): Recording {
 }
 
 /**
- * Moves the steps of a group together; never into another one.
- * @param to the index that its first step has afterwards; past the end means last
- * @throws AppError `not_found`
+ * Moves the steps of a group together; never into another group. @param to the index of its first step afterwards; past the end
+ * means last @throws AppError `not_found`
  */
 export function moveGroup(recording: Recording, id: string, to: number): Recording {
   findGroup(recording, id);

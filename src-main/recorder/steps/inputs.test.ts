@@ -88,12 +88,12 @@ describe('a recording with other inputs', () => {
     [{ surname: 'x' }, 'Name one of name, name_2, text.'],
     [{ toString: 'x' }, 'Name one of name, name_2, text.'],
     [{ pin: '1234' }, 'set the environment variable DESKSCOPE_SECRET_PIN'],
-  ])('refuses %j, and says what there is', (values, hint) => {
+  ])('refuses %j, and reports what there is', (values, hint) => {
     const refusal = { code: 'invalid_parameter', hint: expect.stringContaining(hint) as string };
     expect(() => withInputs(recording, values)).toThrow(expect.objectContaining(refusal) as Error);
   });
 
-  it('says so where there is nothing to fill in', () => {
+  it('reports it if there is nothing to fill in', () => {
     expect(() => withInputs(recordingOf(), { a: 'b' })).toThrow(
       expect.objectContaining({ hint: expect.stringContaining('enters no text') as string }) as Error,
     );
@@ -150,7 +150,7 @@ describe('what is expected', () => {
     expect(after(named, { a: 'new' })[0]).toEqual([{ type: 'title', title: 'is new now' }]);
   });
 
-  it('of a field that was emptied is what is entered now', () => {
+  it('for an emptied field replace its text', () => {
     const emptied = recordingOf(enter('A', '', expecting({ type: 'text', text: '' })));
     expect(after(emptied, { a: 'x' })[0]).toEqual([{ type: 'text', text: 'x' }]);
   });

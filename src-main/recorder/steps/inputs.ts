@@ -6,17 +6,17 @@ import { followCondition, followExpectation, followGroup, following, type Follow
 import { readsLikeAnOrder } from './prompt-injection.ts';
 import { secretVariable } from './secret-name.ts';
 
-/** A text of a recording that may be another one when it is replayed. */
+/** A text of a recording that replay may replace. */
 export interface RecordingInput {
   /** From what a person or its field calls it: `First name:` becomes `first_name`. One name means one step. */
   readonly name: string;
   /** The id of the step that enters it. */
   readonly step: string;
-  /** What the field is called; empty where it has no name. */
+  /** What the field is called; empty if it has no name. */
   readonly label: string;
   /** What its value looks like: a hint, unless a person or a spin box insists on it. */
   readonly type: InputType;
-  /** As it was recorded. */
+  /** As recorded. */
   readonly value: string;
 }
 
@@ -68,7 +68,7 @@ export function withInputs(recording: Recording, values: Readonly<Record<string,
   return withTexts(recording, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
 }
 
-/** As {@link withInputs}, whatever the texts are. */
+/** See {@link withInputs}, for any texts. */
 export function withTexts(recording: Recording, textOf: (input: RecordingInput) => string | undefined): Recording {
   const inputs = inputsOf(recording);
   const entered: [recorded: string, now: string][] = [];

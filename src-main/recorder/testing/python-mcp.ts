@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What an exported script uses of the `mcp` package, for machines without it: the same names over Streamable HTTP, one request
- * at a time. It says nothing of whether the package itself still has these names.
+ * The part of the `mcp` package that an exported script uses, for machines without it: the same names over Streamable HTTP, one
+ * request at a time. It does not prove that the package itself still has these names.
  */
 const session = `
 import asyncio, json, types, urllib.request

@@ -78,7 +78,7 @@ const acts: readonly Act[] = [
   [{ type: 'wait', ms: 1_500 }, null],
 ];
 
-/** One recording that every exporter must be able to say, the last step switched off. */
+/** One recording that every exporter must be able to write, with the last step disabled. */
 export const specRecording: Recording = {
   version: 1,
   id: 'spec',

@@ -18,12 +18,12 @@ export class Looks {
     this.#trace = trace;
   }
 
-  /** Empty where it is missing. */
+  /** Empty if it is missing. */
   text(blob: string): Promise<string> {
     return this.#once(blob, async () => Buffer.from((await this.#trace.blob(blob)) ?? []).toString('utf8'));
   }
 
-  /** Null where it is missing, or no tree. */
+  /** Null if it is missing, or no tree. */
   rows(tree: TracedTree): Promise<readonly TreeRow[] | null> {
     const read = (blob: string) => this.#once(`bytes ${blob}`, () => this.#trace.blob(blob));
     return this.#once(`rows ${tree.blob}`, () => readTree(tree, read));
@@ -34,7 +34,7 @@ export class Looks {
     return this.#once(`lines ${tree.blob}`, async () => (await this.rows(tree))?.map(lineOfRow) ?? null);
   }
 
-  /** The controls that a model was told of, by their ids: `Button “7”`, and which of several that are called the same. */
+  /** The controls that a model was reported, by their ids: `Button “7”`, and which of several that are called the same. */
   async controls(blob: string): Promise<ReadonlyMap<string, string>> {
     return this.#once(`controls ${blob}`, async () => controlsIn(await this.text(blob)));
   }

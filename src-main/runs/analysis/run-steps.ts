@@ -8,7 +8,7 @@ type Before = TraceEventOf<'before'>;
 type After = TraceEventOf<'after'>;
 type Seen = TraceEventOf<'seen'>;
 
-/** A call with everything that its trace says. What is missing was not written. */
+/** A call with everything that its trace reports. What is missing was not written. */
 export interface TracedCall {
   readonly call: number;
   readonly before: Before | null;
@@ -24,10 +24,10 @@ export interface Act {
   /** The last of its calls; null for an action that made none, as one that was skipped. */
   readonly call: TracedCall | null;
   readonly status: AgentEventOf<'acted'>['status'];
-  /** Of the catalogue; empty where it did not fail. */
+  /** Of the catalogue; empty if it did not fail. */
   readonly error: string;
   readonly text: string;
-  /** The whole text, where it is too long for a line. */
+  /** The whole text, if it is too long for a line. */
   readonly textBlob: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface RunStep {
   readonly at: number;
   readonly elapsedMs: number;
   readonly saw: Saw;
-  /** The last answer that could be used; null for a call, and where there was none. */
+  /** The last answer that could be used; null for a call, and if there was none. */
   readonly answer: AgentEventOf<'answered'>['answer'] | null;
   readonly acts: readonly Act[];
   /** Everything told of a step; empty for a call. */

@@ -6,16 +6,16 @@ export interface ExportedRun {
   readonly about: RunFile;
   /** In order. */
   readonly events: readonly TraceEvent[];
-  /** Null where it is missing, as after a crash. */
+  /** Null if it is missing, as after a crash. */
   blob(name: string): Promise<Uint8Array | null>;
-  /** The rows of a tree; null where it is missing. */
+  /** The rows of a tree; null if it is missing. */
   tree(tree: TracedTree): Promise<readonly TreeRow[] | null>;
 }
 
 export interface RunExportOptions {
   /** Of this program. */
   readonly version: string;
-  /** Whether what models and tools were told and answered goes with it, in a format that leaves that open. */
+  /** Whether what models and tools were reported and answered goes with it, in a format that leaves that open. */
   readonly content: boolean;
 }
 

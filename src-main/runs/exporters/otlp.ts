@@ -93,7 +93,7 @@ interface Draft {
   readonly from: number;
   readonly to: number;
   readonly reported: Readonly<Record<string, string | number | undefined>>;
-  /** Only where the person wants it. */
+  /** Only if the person wants it. */
   readonly content?: Readonly<Record<string, string | undefined>>;
   readonly error?: string | undefined;
 }

@@ -13,7 +13,7 @@ export interface RunAbout {
 }
 
 /**
- * Says what a run is; whole or not at all. Of one that is continued, when it began stays, and that it ended goes.
+ * Reports what a run is; whole or not at all. Of one that is continued, when it began stays, and that it ended goes.
  * @returns when it began, in milliseconds since the epoch
  * @throws where the disk does not take it
  */
@@ -36,7 +36,7 @@ export function beginRunFile(folder: string, { run, title, kind }: RunAbout): nu
   return Date.parse(earlier.started);
 }
 
-/** Says how a run ended. @throws where the disk does not take it, or the run was removed meanwhile */
+/** Reports how a run ended. @throws where the disk does not take it, or the run was removed meanwhile */
 export async function endRunFile(folder: string, outcome: RunEnding): Promise<void> {
   const file = path.join(folder, traceFiles.run);
   const about = readRunFile(file);

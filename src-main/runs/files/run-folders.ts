@@ -46,8 +46,8 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Removes the oldest runs beyond what may be kept, never one that is being written. Makes the folder where it is missing. What cannot be
- * removed, as on Windows while somebody looks at it, stays until the next time.
+ * Removes the oldest runs beyond what may be kept, never one that is being written. Makes the folder if it is missing. What
+ * cannot be removed, as on Windows while somebody looks at it, stays until the next time.
  */
 export async function applyRetention(root: string, kept: Retention, isLive: (run: string) => boolean): Promise<void> {
   await mkdir(root, { mode: 0o700 }).catch(() => undefined);

@@ -18,7 +18,7 @@ interface Item {
 
 /**
  * Packs a trace folder, piece by piece, whole or not at all. A trace that is still written is packed as it is now.
- * @throws AppError `file_error`, `invalid_parameter` where it has more files than a zip can hold
+ * @throws AppError `file_error`, `invalid_parameter` if it has more files than a zip can hold
  */
 export async function exportZip(folder: string, to: string): Promise<void> {
   const items = await itemsOf(folder);

@@ -58,7 +58,7 @@ const atifStep = z.object({
     .object({
       results: z.array(
         z.object({
-          /** Missing where a result is of no single call: Harbor's terminus-2 writes one for all calls of a step. */
+          /** Missing if a result is of no single call: Harbor's terminus-2 writes one for all calls of a step. */
           source_call_id: z.string().nullish(),
           content: content.nullish(),
           subagent_trajectory_ref: z.union([z.array(subagentRef), subagentRef]).nullish(),
@@ -71,7 +71,7 @@ const atifStep = z.object({
     .object({ prompt_tokens: count, completion_tokens: count, cost_usd: z.number().nonnegative().nullish(), extra })
     .nullish(),
   llm_call_count: count,
-  /** It stands in an earlier trajectory, and is here because a model was shown it again. */
+  /** It is in an earlier trajectory, and is here because a model was shown it again. */
   is_copied_context: z.boolean().nullish(),
   extra,
 });
@@ -101,7 +101,7 @@ export const atifTrajectory = z.object({
 });
 export type AtifTrajectory = z.output<typeof atifTrajectory>;
 
-/** What ATIF has no word for stands in `extra` under this name. */
+/** What ATIF has no word for is in `extra` under this name. */
 export const ownExtra = 'deskscope';
 
 /** Of a step of an agent; `agent` is null for calls that no model asked for. */
@@ -131,7 +131,7 @@ const atifCall = z.object({
   after: z.object({ file: z.string(), bounds: rect.nullable() }).optional(),
 });
 
-/** Of a `system` step that says what a model was shown: of each of its pictures in turn. */
+/** Of a `system` step that reports what a model was shown: of each of its pictures in turn. */
 export const atifShown = z.object({
   pictures: z.array(z.object({ label: z.string(), bounds: rect.nullable() })),
 });

@@ -13,7 +13,7 @@ const largestPicture = 32_000_000;
 
 /** The files of a run of others, pictures too. */
 export interface OpenFiles extends ForeignFiles {
-  /** Null where it is missing, too large, or no ordinary file of the folder. */
+  /** Null if it is missing, too large, or no ordinary file of the folder. */
   bytes(name: string): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -408,7 +408,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect(answers.map(({ answer }) => answer?.observation)).toEqual(['of both', 'no call']);
   });
 
-  it('tells of copied context, and counts it once', async () => {
+  it('reports copied context, and counts it once', async () => {
     const metrics = { prompt_tokens: 5, completion_tokens: 1, cost_usd: 1 };
     const trace = await read([
       agent(1, { is_copied_context: true, metrics, tool_calls: [call('a')], observation: { results: [result('x')] } }),
@@ -419,7 +419,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect((await trace.call(1))[0]).toMatchObject({ decidedBy: 'copied from an earlier run' });
   });
 
-  it('tells where the run goes on, of further agents, and what the file itself counts', async () => {
+  it('reports where the run goes on, of further agents, and what the file itself counts', async () => {
     const ref = { session_id: 's', trajectory_path: 'trajectory.summary.json' };
     const trace = await read([agent(1, { observation: { results: [{ subagent_trajectory_ref: [ref] }] } })], {
       continued_trajectory_ref: 'trajectory.cont-1.json',
@@ -432,7 +432,7 @@ describe('a trajectory as Harbor writes it', () => {
     ]);
   });
 
-  it('tells which of its fields are in the original only', async () => {
+  it('reports which of its fields are in the original only', async () => {
     const metrics = { prompt_tokens: 5, cached_tokens: 2, logprobs: null, extra: { reasoning_tokens: 1 } };
     const { agent: who } = trajectory;
     const trace = await read(
@@ -486,7 +486,7 @@ describe('a trajectory as Harbor writes it', () => {
   });
 });
 
-it('takes nothing from outside the folder, whatever names and links say', async () => {
+it('takes nothing from outside the folder, whatever names and links report', async () => {
   writeFileSync(path.join(root, 'secret.png'), png(30, 30));
   symlinkSync(path.join(root, 'secret.png'), path.join(root, 'log', 'link.png'));
   const images = ['../secret.png', path.join(root, 'secret.png'), 'link.png', 'https://x.test/a.png', '.', 'none.png'];

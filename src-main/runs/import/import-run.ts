@@ -18,7 +18,7 @@ interface Found {
   open(): Promise<OpenFiles>;
 }
 
-/** Whether a folder holds a run of others, by what lies in it. */
+/** Whether a folder holds a run of others, by what is in it. */
 export async function isForeignRun(folder: string): Promise<boolean> {
   return (await inFolder(folder)) !== null;
 }
@@ -29,9 +29,9 @@ export function looksLikeForeignRun(head: string): boolean {
 }
 
 /**
- * Makes a trace of what others keep of a run: the folder of a UFO run, the results of an OSWorld task, or an ATIF trajectory;
- * the folder itself, its main file, or a zip of it.
- * @param folder of the trace; is made, and is not left behind where it fails
+ * Makes a trace of what others keep of a run: the folder of a UFO run, the results of an OSWorld task, or an ATIF trajectory; the
+ * folder itself, its main file, or a zip of it.
+ * @param folder of the trace; is made, and is not left behind if it fails
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is none of these
  */
 export async function importRun(place: string, folder: string): Promise<void> {

@@ -19,8 +19,8 @@ import type { OpenFiles } from './foreign-files.ts';
 type WithoutTime<E> = E extends TraceEvent ? Omit<E, 'at'> : never;
 
 /**
- * Writes a run of others as a trace of ours. Where the run says no times, its lines have the time at which its log was
- * written last, later by what is known of durations; `run.json` says that they are lacking.
+ * Writes a run of others as a trace of ours. Where the run says no times, its lines have the time at which its log was written
+ * last, later by what is known of durations; `run.json` claims that they are lacking.
  * @param folder is made
  * @throws where the disk does not take it
  */
@@ -41,7 +41,7 @@ class ForeignRunWriter {
   #acts = 0;
   readonly #notes: string[] = [];
   #round = 0;
-  /** By round, and how many of them were told. */
+  /** By round, and how many of them were reported. */
   readonly #requests: readonly (readonly [round: number, request: string])[];
   #reported = 0;
   #steps = 0;
@@ -258,7 +258,7 @@ const mostNotes = 200;
 /** All pictures of one run together, in bytes. */
 const mostPictureBytes = 4_000_000_000;
 
-/** Takes over pictures of a run of others; each is read once. What cannot be taken over is told of once. */
+/** Takes over pictures of a run of others; each is read once. What cannot be taken over is reported once. */
 class ForeignPictures {
   readonly notes: string[] = [];
   readonly #files: Pick<OpenFiles, 'bytes'>;
@@ -271,7 +271,7 @@ class ForeignPictures {
     this.#blobs = blobs;
   }
 
-  /** Null where there is none. */
+  /** Null if there is none. */
   async take(wanted: ForeignPicture): Promise<TracedPicture | null> {
     const { file } = wanted;
     const known = this.#taken.get(file) ?? this.#read(file);
@@ -305,7 +305,7 @@ interface Taken {
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
-/** A picture of another size shows something else than the place that is told of. */
+/** A picture of another size shows something else than the place that is reported. */
 function placeOf({ bounds = null, sameSize }: ForeignPicture, size: Taken['size']): TracedPicture['bounds'] {
   if (bounds === 'screen') return size && { x: 0, y: 0, ...size };
   const fits = bounds?.width === size?.width && bounds?.height === size?.height;

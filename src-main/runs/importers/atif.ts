@@ -132,7 +132,7 @@ function furtherPictures(step: AtifStep): readonly ForeignPicture[] {
   ];
 }
 
-/** What a model is shown stands in the steps of system and user before its own. */
+/** What a model is shown is in the steps of system and user before its own. */
 function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajectory, round: number): ForeignStep {
   const own = atifStepExtra.safeParse(step.extra?.[ownExtra]).data;
   const raw = atifText(step.message);
@@ -177,7 +177,7 @@ function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajec
   };
 }
 
-/** A request is told of in its round; what came of an act of system or user stands with it. */
+/** A request is reported in its round; what came of an act of system or user stands with it. */
 function promptOf(step: AtifStep): readonly string[] {
   const results = resultsIn(step).map(({ content }) => atifText(content));
   return [...(step.source === 'system' ? [atifText(step.message)] : []), ...results].filter((text) => text !== '');
@@ -190,8 +190,8 @@ function resultsIn({ observation }: AtifStep): readonly Result[] {
 }
 
 /**
- * What came of each call of a step. Results that name no call are of the only call there is; where there are several calls, or
- * none, nobody knows whose they are, and they stand with the step.
+ * What came of each call of a step. Results that name no call are of the only call there is; if there are several calls, or none,
+ * nobody knows whose they are, and they stand with the step.
  */
 function resultsOf(step: AtifStep): {
   readonly byCall: ReadonlyMap<string, Result>;
@@ -294,7 +294,7 @@ function otherAgents(step: AtifStep): readonly string[] {
   });
 }
 
-/** What the file counts itself, where its steps add up to something else: agents ask models also outside of steps. */
+/** What the file counts itself, where its steps add up to something else: agents ask models also outside steps. */
 function totalsOf({ final_metrics: totals, steps }: AtifTrajectory): readonly string[] {
   if (!totals) return [];
   const counted = steps.flatMap(({ metrics, is_copied_context: isCopied }) => (metrics && !isCopied ? [metrics] : []));

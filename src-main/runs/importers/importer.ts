@@ -15,7 +15,7 @@ export interface ForeignFiles {
   readonly name: string;
   /** When the run's main file was changed last, in milliseconds since the epoch. */
   readonly changed: number;
-  /** Null where it is missing. @throws AppError `invalid_parameter` for one that is too large */
+  /** Null if it is missing. @throws AppError `invalid_parameter` for one that is too large */
   text(name: string): Promise<string | null>;
   /** Names at the top of the folder. */
   list(): Promise<readonly string[]>;
@@ -27,7 +27,7 @@ export interface ForeignPicture {
   readonly label: string;
   /** What it shows, in screen pixels; `screen` for all of it. */
   readonly bounds?: Rect | 'screen' | null;
-  /** It shows that only where it is as large. */
+  /** It shows that only if it is as large. */
   readonly sameSize?: true;
 }
 
@@ -37,11 +37,11 @@ export interface ForeignCall {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** Null where nothing went wrong, as far as it is told. */
+  /** Null if nothing went wrong, as far as it is reported. */
   readonly error: TraceEventOf<'after'>['error'] | null;
-  /** Milliseconds; null where it is not told. */
+  /** Milliseconds; null if unknown. */
   readonly elapsedMs: number | null;
-  /** Missing where it is not told. */
+  /** Missing if unknown. */
   readonly decision?: TraceEventOf<'before'>['decision'] | undefined;
   readonly decidedBy?: string | undefined;
   readonly caller?: TraceEventOf<'before'>['caller'] | undefined;
@@ -58,7 +58,7 @@ export interface ForeignAct {
   readonly calls: readonly ForeignCall[];
 }
 
-/** What a format does not tell is null, empty or missing; it is never guessed. */
+/** What a format does not report is null, empty or missing; it is never guessed. */
 export interface ForeignStep {
   /** Milliseconds since the epoch. */
   readonly at: number | null;
@@ -78,12 +78,12 @@ export interface ForeignStep {
   readonly answer: AgentAnswer | null;
   readonly problem: string;
   readonly usage: ModelUsage | null;
-  /** How often the model was asked; null where that is not told. */
+  /** How often the model was asked; null if unknown. */
   readonly attempts: number | null;
   readonly acts: readonly ForeignAct[];
   /** By phase, in milliseconds. */
   readonly elapsedMs: Readonly<Record<string, number>>;
-  /** The state that it left its agent in; null where the format knows none. */
+  /** The state that it left its agent in; null if the format knows none. */
   readonly state: AgentState | null;
   /** All sub-tasks as they are after the step. */
   readonly plan?: readonly SubTask[] | undefined;
@@ -94,7 +94,7 @@ export interface ForeignRun {
   /** For a person, with its version: `UFO v3`. */
   readonly format: string;
   readonly title: string;
-  /** Milliseconds since the epoch; null where it is not told. */
+  /** Milliseconds since the epoch; null if unknown. */
   readonly started: number | null;
   /** What was asked for in each round. */
   readonly requests: ReadonlyMap<number, string>;
@@ -103,21 +103,21 @@ export interface ForeignRun {
   readonly last: readonly ForeignPicture[];
   /** Null for a run that was cut off. */
   readonly outcome: RunEnding | null;
-  /** What the format does not say, in a few words each. */
+  /** What the format does not report, in a few words each. */
   readonly lacks: readonly string[];
   /** What of these files could not be taken over, each with its place. */
   readonly notes: readonly string[];
-  /** A file that says more than a run can hold; it is kept with it. */
+  /** A file that reports more than a run can hold; it is kept with it. */
   readonly original?: string;
 }
 
 /** One format of others. */
 export interface RunImporter {
-  /** Names of the file that says that a folder is one of this format. */
+  /** Names of the file that reports that a folder is one of this format. */
   readonly mainFile: string;
   /** Whether a file that begins so is one. */
   fits(head: string): boolean;
-  /** @throws AppError `invalid_parameter` where nothing of it can be read */
+  /** @throws AppError `invalid_parameter` if nothing of it can be read */
   read(files: ForeignFiles, mainFile: string): Promise<ForeignRun>;
 }
 
@@ -141,7 +141,7 @@ export function answerWith(status: AgentState, known: Partial<AgentAnswer>): Age
   };
 }
 
-/** What another program says went wrong. */
+/** What another program reports went wrong. */
 export function failedWith(message: string): ForeignCall['error'] {
   return { code: 'tool_failed', message, hint: 'The message comes from that program.' };
 }

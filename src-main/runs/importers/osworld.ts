@@ -176,7 +176,7 @@ interface Act {
  * What an act is called and given. Agents that write Python write `pyautogui`; those of OSWorld's `mm_agents` that do not, write
  * objects: `{ action_type: "CLICK", parameters }` (the action space computer_13), `{ name: "computer", input: { action,
  * coordinate }, action_type: "tool_use" }` (Anthropic's), `{ action_space: "pyautogui", action }` and `{ type: "click", x, y }`
- * (OpenAI's), `{ name, arguments }`. What else stands in one is kept beside.
+ * (OpenAI's), `{ name, arguments }`. What else is in one is kept beside.
  */
 function actIn(action: unknown): Act {
   if (typeof action === 'string')
@@ -201,7 +201,7 @@ function named(action: string, given: Act['given']): Act | null {
   return /^(WAIT|CALL_USER)$/i.test(action) ? { name: action.toLowerCase(), given } : null;
 }
 
-/** Whether an act only says that the task is over. */
+/** Whether an act only reports that the task has ended. */
 function endOf(action: unknown): 'DONE' | 'FAIL' | null {
   const word = typeof action === 'string' ? action : isObject(action) ? actIn(action).name : '';
   return /^done$/i.test(word) ? 'DONE' : /^fail$/i.test(word) ? 'FAIL' : null;

@@ -57,7 +57,7 @@ function inWords(message: unknown): string {
   return `${logText(role)}:\n${parts.join('\n')}`;
 }
 
-/** Pictures are told of elsewhere. */
+/** Pictures are reported elsewhere. */
 function partInWords(part: unknown): string {
   if (!isObject(part)) return logText(part);
   return typeof part['text'] === 'string' ? part['text'] : `[${logText(part['type'])}]`;

@@ -214,8 +214,8 @@ const statuses: Readonly<Record<string, SubTask['status']>> = {
 };
 
 /**
- * Galaxy's graph of tasks as sub-tasks; the device stands for the app. Its early versions wrote tasks as Python prints
- * them: those are none. Source: `galaxy/trajectory/galaxy_parser.py` of microsoft/UFO.
+ * Galaxy's graph of tasks as sub-tasks; the device represents the app. Its early versions wrote tasks as Python prints them:
+ * those are none. Source: `galaxy/trajectory/galaxy_parser.py` of microsoft/UFO.
  */
 function subTasksOf(constellation: unknown): readonly SubTask[] | undefined {
   const graph = isObject(constellation) ? constellation : parsed(constellation);

@@ -34,7 +34,7 @@ Object.assign(ChildProcess.prototype, {
   },
 });
 
-/** What an export writes; empty where it refuses. */
+/** What an export writes; empty if it refuses. */
 async function exported(folder: string): Promise<string> {
   const trace = await openTrace(folder);
   try {
@@ -90,7 +90,7 @@ const readers: readonly (() => Promise<string>)[] = [
 
 async function read(): Promise<object> {
   [asked, steps, started] = [[], 0, 0];
-  // Forgets the most memory until now, so that each file is told its own.
+  // Forgets the most memory until now, so that each file is reported its own.
   writeFileSync('/proc/self/clear_refs', '5');
   const began = process.cpuUsage();
   let isReported = false;
@@ -106,7 +106,7 @@ async function read(): Promise<object> {
   }
   const { user, system } = process.cpuUsage(began);
   const cpuMs = (user + system) / 1_000;
-  // What `getrusage` tells begins with what the program held that started this one.
+  // What `getrusage` reports begins with what the program held that started this one.
   const held = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   const maxBytes = Number(held) * 1_024;
   return { cpuMs, maxBytes, asked: asked.length, steps, started, broken, isReported };

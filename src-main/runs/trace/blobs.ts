@@ -8,7 +8,7 @@ import { traceFiles } from './trace-files.ts';
 
 export type BlobKind = 'png' | 'jpg' | 'txt' | 'json' | 'json.gz';
 
-/** What one run may store where no one says more, in bytes. */
+/** What one run may store if unknown more, in bytes. */
 export const leastLimit = 2_000_000_000;
 
 /** Stores contents under their hash, so that equal ones are stored once. Whole or not at all. */
@@ -49,7 +49,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** What a picture says of itself in its first bytes. */
+/** What a picture reports about itself in its first bytes. */
 interface PictureHead {
   readonly kind: 'png' | 'jpg';
   /** Pixels; null for a JPEG, which says it later. */

@@ -125,7 +125,7 @@ it('hides what secret text was typed into, then and later', async () => {
   expect(JSON.stringify(change!.changed)).not.toContain('hunter2');
 });
 
-it('keeps no picture where it cannot learn what must be hidden, says so, and does not wait for it', async () => {
+it('keeps no picture if it cannot learn what must be hidden, reports it, and does not wait for it', async () => {
   bench.fake.faults.set('hang', 'tree');
   await bench.run('action::keyboard_input', { keys: 'a', window: form });
   const note = expect.stringContaining('password fields') as string;

@@ -13,9 +13,9 @@ export interface Capture {
   /** Null for the whole screen. */
   readonly window: WindowId | null;
   readonly shot: KeptShot | null;
-  /** Why there is no picture; empty where there is one. */
+  /** Why there is no picture; empty if there is one. */
   readonly note: string;
-  /** Of the window; null where it could not be read. */
+  /** Of the window; null if it could not be read. */
   readonly tree: Promise<TreeSnapshot | null>;
 }
 
@@ -28,7 +28,7 @@ const treeMs = 3_000;
 const maxNodes = 5_000;
 const maxFields = 500;
 
-/** Looks at a window, or at the screen where there is none. Pixels are only kept: pictures are made of them later. */
+/** Looks at a window, or at the screen if there is none. Pixels are only kept: pictures are made of them later. */
 export async function takeCapture(source: TraceSource, window: WindowId | null): Promise<Capture> {
   const tree = window === null ? Promise.resolve(null) : readTree(source, window, treeMs);
   const [shot] = await Promise.all([snap(source, window), inTime(treeOnPathMs, () => tree)]);
@@ -68,15 +68,15 @@ const pressed: ReadonlySet<ControlType> = new Set([
   'TabItem',
 ]);
 
-/** What no one may see: password fields, fields that secret text was typed into, and windows where no one knows into what. */
+/** What nobody may see: password fields, fields that secret text was typed into, and windows if nobody knows into what. */
 export class Hidden {
   readonly #secret = new Set<ElementId>();
-  /** Null stands for one that had the keyboard, and which that was is unknown. */
+  /** Null represents one that had the keyboard, and which that was is unknown. */
   readonly #windows = new Set<WindowId | null>();
 
   /**
-   * Remembers what secret text was typed into: the element at that place, or whatever has the focus. Where there is no such
-   * element, as in an app that reports none, the text may show anywhere in the window.
+   * Remembers what secret text was typed into: the element at that place, or whatever has the focus. If there is no such element,
+   * as in an app that reports none, the text may show anywhere in the window.
    */
   async remember(source: TraceSource, capture: Capture, at: Rect | null): Promise<void> {
     const window = capture.window ?? (await activeWindow(source));
@@ -92,7 +92,7 @@ export class Hidden {
 
   readonly has = (node: ElementNode): boolean => node.states.includes('password') || this.#secret.has(node.id);
 
-  /** What to paint over on a picture of what was seen; null where that is unknown, and the picture must not be kept. */
+  /** What to paint over on a picture of what was seen; null if that is unknown, and the picture must not be kept. */
   async cover(source: TraceSource, { window, tree }: Capture): Promise<readonly Rect[] | null> {
     if (this.#windows.has(null)) return null;
     return window === null ? this.#coverScreen(source) : this.#coverWindow(source, window, await tree);
@@ -122,7 +122,7 @@ export class Hidden {
   }
 }
 
-/** Where keys go to; null where that is unknown. */
+/** Where keys go to; null if that is unknown. */
 async function activeWindow(source: TraceSource): Promise<WindowId | null> {
   try {
     const { items } = await source.listWindows({}, { timeoutMs: treeMs });
@@ -132,7 +132,7 @@ async function activeWindow(source: TraceSource): Promise<WindowId | null> {
   }
 }
 
-/** The fields of a window that has too much else; null where it has too many of them too. */
+/** The fields of a window that has too much else; null if it has too many of them too. */
 async function findFields(source: TraceSource, window: WindowId): Promise<readonly ElementNode[] | null> {
   try {
     const fields = { window, selector: 'role=Edit', limit: maxFields };

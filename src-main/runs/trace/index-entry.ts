@@ -35,14 +35,14 @@ export type KeptEntry = IndexEntry | string;
 /** What an index file holds, the last told of each thing. */
 interface ReadIndex {
   readonly entries: Map<string, KeptEntry>;
-  /** As the last line says. */
+  /** As the last line reports. */
   readonly upTo: number;
   readonly version: number;
 }
 
 /**
  * Those before the first damaged line.
- * @param own written by ourselves, where nobody else writes: lines are kept as they are, and read when somebody asks
+ * @param own written by ourselves, if nobody else writes: lines are kept as they are, and read when somebody asks
  */
 export function readEntries(file: Buffer, own = false): ReadIndex {
   // Zeros are what a machine that lost its power leaves in a file.
@@ -98,7 +98,7 @@ function keptLines(text: string): ReadIndex {
   return { entries, version, upTo };
 }
 
-/** All at once, which takes half the time; where that fails, one by one. */
+/** All at once, which takes half the time; if that fails, one by one. */
 function parsedLines(lines: readonly string[]): ReadIndex {
   const read = parsedAtOnce(lines) ?? parsedOneByOne(lines);
   const { version = traceVersion, upTo = 0 } = read.at(-1) ?? {};
@@ -113,7 +113,7 @@ function parsedAtOnce(lines: readonly string[]): readonly IndexEntry[] | null {
   }
 }
 
-/** What the others stood for is read from the trace. */
+/** What the others represented is read from the trace. */
 function parsedOneByOne(lines: readonly string[]): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (const line of lines) {

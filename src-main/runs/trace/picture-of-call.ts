@@ -11,7 +11,7 @@ const lookEveryMs = 150;
 /**
  * What a call of a run saw.
  * @param phases which pictures will do, the best first
- * @returns null where none comes
+ * @returns null if none comes
  */
 export async function pictureOfCall(
   runs: Pick<Runs, 'call' | 'blob'>,

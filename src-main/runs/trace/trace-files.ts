@@ -8,7 +8,7 @@ export class AppendFile {
   readonly #descriptor: number;
   #size: number;
 
-  /** The user's alone where it is made. @throws where it cannot be opened */
+  /** The user's alone where it is made. @throws if it cannot be opened */
   constructor(file: string) {
     this.#descriptor = openSync(file, 'a', 0o600);
     this.#size = fstatSync(this.#descriptor).size;
@@ -33,5 +33,5 @@ export class AppendFile {
   }
 }
 
-/** Where a line stands in a file: first byte, and how many. */
+/** Where a line is in a file: first byte, and how many. */
 export type LineSpan = readonly [from: number, length: number];

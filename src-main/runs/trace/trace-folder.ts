@@ -4,7 +4,7 @@ import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { type LineSpan, traceFiles } from './trace-files.ts';
 import type { TraceIndex } from './trace-index.ts';
 
-/** Takes in the index of a trace folder and what came after it; all of the trace where there is no index, or a wrong one. */
+/** Takes in the index of a trace folder and what came after it; all of the trace if there is no index, or a wrong one. */
 export function readIndex(folder: string, index: TraceIndex): void {
   const descriptor = openSync(path.join(folder, traceFiles.trace), 'r');
   try {
@@ -19,7 +19,7 @@ export function readIndex(folder: string, index: TraceIndex): void {
   }
 }
 
-/** Longer lines are none of a trace: long texts stand beside it. In bytes. */
+/** Longer lines are none of a trace: long texts are next to it. In bytes. */
 const longestLine = 8_000_000;
 
 export interface LinesTaken {
@@ -69,8 +69,8 @@ export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
 }
 
 /**
- * Each entry once, as it last was; the last one says how far they all go, so that a part of them stands for nothing. The next
- * to open it is faster; where it cannot be written, no one is worse off.
+ * Each entry once, as it last was; the last one reports how far they all go, so that a part of them represents nothing. The next
+ * to open it is faster; if it cannot be written, nobody is worse off.
  */
 export async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
   const entries = index.entries();

@@ -116,7 +116,7 @@ export class TraceIndex {
     return this.#keys(kind).flatMap((key) => this.#get(key) ?? []);
   }
 
-  /** In the order in which what they stand for began. */
+  /** In the order in which what they represent began. */
   #keys(kind: Kind): readonly string[] {
     return [...this.#entries.keys()]
       .filter((key) => key.startsWith(kind))
@@ -170,7 +170,7 @@ export class TraceIndex {
     return changed;
   }
 
-  /** That an agent went wrong is reported when its step is over. */
+  /** That an agent went wrong is reported when its step has ended. */
   #stepOf(event: AgentEvent): number | null {
     if (event.event === 'state') {
       const { step, agent } = this.#step?.summary ?? {};
@@ -272,8 +272,8 @@ const steps: Readonly<Record<number, (line: Line) => readonly Line[]>> = {
 };
 
 /**
- * The events of one line that a version wrote; none where it is damaged.
- * @param own written by ourselves, where nobody else writes: one of this version is taken as it is
+ * The events of one line that a version wrote; none if it is damaged.
+ * @param own written by ourselves, if nobody else writes: one of this version is taken as it is
  */
 export function parseLine(text: string, version: number, own = false): readonly TraceEvent[] {
   let lines: readonly Line[];

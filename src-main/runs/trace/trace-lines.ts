@@ -11,13 +11,13 @@ import { beginRunFile, endRunFile, type RunAbout } from '../files/run-file.ts';
 import { readIndex, writeIndex } from './trace-folder.ts';
 import { TraceIndex } from './trace-index.ts';
 
-/** Numbers of so many calls are known; what is told of one after it ended comes within seconds. */
+/** Numbers of so many calls are known; what is reported one after it ended comes within seconds. */
 const keptNumbers = 10_000;
 /** How often the index is written, in milliseconds. */
 const indexEveryMs = 250;
 
 export interface TraceLinesOptions extends RunAbout {
-  /** Made with the first line where it does not exist, for the user alone, in one that does; a trace there is continued. */
+  /** Made with the first line if it does not exist, for the user alone, in one that does; a trace there is continued. */
   readonly folder: string;
   readonly log: Log;
   /** Called once where the trace cannot be written any more; the run goes on. */

@@ -24,7 +24,7 @@ export interface TraceReader {
   readonly kind: 'folder' | 'zip';
   /** In the order in which they began. */
   readonly calls: readonly CallSummary[];
-  /** Of our agents, in order; empty where none worked. */
+  /** Of our agents, in order; empty if none worked. */
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
   /** The three as JSON; of a run that is `own` nothing is read for that but lines. */
@@ -32,7 +32,7 @@ export interface TraceReader {
   readonly callCount: number;
   /** How many lines could not be read; a crash leaves at most the last one. */
   readonly damaged: number;
-  /** True where the run was closed in order. */
+  /** True if the run was closed in order. */
   readonly complete: boolean;
   /** Reads what was written since. */
   refresh(): Promise<void>;
@@ -42,9 +42,9 @@ export interface TraceReader {
   step(step: number): Promise<readonly ReportedEvent[]>;
   /** Every event of the trace, in order. */
   events(): Promise<readonly TraceEvent[]>;
-  /** Null where it is missing, as after a crash. */
+  /** Null if it is missing, as after a crash. */
   blob(name: string): Promise<Uint8Array | null>;
-  /** What changed in the target's tree from before a call to after it; null where that was not kept. */
+  /** What changed in the target's tree from before a call to after it; null if that was not kept. */
   treeChange(call: number): Promise<TreeChange | null>;
   close(): Promise<void>;
 }
@@ -227,7 +227,7 @@ function tooLarge(place: string): AppError {
   });
 }
 
-/** A trace of version 1 has no file about itself; its first line says the same. */
+/** A trace of version 1 has no file about itself; its first line reports the same. */
 async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
   const kept = await source.file(traceFiles.run);
   const content = parseJson(kept && kept.length <= largestAbout ? kept.toString('utf8') : '');
@@ -243,7 +243,7 @@ async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
 }
 
 const firstLineMax = 10_000;
-/** What a trace says of itself, in bytes. */
+/** What a trace reports about itself, in bytes. */
 const largestAbout = 1_000_000;
 
 function checked(about: RunFile): RunFile {

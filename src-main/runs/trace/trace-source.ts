@@ -7,17 +7,17 @@ import { readPictureHead } from './blobs.ts';
 import { traceFiles } from './trace-files.ts';
 import { openZip } from '../../base/files/zip-reader.ts';
 
-/** The files of a trace, wherever they are. Nothing outside of it is read, and no link in it is followed. */
+/** The files of a trace, wherever they are. Nothing outside it is read, and no link in it is followed. */
 export interface TraceSource {
   readonly kind: 'folder' | 'zip';
-  /** A small file; null where it is missing, or too large. */
+  /** A small file; null if it is missing, or too large. */
   file(name: string): Promise<Buffer | null>;
   traceSize(): Promise<number>;
   /** A part of the trace. */
   trace(from: number, length: number): Promise<Buffer>;
   /** All of the trace from a byte on, piece by piece. */
   chunks(from: number): AsyncIterable<Buffer>;
-  /** Null where it is missing, or its name says that it holds something else. */
+  /** Null if it is missing, or its name reports that it holds something else. */
   blob(name: string): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const largestFile = 256_000_000;
 const largestBlob = 64_000_000;
 
 /**
- * @param own written by this app into its profile, where nobody else writes: what its files hold is not checked
+ * @param own written by this app into its profile, if nobody else writes: what its files hold is not checked
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is no trace
  */
 export async function openSource(place: string, own = false): Promise<TraceSource> {
@@ -129,7 +129,7 @@ async function firstOf(chunks: AsyncIterable<Buffer>, length: number): Promise<B
 }
 
 /**
- * Contents are named by their hash, and pictures of version 1 are pictures: what is neither is no part of the trace, however it
+ * Contents are named by their hash, and pictures of version 1 are pictures: what is neither is not part of the trace, however it
  * came into its folder.
  */
 function holding(name: string, bytes: Uint8Array | null): Uint8Array | null {

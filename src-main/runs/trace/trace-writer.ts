@@ -15,14 +15,14 @@ import { TreeStore } from './tree-store.ts';
 
 /** How long what an act changed may take to appear, in milliseconds; the next act ends the wait. */
 const settleMs = 150;
-/** So many calls are remembered for whoever asks which there were. */
+/** So many calls are remembered for the caller which there were. */
 const mostUntaken = 1_000;
 /** How long the target of a call may be looked for before it is left out, in milliseconds. */
 const targetMs = 300;
 export interface TraceOptions extends TraceLinesOptions {
   /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
   readonly source?: TraceSource;
-  /** What its pictures, trees and long texts may take, in bytes; 2 GB unless told. */
+  /** What its pictures, trees and long texts may take, in bytes; 2 GB by default. */
   readonly mostBytes?: () => number;
 }
 
@@ -47,7 +47,7 @@ export interface TraceWriter extends CallObserver {
 }
 
 export interface CloseOptions {
-  /** For pictures that are being made, at most; 3,000 unless told. */
+  /** For pictures that are being made, at most; 3,000 by default. */
   readonly waitMs?: number;
   /** What came of it; by default, what an agent told last, else that it ended. */
   readonly outcome?: RunEnding;
@@ -78,7 +78,7 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
   };
 }
 
-/** The id of a window, or nothing where the call has none. */
+/** The id of a window, or nothing if the call has none. */
 type Target = WindowId | null;
 
 class OpenTrace {
@@ -259,7 +259,7 @@ interface Seen {
   readonly note: string;
 }
 
-/** Makes pictures and stored trees of what was seen, without what no one may see. */
+/** Makes pictures and stored trees of what was seen, without what nobody may see. */
 class ScreenshotEncoder {
   readonly #source: TraceSource;
   readonly #hidden = new Hidden();

@@ -12,7 +12,7 @@ export const storedTree = z.discriminatedUnion('kind', [
     base: blobName,
     removed: z.array(z.string()),
     changed: z.array(treeRow),
-    /** Each stands behind the row named, or first where none is. */
+    /** Each stands behind the row named, or first if none is. */
     added: z.array(z.object({ behind: z.string().nullable(), row: treeRow })),
   }),
 ]);
@@ -33,7 +33,7 @@ export function toRows(root: TreeNode, limit: number, hidden: (node: TreeNode) =
   return rows;
 }
 
-/** What leads from `base` to `rows`; null where rows changed their order, which a delta cannot say. */
+/** What leads from `base` to `rows`; null if rows changed their order, which a delta cannot report. */
 export function deltaBetween(
   base: readonly TreeRow[],
   rows: readonly TreeRow[],

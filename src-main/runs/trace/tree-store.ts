@@ -12,7 +12,7 @@ const decompress = promisify(gunzip);
 const keyEvery = 20;
 /** And where more than this part of it differs. */
 const largestDelta = 0.4;
-/** A trace shows what an act changed; no one reads more of a table than this. */
+/** A trace shows what an act changed; nobody reads more of a table than this. */
 export const maxRows = 2_000;
 /** What a stored tree may have unpacked, in bytes: a trace may come from anyone. */
 const maxUnpacked = 64_000_000;
@@ -62,7 +62,7 @@ async function putStored(blobs: BlobFolder, tree: StoredTree): Promise<string> {
   return blobs.put(await compress(JSON.stringify(tree)), 'json.gz');
 }
 
-/** The rows of a stored tree; `read` answers a blob. Null where one is missing or is no tree. */
+/** The rows of a stored tree; `read` answers a blob. Null if one is missing or is not a tree. */
 export async function readTree(
   tree: TracedTree,
   read: (blob: string) => Promise<Uint8Array | null>,

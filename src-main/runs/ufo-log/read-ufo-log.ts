@@ -9,7 +9,7 @@ export interface UfoTarget {
   readonly name: string;
   readonly id: string;
   readonly type: string;
-  /** Left, top, right, bottom in screen pixels; null where the log has none, or ones that are relative to its window. */
+  /** Left, top, right, bottom in screen pixels; null if the log has none, or ones that are relative to its window. */
   readonly rect: readonly [number, number, number, number] | null;
 }
 
@@ -18,7 +18,7 @@ export interface UfoAct {
   readonly function: string;
   readonly arguments: Json;
   readonly target: UfoTarget | null;
-  /** `success`, `failure`, `none` …, in small letters; empty where the log has none. */
+  /** `success`, `failure`, `none` …, in small letters; empty if the log has none. */
   readonly status: string;
   readonly error: string;
   /** What the tool answered. */
@@ -61,7 +61,7 @@ export interface UfoLine {
     readonly questions: readonly string[];
     readonly bash: string;
   };
-  /** Whether a person allowed it; null where nobody was asked. */
+  /** Whether a person allowed it; null if nobody was asked. */
   readonly confirmed: boolean | null;
   /** Names of pictures without their folders: the folder may be anywhere by now. */
   readonly pictures: Readonly<Record<'clean' | 'annotated' | 'selected' | 'desktop', string>>;
@@ -96,7 +96,7 @@ export function readUfoLog(text: string): UfoLog {
   return { lines, broken, left };
 }
 
-/** Whether text begins as a line of UFO's does, which says which agent it is of. */
+/** Whether text begins as a line of UFO's does, which reports which agent it is of. */
 export function isUfoLine(start: string): boolean {
   return start.startsWith('{') && /"(agent_type|AgentName|agent_step|RoundStep)"\s*:/.test(start);
 }

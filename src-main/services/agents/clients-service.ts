@@ -57,7 +57,7 @@ export class ClientsService {
   async remove(id: string): Promise<ClientChange> {
     if (id === bundleClient) return refuseBundle(this.#tokens);
     const client = clientNamed(id);
-    // First: it counts also where its file cannot be changed.
+    // First: it counts even if its file cannot be changed.
     await this.#tokens.revoke(id);
     return removeClient(client, this.#places);
   }

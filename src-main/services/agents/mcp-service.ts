@@ -45,7 +45,7 @@ const off = {
   detail: '',
 } satisfies McpStatus;
 
-/** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
+/** The embedded server, on or off and on the port that the settings report. Changes are made one after the other. */
 export class McpService {
   readonly #options: McpServiceOptions;
   #serving: HttpServing | null = null;
@@ -55,7 +55,7 @@ export class McpService {
   #shows = '';
   #port = 0;
   readonly #tools = new ServedTools();
-  /** Of clients, and of whoever else reports theirs. */
+  /** Of clients, and of anyone who else reports theirs. */
   readonly inUse = new ComputersInUse(() => this.#publish(this.#status));
   readonly #computers: ComputersService;
   #callsPerSecond = 1;
@@ -106,13 +106,13 @@ export class McpService {
     });
   }
 
-  /** Clients that are connected stay so, and hear of it. */
+  /** Clients that are connected stay so, and learn of it. */
   async #show(sets: readonly ToolSet[], config: string): Promise<void> {
     if (config !== this.#computers.file) await this.#computers.choose(config);
     this.#tools.use(this.#computers.scope ?? scopeOf(sets));
   }
 
-  /** Makes a new token; whoever has the old one is refused from now on. The address stays. */
+  /** Makes a new token; anyone who has the old one is refused from now on. The address stays. */
   renewToken(which: TokenKind): Promise<void> {
     return this.#next(async () => {
       await writeToken(path.join(this.#options.profile, tokenFiles[which]));

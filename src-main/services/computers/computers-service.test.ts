@@ -28,7 +28,7 @@ let published: McpStatus[];
 let asked: (readonly string[])[];
 let isAllowed: boolean;
 let withdrawn: number;
-/** A person who says yes at once, or who leaves the question open. */
+/** A person who confirms at once, or who leaves the question open. */
 const mayStart: MayStart = ({ starts }, signal) => {
   asked.push(starts);
   if (isAllowed) return Promise.resolve();
@@ -137,7 +137,7 @@ it('shows the Computers of each client while it has them, with their servers and
   });
 });
 
-it('follows the file, and says why a change is not used', async () => {
+it('follows the file, and reports why a change is not used', async () => {
   writeFileSync(file(), config);
   await apply();
   await settled(() => expect(shown()?.opening).toBe(false));
@@ -153,7 +153,7 @@ it('follows the file, and says why a change is not used', async () => {
 });
 
 describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (mode) => {
-  it('stays so, keeps what it selected, and hears of other tools', async () => {
+  it('stays so, keeps what it selected, and learns of other tools', async () => {
     await apply({ mcpConfig: '' });
     const { url, token } = service.status;
     const reported: string[][] = [];
@@ -184,7 +184,7 @@ describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (m
   });
 });
 
-it('gives no tools while the file cannot be used, says why, and takes it once it is mended', async () => {
+it('gives no tools while the file cannot be used, reports why, and takes it once it is mended', async () => {
   await apply();
   expect(shown()).toMatchObject({ problem: expect.stringContaining('there is no such file') as string, computers: [] });
   await expect(toolsOf('HostAgent')).rejects.toThrow('there is no such file');

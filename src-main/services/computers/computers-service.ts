@@ -41,12 +41,12 @@ export class ComputersService {
     this.#options = options;
   }
 
-  /** The one that is chosen; empty where none is. */
+  /** The one that is chosen; empty if none is. */
   get file(): string {
     return this.#file;
   }
 
-  /** Null where no file is chosen. */
+  /** Null if no file is chosen. */
   get view(): ComputersView | null {
     return this.#view;
   }
@@ -56,7 +56,7 @@ export class ComputersService {
     return this.#computers?.settings() ?? {};
   }
 
-  /** What clients are served in place of our own sets of tools; null where no file is chosen. */
+  /** What clients are served in place of our own sets of tools; null if no file is chosen. */
   get scope(): ServedScope | null {
     if (this.#file === '') return null;
     const current = () => this.#host ?? refusing(new Error('The configuration was closed.'));
@@ -68,7 +68,7 @@ export class ComputersService {
     return { shown: [], callable: [], host };
   }
 
-  /** Uses a file, or none where it is empty. What is wrong with it is in the view, and told to clients. */
+  /** Uses a file, or none if it is empty. What is wrong with it is in the view, and told to clients. */
   async choose(file: string): Promise<void> {
     await this.close();
     this.#file = file;
@@ -172,7 +172,7 @@ function viewOf({ manager }: Computers, agent: string, root: string): Promise<Co
   return computerView(place, manager.getOrCreate({ agent, root: root === 'default' ? null : root }));
 }
 
-/** For as long as the file cannot be used: whoever connects hears why. */
+/** For as long as the file cannot be used: anyone who connects receives why. */
 function refusing(error: unknown): ToolHost {
   const reason = error instanceof Error ? error : new Error(String(error));
   return {

@@ -53,7 +53,7 @@ it('records neither a pick nor the key that ends it, and goes on afterwards', as
   expect(recorder.recording.steps.map(describeStep)).toEqual(['Press F2']);
 });
 
-it('goes on after the last of several, also where the next begins at once', async () => {
+it('goes on after the last of several, even if the next begins at once', async () => {
   await pause.begin();
   void pause.begin();
   await pause.end();

@@ -11,7 +11,7 @@ import { checkOf, elementIn, shownBy } from '../../recorder/steps-by-hand.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 
 export interface PointedCheckState {
-  /** What is pointed at, empty for nothing; null where nothing is to be pointed at. */
+  /** What is pointed at, empty for nothing; null if nothing is to be pointed at. */
   readonly pointing: string | null;
   /** What is expected from now on, or why nothing is; empty before. */
   readonly message: string;
@@ -54,7 +54,7 @@ export class PointedCheck {
     return this.#emitter.on('changed', listener);
   }
 
-  /** Does nothing where no recording is under way. */
+  /** Does nothing if no recording is under way. */
   async start(): Promise<void> {
     const { recorder, pause } = this.#options;
     const isRecording = () => recorder.state.status === 'recording';
@@ -141,7 +141,7 @@ export class PointingPause {
     this.#active += 1;
     if (this.#active > 1) return this.#paused;
     const { status, paused = false } = this.#recorder.state;
-    // Still true where the recording is about to go on after an earlier one.
+    // Still true if the recording is about to go on after an earlier one.
     this.#resumes ||= status === 'recording' && !paused;
     this.#paused = this.#recorder.pause();
     return this.#paused;

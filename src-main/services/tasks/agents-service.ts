@@ -47,7 +47,7 @@ export interface AgentsServiceOptions {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The user's own prompts, if they have any; read for each task. */
   readonly prompts: string;
-  /** What AppAgents are told of apps, as in `TaskOptions`. */
+  /** What AppAgents are reported apps, as in `TaskOptions`. */
   readonly documentation: string;
   readonly version: string;
   readonly changed: (state: AgentsState) => void;
@@ -96,8 +96,8 @@ export class AgentsService {
   }
 
   /**
-   * Does a step of an earlier run again with one change, and goes on from there. Nothing is done where the desktop is not as
-   * it was before that step: then the task fails, and says what is different.
+   * Does a step of an earlier run again with one change, and goes on from there. Nothing is done where the desktop is not as it
+   * was before that step: then the task fails, and reports what is different.
    * @throws AppError as {@link start}; `not_found`, `invalid_parameter` for a step that cannot be done again
    */
   async again(asked: AgainTask): Promise<void> {
@@ -229,7 +229,7 @@ function newView(given: NewTask, run: string, at: number): TaskView {
   };
 }
 
-/** The same object where the event says nothing that is shown. */
+/** The same object where the event reports nothing that is shown. */
 function viewAfter(view: TaskView, event: AgentEvent): TaskView {
   if (event.event === 'state') return { ...view, agent: event.agent.name, state: event.to, why: event.why };
   if (event.event === 'step') {

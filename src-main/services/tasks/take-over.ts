@@ -25,7 +25,7 @@ export class TakeOver {
     this.#options = options;
   }
 
-  /** @throws AppError `busy` where it is taken over already */
+  /** @throws AppError `busy` if it is taken over already */
   start(): void {
     const { engine, debug, haltKey, notice } = this.#options;
     debug.takeOver();
@@ -39,7 +39,7 @@ export class TakeOver {
     });
   }
 
-  /** Settles when the last act was told. @throws AppError `invalid_parameter` where nothing was taken over */
+  /** Settles when the last act was reported. @throws AppError `invalid_parameter` if nothing was taken over */
   async handBack(): Promise<void> {
     const recorder = this.#recorder;
     if (!recorder) throw new AppError('invalid_parameter', 'You have not taken over.');

@@ -19,9 +19,9 @@ export interface TaskRunOptions extends Omit<
   readonly config?: string | Readonly<Record<string, unknown>> | undefined;
   readonly runner: ToolRunner;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
-  /** What its agents may do unasked; what the runner's gate has for all by default. */
+  /** What its agents may do without being asked; what the runner's gate has for all by default. */
   readonly mode?: PolicyMode | undefined;
-  /** Where the run is kept; null where nowhere. */
+  /** Where the run is kept; null if nowhere. */
   readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls'> | null;
   /** Hears all that the run reports about itself. */
   readonly watch: (event: AgentEvent) => void;

@@ -9,7 +9,7 @@ export interface BundleParts {
   /** The built bridge, one file of plain JavaScript. */
   readonly bridge: Uint8Array;
   readonly version: string;
-  /** Where the app of this user writes down its address; null for a bundle that any user's machine can take. */
+  /** If the app of this user writes down its address; null for a bundle that any user's machine can take. */
   readonly endpointFile: string | null;
 }
 

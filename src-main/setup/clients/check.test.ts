@@ -34,7 +34,7 @@ const check = (id: string) => checkClient(clientNamed(id), places, { version: '0
 describe('a check', () => {
   const overHttp = knownClients.filter(({ shape }) => shape.kind === 'http');
 
-  it.each(overHttp)('of $title connects with what its file says', async (client) => {
+  it.each(overHttp)('of $title connects with what its file reports', async (client) => {
     if (client.needsFile) {
       mkdirSync(path.dirname(client.file(places)), { recursive: true });
       writeFileSync(client.file(places), samples[client.id] ?? '');
@@ -57,7 +57,7 @@ describe('a check', () => {
     await built.remove();
   }, 30_000);
 
-  it('says what is wrong: the token, the port, the program, no entry', async () => {
+  it('reports what is wrong: the token, the port, the program, no entry', async () => {
     await writeClient(clientNamed('cursor'), places, { ...connection, token: 'wrong-token-0123' });
     const wrong = await check('cursor');
     expect(wrong).toMatchObject({ ok: false, tools: 0 });

@@ -13,8 +13,8 @@ import type { Places } from './places.ts';
 const deadlineMs = 10_000;
 
 /**
- * Reads a client's file back and connects with exactly what it says, as the client would: lists the tools and leaves.
- * What the file says may hold the token; what this answers never does.
+ * Reads a client's file back and connects with exactly what it reports, as the client would: lists the tools and leaves. What the
+ * file reports may hold the token; what this answers never does.
  * @throws AppError `file_error`, `not_found`; `cancelled` by the signal
  */
 export async function checkClient(client: KnownClient, places: Places, options: CheckOptions): Promise<ClientCheck> {
@@ -63,7 +63,7 @@ function explain(wire: Wire, error: unknown): { readonly text: string; readonly 
   if (code === 'ECONNREFUSED') {
     return { text: `Nothing listens at ${place}.`, hint: `If Deskscope has another port now: ${again}` };
   }
-  // On Windows a shell starts it, and all that is heard is that the connection was closed.
+  // On Windows a shell starts it, and all that is received is that the connection was closed.
   const missing = wire.kind === 'stdio' && path.isAbsolute(wire.command) && !existsSync(wire.command);
   if (code === 'ENOENT' || missing)
     return { text: `${place} cannot be started: there is no such program.`, hint: again };

@@ -58,7 +58,7 @@ const linesOf = (text: string) => text.split('\n');
 /** Paths have the separators of the system that runs this. */
 const posix = (file: string) => file.replaceAll(path.sep, '/');
 
-/** The lines of `before` all stand in `after` in their order; how many lines came between them. */
+/** The lines of `before` all are in `after` in their order; how many lines came between them. */
 function added(before: string, after: string): number {
   const rest = linesOf(after);
   let at = 0;
@@ -109,12 +109,12 @@ describe.each(knownClients)('the file of $title', (client) => {
     expect(read(file)).toBe(sample);
   });
 
-  it.runIf(client.needsFile)('is not made where there is none', async () => {
+  it.runIf(client.needsFile)('is not made if there is none', async () => {
     await expect(writeClient(client, places, connection)).rejects.toMatchObject({ code: 'file_error' });
     expect(existsSync(client.file(places))).toBe(false);
   });
 
-  it.skipIf(client.needsFile)('is made where there is none, for the user alone', async () => {
+  it.skipIf(client.needsFile)('is made if there is none, for the user alone', async () => {
     const written = await writeClient(client, places, connection);
     const file = client.file(places);
     expect(written).toEqual({ file, changed: true, backup: null, open: false });
@@ -139,7 +139,7 @@ describe.each(knownClients)('the file of $title', (client) => {
     expect(read(file)).toBe(sample);
   });
 
-  it('is refused where it cannot be read, with the line', async () => {
+  it('is refused if it cannot be read, with the line', async () => {
     const broken = `${sample}\n${client.format.startsWith('yaml') ? 'a: [' : '}{ =='}\n`;
     const file = put(client, broken);
     const view = await viewClient(client, places, connection);
@@ -224,7 +224,7 @@ describe('a settings file', () => {
     await expect(writeClient(zed, places, connection)).rejects.toMatchObject({ code: 'file_error' });
   });
 
-  it('is read in each place that the program reads, and ours stands in one of them', async () => {
+  it('is read in each place that the program reads, and ours is in one of them', async () => {
     const client = clientNamed('opencode');
     const folder = path.join(home, '.config', 'opencode');
     mkdirSync(folder, { recursive: true });
@@ -243,7 +243,7 @@ describe('a settings file', () => {
     expect([entryIn(client, read(main!)), entryIn(client, read(other!))]).toEqual([undefined, undefined]);
   });
 
-  it.skipIf(process.platform === 'win32')('that others can read is told of', async () => {
+  it.skipIf(process.platform === 'win32')('that others can read is reported', async () => {
     put(zed, samples['zed']!, 0o644);
     expect(await writeClient(zed, places, connection)).toMatchObject({ open: true });
     expect(await removeClient(zed, places)).toMatchObject({ changed: true, open: false });
@@ -357,7 +357,7 @@ describe('the known clients', () => {
     expect(await found({ Path: bin }, 'win32')).toEqual(['qwen-code']);
   });
 
-  it('say what a client needs to wait for a person, and to show its model every tool', () => {
+  it('reports what a client needs to wait for a person, and to show its model every tool', () => {
     const entry = (id: string) => entryOf(clientNamed(id).shape, connection);
     expect(entry('claude-code')).toMatchObject({ alwaysLoad: true });
     expect(entry('qwen-code')).toMatchObject({ alwaysLoadTools: true });
@@ -389,7 +389,7 @@ describe('the known clients', () => {
     ['cline', { CLINE_DIR: '/own' }, '/own/data/settings/cline_mcp_settings.json'],
     ['cline', { CLINE_DIR: '/no', CLINE_DATA_DIR: '/own' }, '/own/settings/cline_mcp_settings.json'],
     ['cline', { CLINE_DATA_DIR: '/no', CLINE_MCP_SETTINGS_PATH: '/own.json' }, '/own.json'],
-  ])('have it where their own variable says: %s %j', (id, variables, file) => {
+  ])('have it where their own variable reports: %s %j', (id, variables, file) => {
     expect(posix(clientNamed(id).file(placesOf(variables, 'linux', '/home/ada')))).toBe(file);
   });
 
@@ -407,7 +407,7 @@ describe('the known clients', () => {
     expect(of({ LOCALAPPDATA: path.join(home, 'elsewhere') })).toBe(usual);
   });
 
-  it('are told of programs on Windows as those paths are', () => {
+  it('are reported programs on Windows as those paths are', () => {
     const program: Connection['bridge'] = {
       command: 'C:\\Program Files\\Deskscope\\Deskscope.exe',
       args: ['C:\\Program Files\\Deskscope\\resources\\app.asar\\out\\main\\bridge.js', 'C:\\Users\\Zoë\\new.json'],

@@ -77,7 +77,7 @@ function isOnPath({ program }: KnownClient, { platform, variables }: Places): bo
   return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))));
 }
 
-/** What stands in the client's file when nothing else does. */
+/** What is in the client's file when nothing else does. */
 export function snippetOf(client: KnownClient, connection: Connection): string {
   return formats[client.format].set('', pathOf(client), entryFor(client, connection));
 }
@@ -95,7 +95,7 @@ function wireIn(client: KnownClient, entry: unknown): Wire | null {
 /** In the place of a token that is not made before it is needed. */
 const tokenToCome = '(a token of its own, made when this is written or copied)';
 
-/** The connection with the client's own token, where the server takes such: its bridge is told whose to use. */
+/** The connection with the client's own token, where the server takes such: its bridge is reported whose to use. */
 export function ofClient({ id }: KnownClient, connection: Connection): Connection {
   const { tokenOf } = connection;
   if (!tokenOf) return connection;
@@ -140,7 +140,7 @@ function othersOf({ file, others }: KnownClient, places: Places): readonly strin
   return (others?.(places) ?? []).filter((other) => other !== own && existsSync(other));
 }
 
-/** What the client's file says about us. @throws AppError `file_error`; `not_found` where it says nothing */
+/** What the client's file reports about us. @throws AppError `file_error`; `not_found` where it reports nothing */
 export async function readWire(client: KnownClient, places: Places): Promise<Wire> {
   const file = client.file(places);
   const entry = await readFileEntry(client, file);

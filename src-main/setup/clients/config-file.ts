@@ -7,13 +7,13 @@ import { SyntaxProblem } from './formats/format.ts';
 
 export interface FileChange {
   readonly changed: boolean;
-  /** Where the old file was kept; null where there was none, or nothing was changed. */
+  /** Where the old file was kept; null if there was none, or nothing was changed. */
   readonly backup: string | null;
   /** Others than the user can read the file. */
   readonly open: boolean;
 }
 
-/** The text of a settings file; empty where there is none. @throws AppError `file_error` */
+/** The text of a settings file; empty if there is none. @throws AppError `file_error` */
 export async function readText(file: string): Promise<string> {
   try {
     // To read a pipe or a device would wait for ever.
@@ -68,7 +68,7 @@ export async function changeFile(file: string, change: (text: string) => string)
   });
 }
 
-/** The file that a link means which is not there yet; `file` itself where it is no link. */
+/** The file that a link means which is not there yet; `file` itself where it is not a link. */
 async function linkedFrom(file: string): Promise<string> {
   let at = file;
   // As many as Linux follows.
@@ -95,7 +95,7 @@ function readOnly(file: string, target: string): AppError {
   });
 }
 
-/** Runs what reads a file's text, and says of a syntax error where it is. @throws AppError `file_error` */
+/** Runs what reads a file's text, and reports about a syntax error where it is. @throws AppError `file_error` */
 export function inFile<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -7,7 +7,7 @@ export const entryName = 'deskscope';
 export interface Connection {
   readonly url: string;
   readonly token: string;
-  /** The own token of a client; missing where the server takes none but {@link token}. */
+  /** The own token of a client; missing if the server takes none but {@link token}. */
   readonly tokenOf?: (client: string) => string | undefined;
   readonly bridge: Program;
   /** A server that the client starts itself, in the place of the app's. */
@@ -20,7 +20,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a client's file says, in our words. */
+/** What a client's file reports, in our words. */
 export type Wire =
   | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
   | ({ readonly kind: 'stdio' } & Program);
@@ -31,21 +31,21 @@ export type Shape =
       readonly kind: 'http';
       /** The keys that hold address and headers. */
       readonly url: string;
-      /** Missing where the client has a key for the token alone. */
+      /** Missing if the client has a key for the token alone. */
       readonly headers?: string;
       readonly token?: string;
-      /** What stands beside them. */
+      /** What is next to them. */
       readonly fixed: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'stdio' };
 
 /** How a client spells an entry with a program that it starts. */
 export interface ProgramShape {
-  /** The keys that hold the program, its arguments (null where they stand in one list with it), and variables. */
+  /** The keys that hold the program, its arguments (null if they are in one list with it), and variables. */
   readonly command: string;
   readonly args: string | null;
   readonly env: string;
-  /** What stands beside them. */
+  /** What is next to them. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
 
@@ -64,7 +64,7 @@ export function programEntry({ command, args, env, fixed }: ProgramShape, progra
   return { ...fixed, ...started, ...(Object.keys(program.env).length > 0 && { [env]: { ...program.env } }) };
 }
 
-/** Reads such an entry back; null where it starts nothing. */
+/** Reads such an entry back; null if it starts nothing. */
 export function programIn({ command, args, env }: ProgramShape, entry: unknown): Wire | null {
   const list = z.array(z.string());
   const shape = z.object({
@@ -90,7 +90,7 @@ export function entryOf(shape: Shape, { url, token, bridge }: Connection): Entry
   };
 }
 
-/** Reads an entry back; null where it is none that we could have written. */
+/** Reads an entry back; null if it is none that we could have written. */
 export function wireOf(shape: Shape, entry: unknown): Wire | null {
   if (shape.kind === 'stdio') {
     const parsed = z
@@ -115,7 +115,7 @@ export function mergeEntry(old: unknown, entry: Entry): Entry {
   return { ...entry, ...Object.fromEntries(Object.entries(old).filter(([key]) => !ownKeys.has(key))) };
 }
 
-/** Keys that say how to connect, and whether, in any client's spelling: of an old entry none of them may survive. */
+/** Keys that report how to connect, and whether, in any client's spelling: of an old entry none of them may survive. */
 const ownKeys = new Set([
   'type',
   'source',

@@ -28,7 +28,7 @@ export function removeEndpoint(profile: string): Promise<void> {
   return rm(endpointFile(profile), { force: true });
 }
 
-/** @throws AppError `not_found` where no app serves this profile */
+/** @throws AppError `not_found` if no app serves this profile */
 export async function readEndpoint(profile: string): Promise<Endpoint> {
   try {
     return endpoint.parse(JSON.parse(await readFile(endpointFile(profile), 'utf8')));

@@ -4,25 +4,25 @@ import { entryName, entryOf, plainProgram, type Connection, type ProgramShape, t
 import type { Places } from './places.ts';
 import type { FormatName } from './formats/formats.ts';
 
-/** An agent's program, and where and how it is told about servers. */
+/** An agent's program, and where and how it is reported about servers. */
 export interface KnownClient {
   readonly id: string;
   readonly title: string;
   /** The user's own file; where there may be several, the one that exists. */
   readonly file: (places: Places) => string;
-  /** Further files that the program reads too, and merges: our entry stands in none of them. */
+  /** Further files that the program reads too, and merges: our entry is in none of them. */
   readonly others?: (places: Places) => readonly string[];
   /** Exists where the program was used; the file's folder by default. */
   readonly trace?: (places: Places) => string;
-  /** What its program is called, where it can be on the PATH. */
+  /** What its program is called, if it can be on the PATH. */
   readonly program?: string;
   readonly format: FormatName;
   /** The key of the table of servers. */
   readonly servers: string;
   readonly shape: Shape;
-  /** How it starts servers, where that is not {@link plainProgram}. */
+  /** How it starts servers, if that is not {@link plainProgram}. */
   readonly starts?: ProgramShape;
-  /** A file that says nothing but our entry would break the program. */
+  /** A file that reports nothing but our entry would break the program. */
   readonly needsFile?: boolean;
   /** What the user does next. */
   readonly next: string;

@@ -39,7 +39,7 @@ const backup = '.bak-deskscope-';
 const shared = /^deskscope-(halt(-\d+)?|gnome|sent|input|snapping|\d+-.*\.js)$/;
 
 /**
- * What says what agents may do, gives them more, or is run without them: the files of clients that hold a token, with their
+ * What reports what agents may do, gives them more, or is run without them: the files of clients that hold a token, with their
  * backups; what shells and sessions run when they start; keys of the user; and what Deskscope itself is started from.
  * @param program a file of the running program, to find its folder by
  */
@@ -75,7 +75,7 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
   };
 }
 
-/** As `scripts/lib/paths.mjs` has it: the Electron of the sources lies there. */
+/** As `scripts/lib/paths.mjs` has it: the Electron of the sources is there. */
 function cacheFolder({ platform, home, variables }: Places): string {
   const local = platform === 'win32' ? variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local') : '';
   return path.join(variables['XDG_CACHE_HOME'] || local || path.join(home, '.cache'), 'deskscope');

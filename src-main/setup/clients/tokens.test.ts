@@ -9,7 +9,7 @@ beforeEach(() => (profile = mkdtempSync(path.join(tmpdir(), 'deskscope-tokens-')
 afterEach(() => rmSync(profile, { recursive: true }));
 const file = () => path.join(profile, 'client-tokens.json');
 
-it('gives each client a token of its own, takes one back without the others, and hears of other processes', async () => {
+it('gives each client a token of its own, takes one back without the others, and learns of other processes', async () => {
   const [app, commandLine] = [createClientTokens(profile), createClientTokens(profile)];
   const [codex, cursor] = [await app.make('codex'), await commandLine.make('cursor')];
   expect(codex).not.toBe(cursor);
@@ -26,7 +26,7 @@ it('gives each client a token of its own, takes one back without the others, and
   if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
-it('tells any process which tokens there are, those of the server too', async () => {
+it('reports any process which tokens there are, those of the server too', async () => {
   expect(tokensKeptIn(profile)).toEqual([]);
   writeFileSync(path.join(profile, tokenFiles.full), 'full-token\n');
   const codex = await createClientTokens(profile).make('codex');

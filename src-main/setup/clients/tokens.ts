@@ -15,11 +15,11 @@ export interface ClientTokens {
   readonly file: string;
   /** Ids of clients by their tokens, as the file is now: the command line writes it as well. */
   holders(): ReadonlyMap<string, string>;
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   of(client: string): string | undefined;
-  /** The token of a client; made where it has none. */
+  /** The token of a client; made if it has none. */
   make(client: string): Promise<string>;
-  /** Whoever has it is refused from now on. */
+  /** Anyone who has it is refused from now on. */
   revoke(client: string): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createClientTokens(profile: string): ClientTokens {
   };
 }
 
-/** All that open the server of a profile, whether it runs or not, and whoever asks: it may be another process's. */
+/** All that open the server of a profile, whether it runs or not, and the caller: it may be another process's. */
 export function tokensKeptIn(profile: string | undefined): readonly string[] {
   if (profile === undefined) return [];
   const own = Object.values(tokenFiles).map((name) => textIn(path.join(profile, name)).trim());

@@ -9,7 +9,7 @@ let folder: string;
 let variables: Record<string, string>;
 const setting = (list = 'enabled') => readFileSync(path.join(folder, `${list}-extensions`), 'utf8').trim();
 
-/** Programs that say what GNOME's would: the real ones are in the tests of GNOME itself. */
+/** Programs that report what GNOME's would: the real ones are in the tests of GNOME itself. */
 function program(name: string, text: string): void {
   const file = path.join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${text}\n`);
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the extension of GNOME', () => {
     await expect(installExtension(variables)).rejects.toMatchObject({ code: 'unsupported_platform' });
   });
 
-  it('is not installed where there is no GNOME', async () => {
+  it('is not installed if there is no GNOME', async () => {
     rmSync(path.join(folder, 'gnome-shell'));
     program('gnome-shell', 'exit 1');
     await expect(installExtension(variables)).rejects.toMatchObject({ code: 'not_found' });

@@ -21,7 +21,7 @@ import { folderOf, isInstalled, type Variables } from './place.ts';
 import { doorOf, uuid, doorFolder, protocol } from './protocol.ts';
 
 export interface ExtensionState {
-  /** As `gnome-shell --version` says it; null where there is none. */
+  /** As `gnome-shell --version` says it; null if there is none. */
   readonly shell: string | null;
   readonly folder: string;
   readonly installed: boolean;
@@ -32,7 +32,7 @@ export interface ExtensionState {
 }
 
 const run = promisify(execFile);
-/** Of `org.gnome.shell`; what is in the second does not run, whatever the first says. */
+/** Of `org.gnome.shell`; what is in the second does not run, whatever the first reports. */
 type List = 'enabled-extensions' | 'disabled-extensions';
 const withinMs = 10_000;
 
@@ -111,7 +111,7 @@ function listens(file: string): Promise<boolean> {
   });
 }
 
-/** As they stand in GVariant's notation, quotes included. */
+/** As they are in GVariant's notation, quotes included. */
 async function listIn(list: List, variables: Variables): Promise<readonly string[]> {
   const reported = await output('gsettings', ['get', 'org.gnome.shell', list], variables);
   return reported.match(/'[^']*'|"[^"]*"/g) ?? [];

@@ -42,12 +42,12 @@ function isBusy(ms: number): void {
   look();
 }
 
-it('says that input was lost where a shell that was busy has seen some', () => {
+it('reports that input was lost where a shell that was busy has seen some', () => {
   isBusy(400);
   expect(heard.map(({ type }) => type)).toEqual(['gap']);
 });
 
-it('takes for ours what we sent just before the shell was busy, however long that was', () => {
+it('takes for ours what we sent just before the shell was busy, no matter how long that was', () => {
   shell.sentAt = shell.ms - 5;
   isBusy(400);
   expect(heard).toEqual([]);

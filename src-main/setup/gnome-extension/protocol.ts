@@ -3,7 +3,7 @@ import path from 'node:path';
 /** By which gnome-shell knows the extension. */
 export const uuid = 'deskscope@app.deskscope';
 
-/** Another one with each change of what engine and extension say to each other. */
+/** Another one with each change of what engine and extension report to each other. */
 export const protocol = 3;
 
 /** Of the runtime folder of a user; in it each session has one of its own, called as its display is. */

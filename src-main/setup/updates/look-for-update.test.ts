@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareVersions, parseVersion } from './look-for-update.ts';
 
-test('versions follow each other as https://semver.org says, and tags may have a v', () => {
+test('versions follow each other as https://semver.org reports, and tags may have a v', () => {
   const inOrder = [
     '0.9.10',
     '0.10.0',
@@ -22,6 +22,6 @@ test('versions follow each other as https://semver.org says, and tags may have a
   expect(compareVersions(parseVersion('v1.2.3+a')!, parseVersion('1.2.3+b')!)).toBe(0);
 });
 
-test.each(['', 'latest', '1.2', '01.2.3', '1.2.3.4', '1.2.3-', 'release-1.2.3'])('“%s” is no version', (text) => {
+test.each(['', 'latest', '1.2', '01.2.3', '1.2.3.4', '1.2.3-', 'release-1.2.3'])('“%s” is not a version', (text) => {
   expect(parseVersion(text)).toBe(null);
 });

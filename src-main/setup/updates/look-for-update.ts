@@ -11,7 +11,7 @@ export interface Update {
   readonly current: string;
   readonly latest: string;
   readonly isNewer: boolean;
-  /** Where people read of it and get it; null where the answer names none. */
+  /** Where people read of it and get it; null if the answer names none. */
   readonly page: string | null;
 }
 
@@ -104,7 +104,7 @@ function refused(address: string, why: string, cause?: unknown): AppError {
 /** A version by https://semver.org: its three numbers, and what stands after a hyphen before it is final. */
 interface Version {
   readonly numbers: readonly [number, number, number];
-  /** Empty where it is final. */
+  /** Empty if it is final. */
   readonly before: readonly string[];
 }
 
@@ -118,7 +118,7 @@ const versionPattern = new RegExp(
 
 const numeric = /^\d+$/;
 
-/** Tags may have a `v` before it. Null where the text is none. */
+/** Tags may have a `v` before it. Null if the text is none. */
 export function parseVersion(text: string): Version | null {
   const [, major, minor, patch, before] = versionPattern.exec(text.trim()) ?? [];
   if (major === undefined) return null;

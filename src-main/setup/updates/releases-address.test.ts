@@ -11,7 +11,7 @@ test.each([
   'git+https://github.com/some-one/desk.scope.git',
   'git@github.com:some-one/desk.scope.git',
   { type: 'git', url: 'git+ssh://git@github.com/some-one/desk.scope.git' },
-])('the package of %j says where its releases are', (repository) => {
+])('the package of %j reports where its releases are', (repository) => {
   expect(addressOfReleases({ ...nowhere, repository })).toBe(github);
 });
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { releasesAddress } from '#contract/model/settings';
 
-/** Who may say where releases are told of, the first that does. */
+/** Who may say where releases are reported, the first that does. */
 export interface Sources {
   /** For this once. */
   readonly given: string | undefined;
@@ -15,8 +15,8 @@ const onGithub =
   /^(?:github:|(?:git\+)?(?:https?|ssh|git):\/\/(?:[^/@]+@)?github\.com\/|git@github\.com:)?([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/;
 
 /**
- * Where the newest release is told, as https://docs.github.com/rest/releases/releases#get-the-latest-release has it.
- * @throws AppError `invalid_parameter`, `not_found` where no one says it
+ * Where the newest release is reported, as https://docs.github.com/rest/releases/releases#get-the-latest-release has it.
+ * @throws AppError `invalid_parameter`, `not_found` if unknown it
  */
 export function addressOfReleases({ given, kept, repository }: Sources): string {
   const wanted = given ?? kept;

@@ -10,7 +10,7 @@ const places = {
 } as const;
 
 const [missing, accessDenied] = [2, 5] as const;
-/** `REG_EXPAND_SZ`; texts of either kind, and `%TEMP%` as it stands there. */
+/** `REG_EXPAND_SZ`; texts of either kind, and `%TEMP%` as it is there. */
 const [expandable, anyTextUnexpanded] = [2, 0x1000_0006] as const;
 /** `HWND_BROADCAST`, `WM_SETTINGCHANGE` and `SMTO_ABORTIFHUNG`. */
 const [everyWindow, settingChange, abortIfHung] = [0xffff, 0x001a, 2] as const;
@@ -26,7 +26,7 @@ export interface PathValue {
 
 const registry = () => koffi.load('advapi32.dll');
 
-/** As it stands in the registry; empty where there is none. */
+/** As it is in the registry; empty if there is none. */
 export function readPath(whose: Whose): PathValue {
   const { root, key } = places[whose];
   const get = registry().func(

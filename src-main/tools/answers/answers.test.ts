@@ -99,14 +99,14 @@ async function select(): Promise<void> {
   await bench.call('get_app_window_controls_info', { window });
 }
 
-/** What the note of an answer says to ask for next; null on the last page. */
+/** The offset that the note of an answer names; null on the last page. */
 function nextOf(answer: CallResult): Readonly<Record<string, number>> | null {
   const [, field = '', value] =
     /(?:Next page:|come with|ask with) (offset|first_row|first_column) (\d+)/.exec(resultText(answer)) ?? [];
   return value === undefined ? null : { [field]: Number(value) };
 }
 
-/** Page after page, as the notes say. */
+/** Page after page, following the notes. */
 async function pagesOf(name: string, parameters: object): Promise<readonly CallResult[]> {
   const pages: CallResult[] = [];
   for (let next: object | null = {}; next; next = nextOf(pages.at(-1)!)) {
@@ -175,7 +175,7 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
     expect(names).toEqual(Array.from({ length: 290 }, (_, at) => `Row ${at}`));
   });
 
-  it('of a snapshot, each of which says what it begins in', async () => {
+  it('of a snapshot, each of which reports what it begins in', async () => {
     const pages = await pagesOf('snapshot', { window: rowsWindow().handle });
     const names = pages.flatMap((page) =>
       [...resultText(page).matchAll(/ListItem “(Row \d+)”/g)].map(([, name]) => name),
@@ -268,7 +268,7 @@ describe('resources and prompts', () => {
     await expect(wrong).rejects.toThrow('none of those that were given out');
   });
 
-  it('say beside what is read what is not', async () => {
+  it('report beside what was read what was not', async () => {
     for (const uri of ['desktop://windows', `desktop://windows/${named.handle}/tree`]) {
       const { contents } = await bench.client.readResource({ uri });
       const [json, note] = contents.map((part) => ('text' in part ? part.text : ''));
@@ -330,7 +330,7 @@ describe('every answer of every tool', () => {
       }
     }
     expect(tooLarge).toEqual([]);
-    // Those that have much to say here; the others are no proof.
+    // Tools with long answers; the others prove nothing.
     expect([...full]).toEqual(
       expect.arrayContaining([
         'get_desktop_app_info',

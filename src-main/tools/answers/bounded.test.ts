@@ -7,7 +7,7 @@ const costOf = (value: unknown) => tokensIn(JSON.stringify(value));
 const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 describe('a text that no tool bounded', () => {
-  it('ends at a line, says how much is missing and how to ask, and keeps what must be read', () => {
+  it('ends at a line, reports how much is missing and how to ask, and keeps what must be read', () => {
     const text = many(5_000, (at) => `Line ${at} of many.`).join('\n');
     const bounded = boundedText(text, 'The note.');
     expect(tokensIn(bounded)).toBeLessThan(mostTokens);
@@ -28,7 +28,7 @@ describe('a text that no tool bounded', () => {
     }
   });
 
-  it('that is small enough stays as it is', () => {
+  it('leaves small values unchanged', () => {
     expect(boundedText('a\nb', 'c')).toBe('a\nb\nc');
   });
 });
@@ -60,7 +60,7 @@ describe('a structure that no tool bounded', () => {
     expect(costOf(boundedStructure(structure))).toBeLessThan(mostTokens);
   });
 
-  it('that is too deep for that is left out', () => {
+  it('leaves out what is nested too deeply', () => {
     let deep: Record<string, unknown> = {};
     for (let depth = 0; depth < 10_000; depth++) deep = { deeper: deep };
     expect(boundedStructure(deep)).toBeUndefined();

@@ -4,7 +4,7 @@ import { beginningWithin } from './part-of-text.ts';
 import { mostTokens, withShortTexts } from './room.ts';
 import { tokensIn } from './tokens.ts';
 
-/** Kept free for saying what was cut. */
+/** Reserved for the note about what was cut. */
 const forNote = 100;
 
 /** How to come to what this last look cut off, whatever tool answered it. */
@@ -36,8 +36,8 @@ const steps: readonly { readonly texts: number; readonly items: number; readonly
 const shortList = 4;
 
 /**
- * The structure of an answer, small enough for one, and of the same shape: texts end in `…`, lists are shorter, and its
- * `note` says so. Undefined where even that is too large.
+ * The structure of an answer, small enough for one, and of the same shape: texts end in `…`, lists are shorter, and its `note`
+ * reports it. Undefined if even that is too large.
  */
 export function boundedStructure(structure: Structure): Structure | undefined {
   try {
@@ -60,7 +60,7 @@ function bounded(structure: Structure): Structure | undefined {
 
 type Structure = Readonly<Record<string, unknown>>;
 
-/** The same where it takes no more than so many tokens, else a smaller one of the same shape; undefined where none does. */
+/** The value if it takes no more than this many tokens, else a smaller one of the same shape; undefined if there is none. */
 export function smaller(structure: Structure, tokens: number): Structure | undefined {
   if (fits(structure, tokens)) return structure;
   for (const step of steps) {

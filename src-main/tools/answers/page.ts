@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Room, type Row } from './room.ts';
 
-/** For tools that answer lists: how many of it come before the first one shown. */
+/** For tools that return lists: the number of items before the first one shown. */
 export const offsetField = (what: string) =>
   z.number().int().nonnegative().default(0).describe(`How many ${what} to skip: the next page.`);
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** What a reader must know beside the rows; undefined where all is shown whole. */
+  /** What a reader must know beside the rows; undefined if all is shown whole. */
   readonly note: string | undefined;
   /** Long texts in them were cut. */
   readonly cut: boolean;
@@ -45,7 +45,7 @@ export function pageOf<T, R extends Row>(
   return { items, note: pageNote({ ...options, offset, shown: items.length, total: all.length, cut }), cut };
 }
 
-/** Says which part of a list is shown, and how to ask for the next; undefined where that is all of it. */
+/** Describes the part of the list that is shown, and how to request the next; undefined if it is complete. */
 export function pageNote(page: {
   readonly what: string;
   readonly offset: number;
@@ -67,7 +67,7 @@ export function pageNote(page: {
 /** Where texts are cut so that more rows fit. */
 export const longTextsNote = 'Long texts are cut (…): get_text reads those of an element or a window whole.';
 
-/** One note of several; undefined where there is none. */
+/** One note of several; undefined if there is none. */
 export function lines(...notes: readonly (string | false | null | undefined)[]): string | undefined {
   return notes.filter(Boolean).join('\n') || undefined;
 }

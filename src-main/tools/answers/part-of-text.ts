@@ -7,8 +7,8 @@ import { tokensIn } from './tokens.ts';
 const charactersForToken = 3;
 
 /**
- * The beginning of a text that costs no more than so many tokens.
- * @param cost of a part, where more is answered of it than the text itself
+ * The beginning of a text that costs no more than this many tokens. @param cost of a part, if the answer contains more than the
+ * text itself
  */
 export function beginningWithin(text: string, tokens: number, cost: (part: string) => number = tokensIn): string {
   if (tokens === Infinity) return text;
@@ -29,7 +29,7 @@ export function costOfQuoted(text: string): number {
   return Math.max(tokensIn(quotedLines(text)), tokensIn(JSON.stringify(text)));
 }
 
-/** For tools that answer long texts: how much comes before the part that is shown. */
+/** For tools that return long texts: the length before the part that is shown. */
 export const charactersField = z
   .number()
   .int()
@@ -37,7 +37,7 @@ export const charactersField = z
   .default(0)
   .describe('How many characters to skip: the next part.');
 
-/** Says which part of a text is shown, and how to ask for the next; undefined where that is all of it. */
+/** Describes the part of the text that is shown, and how to request the next; undefined if it is complete. */
 export function partNote(offset: number, shown: number, total: number): string | undefined {
   if (shown === total) return undefined;
   if (offset >= total) return `There are ${total} characters, none of them after the first ${offset}.`;

@@ -9,7 +9,7 @@ export const rowTokens = 7_000;
 /** Longer texts in a row that is too large are cut, in characters. */
 export const shortText = 200;
 
-/** Where a text is cut; what is read of it says so. */
+/** Where a text is cut; what is read of it reports it. */
 export const cutMark = '…';
 
 /** What a row adds to the text and to the data of an answer; data may be left out. */
@@ -31,7 +31,7 @@ export class Room {
     this.#room = room;
   }
 
-  /** False where it does not fit any more. The first is always taken: who reads page after page must come on. */
+  /** False if it does not fit any more. The first is always taken: who reads page after page must come on. */
   takes({ text, data }: Row): boolean {
     if (this.#room === Infinity) return true;
     const textCost = tokensIn(text, this.#room) + 1;
@@ -51,7 +51,7 @@ export class Room {
     return short;
   }
 
-  /** True where texts were cut. */
+  /** True if texts were cut. */
   get hasCut(): boolean {
     return this.#cut;
   }
@@ -66,7 +66,7 @@ export function shortFor<T>(room: number, data: T): T {
   return JSON.stringify(short) === whole ? data : short;
 }
 
-/** The same value with every text of no more than so many characters. */
+/** The value with every text cut to this many characters. */
 export function withShortTexts(value: unknown, most: number): unknown {
   if (typeof value === 'string') return cutAt(value, most);
   if (Array.isArray(value)) return value.map((one) => withShortTexts(one, most));

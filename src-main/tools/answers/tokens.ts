@@ -1,9 +1,9 @@
 /**
- * How many tokens a model may take a text for: from above and without a tokenizer, since every model has its own. What a
- * part costs is the most that the tokenizers of GPT-4, GPT-4o, Llama 3 and Claude 2 need for it (npm: gpt-tokenizer 4.0.0,
- * llama3-tokenizer-js 1.2.0, @anthropic-ai/tokenizer 0.0.4), measured with what none of them has seen: letters, digits and
- * marks at random, and characters of each script. For English, and for our own JSON, they need about half.
- * @param most where it is known to be more than that, the rest is not looked at
+ * How many tokens a model may take a text for: from above and without a tokenizer, since every model has its own. What a part
+ * costs is the most that the tokenizers of GPT-4, GPT-4o, Llama 3 and Claude 2 need for it (npm: gpt-tokenizer 4.0.0,
+ * llama3-tokenizer-js 1.2.0, @anthropic-ai/tokenizer 0.0.4), measured with what none of them has seen: letters, digits and marks
+ * at random, and characters of each script. For English, and for our own JSON, they need about half.
+ * @param most if it is known to be more than that, the rest is not looked at
  */
 export function tokensIn(text: string, most = Infinity): number {
   let tokens = 0;
@@ -18,13 +18,13 @@ export function tokensIn(text: string, most = Infinity): number {
   return Math.ceil(tokens);
 }
 
-/** Of every letter of a word but its first. */
+/** For every letter of a word but the first. */
 const perLetter = 0.6;
 
 /** A word or a part of one (`controlType` is two), digits, blanks and breaks, marks, any other character. */
 const parts = /([A-Z]?[a-z]+|[A-Z]+)|(\d+)|([ \t-\r]+)|([!-/:-@[-`{-~]+)|[^]/gu;
 
-/** Of one character that is not ASCII. As bytes, which no tokenizer of this kind exceeds, but where it is a common one. */
+/** For a non-ASCII character: its bytes, which no tokenizer of this kind exceeds, unless it is common. */
 function tokensOf(character: string): number {
   if (character === '×') return 1;
   const code = character.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-/** A node and where it stands in a tree. */
+/** A node and where it is in a tree. */
 export interface TreeEntry<N> {
   readonly node: N;
   readonly depth: number;

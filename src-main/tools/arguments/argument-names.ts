@@ -3,7 +3,7 @@ import { perObject } from '../../base/async/per-object.ts';
 import type { Tool } from '../define-tool.ts';
 
 /**
- * Arguments that public clients add to every call, whatever the schema says, by folded name: n8n (issues 21500, 21716, 22787:
+ * Arguments that public clients add to every call, regardless of the schema, by folded name: n8n (issues 21500, 21716, 22787:
  * `sessionId`, `action`, `chatInput`, `tool`, `toolCallId`), Cursor (`random_string` where a tool takes nothing, `explanation`),
  * Cline (`task_progress`, `requires_approval`), OpenHands (`security_risk`), LangChain (`run_manager`, `callbacks`, `config`).
  */
@@ -20,14 +20,14 @@ const besideOthers: Readonly<Record<string, readonly string[]>> = {
   action: ['sessionid', 'chatinput', 'toolcallid'],
 };
 
-/** Words by which a call would be narrower, or another one: who wrote them wants more than the tool can do. */
+/** Words that would narrow or change a call: their author wants more than the tool can do. */
 const narrowing = new Set(
   (
     'dry preview simulate simulated test noop only unless if not except until confirm exact strict times clicks double ' +
     'right left nth delay within amount distance pixels lines delta dx dy query filter search pattern regex submit label'
   ).split(' '),
 );
-/** Words that say nothing of what is meant. */
+/** Words without meaning for a tool's purpose. */
 const general = new Set(
   'id ids name names type value text title to at of from source index number for in on a the is'.split(' '),
 );
@@ -60,11 +60,10 @@ export function inNamesOf(
 export type Unknown = { readonly ignored: true } | { readonly ignored: false; readonly near?: string };
 
 /**
- * An argument that a tool does not have is ignored, and its caller told: clients add some of their own. It is refused where its
- * name resembles one of this tool or of another, or narrows what would be done: to leave it out would do something else.
- * A tool that takes nothing does the same whatever is added; what is written beside an argument of free names was meant for that.
- * @param others of the same server, whose arguments mean something to a caller
- * @param free an argument that holds what the caller names freely
+ * An unknown argument is ignored, and the caller is informed, since clients add their own. It is refused if its name resembles a
+ * parameter of this tool or another, or narrows the action, because ignoring it would do something else. A tool without
+ * parameters ignores all; an argument beside one with free names belongs to it. @param others tools of the same server, whose
+ * parameters a caller may know @param free a parameter whose keys the caller chooses
  */
 export function judgeUnknown(
   name: string,

@@ -22,7 +22,7 @@ it.each([
   expect(await bench.run('set_edit_text', { ...typing, window })).toMatchObject({ ok: true });
 });
 
-it('a text that names no open window says so', async () => {
+it('a text that names no open window reports it', async () => {
   const outcome = await bench.run('set_edit_text', { ...typing, window: 'Nothing that is open', timeout_ms: 0 });
   expect(outcome).toMatchObject({ ok: false, error: { code: 'window_not_found' } });
 });

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** Arrays and objects as text are read up to this length, in characters: longer ones are no argument of ours. */
 const mostText = 1_000_000;
 
-/** Objects of which a plain text says one field. */
+/** Objects for which a plain text stands for one field. */
 export const plainText = z.registry<{ readonly field: string }>();
 
 /**
- * A value in the form that a schema takes, where it has exactly one reading. Public clients send lists, objects, numbers and
+ * A value in the form that a schema takes, if it has exactly one reading. Public clients send lists, objects, numbers and
  * booleans as text (anthropics/claude-code issue 59227, netclaw-dev/netclaw issue 1093), and null for what is optional (crewAI).
  * What the schema takes already, and what can be read in two ways, comes back as it is: the schema then refuses it.
  */
@@ -18,7 +18,7 @@ export function readValue(schema: z.ZodType, value: unknown): unknown {
   return different.size === 1 ? [...different.values()][0] : value;
 }
 
-/** An object without the properties that are null: a client that sends null for what is optional says that it is absent. */
+/** An object without the properties that are null: a client that sends null for what is optional claims that it is absent. */
 export function withoutNulls(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
 }
@@ -67,7 +67,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** “null” and an empty text say that nothing is given, where a text cannot be meant. */
+/** “null” and an empty text report that nothing is given, where a text cannot be meant. */
 function isAbsent(schema: z.ZodType, value: unknown): boolean {
   const takesText = schema instanceof z.ZodString || schema instanceof z.ZodUnion;
   return !takesText && typeof value === 'string' && /^\s*(null|none|undefined)?\s*$/i.test(value);

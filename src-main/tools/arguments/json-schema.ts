@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * The JSON Schema (2020-12) of what a tool takes or answers, in the part of the language that every client understands:
- * some refuse or drop schemas that are only `true` or `false`, say nothing, or list several types.
+ * The JSON Schema (2020-12) of a tool's input or output, in the subset that every client understands: some reject or drop schemas
+ * that are only `true` or `false`, are empty, or list several types.
  */
 export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   return simplify(z.toJSONSchema(type, { io })) as Record<string, unknown>;
 }
 
-/** As {@link toJsonSchema} of what is taken, without what a model has no use for. */
+/** Like {@link toJsonSchema} for input, without what a model does not need. */
 export function toBriefSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = toJsonSchema(type, 'input');
   return inShort(schema) as Record<string, unknown>;
 }
 
-/** What is refused is said when it is given; zod says of every integer that it is a safe one. */
+/** Limits are reported on violation; zod marks every integer as a safe one. */
 function inShort(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inShort);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -33,7 +33,7 @@ function simplify(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
       if (values.has(key)) return [[key, value]];
-      // Of a tuple, whose `maxItems` says as much.
+      // For a tuple, whose `maxItems` has the same meaning.
       if (key === 'items' && value === false) return [];
       if (key === 'additionalProperties' && isEmpty(value)) return [[key, true]];
       if (key === 'type' && Array.isArray(value)) return [['anyOf', value.map((type: unknown) => ({ type }))]];

@@ -29,9 +29,9 @@ export interface ParsedInput {
 }
 
 /**
- * Reads a tool's arguments as public clients send them: null is absent, names count in any case, values are read where they
- * have one reading, and what clients add is ignored. What could mean something else is refused: a misspelled argument would
- * else be left out in silence. Tools of other servers read their own.
+ * Reads a tool's arguments as public clients send them: null is absent, names count in any case, values are read if they have one
+ * reading, and what clients add is ignored. What could mean something else is refused: a misspelled argument would else be left
+ * out in silence. Tools of other servers read their own.
  * @param others the tools of the same server: their arguments mean something to a caller
  * @throws AppError `invalid_parameter` naming the argument as it was written, and what it should be
  */
@@ -75,12 +75,12 @@ export function inCallersWords(error: unknown, { written }: Pick<ParsedInput, 'w
   });
 }
 
-/** What clients are told that the tool takes. */
+/** The parameters that clients are told about. */
 function shownNames({ brief, input }: Tool): readonly string[] {
   return Object.keys((brief?.shown ?? input).shape);
 }
 
-/** The argument that holds what the caller names freely, as the inputs of a skill are; undefined where there is none. */
+/** The argument that holds what the caller names freely, as the inputs of a skill are; undefined if there is none. */
 function freeNames({ shape }: z.ZodObject): string | undefined {
   return Object.keys(shape).find((key) => isFree(shape[key] as z.ZodType));
 }
@@ -120,7 +120,7 @@ function argumentsInText(text: string): unknown {
   }
 }
 
-/** What all arguments are in; undefined where they are there as they are. */
+/** What all arguments are in; undefined if they are there as they are. */
 function wrappedIn(tool: Tool, given: Readonly<Record<string, unknown>>): unknown {
   const keys = Object.keys(given).filter((key) => !namesTool(tool, key, given[key]));
   const [only, ...others] = keys;
@@ -147,7 +147,7 @@ const wrappers = new Set(
     .concat(''),
 );
 
-/** What was given that became this argument of a tool that reads other forms; its own name where nothing did. */
+/** What was given that became this argument of a tool that reads other forms; its own name if nothing did. */
 function writtenAs(
   { brief }: Tool,
   field: string,
@@ -169,7 +169,7 @@ function writtenAs(
 
 interface Named extends Omit<ParsedInput, 'input'> {
   readonly given: unknown;
-  /** For each argument that there is not: the one that was probably meant. */
+  /** For each unknown argument: the parameter that was probably meant. */
   readonly wrong: readonly (string | undefined)[];
 }
 

@@ -7,7 +7,7 @@ export interface ContractRow {
   /** Null for the tool itself: its result, and its errors. */
   readonly parameter: string | null;
   readonly verdict: Verdict;
-  /** What is stricter or fixed, for a reader who knows the contract; empty where all is the same. */
+  /** What is stricter or fixed, for a reader who knows the contract; empty if all is the same. */
   readonly note: string;
 }
 

@@ -44,7 +44,7 @@ async function fractions(name: string): Promise<{ x: number; y: number }> {
   };
 }
 
-/** A window that says which mouse buttons and keys it got. */
+/** A window that reports which mouse buttons and keys it got. */
 async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Promise<void>): Promise<void> {
   const xev: ChildProcess = spawn('xev', [], { env: { ...process.env, ...bench.desktop.env } });
   let output = '';

@@ -77,7 +77,7 @@ const pressing = { automationId: 'press' };
 const choosing = { automationId: 'colour' };
 const calc = () => ({ windowHandle: calculator });
 
-/** What an action needs beside what says which element. */
+/** What an action needs beside what reports which element. */
 const needs: Readonly<Record<string, Parameters>> = {
   find_and_type: { text: 'x' },
   find_and_select: { value: 'Blue' },
@@ -111,7 +111,7 @@ async function provesType(action: string, parameters: Parameters): Promise<void>
   });
 }
 
-/** Without any of the names it is refused, saying which are wanted. */
+/** Without any name it is refused with the names it needs. */
 async function provesOneOf(action: string): Promise<void> {
   const { errorType, errorMessage } = await refused(action, { ...needs[action], windowHandle: page });
   expect(errorType).toBe('invalid_parameter');
@@ -195,7 +195,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     expect((await ui('find_and_type', { ...field, text: 'Ada' })).element.automationId).toBe('name');
   },
   'find_and_type.controlType': async () => {
-    // Nothing but a field is typed into where no one says otherwise.
+    // By default, only fields are typed into.
     expect(await refused('find_and_type', { ...pressing, text: 'x', windowHandle: page, timeout_ms: 0 })).toMatchObject(
       {
         errorType: 'element_not_found',

@@ -11,7 +11,7 @@ import type { WindowFacts } from '../servers/window-management/window-facts.ts';
 /** Not the script that starts it: that one's process is not the window's. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';
 
-/** As small as files of a sheet (SYLK) and of a letter (RTF) can be. */
+/** The smallest possible files of a sheet (SYLK) and of a letter (RTF). */
 const documents = { 'data.slk': 'ID;P\nC;Y1;X1;K"forty-two apples"\nE\n', 'letter.rtf': '{\\rtf1 }' };
 
 /** The tests that the design of window management names, with LibreOffice for Office. */

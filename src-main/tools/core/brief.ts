@@ -40,7 +40,7 @@ const always = {
 
 /** A side of a place or of a region. */
 export const pixels = z.int({
-  // Of what is missing only that is said.
+  // Missing arguments produce only this message.
   error: ({ input }) =>
     input === undefined ? undefined : 'expected whole screen pixels; fractions of a window go to click_on_coordinates',
 });
@@ -64,7 +64,7 @@ interface BriefWords {
   /** Words of wishes that the description lacks. */
   readonly wishes?: string;
   readonly shown: z.ZodRawShape;
-  /** Arguments of which an error says more than the tool itself does. */
+  /** Parameters whose errors are more precise than the tool's own. */
   readonly takes?: z.ZodRawShape;
   /** Other forms that this tool takes, after those that all take. */
   readonly reads?: (given: Given) => Record<string, unknown>;
@@ -72,7 +72,7 @@ interface BriefWords {
   readonly ownTerms?: boolean;
 }
 
-/** The same tool in few words, which takes other forms of its arguments and answers without places where no one asks. */
+/** The same tool in few words, which takes other forms of its arguments and answers without places if nobody asks. */
 export function brief(
   tool: Tool,
   { description, wishes, shown, takes, reads = (given) => ({ ...given }), ownTerms = false }: BriefWords,

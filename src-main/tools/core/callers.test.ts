@@ -155,7 +155,7 @@ it('every tool of the set that works on a desktop has a call here', () => {
 describe.each(Object.entries(right))('%s', (name, call) => {
   it.each(habits)('understands %s', (_, given) => isUnderstood(name, given(name, call)));
 
-  it('tells what it ignored', async () => {
+  it('reports what it ignored', async () => {
     const { text } = await outcomeOf(name, { ...call, toolCallId: 'c', fooBar: 1 });
     expect(text).toContain(`Ignored: “toolCallId”, “fooBar”, which ${name} does not take.`);
   });
@@ -171,7 +171,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
     expect(strange(name, answer.text, more)).toEqual([]);
   });
 
-  it('says of each argument of a wrong type what it should be, by the name that the caller gave it', async () => {
+  it("names the expected type of each wrong argument, by the caller's name for it", async () => {
     for (const field of shownOf(name)) {
       const written = camel(field).toUpperCase();
       const answer = await outcomeOf(name, { ...call, [field]: undefined, [written]: { no: ['such'] } });
@@ -318,7 +318,7 @@ describe('an argument of a neighbour with one reading is understood', () => {
     expect(text).toContain('“8”');
   });
 
-  it('Playwright’s words for an element stand beside its ref', async () => {
+  it('Playwright’s words for an element are next to its ref', async () => {
     const [, ref] = /\[(e\d+)\] Button “7”/.exec((await outcomeOf('snapshot', { window: calculator })).text)!;
     const { text } = await outcomeOf('click_element', { element: 'The seven', ref });
     expect(text).toContain('Clicked');
@@ -396,7 +396,7 @@ describe.each([
     ['run_skill', { name: ['a', 'b'] }, '“name”'],
     ['run_skill', { name: 'a', inputs: 'city=Rome' }, '“inputs”'],
     ['check_window', { rule: 'names' }, '“rules”'],
-  ])('%s refuses %j, and says what it takes', (name, given, words) => expect(refusal(name, given)).toContain(words));
+  ])('%s refuses %j, and reports what it takes', (name, given, words) => expect(refusal(name, given)).toContain(words));
 
   function refusal(name: string, given: Call): string {
     try {

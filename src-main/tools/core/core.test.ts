@@ -94,7 +94,7 @@ describe('one vocabulary', () => {
     ['scroll', { direction: 'down' }, 'whether it took the wheel could not be verified'],
     ['keyboard_input', { keys: 'x' }, 'could not be read back'],
     ['step_press_keys', { keys: 'ctrl+k' }, 'could not be read back'],
-  ])('%s says so where its element is gone afterwards', async (name, input, words) => {
+  ])('%s reports it where its element is gone afterwards', async (name, input, words) => {
     const { desktop, devices } = bench.fake;
     const { items } = await bench.engine.listWindows({});
     const { id } = items.find(({ title }) => title.includes('Editor'))!;
@@ -111,7 +111,7 @@ describe('one vocabulary', () => {
     expect(await act()).toContain(words);
   });
 
-  it('says so where a button is disabled once it was clicked', async () => {
+  it('reports it where a button is disabled once it was clicked', async () => {
     const { items } = await bench.engine.listWindows({});
     const calculator = bench.fake.desktop.window(items.find(({ title }) => title === 'Calculator')!.id);
     const click = () => call('click_element', { window: 'Calculator', name: '7' });
@@ -209,7 +209,7 @@ describe('one vocabulary', () => {
     expect(list.value).toBe('Blue');
   });
 
-  it('does not say that nothing was delivered where an option was selected and opening its list failed', async () => {
+  it('does not report that nothing was delivered where an option was selected and opening its list failed', async () => {
     const form = bench.fake.desktop.start('form');
     const options = ['Red', 'Blue'].map((name, row) =>
       element({ controlType: 'ListItem', name, at: [10, 40 + row * 20, 100, 20], states: ['selectable'] }),
@@ -273,7 +273,7 @@ describe('one vocabulary', () => {
     ['click_at', { coordinate: [1, 2, 3] }, '“x” is missing'],
     ['screenshot', { region: [1, 2, 3, 4] }, '“region”: expected x, y, width and height, or left, top, right'],
     ['wait_for_element', { name: 'x', timeout: 5 }, 'there is no argument “timeout”. wait_for_element takes'],
-  ])('refuses %s with %j, and says how to mend it', async (name, parameters, words) => {
+  ])('refuses %s with %j, and reports how to mend it', async (name, parameters, words) => {
     const answer = await call(name, { window: 'Calculator', ...parameters });
     expect(answer).toMatch(/^invalid_parameter: /);
     expect(answer).toContain(words);
@@ -288,7 +288,7 @@ describe('one vocabulary', () => {
 });
 
 describe('answers', () => {
-  it('say what can be used, a short line each, and where on request', async () => {
+  it('lists what can be used, one short line each, with positions on request', async () => {
     const short = await call('snapshot', { window: 'Calculator' });
     expect(short).not.toMatch(/\(\d+,\d+ \d+×/);
     expect(short).not.toContain('Group');

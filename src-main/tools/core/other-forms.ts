@@ -95,7 +95,7 @@ const elementNames: readonly string[] = [
   ...(['name', 'control_type', 'type', 'role', 'automation_id', 'selector', 'element', 'window'] as const),
 ];
 
-/** `element: { name, control_type }` as the arguments beside it; where one is given twice, as it came. */
+/** `element: { name, control_type }` as the arguments beside it; if one is given twice, as it came. */
 function elementInParts(given: Given): Given {
   const { element, ...beside } = given;
   const written = typeof element === 'string' ? objectInText(element) : element;

@@ -33,7 +33,7 @@ export const setState: Tool = {
   run: (context, input) => wayOf(input).run(context, input),
 };
 
-/** @throws AppError `invalid_parameter` where it is not exactly one */
+/** @throws AppError `invalid_parameter` if it is not exactly one */
 function wayOf(input: Readonly<Record<string, unknown>>): Tool {
   const [way, ...others] = Object.entries(ways).filter(([field]) => input[field] !== undefined);
   if (way && others.length === 0) return way[1];

@@ -36,7 +36,7 @@ export async function areSo(scene: Scene, expected: readonly Expectation[]): Pro
 
 /**
  * An app that dies takes its windows along, as if they had closed, and is silent, as if there were nothing to see.
- * @throws AppError `effect_missing` where no window of it is left, and that was not so when the step was recorded
+ * @throws AppError `effect_missing` if no window of it is left, and that was not so when the step was recorded
  */
 export async function ensureAppStays(scene: Scene, expected: readonly Expectation[]): Promise<void> {
   const closing = expected.find(({ type }) => type === 'windowCloses');
@@ -60,10 +60,10 @@ async function lookUntil(scene: Scene, expected: Expectation, until: number): Pr
   }
 }
 
-/** How long an app that dies may take to be gone, where nothing else shows that it lives. Milliseconds. */
+/** How long an app that dies may take to be gone, if nothing else shows that it lives. Milliseconds. */
 export const dyingMs = 150;
 
-/** True where no window is left of a process: it ended, or died. Of process 0, which is unknown, no one can say that. */
+/** True if no window is left of a process: it ended, or died. Of process 0, which is unknown, nobody can report that. */
 export async function isAppGone(context: Pick<LookContext, 'engine' | 'signal'>, processId: number): Promise<boolean> {
   if (processId === 0) return false;
   return !(await listWindows(context, {})).some((window) => window.processId === processId);

@@ -21,7 +21,7 @@ const failureOf = async (target: object, expected: readonly Expectation[], more:
   return outcome.ok ? 'it passed' : `${outcome.error.code}: ${outcome.error.message}`;
 };
 
-/** A window that is there from the start: what it says is no news. */
+/** A window that exists from the start, so that its text is not an effect. */
 const known = (title: string) => ({ title, app: 'form', role: 'dialog' as const });
 const openDialog = (title: string, close: () => void = () => undefined) =>
   bench.fake.desktop.open(
@@ -118,7 +118,7 @@ it('a window that was there before is not the one that opens', async () => {
   expect(await failureOf(send, [expected])).toBe('it passed');
 });
 
-it('a window that says something else is named', async () => {
+it('names a window whose text changed', async () => {
   does(() => void openDialog('Could not send'));
   const failure = await failureOf(send, [{ type: 'windowOpens', window: known('Sent') }]);
   expect(failure).toContain('instead there opened “Could not send”');
@@ -153,7 +153,7 @@ it.each([
   expect(await failureOf(send, [{ type: 'title', title }])).toContain(expected);
 });
 
-it('says that it was done: nobody may do it again blindly', async () => {
+it('reports that it was done: nobody may do it again blindly', async () => {
   const outcome = await click(send, [{ type: 'windowCloses' }]);
   expect(outcome).toMatchObject({ ok: false, error: { delivery: 'delivered' } });
 });
@@ -183,7 +183,7 @@ it('a dialog that closes because its app dies is not answered', async () => {
   );
 });
 
-it('an app may end where it did so when that was recorded, and where nobody looked', async () => {
+it('an app may end where it did so when that was recorded, and if nobody looked', async () => {
   does(dies);
   expect(await failureOf(send, [{ type: 'windowCloses' }])).toBe('it passed');
   await bench.close();
@@ -192,7 +192,7 @@ it('an app may end where it did so when that was recorded, and where nobody look
   expect(await bench.run('action::step_click', send)).toMatchObject({ ok: true });
 });
 
-it('a check says by which other selector it found what it looks at', async () => {
+it('reports the other selector by which a check found its element', async () => {
   const other = {
     selector: 'role=CheckBox name="News"',
     alternatives: ['role=CheckBox name="Newsletter"'],

@@ -17,11 +17,11 @@ export interface Scene {
   readonly before: readonly WindowInfo[];
   /** The window that it was done in. */
   readonly window: WindowId;
-  /** The element that it was done to, as it is now; null where there was none or it is gone. */
+  /** The element that it was done to, as it is now; null if there was none or it is gone. */
   readonly own: () => Promise<ElementNode | null>;
 }
 
-/** Null where it is as expected; else what is there instead, as a sentence without its end. */
+/** Null if it is as expected; else what is there instead, as a sentence without its end. */
 export async function missing(scene: Scene, expected: Expectation): Promise<string | null> {
   const windows = await listWindows(scene.context, {});
   const acted = windows.find(({ id }) => id === scene.window);
@@ -133,7 +133,7 @@ function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowI
 /** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the star before it that reports a change. */
 const folder = /(?:\b[a-z]:|~)?[\\/](?:\S*[\\/])?(?=[^\s\\/])/gi;
 
-/** Documents without a name and windows of one kind are numbered, another time otherwise, and lie in another folder. */
+/** Documents without a name and windows of one kind are numbered, another time otherwise, and are in another folder. */
 function sameTitle(a: string, b: string): boolean {
   const plainTitle = (title: string) => title.replaceAll(folder, '').replaceAll(/\d+/g, '#');
   return plainTitle(a) === plainTitle(b);
@@ -141,7 +141,7 @@ function sameTitle(a: string, b: string): boolean {
 
 /**
  * Looks until the condition holds, as long as it may take.
- * @returns null where it holds; else what is so instead, as a sentence without its end
+ * @returns null if it holds; else what is so instead, as a sentence without its end
  */
 export async function unmet(
   context: Pick<LookContext, 'engine' | 'signal'>,
@@ -166,7 +166,7 @@ async function contradiction(
   const found = await missing(scene, lookedFor(condition));
   if (condition.is) return found;
   if (found === null) return { shows: 'it shows', state: 'it is', text: 'it does' }[condition.type];
-  // Of what is not there no one can say that it is otherwise.
+  // No state can be claimed for a missing element.
   if (condition.type === 'shows') return null;
   const { element, window } = condition;
   const isThere = await missing(scene, { type: 'shows', element, window });

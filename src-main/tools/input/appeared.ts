@@ -7,7 +7,7 @@ import type { ToolContext } from '../define-tool.ts';
 const followMs = 1_500;
 const lookEveryMs = 50;
 
-/** What an element shows, without blanks and line ends, since long lines are broken anywhere; null where it cannot be read. */
+/** What an element shows, without blanks and line ends, since long lines are broken anywhere; null if it cannot be read. */
 export async function screenOf({ engine, signal }: ToolContext, { id }: ElementNode): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: id }, { signal });

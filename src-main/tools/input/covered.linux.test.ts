@@ -116,7 +116,7 @@ function covered(title: string, { program, packages, reached, refused, start, en
     };
     const pressed = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
 
-    it.each(reached)('%s is pressed, where it is free', async (name) => {
+    it.each(reached)('%s is pressed, if it is free', async (name) => {
       expect(await click(name)).toMatchObject({ ok: true });
       await vi.waitFor(() => expect(pressed()).toEqual([name]), soon);
     });

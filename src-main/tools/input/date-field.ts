@@ -52,7 +52,7 @@ function isInCalendar(year: number, month: number, day: number): boolean {
 
 /**
  * What each of the fields of a date or a time holds, by the numbers that it takes: its name is in the language of the browser,
- * and their order in that of the country. Null where one of them fits nothing.
+ * and their order in that of the country. Null if one of them fits nothing.
  */
 export function unitsOf(ranges: readonly ElementDetails['range'][]): readonly Unit[] | null {
   const units: Unit[] = [];
@@ -84,8 +84,8 @@ function unitOf(
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Pane', 'Group']);
 
 /**
- * The fields that a date or a time is entered in, as Chromium has them; null where it is no such field.
- * @throws AppError `pattern_not_supported` where it is one whose parts nothing is known of, as Firefox has them
+ * The fields that a date or a time is entered in, as Chromium has them; null if it is no such field.
+ * @throws AppError `pattern_not_supported` if it is one whose parts nothing is known of, as Firefox has them
  */
 export async function datePartsOf(
   { engine, signal }: ToolContext,

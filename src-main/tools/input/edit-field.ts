@@ -5,7 +5,7 @@ export interface Filling {
   readonly text: string;
   /** Instead of what is there; else behind it. A terminal takes text at its cursor in any case. */
   readonly replace: boolean;
-  /** As a person would, though there may be another way. */
+  /** As a person would, even if there is another way. */
   readonly byKeys?: boolean;
   /** Enter afterwards; a cell is committed by it in any case. */
   readonly pressEnter?: boolean;
@@ -13,14 +13,14 @@ export interface Filling {
 
 export interface Filled {
   readonly field: EditField;
-  /** The field was read back and holds the text; false where it cannot be read. */
+  /** The field was read back and holds the text; false if it cannot be read. */
   readonly verified: boolean;
   /** By keys. */
   readonly typed: boolean;
-  /** What else there is to say of it. */
+  /** Further notes. */
   readonly note?: string;
 }
-/** A field as it was looked at; one that no one can look at has no patterns. */
+/** A field as it was looked at; one that nobody can look at has no patterns. */
 export type EditField = ElementNode &
   Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'> &
   Partial<Pick<ElementDetails, 'range'>>;

@@ -42,7 +42,7 @@ export async function enterCell(context: ToolContext, target: CellTarget, { text
   const editor = await openEditor(context, target);
   const wanted = replace || editor.value === null ? text : editor.value + text;
   try {
-    // Sheets hear of keys alone, and commit what those made.
+    // Sheets learn of keys alone, and commit what those made.
     await enterText(context, { window, field: editor, at: null, text, replace, wanted, byKeys: true, editsCell: true });
     await ensureWritten(context, window, editor, wanted);
   } catch (error) {
@@ -88,7 +88,7 @@ async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarge
   } else await engine.focusElement({ element: cell.id }, { signal });
 }
 
-/** @throws AppError `pattern_not_supported` where F2 opens no editor over the cell; then nothing was typed */
+/** @throws AppError `pattern_not_supported` if F2 opens no editor over the cell; then nothing was typed */
 async function openEditor(context: ToolContext, target: CellTarget): Promise<EditField> {
   const { engine, signal } = context;
   const { window, cell } = target;
@@ -119,7 +119,7 @@ async function waitFor<T>(context: ToolContext, look: () => Promise<T | null | f
   }
 }
 
-/** Whether the app says that the cell has the focus, or what it is in and nothing else is selected there. */
+/** Whether the app reports that the cell has the focus, or what it is in and nothing else is selected there. */
 async function isCurrent(context: ToolContext, { window, cell }: CellTarget): Promise<boolean> {
   const { engine, signal } = context;
   const now = await engine.details({ element: cell.id }, { signal });
@@ -131,10 +131,10 @@ async function isCurrent(context: ToolContext, { window, cell }: CellTarget): Pr
   return selection !== null && selection.count === 1 && selection.selected.some(({ id }) => id === cell.id);
 }
 
-/** The text that has the focus and lies over the cell; null where there is none. */
+/** The text that has the focus and covers the cell; null if there is none. */
 async function editorOver(context: ToolContext, { window, cell }: CellTarget): Promise<EditField | null> {
   const { engine, signal } = context;
-  // LibreOffice says of the cell that it has the focus, while the paragraph in its editor has it.
+  // LibreOffice reports the focus on the cell, while the paragraph in its editor has it.
   const { matches } = await engine.find({ window: window.id, selector: 'role=Edit', limit: mostEdits }, { signal });
   for (const node of matches) {
     const editor = await editorFrom(context, node, cell);

@@ -17,7 +17,7 @@ export interface TextEntry {
   readonly window: WindowInfo;
   /** One text, as `textPlaceOf` has it. */
   readonly field: EditField;
-  /** Null where its position is unknown. */
+  /** Null if its position is unknown. */
   readonly at: Point | null;
   /** What the field was found by: where it is called otherwise once it has the focus, nothing is typed. */
   readonly named?: string | undefined;
@@ -27,9 +27,9 @@ export interface TextEntry {
   readonly replace: boolean;
   /** The whole value the field should have. */
   readonly wanted: string;
-  /** As a person would, though there may be another way. */
+  /** As a person would, even if there is another way. */
   readonly byKeys?: boolean;
-  /** It is the open editor of a cell: its text is that of the cell, whatever it lies in, and it has the focus. */
+  /** It is the open editor of a cell: its text is that of the cell, whatever it is in, and it has the focus. */
   readonly editsCell?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
       return { typed: false };
     } catch (error) {
-      // The field says it can and cannot: a person would type. Half a text in it is only harmless where it is replaced.
+      // The field reports both: a person would type. A partial text is harmless only if it replaces the content.
       const code = error instanceof AppError ? error.code : null;
       const isUntaken = code === 'not_verified' && (replace || (await holdsText(context, field, field.value ?? '')));
       if (code !== 'pattern_not_supported' && !isUntaken) throw error;
@@ -53,7 +53,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   return { typed: true };
 }
 
-/** A field for numbers takes its text for one only once the focus leaves it. False where it is set as text. */
+/** A field for numbers takes its text for one only once the focus leaves it. False if it is set as text. */
 async function setNumber(context: ToolContext, { window, field }: TextEntry, text: string): Promise<boolean> {
   const { engine, signal } = context;
   const value = Number(text);

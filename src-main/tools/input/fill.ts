@@ -58,12 +58,12 @@ async function fillDate(
   return { field, typed: true, verified: true };
 }
 
-/** A field that was found, and where to click for it; null where it needs none. */
+/** A field that was found, and where to click for it; null if it needs none. */
 interface FieldTarget {
   readonly window: WindowInfo;
   readonly field: EditField;
   readonly at: Point | null;
-  /** As `TextEntry` has it. */
+  /** See `TextEntry`. */
   readonly named?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
   const hit = await engine.focused({ window: window.id }, { signal });
   if (hit) {
     const filled = await fillField(context, { window, field: hit.element, at: null }, { ...filling, byKeys: true });
-    // Whether that is the one that was seen no one can tell.
+    // Whether it is the one that was seen is unknown.
     return { ...filled, verified: false };
   }
   if (filling.replace) {
@@ -152,8 +152,8 @@ interface TerminalTarget {
 }
 
 /**
- * Types at the cursor of a terminal, behind what stands there, and looks whether it appeared. That it did not is no
- * failure: the program in it decides what it shows, and shows nothing of a password.
+ * Types at the cursor of a terminal, behind what is there, and looks whether it appeared. That it did not is not a failure: the
+ * program in it decides what it shows, and shows nothing of a password.
  */
 async function typeInTerminal(
   context: ToolContext,

@@ -15,8 +15,8 @@ import { alike } from '../target/candidates/alike.ts';
 import { isTerminal, isText } from './text-place.ts';
 
 /**
- * Gives the keyboard to the control that a call means, by itself or, where it cannot, by a click as a person would. One
- * that has it already is left alone: a click moves the caret, chooses a row, presses what lies in its middle.
+ * Gives the keyboard to the control that a call means, by itself or, if it cannot, by a click as a person would. One that has it
+ * already is left alone: a click moves the caret, chooses a row, presses what is in its middle.
  */
 export async function focusControl(
   context: ToolContext,
@@ -37,8 +37,8 @@ export async function focusControl(
 
 /**
  * Of a field without a name nothing may be left but its number, where what stood around it is called otherwise by now, as the tab
- * of a text that was changed: it is the one to which the keys before it went, where it has the focus.
- * @throws the error where it is not
+ * of a text that was changed: it is the one to which the keys before it went, if it has the focus.
+ * @throws the error if it is not
  */
 async function focusedInstead(context: ToolContext, input: TargetInput, error: unknown): Promise<Target> {
   const { selector, alternatives = [] } = input;
@@ -74,7 +74,7 @@ async function hasFocus({ engine, signal }: ToolContext, { id }: WindowInfo, ele
   return !hasState(element, 'focusable') && hit?.ancestors.some((each) => each.id === element.id) === true;
 }
 
-/** False where it cannot be focused by itself. */
+/** False if it cannot be focused by itself. */
 async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode): Promise<boolean> {
   try {
     await engine.focusElement({ element: id }, { signal });
@@ -93,8 +93,8 @@ const lookEveryMs = 50;
 
 /**
  * Waits until keys go into the field, so that select-all and Delete reach its text and nothing else.
- * @param at where it was clicked; null where it was not
- * @returns the field as it is then; null where it was only seen
+ * @param at where it was clicked; null if it was not
+ * @returns the field as it is then; null if it was only seen
  * @throws AppError `not_verified`, `not_delivered`, where something else has the focus
  */
 export async function ensureTextFocus(

@@ -10,7 +10,7 @@ const followMs = 1_500;
 const lookEveryMs = 50;
 
 /**
- * True where the field holds what was wanted, false where it cannot be read.
+ * True if the field holds what was wanted, false if it cannot be read.
  * @throws AppError `not_verified`
  */
 export async function holdsText(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
   }
 }
 
-/** Null also where the field went away with the text, as a search box may. */
+/** Null even if the field went away with the text, as a search box may. */
 async function readValue({ engine, signal }: ToolContext, field: EditField): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: field.id }, { signal });

@@ -14,7 +14,7 @@ import { frontWindow } from '../target/windows/target-window.ts';
 /** What was clicked. */
 export interface Clicked {
   readonly element: ElementNode;
-  /** How, as the end of a sentence, where it was not by the mouse. */
+  /** How, as the end of a sentence, if it was not by the mouse. */
   readonly how?: string;
 }
 
@@ -51,7 +51,7 @@ export async function clickTarget(
   return { element };
 }
 
-/** As often is aimed at what moves as the pointer comes. */
+/** Number of attempts to aim at a moving target. */
 const mostMoves = 3;
 
 /**
@@ -84,7 +84,7 @@ export async function clickThere(context: ToolContext, target: Target, at: Point
   await press(context, await aimAt(context, target, at, { only: true }), click);
 }
 
-/** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
+/** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` if another covers it */
 export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
   await ensureInFront(context, window, at);
   await press(context, { at }, click);
@@ -104,7 +104,7 @@ export async function pointAt(context: ToolContext, input: TargetInput, place?: 
 
 /** Brings the pointer to a screen pixel, and leaves it there. */
 export async function restAt({ engine, signal }: ToolContext, { at, on }: Aimed): Promise<void> {
-  // Where it is there already, apps hear of no move.
+  // Where it is there already, apps learn of no move.
   await engine.moveMouse({ x: at.x + 1, y: at.y }, { signal });
   await engine.moveMouse({ ...at, ...(on && { on }) }, { signal });
 }
@@ -118,7 +118,7 @@ async function press(context: ToolContext, aim: Aimed, click: Click): Promise<vo
 export interface Drag {
   /** Screen pixels, as are those it passes. */
   readonly from: Point;
-  /** What must lie there. */
+  /** What must be there. */
   readonly element?: ElementNode | undefined;
   readonly via?: readonly Point[];
   readonly to: Point;
@@ -131,14 +131,14 @@ export interface Drag {
 /** What a drag ends on. */
 export interface DragEnd {
   readonly window: WindowInfo;
-  /** Missing where only its place is known. */
+  /** Missing if only its place is known. */
   readonly element?: ElementNode | undefined;
 }
 
 /**
- * Drags from a pixel that the window has, to one that the window at its end has; within its own window it may end outside,
- * as that of a slider does.
- * @throws AppError `wrong_target_window` where another covers either
+ * Drags from a pixel that the window has, to one that the window at its end has; within its own window it may end outside, as
+ * that of a slider does.
+ * @throws AppError `wrong_target_window` if another covers either
  */
 export async function dragFrom(
   context: ToolContext,

@@ -5,7 +5,7 @@ import { center, contains, placeInside, type Point, type Rect, type Size } from 
 export interface PlaceOn {
   /** Pixels from its top left. */
   readonly at: Point;
-  /** Of the element then. */
+  /** Size of the element when recorded. */
   readonly size: Size;
 }
 
@@ -34,7 +34,7 @@ export function isSameAnywhere(type: ControlType): boolean {
  * near an edge is as near to it still, as the arrow of a tree row or of a combo box is, and the rest grows with the element.
  */
 export function placeOn(bounds: Rect, type: ControlType, { at, size }: PlaceOn): Point {
-  // Its app told late how large it was.
+  // Its app reported the size late.
   if (!contains({ x: 0, y: 0, ...size }, at)) return center(bounds);
   const inProportion = placeInside(bounds, at, size);
   if (scaling.includes(type)) return inProportion;

@@ -31,9 +31,9 @@ const first: Readonly<Partial<Record<ControlType, Doing>>> = {
   RadioButton: 'select',
   TabItem: 'select',
 };
-/** Whose parts do different things, across: the cross of a tab, the arrow of a button. */
+/** Types with parts that act differently, horizontally: the close button of a tab, the arrow of a button. */
 const parted: ReadonlySet<ControlType> = new Set<ControlType>(['TabItem', 'SplitButton']);
-/** What a click there does is said by its place alone. */
+/** The meaning of a click there depends on its position. */
 const ways: ReadonlySet<ControlType> = new Set<ControlType>(['Slider', 'ScrollBar']);
 /** What of a size lies around its middle. */
 const middlePart = 0.5;

@@ -28,10 +28,10 @@ function unmoved(slider: ElementNode): AppError {
 }
 
 /**
- * Moves a slider or a number by arrow keys, as a person would: for apps that accept a value and do not take it (Swing, and
- * what a page makes of ARIA), or take it without their app hearing of it (Qt Quick).
+ * Moves a slider or a number by arrow keys, as a person would: for apps that accept a value and do not take it (Swing, and what a
+ * page makes of ARIA), or take it without their app hearing of it (Qt Quick).
  * @param cause what happened when the value was set
- * @throws AppError `not_verified` where its steps do not lead to the value, `cause` where it does not follow the keys
+ * @throws AppError `not_verified` if its steps do not lead to the value, `cause` if it does not follow the keys
  */
 export async function stepTo(
   context: ToolContext,

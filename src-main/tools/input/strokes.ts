@@ -45,7 +45,7 @@ export function keysInOrder(strokes: readonly KeyStroke[]): readonly string[] {
 
 /**
  * Types them into the element a call means, or into what has the focus in its window where it names none.
- * @returns where they went; `secret` where they are not to be repeated, `unread` where nobody can say whether all arrived
+ * @returns where they went; `secret` if they are not to be repeated, `unread` if nobody can report whether all arrived
  */
 export async function typeStrokes(
   context: ToolContext,
@@ -61,10 +61,10 @@ export async function typeStrokes(
   return { window, element, secret: context.secret || (element !== null && isPassword(element)), unread };
 }
 
-/** What to say of keys that went and may not all have arrived. */
+/** The error for keys that were sent and may not all have arrived. */
 export const unreadNote = 'What arrived could not be read back: look whether it took all of it.';
 
-/** False where nobody can say whether all of it arrived. */
+/** False if nobody can report whether all of it arrived. */
 async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<boolean> {
   if (stroke.type === 'text') {
     const { unread } = await engine.typeText(
@@ -83,9 +83,9 @@ export function typingMs(text: string): number {
 }
 
 /**
- * Asked after keys or the wheel, which no app acknowledges: whether the element that they were meant for is there no more.
- * They may have removed it, or it was replaced before they came: Chromium reports that 300 ms late, and afterwards no one can
- * tell which it was.
+ * Asked after keys or the wheel, which no app acknowledges: whether the element that they were meant for is there no longer. They
+ * may have removed it, or it was replaced before they came: Chromium reports that 300 ms late, and afterwards nobody can report
+ * which it was.
  */
 export async function isGone({ engine, signal }: ToolContext, element: ElementNode): Promise<boolean> {
   if (isSeen(element)) return false;

@@ -15,7 +15,7 @@ import type { EditField } from './edit-field.ts';
  */
 export type TextPlace = 'text' | 'cell' | 'terminal';
 
-/** Fields of one text, also where they do not say that they can be edited. */
+/** Fields of one text, also if they do not report that they can be edited. */
 const fields: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Spinner', 'ComboBox']);
 /** Select-all and Delete are meant for everything in these. */
 const containers: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -63,14 +63,15 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 }
 
 /**
- * Whether text can be set without keys, and its app hears of it as of text that a person entered. In Qt it does not: what
- * listens for edits (search while typing, completion, a “modified” mark, undo) hears keys alone. A long text is set all the same.
+ * Whether text can be set without keys, and its app learns of it as of text that a person entered. In Qt it does not: what
+ * listens for edits (search while typing, completion, a “modified” mark, undo) receives keys alone. A long text is set all the
+ * same.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
   return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
 }
 
-/** What there is to say of a text that was set without keys; nothing where its app hears of it. */
+/** What there is to report about a text that was set without keys; nothing if its app learns of it. */
 export function unreportedNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
   if (toolkit?.name !== 'qt') return undefined;
   return 'The text was set without keys: its app may not treat it as an edit.';
@@ -84,7 +85,7 @@ function isTextItself(cell: EditField): boolean {
   return isInPage(cell) && hasState(cell, 'editable') && cell.patterns.includes('text');
 }
 
-/** F2 opens an editor in cells that can be edited, and in grids of pages, whose cells never say whether they can. */
+/** F2 opens an editor in cells that can be edited, and in grids of pages, whose cells never report whether they can. */
 function mayOpenEditor(cell: EditField): boolean {
   return hasState(cell, 'editable') || (isInPage(cell) && cell.controlType === 'DataItem');
 }

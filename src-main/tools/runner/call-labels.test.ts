@@ -41,7 +41,7 @@ it.each<[string, string, object]>([
   expect(await bench.text(tool, parameters)).toMatch(/^Click/);
 });
 
-it('a name in a selector counts, whatever else it says', async () => {
+it('a name in a selector counts, regardless of its other conditions', async () => {
   const selector = 'role=Button description="x" name="Delete"';
   expect(await bench.failure('click_element', { window: 'Adder', selector })).toContain('delete');
 });

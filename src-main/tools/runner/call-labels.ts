@@ -10,8 +10,9 @@ import { both, keysIn, keysOf, labelsAt, labelsOfKeys } from '../target/labels-a
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
- * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing, and `doubt` hears of it.
+ * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a look at
+ * what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in
+ * time is missing, and `doubt` learns of it.
  */
 export async function callLabels(options: LookContext, asked: AskedLabels): Promise<readonly string[]> {
   return [...labelsIn(asked.input), ...(await seenLabels(options, asked))];
@@ -24,12 +25,12 @@ export interface AskedLabels {
   readonly doubt?: Doubt;
 }
 
-/** Those of them that apps say, not the call. */
+/** The labels that come from apps, not from the call. */
 export async function seenLabels(
   options: LookContext,
   { tool, input, target, doubt }: AskedLabels,
 ): Promise<readonly string[]> {
-  // Each for itself: what one cannot find out must not hide what another does.
+  // Each separately: a failure of one must not hide the labels of another.
   const look = async (what: (context: LookContext) => Promise<readonly string[]>) => {
     const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
     try {
@@ -77,7 +78,7 @@ export function labelsIn({ name, selector, alternatives }: Input): readonly stri
   return typeof name === 'string' ? [name, ...selectors] : selectors;
 }
 
-/** What a help text says is in no name, and an element is judged by its name however it is found. */
+/** Help texts are not part of a name, and an element is judged by its name however it is found. */
 function withoutDescription(selector: string): string {
   try {
     return formatSelector(parseSelector(selector).map(({ description: _, ...step }) => step));
@@ -97,7 +98,7 @@ async function matched(
   return matches.map(({ name }) => name);
 }
 
-/** Where the elements are that a call names by a selector or an id, in physical screen pixels; none where that is not known. */
+/** Where the elements are that a call names by a selector or an id, in physical screen pixels; none if that is not known. */
 export async function placesNamed(context: LookContext, { input, target }: AskedLabels): Promise<readonly Point[]> {
   const { selector, element, id } = input;
   const within = { signal: context.signal, timeoutMs: lookMs, what: 'Looking for the place' };
@@ -114,7 +115,7 @@ export async function placesNamed(context: LookContext, { input, target }: Asked
   return found.flatMap(({ bounds }) => (bounds ? [center(bounds)] : []));
 }
 
-/** A list said already what it calls its controls. */
+/** A list already names its controls. */
 async function nameOf(context: LookContext, named: string): Promise<readonly string[]> {
   const called = calledBy(context.session, named);
   if (!called) return [];

@@ -19,7 +19,7 @@ export const lookMs = 2_000;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a call would act in, as it is now: the window its arguments name, else the selected one; null where there is none. */
+/** What a call would act in, as it is now: the window its arguments name, else the selected one; null if there is none. */
 export async function callTarget(
   options: LookContext,
   { tool, input, doubt }: Omit<Asked, 'target'>,
@@ -41,7 +41,7 @@ export async function callTarget(
   }
 }
 
-/** Only a look says in which window a point lies. */
+/** Only a look shows in which window a point is. */
 async function windowMeant(context: LookContext, input: Input, query: WindowArgument | undefined): Promise<ActsIn> {
   const part = partNamed(input);
   const called = part === undefined ? null : calledBy(context.session, part);
@@ -75,7 +75,7 @@ export async function asListed({ engine, signal }: LookContext, seen: ActsIn | n
   return items.find(({ id }) => id === seen.id) ?? seen;
 }
 
-/** Where the keys of a call would arrive though it means another window; null where they go where they are meant to. */
+/** Where the keys of a call would arrive though it means another window; null if they go where they are meant to. */
 export async function misdirectedKeys(
   options: LookContext,
   { tool, input, target, doubt }: Asked,
@@ -132,7 +132,7 @@ async function windowsAtPoints(options: LookContext, asked: Asked): Promise<read
   return found.map((window) => window ?? bareDesktop);
 }
 
-/** Where nothing is, a press opens the menu of the window manager. */
+/** If nothing is, a press opens the menu of the window manager. */
 export const bareDesktop: TargetWindow = { id: null, app: '', title: 'the desktop', kind: 'desktop' };
 
 /** Where a call would press, as far as that is known before. */

@@ -26,14 +26,14 @@ export interface RunOptions {
   /** Only these exist for the caller; every tool by default. */
   readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
-  /** For callers that hand the answer to a model: tokens for its rows; without end by default. */
+  /** For callers that pass the answer to a model: tokens for its rows; unlimited by default. */
   readonly room?: number;
-  /** What the user lets the caller's task do unasked; what the gate has for all by default. */
+  /** What the user lets the caller's task do without being asked; what the gate has for all by default. */
   readonly mode?: PolicyMode;
   /** Where every call of the caller works; on the person's own desktop by default. */
   readonly within?: TaskDesktop | undefined;
   readonly progress?: (fraction: number, message: string) => void;
-  /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing where nobody knows. */
+  /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing if nobody knows. */
   readonly waitsUntil?: number;
 }
 
@@ -47,7 +47,7 @@ export type RunOutcome = {
   readonly resolution?: Resolution;
 } & (
   | { readonly ok: true; readonly result: ToolResult }
-  /** `data`: the failure in the form of the tool's own contract, where it has one. */
+  /** `data`: the failure in the form of the tool's own contract, if it has one. */
   | { readonly ok: false; readonly error: WireError; readonly data?: object }
 );
 
@@ -61,11 +61,11 @@ export interface ToolRunnerOptions {
   readonly limits?: CallLimits;
   /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; no one waits by default. */
+  /** Where a person may be asked while others act; nobody waits by default. */
   readonly promptLock?: PromptLock;
-  /** Where tools keep what should outlive this process; missing where nothing should. */
+  /** Where tools keep what should outlive this process; missing if nothing should. */
   readonly profile?: string;
-  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
   readonly fileRestrictions?: {
@@ -74,18 +74,18 @@ export interface ToolRunnerOptions {
     /** Tokens of the profile, as they are now: files that hold one are not the agents'. */
     readonly secrets: () => readonly string[];
   };
-  /** Recorded skills, for a caller; missing where nothing is kept. */
+  /** Recorded skills, for a caller; missing if nothing is kept. */
   readonly skills?: (caller: Caller) => SkillHost;
   /** Begins an act on the desktop once no person works there in its caller's place, and answers what ends it; at once by default. */
   readonly turn?: Turn;
-  /** Desktops that callers open for themselves; missing where they open none. */
+  /** Desktops that callers open for themselves; missing if they open none. */
   readonly desktops?: DesktopHost;
   /** What is forbidden to everyone, whatever else allows it; nothing by default. */
   readonly ceiling?: Ceiling;
   readonly log: Log;
 }
 
-/** One call with all that it needs, from its runner and from whoever made it. */
+/** One call with all that it needs, from its runner and from anyone who made it. */
 export type Call = ToolRunnerOptions &
   RunOptions & {
     readonly files: KeptFiles;

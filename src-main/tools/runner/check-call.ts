@@ -22,7 +22,7 @@ export interface Refused {
 export interface Allowed {
   readonly tool: Tool;
   readonly input: Input;
-  /** For the caller, beside the result. */
+  /** For the caller, in addition to the result. */
   readonly notes: readonly string[];
   /** A person wants to look at its result before its caller does. */
   readonly holdsResult?: boolean;
@@ -65,7 +65,7 @@ function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; rea
   const doubt = createDoubt();
   const target = once(() => realTarget(call, { tool, input, doubt }));
   const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target, doubt }, shown));
-  // It stays among the arguments, so that whoever reads the trace sees what the call was.
+  // It stays among the arguments, so that anyone who reads the trace sees what the call was.
   return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
 }
 

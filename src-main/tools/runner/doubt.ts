@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#contract/errors';
 
-/** Failures that are answers: what was looked for is not there, says nothing, or is nobody's to look at. */
+/** Failures that are answers: the target does not exist, is empty, or may not be looked at. */
 const answers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['window_not_found', 'element_not_found', 'element_stale', 'multiple_matches', 'not_found'] as const),
   ...(['invalid_parameter', 'invalid_region', 'pattern_not_supported', 'unsupported_platform'] as const),
@@ -19,7 +19,7 @@ export const notJudged = 'what it would press or type into could not be found ou
 export interface Doubt {
   /** Hears of a look that failed. */
   readonly failed: (error: unknown) => void;
-  /** Null where all of them found out. */
+  /** Null if all of them found out. */
   readonly reason: () => string | null;
 }
 

@@ -26,7 +26,7 @@ const display = async () => {
   return (await bench.engine.find({ window, selector: 'id="display"' })).matches[0]!.value;
 };
 
-it('says what would match, how it would be done and whether it is permitted, and does nothing', async () => {
+it('reports what would match, how it would be done and whether it is permitted, and does nothing', async () => {
   const front = (await bench.engine.listWindows({})).items[0]!.id;
   const outcome = await bench.run('click_input', {
     selector: 'role=Button name="7"',
@@ -76,7 +76,7 @@ it('keeps secret text out of the route', async () => {
   expect(text).not.toContain('hunter2');
 });
 
-it('says what the rules forbid', async () => {
+it('reports what the rules forbid', async () => {
   await bench.close();
   bench = await createBench({ policyMode: 'observe', caller: { kind: 'agent', name: 'Robot' } });
   const call = { selector: 'role=Button name="7"', window: calculator, dry_run: true };

@@ -26,8 +26,8 @@ const verdicts: Readonly<Record<Preview['answer'], string>> = {
 };
 
 /**
- * The tool as one that only looks: it runs until the first thing that it would do, and answers what matched, how it would
- * be done, and what the policy says of the call as it was meant.
+ * The tool as a read-only one: it runs up to its first action, and returns what matched, how it would act, and the policy's
+ * decision for the real call.
  */
 export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) => Promise<Preview>): Tool {
   return {
@@ -106,7 +106,7 @@ function describeRoute({ method, input }: Route): string {
   return `${method} ${harmlessJson(input)}`;
 }
 
-/** Text that no one may see goes into no result either. */
+/** Text that nobody may see goes into no result either. */
 function maskRoute({ method, input }: Route): Route {
   const masked = JSON.parse(
     JSON.stringify(input, (key, value: unknown) => (['text', 'keys', 'value'].includes(key) ? mask : value)),

@@ -41,7 +41,7 @@ describe('what cannot be judged in time', () => {
     },
   );
 
-  it('is done where a person was told so, and said yes', async () => {
+  it('runs if a person was informed and said yes', async () => {
     const asked: Question[] = [];
     const ask = (question: Question) => (asked.push(question), Promise.resolve('once' as PermissionAnswer));
     const input = await start({ broker: { ...headlessBroker, ask } });
@@ -157,7 +157,7 @@ describe('looks of agents', () => {
     expect(highest).toBe(4);
   });
 
-  it('that nobody waits for any more leave their place', async () => {
+  it('leave their slot once nobody waits for them', async () => {
     const budget = new LookBudget();
     const hang = { ...bench.engine, listWindows: () => new Promise<never>(() => undefined) };
     for (let i = 0; i < 4; i++) void budget.engineOf(hang, 'one').listWindows({});

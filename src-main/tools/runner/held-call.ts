@@ -20,7 +20,7 @@ export interface ShownCall {
   readonly isSecret: boolean;
   readonly window: () => Promise<string>;
   readonly element: () => Promise<string>;
-  /** Why other arguments cannot be used; empty where they can. */
+  /** Why other arguments cannot be used; empty if they can. */
   readonly check: (parameters: Readonly<Input>) => string;
 }
 
@@ -34,7 +34,7 @@ export interface ReleasedCall {
   readonly holdsResult: boolean;
 }
 
-/** Of each millisecond that this process runs: so little that whatever a tool itself tells is more. */
+/** Share of each elapsed millisecond: so small that any progress of the tool itself is larger. */
 const noProgress = 1e-13;
 
 const held = 'Held by the user in Deskscope: it waits until they let it go.';
@@ -57,8 +57,8 @@ export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promi
 const replacedNote = 'The user replaced this result after the call was made; what it did stays done.';
 
 /**
- * The result as a person lets it go, with a note for the caller where it was replaced: where it has data, those are what is
- * shown and replaced.
+ * The result as a person lets it go, with a note for the caller where it was replaced: if it has data, those are what is shown
+ * and replaced.
  */
 export async function holdResult(call: HoldableCall, tool: Tool, result: ToolResult): Promise<ToolResult> {
   const { hold, caller, signal } = call;
@@ -76,7 +76,7 @@ export async function holdResult(call: HoldableCall, tool: Tool, result: ToolRes
   return { ...result, ...data, text: replaced, note: [result.note, replacedNote].filter(Boolean).join('\n') };
 }
 
-/** Tells the caller that its call waits, each time with a little more progress than before. */
+/** Informs the caller that its call waits, each time with slightly more progress. */
 export function stillWaits({ progress }: Pick<HoldableCall, 'progress'>, why: string): void {
   progress?.(performance.now() * noProgress, why);
 }

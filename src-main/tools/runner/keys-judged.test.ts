@@ -59,7 +59,7 @@ describe('an entry of an open menu', () => {
     expect(pressed).not.toContain('Delete everything');
   });
 
-  it('that is harmless is pressed, and typed text chooses none either', async () => {
+  it('to a harmless button are pressed, and typed text chooses none either', async () => {
     expect(await press('F10 Down Enter')).toMatchObject({ ok: true });
     expect(pressed).toEqual(['Open']);
     expect(await press('F10')).toMatchObject({ ok: true });
@@ -96,18 +96,15 @@ describe('a row', () => {
     window = open([list]);
   });
 
-  it.each(['Enter', 'Space'])(
-    'without a name is labelled by what stands in it, however deep: %s on it',
-    async (key) => {
-      window.focused = list.children[1]!;
-      expect(await press(key)).toMatchObject(refused);
-      expect(pressed).toEqual([]);
-      window.focused = list.children[0]!;
-      expect(await press(key)).toMatchObject({ ok: true });
-    },
-  );
+  it.each(['Enter', 'Space'])('without a name is labelled by what is in it, however deep: %s on it', async (key) => {
+    window.focused = list.children[1]!;
+    expect(await press(key)).toMatchObject(refused);
+    expect(pressed).toEqual([]);
+    window.focused = list.children[0]!;
+    expect(await press(key)).toMatchObject({ ok: true });
+  });
 
-  it('that is selected counts where its list has the focus, and beside the one that has it', async () => {
+  it('to a selected item count if its list has the focus, and besides the focused one', async () => {
     list.children[1]!.set('selected', true);
     window.focused = list;
     expect(await press('Enter')).toMatchObject(refused);
@@ -141,7 +138,7 @@ it('Enter in a field counts for the buttons nearest to it, but for those in bars
 });
 
 describe('keys', () => {
-  it('for a window whose process cannot be looked at are asked about, and clicks in it are not', async () => {
+  it('to a window whose process cannot be inspected need approval, and clicks in it do not', async () => {
     open([button('Go', 10)], { unseen: true });
     expect(await press('a')).toMatchObject(refused);
     expect(JSON.stringify(await press('Enter'))).toContain('whose process cannot be looked at');
@@ -150,7 +147,7 @@ describe('keys', () => {
     expect(pressed).toEqual(['Go']);
   });
 
-  it('that the desktop in use takes are asked about, but for those that go from window to window', async () => {
+  it('that the current desktop reserves need approval, except those that switch windows', async () => {
     open([button('Go', 10)]);
     expect(await press('ctrl+alt+g')).toMatchObject({ ok: true });
     bench.fake.desktop.shortcuts = new Set(['ctrl+alt+g', 'F12', 'alt+Tab']);

@@ -55,7 +55,7 @@ beforeEach(async () => {
     gate: createGate({ policyMode: 'observe', broker: headlessBroker, halt }),
     desktops: host,
     observers: [{ before: () => undefined, after: (end) => void traced.push(end) }],
-    // Of the person's: what works by files must not come to them from a desktop on which nobody is asked.
+    // The user's files must not be reachable from a desktop on which nobody is asked.
     settings: () => ({ ...defaultSettings, allowedFolders: ['/'] }),
     skills: () => {
       throw new Error('the skills of the person');
@@ -147,7 +147,7 @@ it('while the person works there an act waits, a look does not, and a halt ends 
   expect(ends).toBe(2);
 });
 
-it.each([[{ desktop_id: {} }], [{ desktop_id: true }], [{ desktop_id: [id] }]])('%j is no id', async (given) => {
+it.each([[{ desktop_id: {} }], [{ desktop_id: true }], [{ desktop_id: [id] }]])('%j is not an id', async (given) => {
   expect(await run('list_windows', given)).toMatchObject({
     ok: false,
     error: { code: 'invalid_parameter', message: expect.stringContaining('desktop_id') as unknown },

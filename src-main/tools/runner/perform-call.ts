@@ -92,7 +92,7 @@ export async function perform(
   }
 }
 
-/** What an agent, or a stranger's recording, works with: what it was permitted, and no more. */
+/** What an agent, or a stranger's recording, works with: what it was permitted, and no longer. */
 async function engineFor(
   call: Call,
   permit: Permit,
@@ -118,7 +118,7 @@ function redactedFor({ engine }: Call, permit: Permit): Engine {
   return redactingEngine(engine, (window) => permit.shows(window));
 }
 
-/** What says what agents may do. */
+/** What reports what agents may do. */
 function ownPlaces({ profile, config, settings, fileRestrictions, ceiling }: Call): readonly string[] {
   return [
     profile,
@@ -130,9 +130,9 @@ function ownPlaces({ profile, config, settings, fileRestrictions, ceiling }: Cal
   ].flatMap((place) => place || []);
 }
 
-/** A window may come, or be another one, between the permission and the act. */
+/** A window may appear or be replaced between the permission and the action. */
 function admit(permit: Permit, window: ActsIn): void {
-  // Withheld is what no one was asked about.
+  // Withheld is what nobody was asked about.
   if (permit.permits(window) && !isRedacted(window)) return;
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
@@ -151,7 +151,7 @@ function timeFor(tool: Tool, input: Input): number {
   return deadlineOf(tool, input) + (typeof wait === 'number' ? wait : 0);
 }
 
-/** A healed step is never silent: whoever reads only the result must learn that something else was used. */
+/** A healed step is never silent: anyone who reads only the result must learn that something else was used. */
 function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
   if (!resolution?.healedFrom) return result;
   const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
@@ -189,8 +189,8 @@ type Target = (() => Promise<{ readonly id: WindowId | null } | null>) | undefin
 const lookMs = 1_000;
 
 /**
- * The same failure, with the dialog named that lies in the way of its target: one of the same app that is open in front
- * of it takes the clicks and keys that were meant for the window behind.
+ * The same failure, with the dialog named that is in the way of its target: one of the same app that is open in front of it takes
+ * the clicks and keys that were meant for the window behind.
  */
 async function nameDialogInWay(engine: Pick<Engine, 'listWindows'>, target: Target, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || !mayBeDialog.has(error.code)) return error;
@@ -223,7 +223,7 @@ async function look(engine: Pick<Engine, 'listWindows'>, target: Target) {
 }
 
 /**
- * Its own dialog, or one of its app that lies over it.
+ * Its own dialog, or one of its app that covers it.
  * @param topmostFirst as {@link Engine.listWindows} answers
  */
 function dialogOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): WindowInfo | undefined {

@@ -46,7 +46,7 @@ export async function permit(call: Call, asked: Asked, shown: Input): Promise<Ga
   }
 }
 
-/** A question shows so many names of elements. */
+/** Maximum number of element names in a question. */
 const mostShown = 6;
 
 /** What the gate needs to know of a call; it is looked up when the gate needs it. */
@@ -95,7 +95,7 @@ export function lookingAs(call: Call): Call {
   return { ...call, engine: redactingEngine(call.engine, (window) => !gate.hides(caller, window)) };
 }
 
-/** The window that a call acts in, as the list of windows has it; null where it acts in none. */
+/** The window that a call acts in, as the list of windows has it; null if it acts in none. */
 export async function realTarget(
   call: Call,
   asked: Omit<Asked, 'doubt' | 'target'> & { readonly doubt?: Doubt },

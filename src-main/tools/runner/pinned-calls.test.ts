@@ -17,7 +17,7 @@ import type { ToolSession } from '../session/tool-session.ts';
 
 /** Calls under way at once: most of a call is waiting. */
 const atOnce = 6;
-/** Characters of a text that tell one outcome from another. */
+/** Characters of a text that distinguish outcomes. */
 const shown = 160;
 /** What depends on the machine, the clock or the files of the test's own folder. */
 const timed: ReadonlySet<string> = new Set(['run_shell', 'read_file', 'list_directory', 'move_file', 'write_file']);

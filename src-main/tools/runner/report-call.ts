@@ -7,10 +7,10 @@ import type { Call, Input, RunOutcome } from './call.ts';
 import { desktopArgument } from './on-desktop.ts';
 import { withoutTexts } from './secrets.ts';
 
-/** From here on a call is told of as slow, in milliseconds. */
+/** From here on a call is reported as slow, in milliseconds. */
 const slowMs = 300_000;
 
-/** What observers are told before a call. */
+/** What observers are reported before a call. */
 export function startOf(
   call: Call,
   tool: Tool | null,
@@ -35,7 +35,7 @@ export function startOf(
   };
 }
 
-/** Tells the observers how a call ended, and removes the secrets that a replay entered. */
+/** Reports the end of a call to the observers, and removes the secrets that a replay entered. */
 export async function finish(call: Call, start: CallStart, found: RunOutcome): Promise<RunOutcome> {
   const outcome = withoutEntered(found, call.session.entered);
   const answerTexts = outcome.ok ? [outcome.result.text, outcome.result.note] : [outcome.error.message];
@@ -75,12 +75,12 @@ function slowness({ elapsedMs }: RunOutcome): string {
   return `Slow tool: it took ${Math.round(elapsedMs / 1_000)} s, more than ${slowMs / 60_000} minutes.`;
 }
 
-/** @throws AppError `audit_unavailable` where the call cannot be kept, and so may not be made */
+/** @throws AppError `audit_unavailable` if the call cannot be kept, and so may not be made */
 export function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }
 
-/** Tells the observers that a person is asked about a call. */
+/** Reports to the observers that a person is asked about a call. */
 export function notifyAsked(call: Call, tool: Tool, parameters: Input): void {
   const asked = { call: call.call, tool: toolKey(tool.type, tool.name), caller: call.caller, parameters };
   void notify(call, (observer) => observer.asked?.(asked));

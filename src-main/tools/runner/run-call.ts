@@ -32,7 +32,7 @@ export async function runCall(unplaced: Call, key: string, given: unknown): Prom
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
 }
 
-/** What the caller is told of it, which a person may have replaced; the trace has what it was. */
+/** What the caller is told, which a person may have replaced; the trace has the original. */
 async function asLetGo(call: Call, released: Checked, outcome: RunOutcome): Promise<RunOutcome> {
   if ('error' in released || !released.holdsResult || !outcome.ok) return outcome;
   return { ...outcome, result: await holdResult(call, released.tool, outcome.result) };
@@ -63,7 +63,7 @@ function enter(call: Call, refused: Refused | undefined): Entered | (Entered & R
   }
 }
 
-/** As long as a person holds it. With other arguments it is checked again, and permitted as what it is then. */
+/** As long as a person holds it. With other arguments it is checked again, and needs permission for those. */
 async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Checked> {
   const { tool, input } = checked;
   if (!call.hold) return checked;
@@ -127,7 +127,7 @@ async function takeTurn(call: Call, { tool, input }: Allowed): Promise<{ readonl
   }
 }
 
-/** No one was asked about a call that is wrong in itself. */
+/** Nobody was asked about a call that is wrong in itself. */
 function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
   const code = error instanceof AppError ? error.code : 'internal';
   if (code === 'permission_denied') return { decision: 'refused', decidedBy: 'the ceiling' };

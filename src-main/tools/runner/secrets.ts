@@ -6,7 +6,7 @@ import type { LookContext, Tool } from '../define-tool.ts';
 /** How long one may look whether a field is a password field, in milliseconds; then it counts as one. */
 const lookMs = 2_000;
 
-/** True where the tool's text must not be recorded. Doubt is yes. */
+/** True if the tool's text must not be recorded. Doubt is yes. */
 export async function isSecret(
   tool: Tool,
   input: Record<string, unknown>,

@@ -101,7 +101,7 @@ describe('finding and parsing', () => {
     ['CLICK_INPUT', 'click_input'],
     ['AppUIExecutor.Click-Input', 'click_input'],
     ['mcp__deskscope__list_windows', 'list_windows'],
-  ])('for %s names what it was probably to be', async (key, near) => {
+  ])('suggests the intended name for %s', async (key, near) => {
     await start();
     const outcome = await bench.run(key);
     expect(outcome.ok || outcome.error.hint).toContain(`::${near}`);
@@ -123,7 +123,7 @@ describe('finding and parsing', () => {
   });
 });
 
-it('tells of a call that took more than five minutes, in the log and in the run', async () => {
+it('reports a call that took more than five minutes, in the log and in the run', async () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const lasting = (name: string, ms: number) =>
@@ -208,7 +208,7 @@ describe('permission', () => {
     ['a look at a sensitive app', 'get_ui_tree', { window: { app: 'editor' } }, { window: { title: 'Editor' } }],
     ['a program', 'launch_app', { command: 'notes' }, { command: 'other' }],
     ['a program in a shell', 'run_shell', { bash_command: 'notes' }, { bash_command: 'twin' }],
-  ])('denies %s for the session, and asks no more', async (_, tool, first, second) => {
+  ])('denies %s for the session, and asks no longer', async (_, tool, first, second) => {
     const broker = createBroker({ readingMs: 60_000 });
     await start({ broker, settings: { sensitiveApps: ['editor'], allowedCommands: ['notes', 'twin'] } });
     let asked = 0;
@@ -287,7 +287,7 @@ describe('permission', () => {
     });
   });
 
-  it('knows what a tool says of its labels also where another look fails', async () => {
+  it('uses the labels of a tool even if another look fails', async () => {
     const asked: string[] = [];
     const ask = ({ reason }: Question) => {
       asked.push(reason);
@@ -340,7 +340,7 @@ describe('running', () => {
     expect(await bench.failure('get_desktop_app_info')).toContain('timeout');
   }, 10_000);
 
-  it('says nothing outside about a bug, and everything in the log', async () => {
+  it('reports a bug in the log only', async () => {
     await start();
     expect(await bench.failure('broken')).toBe('internal: Something went wrong inside Deskscope.');
     expect(logged).toEqual([['action::broken failed', expect.any(TypeError)]]);

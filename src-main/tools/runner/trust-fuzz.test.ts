@@ -45,7 +45,7 @@ class World {
     return this.#random() < of;
   }
 
-  /** What is destructive has many shapes; each says in `done` that it was reached. */
+  /** Destructive actions have many forms; each records in `done` that it was reached. */
   spec(app: string): WindowSpec {
     const did = (what: string) => () => void this.done.push(`${app}: ${what}`);
     const named = (name: string, y: number, controlType: 'Button' | 'MenuItem' | 'CheckBox' = 'Button') =>
@@ -210,7 +210,7 @@ async function session(number: number, count: number): Promise<readonly string[]
   const list = fake.windows.list.bind(fake.windows);
   const windows = Object.assign(Object.create(fake.windows) as typeof fake.windows, {
     list: (...input: Parameters<typeof list>) => {
-      // In the middle of a call, after so many looks of it.
+      // In the middle of a call, after this many of its looks.
       if (--midCall === 0) world.disturb();
       return list(...input);
     },

@@ -34,7 +34,7 @@ it('no command is typed into an open terminal, and no key of the desktop is pres
   expect(await bench.run('click_at', { x: 1_900, y: 1_070 })).toMatchObject(refused);
 });
 
-it('no title of a sensitive window is told', async () => {
+it('no title of a sensitive window is reported', async () => {
   const listed = await bench.text('list_windows');
   expect(listed).toContain('(title withheld: xcalc)');
   expect(listed).not.toContain('Balance');

@@ -59,7 +59,7 @@ function fractions(window: FakeWindow, at: { readonly x: number; readonly y: num
 describe('a destructive label is that of the element which is really there', () => {
   const rule = 'the destructive label “remove”';
 
-  it('for a click at a place of a window', async () => {
+  it('for a click at a position in a window', async () => {
     const { at } = await removeButton();
     const place = fractions(fakeWindow('Form'), at);
     expect(await reasonOf('click_on_coordinates', { ...place, window: { app: 'form' } })).toBe(rule);
@@ -94,7 +94,7 @@ describe('a destructive label is that of the element which is really there', () 
     expect(await reasonOf('click_element', { element: 'seen' })).toBe(rule);
   });
 
-  it('for an element that is called by its id, its ref or a point', async () => {
+  it('for an element addressed by its id, its ref or a point', async () => {
     const { at } = await removeButton();
     const hit = await bench.engine.elementAt(at);
     const { id } = hit!.element;
@@ -110,7 +110,7 @@ describe('a destructive label is that of the element which is really there', () 
     ['press_keys', { keys: 'Return' }],
     ['keyboard_input', { keys: '{ENTER}' }],
     ['keyboard_input', { keys: ' ' }],
-  ])('for %s %j on what has the focus', async (tool, keys) => {
+  ])('for %s %j on the focused element', async (tool, keys) => {
     const { element, window } = await removeButton();
     await bench.engine.actOnWindow({ window, action: 'focus' });
     await bench.engine.focusElement({ element });
@@ -127,7 +127,7 @@ describe('a destructive label is that of the element which is really there', () 
     expect(await reasonOf(tool, { ...keys, window: target })).toBe(rule);
   });
 
-  it('also where it has come to be there only after the question', async () => {
+  it('even if it has come to be there only after the question', async () => {
     const { at, window } = await removeButton();
     const form = fakeWindow('Form');
     const place = fractions(form, at);
@@ -237,7 +237,7 @@ describe('what is allowed in one app is done in no other', () => {
     expect(asked).toMatchObject([{ target: 'form', reason: 'the destructive label “remove”' }]);
   });
 
-  it('and names that an agent gives to what is not open are no app’s in the question', async () => {
+  it('and names that an agent gives to what is not open are not app’s in the question', async () => {
     await restart({ policyMode: 'ask' });
     await reasonOf('click_input', { ...seven, window: { app: 'bank', title: 'Savings' } });
     await reasonOf('click_input', { ...seven, window: { title: 'calculator '.repeat(1_000) } });

@@ -6,7 +6,7 @@ import type { CallEnd, CallObserver } from '../observer.ts';
 import { shortParameters, shortText } from '../../base/short-parameters.ts';
 import type { CallNote } from '../define-tool.ts';
 
-/** So many calls of everyone are kept. */
+/** Number of calls that are kept for all callers together. */
 const kept = 1_000;
 /** Reading the list is nothing to list, and no news of it. */
 const reading = 'data_collection::list_calls';
@@ -44,7 +44,7 @@ export class RecentCalls implements CallObserver {
     return this.#calls.filter((one) => one.access === access && isSame(one.caller, caller)).map(({ note }) => note);
   }
 
-  /** Called for every call of that caller once it has ended; of anybody's where none is named. */
+  /** Called for every call of that caller once it has ended; of anybody's if none is named. */
   on(caller: Caller | null, listener: () => void): Disposable {
     return this.#emitter.on('call', (who) => {
       if (!caller || isSame(who, caller)) listener();

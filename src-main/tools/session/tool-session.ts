@@ -23,7 +23,7 @@ export interface LastStep {
   /** The windows that were open before and after it. */
   readonly before: ReadonlySet<WindowId>;
   readonly after: ReadonlySet<WindowId>;
-  /** The process of the app that it acted in, where that was to go on and did; 0 where it may have ended. */
+  /** The process of the app that it acted in, if that was to go on and did; 0 where it may have ended. */
   readonly stays: number;
   /** All that it is expected to come to was so before it. */
   readonly wasSo: boolean;
@@ -41,12 +41,12 @@ export function createToolSession(): ToolSession {
   };
 }
 
-/** As many elements keep their refs; those given out longest ago lose theirs first. */
+/** Number of elements that keep their refs; the oldest refs are dropped first. */
 const mostRefs = 50_000;
 
 /**
- * Short names for elements, such as `e12`, given out to one client. An element keeps its ref while it lives, so that a
- * later look at the same window says the same refs.
+ * Short names for elements, such as `e12`, for one client. An element keeps its ref while it exists, so a later look at the same
+ * window returns the same refs.
  */
 class ElementRefs {
   readonly #refs = new Map<ElementId, string>();
@@ -54,7 +54,7 @@ class ElementRefs {
   readonly #names = new Map<ElementId, string>();
   #count = 0;
 
-  /** @param name what it is shown as, where it is shown */
+  /** @param name what it is shown as, if it is shown */
   refOf(id: ElementId, name?: string): string {
     if (name !== undefined) this.#names.set(id, name);
     const known = this.#refs.get(id);
@@ -71,7 +71,7 @@ class ElementRefs {
     return this.#ids.get(ref);
   }
 
-  /** The name that the client saw last; undefined where it saw none. */
+  /** The name that the client saw last; undefined if it saw none. */
   nameOf(id: ElementId): string | undefined {
     return this.#names.get(id);
   }

@@ -4,14 +4,14 @@ import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 
 /** What keeps an element from being used now. */
 export interface Blocker {
-  /** As the end of a sentence, e.g. `is disabled`. */
+  /** The end of a sentence, e.g. `is disabled`. */
   readonly why: string;
   /** It may be scrolled into view. */
   readonly isOutOfSight: boolean;
 }
 
 /**
- * Why an element cannot be used now; null where it can. No mouse goes into a window without a place.
+ * Why an element cannot be used now; null if it can. No mouse goes into a window without a place.
  * @param disabled whether a disabled one will do: the pointer rests on it and the wheel scrolls it all the same
  */
 export function blocker(element: ElementNode, window: WindowInfo, disabled = false): Blocker | null {

@@ -8,7 +8,7 @@ import type { ToolContext } from '../define-tool.ts';
 import { scrollIntoView, isCutOff } from './into-view.ts';
 import { isSeen } from './in-picture/seen-controls.ts';
 
-/** Where to press, and the element that must lie there where one is meant. */
+/** Where to press, and the element that must be there if one is meant. */
 export interface Aimed {
   /** Physical screen pixels. */
   readonly at: Point;
@@ -16,9 +16,9 @@ export interface Aimed {
 }
 
 /**
- * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it.
- * Where it is cut off or scrolled out of sight, it is scrolled into view first.
- * @param how.only nowhere but at the wanted place, as where a press elsewhere on it does something else
+ * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it. Where it is cut off or
+ * scrolled out of sight, it is scrolled into view first.
+ * @param how.only nowhere but at the wanted place, as when a press elsewhere on it does something else
  * @param how.stays nothing is scrolled
  * @returns without `on` where the engine knows nothing of the element
  * @throws AppError `wrong_target_window`, `not_delivered`, naming what covers it

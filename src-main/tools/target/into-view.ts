@@ -41,7 +41,7 @@ type Undo = () => Promise<void>;
 /**
  * Brings an element that is scrolled out of sight into view: by its own pattern, or by scrolling what it is in, from the inside
  * out. What never comes into view is left where it was.
- * @returns the element as it is now, null where it is not in view
+ * @returns the element as it is now, null if it is not in view
  * @throws AppError what looking at it throws, e.g. `element_stale`
  */
 export async function scrollIntoView(
@@ -101,7 +101,7 @@ async function barsAround({ engine, signal }: LookContext, id: ElementId): Promi
 
 const lists: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Tree', 'Table', 'DataGrid']);
 
-/** For apps whose scroll bars take no value. Over a scroll bar, the wheel moves the bar and changes nothing else. */
+/** For apps whose scroll bars take no value. The wheel over a scroll bar moves only the bar. */
 async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {
   const { engine, signal } = context;
   const { view, axis } = over;
@@ -131,8 +131,7 @@ function unlessCovered(error: unknown): false {
 }
 
 /**
- * Scrolls each container from its start to its end until a look finds what is wanted; where none does, they are left as they
- * were.
+ * Scrolls each container from its start to its end until a look finds what is wanted; if none does, they are left as they were.
  * @param until milliseconds of `Date.now()`
  */
 export async function scrolledThrough<T>(
@@ -241,7 +240,7 @@ async function scrollTowards(
   };
 }
 
-/** Where the middle of an element is, seen from the middle of a view; pixels. Null where it has no place. */
+/** Where the middle of an element is, seen from the middle of a view; pixels. Null if it has no place. */
 function placeAlong(axis: Axis, view: Rect, { bounds }: ElementNode) {
   if (!bounds || isEmpty(bounds)) return null;
   const [middle, goal] = [center(bounds), center(view)];
@@ -261,7 +260,7 @@ async function scrollTo({ engine, signal }: LookContext, container: ElementId, a
   }
 }
 
-/** Looks at so many elements at once. */
+/** Number of elements that are inspected at once. */
 const atOnce = 8;
 
 /** Details of elements, by id; those that went away meanwhile are left out. */

@@ -36,8 +36,8 @@ export type Called =
   | { readonly by: 'point'; readonly at: Point };
 
 /**
- * What these words call an element by; null where they call none. What has the form of a ref is one where that was given
- * out, whatever labels there are.
+ * What these words call an element by; null if they call none. What has the form of a ref is one where that was given out,
+ * whatever labels there are.
  */
 export function calledBy({ refs, controls }: ToolSession, words: string): Called | null {
   const id = refs.idOf(words);
@@ -78,9 +78,9 @@ const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeIt
 const mostInside = 4;
 
 /**
- * Refuses an element in a row that has another name than the client saw last: it stands for another row now. What changes its own
+ * Refuses an element in a row that has another name than the client saw last: it represents another row now. What changes its own
  * name elsewhere, as “Play” and “Pause” do, is the same.
- * @param seen that name; empty where it saw none
+ * @param seen that name; empty if it saw none
  * @throws AppError `element_stale`
  */
 async function refuseReused({ engine, signal }: Looking, element: ElementDetails, seen = ''): Promise<void> {
@@ -95,7 +95,7 @@ async function refuseReused({ engine, signal }: Looking, element: ElementDetails
   );
 }
 
-/** As {@link knownElement}, with details. @throws AppError `pattern_not_supported` for one that only the caller saw */
+/** See {@link knownElement}, with details. @throws AppError `pattern_not_supported` for an element that only the caller saw */
 export async function knownDetails(
   context: Looking,
   words: string,
@@ -127,7 +127,7 @@ function expectCalled({ session }: Looking, words: string): Called {
   });
 }
 
-/** @throws AppError `element_stale` where its window is closed: whoever holds the id saw it once */
+/** @throws AppError `element_stale` if its window is closed: anyone who holds the id saw it once */
 async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
   const { window } = parseElementId(id);
   try {

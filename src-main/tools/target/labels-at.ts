@@ -32,9 +32,9 @@ const bars: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ToolBar', 'MenuBar', 'TitleBar', 'StatusBar', 'Tab', 'Header', 'AppBar'] as const),
 ]);
 
-/** What stands in a row is read so far. */
+/** Depth to which a row is read. */
 const insideRow = { depth: 12, maxNodes: 200 } as const;
-/** So much of what is around a field is searched for the button that Enter presses. */
+/** Limit of the search around a field for the button that Enter presses. */
 const around = { levels: 6, depth: 8, maxNodes: 400 } as const;
 
 interface Looking {
@@ -48,13 +48,13 @@ export async function labelsAt({ engine, signal }: Looking, { x, y }: Point): Pr
   return hit ? labelsOfHit({ engine, signal }, hit) : [];
 }
 
-/** What an element that is pressed by itself is labelled: its name, or where it has none what is in it. */
+/** What an element that is pressed by itself is labelled: its name, or if it has none what is in it. */
 export async function labelsOf(context: Looking, element: ElementId): Promise<readonly string[]> {
   const { name, id } = await context.engine.details({ element }, { signal: context.signal });
   return name === '' ? labelsInside(context, { id }) : [name];
 }
 
-/** What a press is labelled that is aimed at an element: by what was found to lie there, which may be a part of it. */
+/** What a press is labelled that is aimed at an element: by what was found to be there, which may be a part of it. */
 export async function labelsOfAimed(context: Looking, { element, hit }: OnElement): Promise<readonly string[]> {
   const { engine, signal } = context;
   const { window, runtimeId } = parseElementId(element.id);
@@ -93,9 +93,9 @@ async function labelsInside({ engine, signal }: Looking, { id }: Pick<ElementNod
 }
 
 /**
- * What keys would press in a window: Enter and Space what has the focus or is selected, in an open menu too; Enter the button
- * that takes it from a field; a letter with Alt what has it as its access key, alone an entry of an open menu. Which those
- * are is not told everywhere, so that they may be any.
+ * What keys would press in a window: Enter and Space the focused or selected element, in an open menu too; Enter the default
+ * button of a field; a letter with Alt the element with that access key, alone an entry of an open menu. Not all toolkits report
+ * these, so any may be meant.
  */
 export async function labelsOfKeys(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
   const byAccess = keys.access.length > 0 ? await withLetters(context, window, keys.access) : [];
@@ -147,7 +147,7 @@ function isInMenu(hit: ElementHit | null): boolean {
   );
 }
 
-/** Entries of open menus and lists: the one that is selected, or where none is any; and those that a letter may choose. */
+/** Entries of open menus and lists: the one that is selected, or if none is any; and those that a letter may choose. */
 async function labelsInMenu(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
   const { root } = await wholeTree(context, window);
   const entries = elementsIn(root).filter((one) => entryTypes.has(one.controlType) && isInSight(one));
@@ -181,8 +181,8 @@ async function withLetters(context: Looking, window: WindowId, letters: readonly
 }
 
 /**
- * The buttons that Enter may press from where the focus is: in a dialog any, elsewhere those nearest around a field. Toolkits
- * do not tell which is the default one.
+ * The buttons that Enter may press from where the focus is: in a dialog any, elsewhere those nearest around a field. Toolkits do
+ * not report which is the default one.
  */
 async function defaultsBeside(context: Looking, window: WindowId, hit: ElementHit | null): Promise<readonly string[]> {
   const { engine, signal } = context;
@@ -214,7 +214,7 @@ function buttonsIn(node: TreeNode, inBars: boolean): readonly string[] {
   return node.name === '' ? elementsIn(node).map(({ name }) => name) : [node.name];
 }
 
-/** @throws AppError `timeout` where the app told only a part of it: what is missing may be what is pressed */
+/** @throws AppError `timeout` if the app reported only a part: the rest may contain what is pressed */
 async function wholeTree({ engine, signal }: Looking, window: WindowId): Promise<TreeSnapshot> {
   const tree = await engine.tree({ window }, { signal });
   if (tree.truncated === 'time') throw new AppError('timeout', 'Not all elements of the window could be read.');

@@ -5,7 +5,7 @@
 export class Notches {
   readonly #most: number;
   #last: { readonly offset: number; readonly notches: number } | null = null;
-  /** So many turns after each other moved nothing. */
+  /** Turns in a row without movement. */
   stuck = 0;
 
   /** @param most no more at once */
@@ -27,7 +27,7 @@ export class Notches {
     return notches;
   }
 
-  /** It was moved otherwise, or is not where it was: what is known of a notch counts no more. */
+  /** It was moved otherwise, or is not where it was: what is known of a notch counts no longer. */
   forget(): void {
     this.#last = null;
   }

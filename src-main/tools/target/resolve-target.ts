@@ -22,8 +22,8 @@ import { insideWindow, whichElement, type FoundElement } from './which-element.t
 
 export interface Target extends FoundElement {
   /**
-   * Where to press it, in physical screen pixels: its centre, or the point that it was called by. Null where it has no place:
-   * found for reading, or in a window whose place no one tells.
+   * Where to press it, in physical screen pixels: its centre, or the given point. Null if it has no position: found for reading,
+   * or in a window of unknown position.
    */
   readonly at: Point | null;
 }
@@ -62,8 +62,8 @@ export async function resolveTarget(
 }
 
 /**
- * As {@link resolveTarget}, for what can do without the mouse: in a window whose place no one tells, the element has none, and the
- * window is not brought to the front.
+ * See {@link resolveTarget}, for actions that work without the mouse: in a window of unknown position the element has no point,
+ * and the window is not activated.
  */
 export function resolveUsable(
   context: ToolContext,
@@ -74,7 +74,7 @@ export function resolveUsable(
   return resolve(context, input, how, found);
 }
 
-/** @throws AppError `unsupported_platform` where the target has no place */
+/** @throws AppError `unsupported_platform` if the target has no place */
 export function aimed(target: Target): AimedTarget {
   const { at, element, window } = target;
   if (at) return { ...target, at };
@@ -85,7 +85,7 @@ export function aimed(target: Target): AimedTarget {
   );
 }
 
-/** As {@link resolveTarget} for reading: it must exist, and nothing is brought to the front. */
+/** See {@link resolveTarget}, for reading: it must exist, and nothing is activated. */
 export async function resolveForReading(context: Looking, input: TargetInput): Promise<Target> {
   return resolve(context, input, null);
 }
@@ -115,7 +115,7 @@ async function resolve(
   }
 }
 
-/** One search: what it has tried so far. */
+/** The state of one search. */
 class Search {
   attempts = 0;
   healedFrom = '';
@@ -209,7 +209,7 @@ class Search {
   #placeOn(bounds: Rect, window: WindowInfo): Point {
     if (this.#point && contains(bounds, this.#point)) return this.#point;
     const middle = center(bounds);
-    // That of a long page is below the window, or below the screen.
+    // The centre of a long page is below the window, or below the screen.
     const shown = contains(window.bounds, middle) ? null : intersect(bounds, window.bounds);
     return shown ? center(shown) : middle;
   }
@@ -275,7 +275,7 @@ class Search {
     return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
   }
 
-  /** The word for what cannot be taken back, where something is to be done to such an element. */
+  /** The word for an irreversible action, if the element has one. */
   #danger({ name }: ElementNode): string | null {
     const words = this.#context.settings?.destructiveWords;
     if (!this.#ready || !words) return null;

@@ -32,7 +32,7 @@ it('a ref into a row that its list uses for another is refused, until the client
   expect(pressed).toBe(1);
 });
 
-it('a ref to a button that changes its own name outside of a list still means it', async () => {
+it('a ref to a button that changes its own name outside a list still means it', async () => {
   const ref = await refIn('Pane');
   label.name = 'Pause';
   await bench.text('click_element', { element: ref });

@@ -9,8 +9,8 @@ import type { TargetInput } from './target-input.ts';
 import { findWindow } from './windows/target-window.ts';
 
 /**
- * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet
- * counts as one: it may become one.
+ * True if the text would go into a password field, as far as one can see before the call runs. What is not there yet counts as
+ * one: it may become one.
  * @param keys as {@link mayReachPassword} has them; here and below
  */
 export async function isPasswordTarget(
@@ -41,14 +41,14 @@ export async function isPasswordCalled(
   return goOn(keys, [field]) && hasPassword(context, (await windowOfKnown(context, words)).id);
 }
 
-/** What the caller saw a control as is what lies there now. */
+/** The control that the caller saw is what is there now. */
 async function fieldOf({ engine, signal }: LookContext, listed: ElementNode): Promise<ElementNode | null> {
   if (!isSeen(listed)) return listed;
   const hit = listed.bounds && (await engine.elementAt(center(listed.bounds), { signal }));
   return hit?.element ?? null;
 }
 
-/** True where the keyboard focus of the window is in a password field, or may come there. */
+/** True if the keyboard focus of the window is in a password field, or may come there. */
 export async function isPasswordFocused(
   context: LookContext,
   input: TargetInput,
@@ -61,8 +61,8 @@ export async function isPasswordFocused(
 }
 
 /**
- * True where keys that begin in one of these fields may arrive in a password field: where one of them may carry the focus on
- * and others follow, any password field of the window may be where those arrive.
+ * True if keys that begin in one of these fields may arrive in a password field: where one of them may carry the focus on and
+ * others follow, any password field of the window may be where those arrive.
  * @param keys chords and texts, in their order
  */
 export async function mayReachPassword(

@@ -5,16 +5,16 @@ import { windowRole } from '#contract/model/schemas/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/windows/window-query';
 import { plainText } from '../arguments/argument-values.ts';
 
-/** How long a selector waits for its element where no one says, in milliseconds. Ids do not wait: they were just listed. */
+/** Default timeout of a selector, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
 
-/** A native handle, as the lists say it or as a plain number. */
+/** A native handle, in the form of the lists or as a plain number. */
 const handleField = z.union([
   z.number().int().nonnegative(),
   z.string().regex(/^(0x[0-9a-f]+|\d+)$/i, 'expected 0x… or a number'),
 ]);
 
-/** How arguments say which window is meant; all that is given must fit. */
+/** How arguments identify a window; all that are given must match. */
 export const windowNaming = {
   called: z
     .string()
@@ -30,7 +30,7 @@ export const windowNaming = {
 };
 export type WindowNaming = z.output<z.ZodObject<typeof windowNaming>>;
 
-/** What arguments say, as {@link whichWindow} takes it. */
+/** The arguments in the form of {@link whichWindow}. */
 export function queryOf({ called, title, app, class_name: className, role, owner, handle }: WindowNaming): WindowQuery {
   return {
     ...(called !== undefined && windowInWords(called)),
@@ -43,12 +43,12 @@ export function queryOf({ called, title, app, class_name: className, role, owner
   };
 }
 
-/** What a window belongs to tells it only from others that fit. */
+/** The owner of a window only narrows other matches. */
 export function isNamed(naming: WindowNaming): boolean {
   return Object.keys(queryOf({ ...naming, owner: undefined })).length > 0;
 }
 
-/** The argument `window` of UFO's tools, of which recordings are made: what it says may have been true once. */
+/** The argument `window` of UFO's tools, which recordings contain: it may be out of date. */
 export const windowArgument = z
   .strictObject({
     ...windowNaming,
@@ -79,7 +79,7 @@ export const windowFields = {
   timeout_ms: timeoutField,
 };
 
-/** The arguments by which every element tool says which element it means. */
+/** The arguments by which every element tool reports which element it means. */
 export const targetFields = {
   id: z
     .string()
@@ -100,7 +100,7 @@ export const targetFields = {
 export const targetInput = z.object(targetFields);
 export type TargetInput = z.output<typeof targetInput>;
 
-/** False where a call means its window alone. */
+/** False if a call means its window alone. */
 export function namesElement({ id, selector }: Pick<TargetInput, 'id' | 'selector'>): boolean {
   return Boolean(id) || selector !== undefined;
 }

@@ -9,8 +9,8 @@ import { calledBy } from './known-element.ts';
 import type { TargetInput } from './target-input.ts';
 
 /**
- * Which element UFO's arguments mean, in its words where they say too little.
- * @throws AppError `invalid_parameter` for a missing or unknown id, or a missing name
+ * The element that UFO's arguments identify, with UFO's errors if they do not suffice. @throws AppError `invalid_parameter` for a
+ * missing or unknown id, or a missing name
  */
 export function queryOfTarget(session: ToolSession, { id, name, selector }: TargetInput): ElementQuery {
   if (selector !== undefined) return { selector };
@@ -23,7 +23,7 @@ export function queryOfTarget(session: ToolSession, { id, name, selector }: Targ
 
 /**
  * The element, which must be called as the caller thinks.
- * @throws AppError `invalid_parameter` where a name was given and is another
+ * @throws AppError `invalid_parameter` if a name was given and is another
  */
 export function ofThatName(
   session: ToolSession,

@@ -26,14 +26,14 @@ export interface Where {
   window(): Promise<WindowInfo>;
   /** Where one of these types matches, others do not count; the first that do. */
   readonly prefer?: readonly ReadonlySet<ControlType>[] | undefined;
-  /** Is told of every look at a window, and how many elements were read. */
+  /** Called with every look at a window, and the number of elements read. */
   looked?(window: WindowInfo, scanned: number): void;
 }
 
 export interface FoundElement {
   readonly window: WindowInfo;
   readonly element: ElementNode;
-  /** The point of the screen that it was called by; missing where it was called otherwise. */
+  /** The point of the screen that it was called by; missing if it was called otherwise. */
   readonly point?: Point | undefined;
   /** It was found by what it is called, and must be called so when something is done to it. */
   readonly byWords?: boolean;
@@ -74,9 +74,9 @@ export async function whichElement(
 }
 
 /**
- * Those that fit best, and as well as each other: none, one, or those that {@link whichElement} refuses to guess among.
- * What is hidden does not count where something that fits can be seen, an exact name wins over a part of one, and neither
- * the label inside a control, nor the window around it, nor what fills it, is a second match.
+ * The best matches of equal quality: none, one, or those that {@link whichElement} refuses to choose from. Hidden elements do not
+ * count beside visible ones, an exact name beats a part of one, and neither the label inside a control, nor the window around it,
+ * nor what fills it, is a second match.
  */
 export async function likeliestElements(
   context: Looking,
@@ -93,7 +93,7 @@ export async function likeliestElements(
   return { window: scope.window, matches: [], byPlace: false };
 }
 
-/** As {@link whichElement}, but waits for the element and for its window. @param until milliseconds of `Date.now()` */
+/** See {@link whichElement}, but waits for the element and for its window. @param until milliseconds of `Date.now()` */
 export async function waitForElement(
   context: Looking,
   query: ElementQuery,
@@ -128,7 +128,7 @@ export async function whichElements(
   return find(context, await scopeOf(context, query, where), where, { selector: selectorOf(query), limit });
 }
 
-/** As {@link whichElements}; looks until something fits, an empty answer when time is up. */
+/** See {@link whichElements}; repeats until something matches, and returns nothing when time is up. */
 export async function waitForElements(
   context: Looking,
   query: ElementQuery,

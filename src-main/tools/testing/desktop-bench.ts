@@ -11,10 +11,10 @@ import type { BenchOptions } from './run-tools.ts';
 /** What a tool answered a client. */
 export interface Answer {
   readonly isError: boolean;
-  /** Of all text parts. */
+  /** All text parts joined. */
   readonly text: string;
   readonly data: unknown;
-  /** PNG, where there is a picture. */
+  /** PNG, if there is a picture. */
   readonly image: Buffer | null;
 }
 

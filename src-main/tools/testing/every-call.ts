@@ -51,7 +51,7 @@ const plain: Call = {
 /** Whole pixels, where the plain values are fractions. */
 const inPixels = new Set(['element_at_point', 'click_at', 'move_window']);
 
-/** Calls of a tool that are worth looking at: each way to say what is meant, right, ambiguous and wrong. */
+/** Calls of a tool worth testing: each way to address a target, valid, ambiguous and wrong. */
 export function callsOf(
   tool: Tool,
   named: Named,
@@ -121,7 +121,7 @@ const slow = new Set([
   'move_window',
 ]);
 
-/** The ways to say what is meant; the first names everything once. */
+/** The ways to address a target; the first names everything once. */
 function styles({ handle, title, app, ref, selector, name }: Named): readonly Call[] {
   const window = { handle };
   return [

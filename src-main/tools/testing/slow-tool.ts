@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sleep } from '../../base/async/deadline.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** Takes 400 ms in twenty steps, each with progress; tells `onAbort` when it was cancelled. */
+/** Takes 400 ms in twenty steps, each with progress; calls `onAbort` when it is cancelled. */
 export function slowTool(onAbort: () => void) {
   return defineTool({
     name: 'slow',

@@ -1,5 +1,5 @@
 /**
- * Why the tree of a window says less than the window shows. Only causes that can be distinguished by facts:
+ * Why the tree of a window reports less than the window shows. Only causes that can be distinguished by facts:
  *
  * - `accessibility_off`: accessibility was off on this desktop when the app started, and the app looks only then
  * - `toolkit_bridge_off`: the app was told to offer nothing, e.g. by an environment variable
@@ -14,8 +14,9 @@
  * - `incomplete`: the app answers, but had more to say than the time allowed, or failed to tell a part of it
  * - `input_under_way`: the app may not have come to the last keys or clicks that Deskscope sent it
  * - `other_session`: the app was started in another session, which has an accessibility bus of its own
- * - `sandboxed`: the app runs in a sandbox, from which its elements do not reach the accessibility bus, or not provably as its own
- * - `unknown_process`: the window does not say which process it belongs to
+ * - `sandboxed`: the app runs in a sandbox, from which its elements do not reach the accessibility bus, or not provably as its
+ * own
+ * - `unknown_process`: the window does not report which process it belongs to
  */
 export const diagnosisCodes = [
   ...(['accessibility_off', 'toolkit_bridge_off', 'chromium_flag_missing', 'no_accessibility', 'not_offered'] as const),

@@ -16,7 +16,7 @@ export interface Capabilities {
   readonly highlight: boolean;
   /** Global input can be observed (recording). */
   readonly inputHook: boolean;
-  /** What of it no one hears, as whole sentences; missing where all of it is heard. */
+  /** What of it nobody hears, as whole sentences; missing if all of it is received. */
   readonly unreported?: string;
   /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
@@ -91,11 +91,11 @@ export interface HighlightBox {
   readonly element?: ElementId;
 }
 
-/** Deskscope's own keys as the engine hears them. Between `deaf` and `listening` a press may be missed. */
+/** Deskscope's own keys as the engine receives them. Between `deaf` and `listening` a press may be missed. */
 export type GlobalKeyEvent =
   | { readonly type: 'listening' }
   | { readonly type: 'deaf' }
-  /** Once for each press, however long it lasts. */
+  /** Once for each press, no matter how long it lasts. */
   | { readonly type: 'pressed'; readonly key: KeyChord };
 
 /** The pick feed. While anyone listens, presses and Escape or Enter belong to us where `capabilities.grab` is true. */
@@ -112,22 +112,22 @@ export type PointerEvent =
   /** Another app holds pointer and keys: presses reach it. */
   | { readonly type: 'shared' };
 
-/** What stands under a recorded event: the actionable element, and selectors verified when it happened. */
+/** What is under a recorded event: the actionable element, and selectors verified when it happened. */
 export interface RecordedTarget {
   readonly element: ElementDetails;
   readonly selectors: readonly RankedSelector[];
   /** Something may have lain over it that was gone before the app could be asked. */
   readonly unsure?: true;
-  /** How it looked before the event, cut to a few hundred pixels: a WebP in base64. Missing where no one may see it. */
+  /** How it looked before the event, cut to a few hundred pixels: a WebP in base64. Missing if nobody may see it. */
   readonly picture?: string;
 }
 
-/** What the system says of how a process began. */
+/** What the system reports about how a process began. */
 export interface ProcessStart {
   /** As it was called, e.g. `/usr/bin/python3`. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Where it works now; empty where that is unknown. */
+  /** Where it works now; empty if that is unknown. */
   readonly folder: string;
   /** Milliseconds since it started. */
   readonly ageMs: number;
@@ -143,7 +143,7 @@ export interface StartedProgram {
   readonly folder?: string;
 }
 
-/** Input that a person made and no one was told of. */
+/** Input that a person made and nobody was reported. */
 export interface InputLoss {
   /**
    * - `tooFast`: more came than could be taken in.
@@ -151,7 +151,7 @@ export interface InputLoss {
    * - `unreported`: the system reported nothing for a while.
    */
   readonly cause: 'tooFast' | 'unread' | 'unreported';
-  /** Presses, releases, keys and notches; null where unknown. */
+  /** Presses, releases, keys and notches; null if unknown. */
   readonly events: number | null;
 }
 
@@ -175,13 +175,13 @@ type WindowEvent =
       readonly window: WindowInfo | null;
       /** The actionable element under the pointer, looked up at the moment of the press. */
       readonly target: RecordedTarget | null;
-      /** What the app reports about the place, where the target is known by its picture instead: the view that it lies in. */
+      /** What the app reports about the place, where the target is known by its picture instead: the view that it is in. */
       readonly view?: RecordedTarget;
-      /** How it looks there, where the app reports no more than a view and no picture is the only one of its kind. */
+      /** How it looks there, if the app reports no more than a view and no picture is the only one of its kind. */
       readonly around?: Surroundings;
       /** Nobody saw what is at the place: its app did not answer in time, though it reports elements, and there is no picture. */
       readonly unseen?: true;
-      /** It came into view by the turns of the wheel before it, and lies in what they scrolled. */
+      /** It came into view by the turns of the wheel before it, and is in what they scrolled. */
       readonly scrolledTo?: true;
     }
   | {
@@ -197,9 +197,9 @@ type WindowEvent =
       /** As for a press. */
       readonly view?: RecordedTarget;
       readonly around?: Surroundings;
-      /** How it looked along the drag, from its beginning to its end, where both lie in a view that reports nothing there. */
+      /** How it looked along the drag, from its beginning to its end, if both are in a view that reports nothing there. */
       readonly along?: Surroundings;
-      /** The screen pixels by which a drag went there; missing where it went straight. */
+      /** The screen pixels by which a drag went there; missing if it went straight. */
       readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
       readonly windowChange?: WindowChange | null;
@@ -222,7 +222,7 @@ type WindowEvent =
       /** Positive is up. */
       readonly notches: number;
       readonly window: WindowInfo | null;
-      /** What scrolls: an item or a text in it says nothing, since it moves away. */
+      /** What scrolls: an item or a text in it reports nothing, since it moves away. */
       readonly target: RecordedTarget | null;
     }
   | {
@@ -232,9 +232,9 @@ type WindowEvent =
       /** The character it types, or null for a named key or a shortcut. */
       readonly text: string | null;
       readonly window: WindowInfo | null;
-      /** What had the keyboard focus; null where no one says. */
+      /** What had the keyboard focus; null if unknown. */
       readonly target: RecordedTarget | null;
-      /** True where the focus is in a field whose value follows as `fieldValue`: then the text is not needed. */
+      /** True if the focus is in a field whose value follows as `fieldValue`: then the text is not needed. */
       readonly editable: boolean;
     }
   /** The whole value of a field after typing in it; a later one for the same element replaces it. */
@@ -262,7 +262,7 @@ type WindowEvent =
 
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'failed';
 
-/** `detail` says why, for a person; empty when all is well. `restarts` counts unplanned ones since start. */
+/** `detail` reports why, for a person; empty when all is well. `restarts` counts unplanned ones since start. */
 export interface EngineStatus {
   readonly state: EngineState;
   readonly detail: string;

@@ -31,7 +31,7 @@ export interface RuleFacts {
   /** Whom it hinders, and how. */
   readonly harm: string;
   readonly severity: Severity;
-  /** Clauses of standards, e.g. `WCAG 4.1.2`; empty where none asks for it. */
+  /** Clauses of standards, e.g. `WCAG 4.1.2`; empty if none asks for it. */
   readonly standards: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Finding {
     readonly name: string;
     readonly bounds: Rect | null;
   };
-  /** The nearest container with a name, e.g. `ToolBar “Edit”`; empty where none has. */
+  /** The nearest container with a name, e.g. `ToolBar “Edit”`; empty if none has. */
   readonly within: string;
   /** What was found. */
   readonly measured: string;
@@ -59,10 +59,12 @@ export interface Finding {
 
 /** What was not checked. It never counts as clean. */
 export interface Incomplete {
-  /** Empty where it is about the whole window. */
+  /** Empty if it is about the whole window. */
   readonly rule: string;
   readonly reason: string;
-  /** `toolkit`: it cannot say; `judgement`: the rule leaves it open; `reading`: it was not read, and another run may read it. */
+  /**
+   * `toolkit`: it cannot report; `judgement`: the rule leaves it open; `reading`: it was not read, and another run may read it.
+   */
   readonly kind: 'toolkit' | 'judgement' | 'reading';
   /** Elements. */
   readonly count: number;
@@ -82,14 +84,14 @@ export interface Readiness {
 
 export interface FindingsReport {
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string };
-  /** E.g. `gtk3`; empty where the app does not say. */
+  /** E.g. `gtk3`; empty if the app does not report. */
   readonly toolkit: string;
   /** Elements that were read. */
   readonly elements: number;
   readonly rules: readonly RuleFacts[];
   readonly findings: readonly Finding[];
   readonly incomplete: readonly Incomplete[];
-  /** Null where the window closed during the check: what was read of it last says nothing of how it is found again. */
+  /** Null if the window closed during the check: what was read of it last reports nothing of how it is found again. */
   readonly readiness: Readiness | null;
   /** Milliseconds. */
   readonly elapsed: {

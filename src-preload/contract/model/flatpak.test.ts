@@ -16,7 +16,7 @@ it.each<[string, string[], ReturnType<typeof flatpakRun>]>([
   expect(flatpakRun(command, args)).toEqual(expected);
 });
 
-it('what Flatpak starts is found inside of its sandbox alone, and what is started otherwise outside', () => {
+it('what Flatpak starts is found inside its sandbox alone, and what is started otherwise outside', () => {
   const inside = { app: id, executable: 'gnome-calculator' };
   const outside = { app: 'gnome-calculator' };
   const exported = `/var/lib/flatpak/exports/bin/${id}`;

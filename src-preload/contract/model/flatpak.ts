@@ -17,7 +17,7 @@ const withValue: ReadonlySet<string> = new Set(
    --ro-bind-fd`.split(/\s+/),
 );
 
-/** The app that a command starts in Flatpak’s sandbox; null where it does something else. */
+/** The app that a command starts in Flatpak’s sandbox; null if it does something else. */
 export function flatpakRun(command: string, args: readonly string[]): FlatpakRun | null {
   if (command.split('/').at(-1) !== 'flatpak' || args[0] !== 'run') return null;
   let at = 1;

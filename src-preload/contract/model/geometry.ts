@@ -6,7 +6,7 @@ export function contains(outer: Rect, p: Point): boolean {
   return p.x >= outer.x && p.y >= outer.y && p.x < outer.x + outer.width && p.y < outer.y + outer.height;
 }
 
-/** The common part, or null where there is none. */
+/** The common part, or null if there is none. */
 export function intersect(a: Rect, b: Rect): Rect | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

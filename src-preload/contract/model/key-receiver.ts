@@ -4,11 +4,11 @@ import { quoted } from '../foreign-text.ts';
 /** Where a key arrives that is pressed at this moment. */
 export interface KeyReceiver {
   /**
-   * The window it arrives in; keys in a menu or list arrive in the window of its app. A window that is in no list, such as
-   * a run dialog's, has an id too. Null where a program holds the keyboard and it is unknown which window it is.
+   * The window it arrives in; keys in a menu or list arrive in the window of its app. A window that is in no list, such as a run
+   * dialog's, has an id too. Null if a program holds the keyboard and it is unknown which window it is.
    */
   readonly window: WindowId | null;
-  /** As in `WindowInfo`; empty where unknown. */
+  /** As in `WindowInfo`; empty if unknown. */
   readonly app: string;
   readonly title: string;
   readonly className: string;

@@ -9,7 +9,7 @@ export type OcrLanguage = z.output<typeof ocrLanguage>;
 
 export interface OcrWord {
   readonly text: string;
-  /** Percent, as the recogniser judges itself; null where it does not. */
+  /** Percent, as the recogniser judges itself; null if it does not. */
   readonly confidence: number | null;
   /** Physical screen pixels. */
   readonly bounds: Rect;
@@ -32,19 +32,19 @@ export interface OcrResult {
   readonly language: string;
   /** Which recogniser read it. */
   readonly engine: string;
-  /** What of the target was not looked at, and why; empty where all was. */
+  /** What of the target was not looked at, and why; empty if all was. */
   readonly note: string;
   readonly elapsedMs: number;
 }
 
 export interface OcrStatus {
-  /** Name and version of the recogniser; where there are two, the one that is asked first, and that reads no language of its own. */
+  /** Name and version of the recogniser; if there are two, the one that is asked first, and that reads no language of its own. */
   readonly engine: string;
   readonly version: string;
   /** Names that may be asked for, e.g. `eng`, and the file each comes from, or the recogniser that brings it. */
   readonly languages: readonly { readonly name: string; readonly file: string }[];
   readonly ready: boolean;
-  /** Why it is not ready; empty where it is. */
+  /** Why it is not ready; empty if it is. */
   readonly detail: string;
   /** How to add a language, for a person. */
   readonly howToAdd: string;

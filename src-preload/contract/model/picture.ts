@@ -27,8 +27,8 @@ export const pictureOptions = z.object({
 export type PictureOptions = Readonly<z.output<typeof pictureOptions>>;
 
 /**
- * An encoded picture. Its pixel (0, 0) is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen
- * pixel. `note` says for a person what of the target is not on it, and why; empty where all of it is.
+ * An encoded picture. Its pixel (0, 0) is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen pixel. `note`
+ * reports for a person what of the target is not on it, and why; empty if all of it is.
  */
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -54,7 +54,7 @@ export interface EncodedShot {
 export const mark = z.object({ label: z.number().int().min(0).max(9999), bounds: rect });
 export type Mark = Readonly<z.output<typeof mark>>;
 
-/** A mark and the element it stands for: what is named by number is acted on by `id`. */
+/** A mark and the element it represents: what is named by number is acted on by `id`. */
 export interface ElementMark extends Mark {
   readonly id: ElementId;
   readonly controlType: ControlType;

@@ -69,7 +69,7 @@ export const settings = z.object({
   mcpEnabled: z.boolean().default(true),
   /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
   mcpToolSets: z.array(toolSet).min(1).default(['core']),
-  /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none where empty. */
+  /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none if empty. */
   mcpConfig: z.string().trim().default(''),
   /** Where models of the provider `local` are, on this machine; nowhere where empty. */
   localModelUrl: localAddress.default(''),

@@ -6,7 +6,7 @@ import type { KeyedProvider, ModelKeysView } from '#contract/model/agents/model-
 import { type Services, together } from '../../bridge/services.ts';
 
 export interface AgentsState extends KeysState {
-  /** The task that is under way or ended last; null where there was none, and once its end was seen. */
+  /** The task that is under way or ended last; null if there was none, and once its end was seen. */
   readonly task: TaskView | null;
   readonly debug: DebugState;
   readonly dialog: 'task' | 'breakpoints' | null;
@@ -14,10 +14,10 @@ export interface AgentsState extends KeysState {
   readonly wanted: { readonly run: string } | null;
   /** The desktop of the task, where the user wants to see it, again each time. */
   readonly wantedDesktop: { readonly id: string } | null;
-  /** Where a task may work beside the person's own desktop; null before it is known, and where there are no such desktops. */
+  /** Where a task may work beside the person's own desktop; null before it is known, and if there are no such desktops. */
   readonly desktops: readonly OwnDesktopInfo[] | null;
   readonly setDialog: (dialog: AgentsState['dialog']) => void;
-  /** True where it has started. */
+  /** True if it has started. */
   readonly start: (task: NewTask) => Promise<boolean>;
   readonly stop: () => Promise<void>;
   /** The end of a task was seen. */
@@ -101,7 +101,7 @@ export function createAgentsStore(services: Services): AgentsStore {
 
 export const isTakenOver = ({ debug }: AgentsState) => debug.mode === 'taken over';
 
-/** Where there is an agent to take over from on the person's own desktop; another is taken over in its picture. */
+/** If there is an agent to take over from on the person's own desktop; another is taken over in its picture. */
 export const canTakeOver = (state: AgentsState) =>
   !isTakenOver(state) && state.task?.desktop === undefined && (isWorking(state) || state.debug.held.length > 0);
 
@@ -116,7 +116,7 @@ export interface KeysState {
   readonly asksKey: KeyedProvider | null;
   readonly askKey: (provider: KeyedProvider | null) => void;
   readonly loadKeys: () => Promise<void>;
-  /** True where it is kept. */
+  /** True if it is kept. */
   readonly setKey: (provider: KeyedProvider, key: string, inFile: boolean) => Promise<boolean>;
   readonly removeKey: (provider: KeyedProvider) => Promise<void>;
 }

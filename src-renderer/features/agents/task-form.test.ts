@@ -3,7 +3,7 @@ import { newTask } from '#contract/model/agents/task';
 import { limitsOf, usualLimits } from './task-form.tsx';
 
 describe('limits of a task', () => {
-  it('are steps and rounds where nothing else is typed', () => {
+  it('are steps and rounds if nothing else is typed', () => {
     expect(limitsOf(usualLimits)).toEqual({ limits: { steps: 50, rounds: 1 } });
   });
 

@@ -12,7 +12,7 @@ import { useAgents, useAgentsApi } from './context.ts';
 import { KeyLine } from './keys/key-list.tsx';
 import styles from './agents.module.css';
 
-/** The model of the last task: whoever gives the next one mostly wants the same. */
+/** The model of the last task: anyone who gives the next one mostly wants the same. */
 const modelKey = 'deskscope.task.model';
 
 const modes = [

@@ -24,7 +24,7 @@ export function GrantList(): ReactNode {
   );
 }
 
-/** The apps that agents may use for good: listed, allowed and revoked. */
+/** The apps that agents may use permanently: listed, allowed and revoked. */
 export function GrantPanel({ clients }: { readonly clients: readonly string[] }): ReactNode {
   const { refresh } = useConsentApi().getState();
   useEffect(() => void refresh(), [refresh]);

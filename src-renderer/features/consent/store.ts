@@ -10,7 +10,7 @@ export interface ConsentState {
   readonly grants: readonly Grant[];
   readonly halt: HaltState;
   readonly audit: AuditState;
-  /** Empty where the MCP server does not listen. */
+  /** Empty if the MCP server does not listen. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
   readonly allow: (client: string, app: string) => Promise<void>;
   readonly revoke: (id: string) => Promise<void>;

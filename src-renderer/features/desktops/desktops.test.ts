@@ -33,7 +33,7 @@ it('shows a new desktop large, and all of them once it has ended', async () => {
   expect(services.reported).toEqual([]);
 });
 
-it('keeps why there is no list, and tells why none starts', async () => {
+it('keeps why there is no list, and reports why none starts', async () => {
   const failure = new AppError('unsupported_platform', 'On Linux only.');
   const services = testServices({
     'desktops.list': () => Promise.reject(failure),

@@ -5,7 +5,7 @@ import styles from './desktops.module.css';
 
 interface ScreenProps {
   readonly desktop: string;
-  /** Empty where what is around it has the name. */
+  /** Empty if what is around it has the name. */
   readonly label: string;
   /** Pointer and keys go to the desktop. */
   readonly controlled: boolean;

@@ -93,7 +93,7 @@ export function openedDesktop({ list, opened }: DesktopsState): OwnDesktopInfo |
   return list?.find(({ id }) => id === opened) ?? null;
 }
 
-/** For people: whom it is for says more than its id. */
+/** For people: whom it is for reports more than its id. */
 export function nameOf({ id, openedBy }: OwnDesktopInfo): string {
   return openedBy === '' ? id : `${openedBy}, ${id}`;
 }

@@ -181,7 +181,7 @@ function CodeTools(): ReactNode {
   );
 }
 
-/** Says that a pick is on and what the pointer is on. */
+/** Reports that a pick is on and what the pointer is on. */
 function PickBanner(): ReactNode {
   const picking = useInspector((state) => state.picking);
   const hovered = useInspector((state) => state.hovered);

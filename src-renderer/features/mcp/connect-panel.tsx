@@ -164,7 +164,7 @@ interface Snippet {
   readonly text: string;
 }
 
-/** How a client that we do not know is told about this server, ready to paste. */
+/** How a client that we do not know is reported about this server, ready to paste. */
 export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): readonly Snippet[] {
   const headers = { Authorization: `Bearer ${token}` };
   return [

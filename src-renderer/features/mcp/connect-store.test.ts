@@ -19,7 +19,7 @@ const client = (id: string, installed: boolean): ClientView => ({
 });
 
 describe('connecting', () => {
-  it('chooses what is installed, and says what was written where', async () => {
+  it('chooses what is installed, and reports what was written where', async () => {
     const services = testServices({
       'clients.list': () => Promise.resolve([client('a', false), client('b', true)]),
       'clients.write': () =>
@@ -40,7 +40,7 @@ describe('connecting', () => {
     });
   });
 
-  it('says the cause where something fails, and forgets it with the next choice', async () => {
+  it('reports the cause where something fails, and forgets it with the next choice', async () => {
     const services = testServices({
       'clients.list': () => Promise.resolve([client('a', true)]),
       'clients.check': () =>

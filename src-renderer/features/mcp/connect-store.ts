@@ -9,7 +9,7 @@ export type ClientAct = 'write' | 'remove' | 'check' | 'link';
 export interface Outcome {
   readonly client: string;
   readonly good: boolean;
-  /** The first says what happened, the others what to know or do. */
+  /** The first reports what happened, the others what to know or do. */
   readonly sentences: readonly string[];
 }
 

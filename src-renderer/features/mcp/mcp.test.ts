@@ -45,7 +45,7 @@ describe('the call log', () => {
     expect(calls()[0]?.status).toBe('ok');
   });
 
-  it('says that a call waits for an answer until it runs', () => {
+  it('reports that a call waits for an answer until it runs', () => {
     const { services, calls } = setUp();
     const statusOf = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
       services.emit('mcp.called', call('1', 1, status));

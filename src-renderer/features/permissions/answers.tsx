@@ -9,9 +9,9 @@ import styles from './permissions.module.css';
 interface AnswersProps {
   readonly request: PermissionRequest;
   readonly enabled: boolean;
-  /** The question was in sight to its end. */
+  /** The question was visible to its end. */
   readonly isRead: boolean;
-  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
   readonly objection: string | null;
   readonly answer: PermissionsState['answer'];
 }
@@ -67,7 +67,7 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   );
 }
 
-/** What answers for longer than once stand for. */
+/** What answers for longer than once represent. */
 export function Coverage({ request }: Pick<AnswersProps, 'request'>): ReactNode {
   return <p className={styles.covers}>{coverage(request)}</p>;
 }
@@ -103,7 +103,7 @@ export function useReady(): boolean {
 }
 
 /**
- * When a button was pressed, in milliseconds since the epoch: the page, and what hears of it, may be late. Null for the second
+ * When a button was pressed, in milliseconds since the epoch: the page, and what learns of it, may be late. Null for the second
  * click of a double click, which was meant for the question before.
  */
 export function pressedAt(event: MouseEvent): number | null {
@@ -111,7 +111,7 @@ export function pressedAt(event: MouseEvent): number | null {
 }
 
 interface ObjectionProps {
-  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
   readonly text: string | null;
 }
 
@@ -129,13 +129,13 @@ interface CountdownProps {
   readonly left: number;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** Whoever asked has stopped waiting. */
+  /** The caller has stopped waiting. */
   readonly hasLapsed?: boolean;
 }
 
 /** The time that is left, as a bar and in words. */
 export function Countdown({ left, deadline, hasLapsed = false }: CountdownProps): ReactNode {
-  // The bar is full when the question appears, however long it waited behind others.
+  // The bar is full when the question appears, no matter how long it waited behind others.
   const [whole] = useState(Math.max(1, left));
   const seconds = Math.ceil(left / 1_000);
   return (

@@ -3,17 +3,17 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import styles from './permissions.module.css';
 
 interface AskedProps {
-  /** What must have been in sight to its end before a yes counts. */
+  /** What must have been visible to its end before a yes counts. */
   readonly children: ReactNode;
   /** What may be read below it. */
   readonly beside?: ReactNode;
-  /** Called when its end comes in sight, and with false where it grew out of it. */
+  /** Called when its end comes visible, and with false if it grew out of it. */
   readonly onRead: (isRead: boolean) => void;
 }
 
 /**
- * What is asked. It may be of any length, as arguments and names are, and what counts in it may stand at the end: it
- * scrolls, and the answers below it stay where they are.
+ * What is asked. It may be of any length, as arguments and names are, and what counts in it may be at the end: it scrolls, and
+ * the answers below it stay where they are.
  */
 export function Asked({ children, beside, onRead }: AskedProps): ReactNode {
   const field = useRef<HTMLDivElement>(null);

@@ -62,7 +62,7 @@ describe('questions', () => {
     expect(ids()).toEqual(['2', '3']);
   });
 
-  it('stay where an answer did not arrive, and it says so until one does', async () => {
+  it('stay where an answer did not arrive, and it reports it until one does', async () => {
     const lost = new AppError('timeout', 'Too slow.');
     const { store, emit, ids, decide } = setUp(() => Promise.reject(lost));
     emit('permissions.asked', [question('1')]);
@@ -116,5 +116,5 @@ describe('the page of a question', () => {
     expect(markup).toContain('“Robot&quot; is allowed');
   });
 
-  it('says how many more wait', () => expect(asked({})).toContain('1 more waiting'));
+  it('reports how many more wait', () => expect(asked({})).toContain('1 more waiting'));
 });

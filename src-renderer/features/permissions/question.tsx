@@ -190,7 +190,7 @@ function placeIn({ x, y, width, height }: Rect, point: Point): CSSProperties {
   return { left: `${((point.x - x) / width) * 100}%`, top: `${((point.y - y) / height) * 100}%` };
 }
 
-/** An address of a PNG for as long as it is shown; null where there is none. */
+/** An address of a PNG for as long as it is shown; null if there is none. */
 function usePictureUrl(png: Uint8Array | null): string | null {
   const url = useMemo(
     () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),

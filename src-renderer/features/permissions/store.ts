@@ -12,7 +12,7 @@ export interface PermissionsState {
   readonly pictures: Readonly<Record<string, TargetPicture | null>>;
   /** Why an answer did not reach Deskscope; null while all is well. */
   readonly error: unknown;
-  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
   readonly objection: string | null;
   /** `at` is when it was pressed, in milliseconds since the epoch. */
   readonly answer: (answer: PermissionAnswer, at: number) => Promise<void>;

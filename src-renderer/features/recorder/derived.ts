@@ -35,7 +35,7 @@ export function stepCount({ length }: readonly Step[]): string {
   return `${length} ${length === 1 ? 'step' : 'steps'}`;
 }
 
-/** Rows keep room for pictures only where there are any. */
+/** Rows keep room for pictures only if there are any. */
 export function hasPictures(state: RecorderState): boolean {
   return stepsOf(state).some(({ target }) => target?.picture !== undefined);
 }
@@ -91,7 +91,7 @@ export function markedLines(state: RecorderState): readonly [number, number] | n
   return lines.length === 0 ? null : [Math.min(...lines), Math.max(...lines)];
 }
 
-/** `Recording: 4 steps, “Click Button “=””`, or how the last replay went; empty where there is nothing to say. */
+/** `Recording: 4 steps, “Click Button “=””`, or how the last replay went; empty if there is nothing to say. */
 export function recorderSummary(state: RecorderState): string {
   const steps = stepsOf(state);
   const last = steps.at(-1);

@@ -142,7 +142,7 @@ describe('editing a step', () => {
     expect(withText(keys, 'F5').action).toMatchObject({ keys: 'F5' });
   });
 
-  it('waits as long as it is told, and notes words', () => {
+  it('waits as long as it is reported, and notes words', () => {
     expect([waitComplaint(''), waitComplaint('2.5')]).toEqual([null, null]);
     for (const wrong of ['0', '-1', 'x', '601']) expect(waitComplaint(wrong)).toContain('seconds');
     const waiting = withTimeout(step('1'), '2.5');

@@ -37,7 +37,7 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly setReplayPause: (ms: number) => Promise<void>;
   /** Starts one, or goes on after a pause; `until` names the step to pause before. */
   readonly startReplay: (chosen?: ChosenSteps) => Promise<void>;
-  /** What is to be entered before a replay of these steps; null where nothing is asked. */
+  /** What is to be entered before a replay of these steps; null if nothing is asked. */
   readonly asking: Asking | null;
   /** Asks for the texts that a replay of all steps enters. */
   readonly askInputs: () => Promise<void>;
@@ -51,7 +51,7 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   /** Runs one step after a pause; starts a replay that pauses before its first step. */
   readonly stepReplay: () => Promise<void>;
   readonly toggleBreakpoint: (step: string) => Promise<void>;
-  /** Beside which row the menu is open of what can be put there; null where it is closed. */
+  /** Beside which row the menu is open of what can be put there; null if it is closed. */
   readonly gap: Beside | null;
   readonly openGap: (gap: Beside | null) => void;
   /** What is inserted next goes beside this row, and not behind the chosen one. */
@@ -60,7 +60,7 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly insert: (step: MadeStep) => Promise<void>;
   /** Records behind the chosen step. */
   readonly recordFrom: () => Promise<void>;
-  /** What is done with the element that is being picked; null where none is. */
+  /** What is done with the element that is being picked; null if none is. */
   readonly pointing: ((element: ElementId) => Promise<unknown>) | null;
   readonly point: (purpose: Purpose) => Promise<void>;
   /** Has an element picked, and hands on that it shows or that its window is open. */
@@ -103,7 +103,7 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Asking {
   readonly needs: ReplayNeeds;
-  /** What of it cannot be done without; empty where somebody only wanted to enter other texts. */
+  /** What of it cannot be done without; empty if somebody only wanted to enter other texts. */
   readonly missing: string;
   readonly chosen: ChosenSteps;
 }

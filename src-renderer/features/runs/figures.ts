@@ -17,7 +17,7 @@ export function formatCount(count: number): string {
   return `${(count / 1_000_000).toFixed(1)}M`;
 }
 
-/** `$0.0123`, `$0`; empty where no price is known. @param dollars US dollars */
+/** `$0.0123`, `$0`; empty if no price is known. @param dollars US dollars */
 export function formatCost(dollars: number | null): string {
   if (dollars === null) return '';
   if (dollars === 0) return '$0';

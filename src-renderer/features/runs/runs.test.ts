@@ -94,7 +94,7 @@ function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Pa
 const opened = async ({ state }: ReturnType<typeof setUp>) => vi.waitFor(() => expect(state().opened).not.toBeNull());
 
 describe('the calls of a run', () => {
-  it('take in what is told live, once each, in their order, and never back to running', () => {
+  it('take in what is reported live, once each, in their order, and never back to running', () => {
     let calls: readonly CallSummary[] = [];
     for (const reported of [call(1, { status: 'running' }), call(3), call(2), call(1), call(1, { status: 'running' })])
       calls = withCall(calls, reported);
@@ -130,7 +130,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().details?.call).toBe(1));
   });
 
-  it('shows whoever waits for the first call the run that begins, and no one else', async () => {
+  it('shows the waiting caller for the first call the run that begins, and nobody else', async () => {
     const begun = { runs: [info('live', true), info('client', true)], warning: '' };
     const waiting = setUp({ live: [], client: [call(1)] });
     await opened(waiting);
@@ -142,7 +142,7 @@ describe('the store', () => {
     expect(reading.state().current).toBe('live');
   });
 
-  it('hears that the run that is open has ended, and why it failed', async () => {
+  it('receives that the run that is open has ended, and why it failed', async () => {
     const why = { end: 'It failed.', reasons: [] };
     const bench = setUp({ live: [call(1)] }, { 'runs.why': () => Promise.resolve(why) });
     await opened(bench);
@@ -153,7 +153,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().why).toBe(why));
   });
 
-  it('says of a run of before why it failed, and not of the next one', async () => {
+  it('reports of a run of before why it failed, and not of the next one', async () => {
     const why = { end: 'It failed.', reasons: [] };
     const whyOf = ({ run }: { readonly run: string }) => Promise.resolve(run === 'old' ? why : null);
     const bench = setUp({ live: [], old: [call(1)], fine: [call(1)] }, { 'runs.why': whyOf });
@@ -180,7 +180,7 @@ describe('the store', () => {
     expect(bench.state().selected).toBe(2);
   });
 
-  it('says why a run cannot be opened', async () => {
+  it('reports why a run cannot be opened', async () => {
     const error = new AppError('not_found', 'It is gone.');
     const bench = setUp({ live: [] }, { 'runs.open': () => Promise.reject(error) });
     await vi.waitFor(() => expect(bench.state().openError).toBe(error));
@@ -223,7 +223,7 @@ describe('the store', () => {
     expect(bench.state().draft).toBeNull();
   });
 
-  it('tells of a full disk once', async () => {
+  it('reports a full disk once', async () => {
     const bench = setUp({ live: [] });
     await opened(bench);
     const reported = { runs: bench.state().runs ?? [], warning: 'No space left.' };
@@ -272,7 +272,7 @@ describe('an agents’ run', () => {
     expect(bench.state().stepCalls.map(({ call: number }) => number)).toEqual([25]);
   });
 
-  it('takes in what is told live without losing the selection, and reads the chosen step again', async () => {
+  it('takes in what is reported live without losing the selection, and reads the chosen step again', async () => {
     const bench = setUpTask([step(1), step(2, { ended: false })]);
     await opened(bench);
     bench.state().selectStep(2);
@@ -287,7 +287,7 @@ describe('an agents’ run', () => {
     await vi.waitFor(() => expect(bench.read).toEqual([2, 2]));
   });
 
-  it('keeps what was told while it was being read', async () => {
+  it('keeps what was reported while it was being read', async () => {
     const bench = setUpTask([step(1)]);
     await opened(bench);
     const opening = bench.state().open('task');

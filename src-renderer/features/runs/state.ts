@@ -28,7 +28,7 @@ export type ComparedShot = 'before' | 'after';
 export interface Draft {
   /** The arguments as JSON, while they are edited. */
   readonly text: string;
-  /** What is wrong with them; empty where nothing is. */
+  /** What is wrong with them; empty if nothing is. */
   readonly problem: string;
   readonly running: boolean;
   readonly outcome: RerunOutcome | null;
@@ -37,7 +37,7 @@ export interface Draft {
 /** A step that the user wants to do again. */
 export interface Again {
   readonly step: number;
-  /** As the model wrote it, or as a person edited it; empty where there was none. */
+  /** As the model wrote it, or as a person edited it; empty if there was none. */
   readonly answer: string;
   readonly model: string;
   readonly starting: boolean;
@@ -68,7 +68,7 @@ export interface RunsData {
   readonly runsError: unknown;
   readonly warning: string;
   readonly runFilter: RunFilter;
-  /** Where the words of the filter stand in what happened in runs. */
+  /** Where the words of the filter are in what happened in runs. */
   readonly found: FoundRuns;
   /** Runs are being read for them. */
   readonly searching: boolean;
@@ -79,7 +79,7 @@ export interface RunsData {
   /** What is known of it beside its calls; null while it is read. */
   readonly opened: Pick<OpenedRun, 'info' | 'damaged' | 'complete'> | null;
   readonly openError: unknown;
-  /** Why it failed; null where it did not, and while that is not known. */
+  /** Why it failed; null if it did not, and while that is not known. */
   readonly why: Explanation | null;
   readonly calls: readonly CallSummary[];
   readonly filter: CallFilter;

@@ -35,7 +35,7 @@ interface NumberFieldProps {
   readonly onCommit: (value: number) => void;
 }
 
-/** A whole number between bounds; it says them where another one is typed. */
+/** A whole number between bounds; it reports them where another one is typed. */
 export function NumberField({ label, value, min, max, onCommit }: NumberFieldProps): ReactNode {
   return (
     <EditField
@@ -48,7 +48,7 @@ export function NumberField({ label, value, min, max, onCommit }: NumberFieldPro
   );
 }
 
-/** The whole number a text says, or null where it says none between the bounds. */
+/** The whole number a text reports, or null if it reports none between the bounds. */
 function wholeNumber(text: string, min: number, max: number): number | null {
   if (!/^\d+$/.test(text.trim())) return null;
   const value = Number(text);

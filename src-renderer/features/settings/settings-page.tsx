@@ -18,14 +18,14 @@ interface SettingsPageProps {
   readonly parts: readonly (SettingText & { readonly content: ReactNode })[];
 }
 
-/** What can be set, and what this machine lacks; what others add stands in between. */
+/** What can be set, and what this machine lacks; what others add is in between. */
 export function SettingsPage({ parts }: SettingsPageProps): ReactNode {
   const settings = useSettings((state) => state.settings);
   const query = useSettings((state) => state.query);
   const store = useSettingsApi();
   useEffect(() => {
     void store.getState().diagnose();
-    // Whoever comes back expects all of them.
+    // Anyone who comes back expects all of them.
     return () => store.getState().search('');
   }, [store]);
   const all = [...parts, { ...partTexts.checks, content: <Checks /> }];
@@ -62,7 +62,7 @@ function SearchBox(): ReactNode {
   );
 }
 
-/** Only where no line of the groups fits either. */
+/** Only if no line of the groups fits either. */
 function NoneFits(): ReactNode {
   const query = useSettings((state) => state.query);
   if (allTexts.some((text) => fitsQuery(text, query))) return null;
@@ -279,7 +279,7 @@ interface ToolSetsProps {
   readonly onChange: (shown: ToolSet[]) => void;
 }
 
-/** Which tools agents are shown; the last one stays on, because a server without tools helps no one. */
+/** Which tools agents are shown; the last one stays on, because a server without tools helps nobody. */
 function ToolSets({ shown, onChange }: ToolSetsProps): ReactNode {
   const flip = (set: ToolSet, on: boolean) => {
     const wanted = toolSet.options.filter((one) => (one === set ? on : shown.includes(one)));

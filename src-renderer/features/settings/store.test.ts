@@ -15,7 +15,7 @@ function setUp(methods: Parameters<typeof testServices>[0] = {}) {
   return { ...services, store, state: () => store.getState() };
 }
 
-it('follows what others change, and what of the file cannot be used is told', async () => {
+it('follows what others change, and what of the file cannot be used is reported', async () => {
   const { store, state, emit, reported } = setUp();
   const end = store.getState().follow();
   await vi.waitFor(() => expect(state().settings).toEqual(defaultSettings));

@@ -127,7 +127,7 @@ describe('the window list', () => {
     }
   });
 
-  it('keeps the error where there is no list, and reports a failed action', async () => {
+  it('keeps the error if there is no list, and reports a failed action', async () => {
     const error = new AppError('display_unavailable');
     const services = testServices({
       'windows.list': () => Promise.reject(error),

@@ -12,10 +12,10 @@ export interface WindowsState {
   readonly selected: WindowId | null;
   /** Blob URLs; null for a window that has no icon. */
   readonly icons: ReadonlyMap<WindowId, string | null>;
-  /** How many there are; one where nothing else is known. */
+  /** How many there are; one if nothing else is known. */
   readonly monitors: number;
   readonly desktops: number;
-  /** What of this desktop cannot be listed; null where all can. */
+  /** What of this desktop cannot be listed; null if all can. */
   readonly unseen: Unseen | null;
   readonly load: () => Promise<void>;
   readonly setFilter: (filter: string) => void;
@@ -120,7 +120,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
           on('windows.changed', apply),
           on('engine.status', ({ state }) => engineIs(state)),
         );
-        // A desktop that was too busy to be read may have become idle, of which nothing tells.
+        // A desktop that was too busy to be read may have become idle, of which nothing reports.
         const again = setInterval(() => {
           if (get().error !== null && !loading) void get().load();
         }, retryMs);

@@ -53,7 +53,7 @@ export function chordOf(event: KeyPress): string {
   return [...held, key].join('+');
 }
 
-/** Keys that mean something to whoever edits text, so that commands leave them alone there. */
+/** Keys that mean something to anyone who edits text, so that commands leave them alone there. */
 export function isTyping(chord: string): boolean {
   if (/^((Shift\+)?F\d+|Escape|Ctrl\+(Enter|[0-9]))$/.test(chord)) return false;
   if (/^Ctrl\+(Shift\+)?[ACVXYZ]$/.test(chord)) return chord !== 'Ctrl+Shift+C';

@@ -59,7 +59,7 @@ function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
           tabIndex={-1}
           className={styles.title}
           aria-expanded={index === open}
-          // Before the open menu hears of a press beside it.
+          // Before the open menu learns of a press beside it.
           onPointerDownCapture={() => onOpen(index)}
           onPointerEnter={() => onOpen(index)}
         >

@@ -144,7 +144,7 @@ function useElements({ inspector, services }: AppModel, typed: string): readonly
     if (window === null || closedAt !== null || text.length < leastLetters) return undefined;
     let current = true;
     const search = async () => {
-      // An app that does not answer has no elements to offer here; the tree says why.
+      // An app that does not answer has no elements to offer here; the tree reports why.
       const result = await services.client['tree.search']({ window: window.id, text, limit }).catch(() => null);
       if (current && result) setFound({ text, nodes: result.matches });
     };
@@ -158,8 +158,8 @@ function useElements({ inspector, services }: AppModel, typed: string): readonly
 }
 
 /**
- * How well a text fits what was typed; lower is better, null where it does not fit. Each word must be found: at the
- * start of a word best, inside one next, as letters in order last.
+ * How well a text fits what was typed; lower is better, null if it does not fit. Each word must be found: at the start of a word
+ * best, inside one next, as letters in order last.
  */
 export function rank(text: string, typed: string): number | null {
   const haystack = text.toLowerCase();

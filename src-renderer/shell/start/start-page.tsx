@@ -13,7 +13,7 @@ import styles from './start.module.css';
 /** As many as one takes in at a glance. */
 const shown = 5;
 
-/** The doctor asks every app: whoever goes on to a window at once does not wait for it. In milliseconds. */
+/** The doctor asks every app: anyone who goes on to a window at once does not wait for it. In milliseconds. */
 const checkAfterMs = 3_000;
 
 /** What one can begin with: the three things the app is for, what was open before, and what this machine lacks. */

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/state/state.tsx';
 import styles from './views.module.css';
 
 export interface BenchPanel extends SplitPanel {
-  /** Its tab where there is no room to stand beside the other. */
+  /** Its tab if there is no room to be beside the other. */
   readonly tab: string;
   readonly icon: IconName;
 }

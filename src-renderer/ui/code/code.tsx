@@ -28,7 +28,7 @@ export function Code({ label, text, language, marked = null, theme }: CodeProps)
 
 interface CodeEditorProps {
   readonly label: string;
-  /** What it begins with, also where it is shown again. */
+  /** What it begins with, even if it is shown again. */
   readonly text: string;
   /** JSON Schema of what it may hold. */
   readonly schema: object;

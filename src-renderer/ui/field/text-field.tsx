@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  /** Its accessible name; also the placeholder where none is given. */
+  /** Its accessible name; also the placeholder if none is given. */
   readonly label: string;
   readonly icon?: IconName;
   readonly onText: (text: string) => void;
@@ -36,7 +36,7 @@ interface EditFieldProps {
   readonly onCommit: (value: string) => void;
   readonly type?: string;
   readonly placeholder?: string;
-  /** Why a text is no good; null where it is. */
+  /** Why a text is no good; null if it is. */
   readonly complain?: (text: string) => string | null;
 }
 
@@ -88,7 +88,7 @@ interface LinesFieldProps {
   readonly lines: readonly string[];
   /** Without empty lines. */
   readonly onCommit: (lines: string[]) => void;
-  /** Why a line is no good; null where it is. */
+  /** Why a line is no good; null if it is. */
   readonly complain?: (line: string) => string | null;
 }
 

@@ -21,7 +21,7 @@ export function createTypeAhead(now: () => number) {
   let text = '';
   let last = -Infinity;
 
-  /** The index to go to, or null where nothing starts with what was typed. */
+  /** The index to go to, or null if nothing starts with what was typed. */
   return (char: string, labels: readonly string[], from: number): number | null => {
     const fresh = now() - last > pauseMs;
     last = now();

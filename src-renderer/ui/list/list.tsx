@@ -20,7 +20,7 @@ interface ListProps<Item, Id extends string> {
   readonly textOf: (item: Item) => string;
   /** The one that has the keys. */
   readonly selected: Id | null;
-  /** What is chosen along with it, where several rows can be: Shift extends the choice to a row. */
+  /** What is chosen along with it, if several rows can be: Shift extends the choice to a row. */
   readonly chosen?: ReadonlySet<Id>;
   readonly render: (item: Item, index: number) => ReactNode;
   readonly onSelect: (id: Id, extend: boolean) => void;
@@ -171,7 +171,7 @@ function useKeptFocus(list: RefObject<HTMLElement | null>, selected: string | nu
       inside.current = true;
     },
     onBlur: (event: FocusEvent) => {
-      // A row that is removed or moved loses the focus to no one.
+      // A row that is removed or moved loses the focus to nobody.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

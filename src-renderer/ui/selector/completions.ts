@@ -32,7 +32,7 @@ function valuesFor(line: string, words: Vocabulary): readonly Completion[] | nul
     .map((word) => ({ line: `${before}${formatSelector([{ [known.field]: word }])} `, shown: word, help: '' }));
 }
 
-/** What no element says of itself. */
+/** What no element reports about itself. */
 const withoutWords: readonly string[] = ['nth', 'path', 'description', 'text', 'picture'];
 
 function valuesOf(field: (typeof selectorKeys)[number]['field'], words: Vocabulary): readonly string[] {

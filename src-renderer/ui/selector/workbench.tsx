@@ -13,7 +13,7 @@ interface WorkbenchProps {
   readonly onText: (text: string) => void;
   readonly words: Vocabulary;
   readonly trial: Trial;
-  /** A match or near miss was chosen; they are plain text where it is missing. */
+  /** A match or near miss was chosen; they are plain text if it is missing. */
   readonly onElement?: ((element: ElementNode) => void) | undefined;
   /** What can be done with a selector that matches. */
   readonly actions?: ReactNode;

@@ -61,7 +61,7 @@ interface Tip {
 
 const gap = 6;
 
-/** Below the anchor, above where there is no room, to the right where the anchor asks for it (`data-tip-side`). */
+/** Below the anchor, above if there is no room, to the right where the anchor asks for it (`data-tip-side`). */
 function placeTip(anchor: HTMLElement): Tip {
   const box = anchor.getBoundingClientRect();
   const text = anchor.dataset['tip'] ?? '';

@@ -4,13 +4,13 @@ import { changeLines } from '#contract/model/elements/diff';
 import { Section } from '../layout/section/section.tsx';
 import styles from './tree-changes.module.css';
 
-/** No one reads more; the rest is counted. */
+/** Nobody reads more; the rest is counted. */
 const shownRows = 100;
 
 interface TreeChangesProps {
   readonly change: TreeChange;
   readonly title?: string;
-  /** Where there is no difference. */
+  /** If there is no difference. */
   readonly nothing?: string;
 }
 

@@ -48,7 +48,7 @@ describe('type-ahead', () => {
     expect(find('q', labels, 4)).toBe(3);
   });
 
-  it('goes round with the same letter, and says when nothing starts with it', () => {
+  it('goes round with the same letter, and reports when nothing starts with it', () => {
     const find = createTypeAhead(() => 0);
     expect(find('s', labels, 0)).toBe(1);
     expect(find('s', labels, 1)).toBe(2);

@@ -115,8 +115,7 @@ type TreeIntent =
   | { readonly type: 'expandSiblings'; readonly ids: readonly string[] };
 
 /**
- * What a key does in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/#keyboardinteraction
- * Null where it does nothing here.
+ * What a key does in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/#keyboardinteraction Null if it does nothing here.
  */
 export function treeIntent(key: string, rows: readonly TreeRow[], index: number, page: number): TreeIntent | null {
   const row = rows[index];

@@ -17,7 +17,7 @@ interface TreeProps<Row extends TreeRow> {
   readonly render: (row: Row) => ReactNode;
   /** Must stay the same object, for the same reason. */
   readonly actions: TreeActions;
-  /** Whether the keys choose the row that they reach: only where showing it costs nothing. */
+  /** Whether the keys choose the row that they reach: only if showing it costs nothing. */
   readonly selectsOnFocus?: boolean;
   readonly testId?: string;
 }
@@ -129,7 +129,7 @@ function useSteadyFocus(
       inside.current = true;
     },
     onBlur: (event) => {
-      // A row that is removed loses the focus to no one.
+      // A row that is removed loses the focus to nobody.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

@@ -55,7 +55,7 @@ export const choose: readonly Rule[] = [
     async act(world, [colour = '']) {
       const field = await world.find('field', isField);
       await world.type(field, hex[colour] ?? colour);
-      // Closes the picker, which may lie over the button.
+      // Closes the picker, which may cover the button.
       await world.act('press_keys', { keys: 'Tab' });
       await submit(world);
     },

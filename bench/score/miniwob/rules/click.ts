@@ -19,7 +19,7 @@ const widgets: Readonly<Record<string, RegExp>> = {
 /** From the coldest. */
 const heat = ['ice cold', 'cold', 'warm', 'hot'];
 
-/** What the page shows while the pointer is there, as an index of {@link heat}; -1 outside of the area. */
+/** What the page shows while the pointer is there, as an index of {@link heat}; -1 outside the area. */
 async function heatAt(world: World, area: Node, { x, y }: Point): Promise<number> {
   const isInside = x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
   if (!isInside) return -1;
@@ -79,7 +79,7 @@ const ring = ({ x, y }: Point, radius: number): readonly Point[] =>
         y: Math.round(y + radius * Math.sin((i * Math.PI) / 4)),
       }));
 
-/** Of the circle that fits the points best; null where they are too few. */
+/** Of the circle that fits the points best; null if they are too few. */
 function centreOf(points: readonly Point[]): Point | null {
   if (points.length < 3) return null;
   // x² + y² = a·x + b·y + c, of least squares, around their mean, so that the equations for a and b stand alone.

@@ -13,7 +13,7 @@ function fieldOf(page: readonly Node[], label: string): Node | undefined {
   return text && [...page.filter(isField)].sort((a, b) => gap(a, text) - gap(b, text))[0];
 }
 
-/** @throws Over where there is none */
+/** @throws Over if there is none */
 async function labelled(world: World, label: string): Promise<Node> {
   const field = fieldOf(await world.look(), label);
   if (!field) throw new Over(`found no field “${label}”`);

@@ -133,7 +133,7 @@ function versionNamed(name: string): Version {
 
 const action = z.object({ action: z.string() });
 
-/** A tool says in its input what to do; the members of the toolset say it by their names. */
+/** A tool reports in its input what to do; the members of the toolset report it by their names. */
 function callIn(id: string, name: string, given: unknown) {
   const read = action.safeParse(given);
   return { id, name: read.success ? read.data.action : name, given, checks: [] };

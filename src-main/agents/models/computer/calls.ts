@@ -9,7 +9,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 export interface Seen {
   /** What its places are counted in: the size of the picture in pixels, or 1,000 each way. */
   readonly grid: { readonly width: number; readonly height: number };
-  /** Where it was on the screen, in physical pixels; null where nobody knows. */
+  /** Where it was on the screen, in physical pixels; null if nobody knows. */
   readonly bounds: Rect | null;
 }
 

@@ -7,7 +7,7 @@ import { type Model, type ModelPicture, type ModelReply, type ModelRequest, cost
 import type { PictureLimits } from '../pictures.ts';
 import type { Call, Dialect, ParsedReply } from './dialect.ts';
 
-/** How often a model is told in one step what was wrong with its acts. */
+/** How often a model is reported in one step what was wrong with its acts. */
 const mostRepairs = 2;
 /** A thread starts over after so many answers: each question brings all of it, with its pictures. */
 const longestThread = 12;
@@ -167,7 +167,7 @@ interface Posted {
 
 /**
  * Asks a server by JSON.
- * @throws APICallError for any answer but JSON with a status of success, and where there is none; the reason of an abort
+ * @throws APICallError for any answer but JSON with a status of success, and if there is none; the reason of an abort
  */
 async function postJson({ url, headers, body }: Posted, signal: AbortSignal): Promise<unknown> {
   const response = await modelFetch(url, {

@@ -52,7 +52,7 @@ const answer = z.object({
   usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).nullish(),
 });
 
-/** The preview had one act to a call, and was told of its display. */
+/** The preview had one act to a call, and was notified of its display. */
 function toolOf(modelId: string, { width, height }: ModelPicture): object {
   if (!modelId.startsWith('computer-use-preview')) return { type: 'computer' };
   const environment = process.platform === 'win32' ? 'windows' : 'linux';

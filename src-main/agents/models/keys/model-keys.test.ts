@@ -19,7 +19,7 @@ const keysWith = (keychain = otherKeychain() as ReturnType<typeof otherKeychain>
 const places = async (keys: ModelKeys) =>
   Object.fromEntries((await keys.view()).keys.map(({ provider, from }) => [provider, from]));
 
-it('keeps a key sealed by the keychain, and gives it to who asks a model', async () => {
+it('keeps a key sealed by the keychain, and gives it to the caller a model', async () => {
   const keys = keysWith();
   await keys.set('openai', key, false);
   expect(readFileSync(file, 'utf8')).not.toContain(key);
@@ -48,7 +48,7 @@ it('reads no keys that others may read', async () => {
   await expect(keys.set('gemini', key, true)).rejects.toThrow('Other users can read');
 });
 
-it('says where only the app, or nobody any more, opens what is sealed', async () => {
+it('reports where only the app, or nobody any more, opens what is sealed', async () => {
   await keysWith().set('openai', key, false);
   await expect(keysWith(null).kept('openai')).rejects.toThrow('cannot be asked here');
   const refusing = {

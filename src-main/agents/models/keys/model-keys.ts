@@ -18,7 +18,7 @@ export interface ModelKeysOptions {
   /** Where they are kept. */
   readonly file: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Asked for when a key is kept or used; null where there is none that encrypts. */
+  /** Asked for when a key is kept or used; null if there is none that encrypts. */
   readonly keychain: () => Keychain | null;
 }
 
@@ -54,7 +54,7 @@ export class ModelKeys {
   /**
    * Keeps a key in the keychain, in place of the one before.
    * @param inFile the user wants it in the file as it is, which only they may read
-   * @throws AppError `unsupported_platform` where there is no keychain and `inFile` is not set; `file_error`
+   * @throws AppError `unsupported_platform` if there is no keychain and `inFile` is not set; `file_error`
    */
   async set(provider: KeyedProvider, key: string, inFile: boolean): Promise<void> {
     const kept = inFile ? { plain: key } : { sealed: this.#seal(key) };
@@ -66,7 +66,7 @@ export class ModelKeys {
     await this.#change(({ [provider]: _, ...others }) => others);
   }
 
-  /** The key that is kept; null where none is. @throws AppError `file_error`, `unsupported_platform` where only a keychain opens it */
+  /** The key that is kept; null if none is. @throws AppError `file_error`, `unsupported_platform` if only a keychain opens it */
   async kept(provider: KeyedProvider): Promise<string | null> {
     const kept = (await readKeyFile(this.#options.file))[provider];
     if (!kept) return null;

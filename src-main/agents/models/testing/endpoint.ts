@@ -22,7 +22,10 @@ export interface ReceivedRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A real server on loopback that speaks the language of the address it is asked at, and behaves as it is told, once for each request. */
+/**
+ * A real server on loopback that speaks the language of the address it is asked at, and behaves as it is reported, once for each
+ * request.
+ */
 export async function serveModel(behaviours: readonly Behaviour[]) {
   const received: ReceivedRequest[] = [];
   const left = [...behaviours];

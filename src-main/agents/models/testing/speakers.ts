@@ -23,7 +23,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How a model that is called so says a line, having been shown a picture of a size. */
+/** How a model that is called so reports a line, having been shown a picture of a size. */
 export interface Speaker {
   readonly name: string;
   replyTo(line: Line, picture: Size): object;

@@ -1,4 +1,4 @@
-/** What the scripted endpoints say that each answer costs. */
+/** What the scripted endpoints report that each answer costs. */
 export const usage = { inputTokens: 1_000, outputTokens: 100 } as const;
 
 /** A text as the provider would answer it that is asked at such an address. */

@@ -13,7 +13,7 @@ export interface TaskBrowser {
   open(task: PageTask): Promise<void>;
   /** By `#id`, where the middles of elements are. */
   places(): Promise<(selector: string) => PagePoint>;
-  /** What the one who judges says. */
+  /** What the one who judges reports. */
   isDone(task: PageTask): Promise<boolean>;
   close(): Promise<void>;
 }

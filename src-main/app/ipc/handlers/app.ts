@@ -6,7 +6,7 @@ import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
 
 export interface TextDialog {
-  /** Where to write; null where the user changed their mind. */
+  /** Where to write; null if the user changed their mind. */
   saveText(suggested: string, extension: string): Promise<string | null>;
 }
 

@@ -4,7 +4,7 @@ import type { Opener } from '../../files/opener.ts';
 import type { Recents } from '../../files/recents.ts';
 import type { ServiceHandlers } from './services.ts';
 
-/** Our own dialog: a page names no path, the user does. Null where they changed their mind. */
+/** Our own dialog: a page names no path, the user does. Null if they changed their mind. */
 export interface OpenDialog {
   chooseFile(kind: 'file' | 'folder'): Promise<string | null>;
 }

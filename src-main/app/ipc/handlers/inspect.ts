@@ -67,7 +67,7 @@ export function inspectHandlers(options: {
 }
 
 export interface SnapshotDialog {
-  /** One or two files; null where the user changed their mind. */
+  /** One or two files; null if the user changed their mind. */
   chooseSnapshots(): Promise<readonly string[] | null>;
 }
 

@@ -44,7 +44,7 @@ it('saves a skill as a folder of its name in the one that the user chooses', asy
   expect(readdirSync(skill ?? '').sort()).toEqual(['SKILL.md', 'recording.json']);
 });
 
-it.each(['python', 'skill'])('saves nothing where the user changed their mind: %s', async (format) => {
+it.each(['python', 'skill'])('saves nothing if the user changed their mind: %s', async (format) => {
   const none = () => Promise.resolve(null);
   expect(await saving({ saveScript: none, chooseParent: none })(format)).toBeNull();
   expect(readdirSync(folder)).toEqual(['journal']);

@@ -10,7 +10,7 @@ import type { Traces } from '../../../runs/traces.ts';
 import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
 
-/** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
+/** Our own file dialogs: a page names no path, the user does. Null if they changed their mind. */
 export interface FileDialogs {
   saveRecording(suggested: string): Promise<string | null>;
   saveScript(suggested: string, extension: string): Promise<string | null>;
@@ -83,7 +83,7 @@ export function recorderHandlers(
   };
 }
 
-/** Saves where it was opened or saved before, else where the user says; null where they changed their mind. */
+/** Saves where it was opened or saved before, else where the user says; null if they changed their mind. */
 export async function saveRecording(
   store: RecorderStore,
   dialogs: Pick<FileDialogs, 'saveRecording'>,
@@ -119,7 +119,7 @@ interface ReplayServices {
 export function replayHandlers({ replay, recorder, runs, traces }: ReplayServices): ServiceHandlers<'replay'> {
   return {
     'replay.state': () => replay.state,
-    // Settles when the replay ended; its steps are told by `replay.changed` meanwhile.
+    // Settles when the replay ended; its steps are reported by `replay.changed` meanwhile.
     'replay.start': async ({ inputs = {}, ...chosen }) => {
       await replay.run({ ...chosen, ...filledIn(() => recorder.recording, inputs), isOwn: !recorder.isForeign });
     },

@@ -16,7 +16,7 @@ import type { Traces } from '../../../runs/traces.ts';
 import type { Opener } from '../../files/opener.ts';
 import type { ServiceHandlers } from './services.ts';
 
-/** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
+/** Our own file dialogs: a page names no path, the user does. Null if they changed their mind. */
 export interface RunDialogs {
   saveRun(suggested: string, extension: string): Promise<string | null>;
   chooseRecording(): Promise<string | null>;

@@ -3,11 +3,11 @@ import type { SettingsStore } from '../../../settings/store.ts';
 import type { ServiceHandlers } from './services.ts';
 
 export interface ConfigDialog {
-  /** Null where the user changed their mind. */
+  /** Null if the user changed their mind. */
   chooseConfig(): Promise<string | null>;
 }
 
-/** @param apply what a change asks for; the page hears of the change when that is done */
+/** @param apply what a change asks for; the page learns of the change when that is done */
 export function settingsHandlers(
   settings: SettingsStore,
   apply: (settings: Settings) => Promise<void>,

@@ -88,12 +88,12 @@ interface KeyAbout {
   readonly inFile: boolean;
 }
 
-/** More is no key. */
+/** More is not a key. */
 const mostCharacters = 10_000;
 
 /**
  * A key, typed at the terminal without being shown, or all of a pipe; never an argument, which others on the machine see.
- * @throws UsageError for a pipe where nobody can be asked; AppError `cancelled` for a no
+ * @throws UsageError for a pipe if nobody can be asked; AppError `cancelled` for a no
  */
 export async function keyFrom(
   input: NodeJS.ReadStream,

@@ -86,7 +86,7 @@ function computers() {
 /** The usual tools are known before the server is loaded, which takes longer than some clients wait. */
 async function answerMeanwhile({ engineEntry, variables }: Context, isBare: boolean): Promise<EarlyStreams | null> {
   if (await hasKeptSetting(variables, 'mcpToolSets')) return null;
-  // As the build wrote it; there is none where the sources run.
+  // As the build wrote it; there is none if the sources run.
   const text = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const { bare, ...usual } = JSON.parse(text) as KnownAnswers & { readonly bare?: Omit<KnownAnswers, 'versions'> };

@@ -52,7 +52,7 @@ function listed({ paint }: Context, grants: readonly Grant[]): Outcome {
   return { data: { grants }, text };
 }
 
-/** An agent that runs this command is no person. @throws AppError `permission_denied` */
+/** An agent that runs this command is not a person. @throws AppError `permission_denied` */
 async function confirm({ signal }: Context, question: string): Promise<void> {
   const { createInterface } = await import('node:readline/promises');
   const denied = (hint: string) =>

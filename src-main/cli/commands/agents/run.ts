@@ -248,7 +248,7 @@ interface EarlierRun {
   readonly models: Readonly<Record<AgentKind, string>>;
 }
 
-/** Null where `--again` is not given. @throws UsageError for options that do not go with it; AppError as `openTrace` */
+/** Null if `--again` is not given. @throws UsageError for options that do not go with it; AppError as `openTrace` */
 async function earlierRun({ variables }: Context, args: Args): Promise<EarlierRun | null> {
   const run = args.text('again');
   const step = args.number('from', [1, 1e9]);

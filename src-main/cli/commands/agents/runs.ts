@@ -181,7 +181,7 @@ async function importedOutcome(folder: string, saved: string, data: Outcome['dat
   };
 }
 
-/** Hands a run on: whole as a zip unless told otherwise. */
+/** Hands a run on: whole as a zip by default otherwise. */
 async function exportRun(context: Context, args: Args): Promise<Outcome> {
   if (args.text('send') !== undefined) return sendToCollector(context, args);
   const file = args.required('output');
@@ -263,7 +263,7 @@ function headersIn(text: string): Readonly<Record<string, string>> {
     pairs.map((pair) => {
       const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
       if (name === undefined || value === undefined)
-        // What it holds may be a key, and stands in no message.
+        // What it holds may be a key, and is in no message.
         throw new AppError('invalid_parameter', 'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value.');
       return [name, decoded(value)];
     }),

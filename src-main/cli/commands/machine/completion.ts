@@ -63,7 +63,7 @@ ${commands.map((command) => `    '${command.name}' = '${joined(wordsAfter(comman
 
 const writers: Readonly<Record<Shell, Writer>> = { bash, zsh, fish, powershell };
 
-/** What may stand in a command line, with what it means. */
+/** What may be in a command line, with what it means. */
 interface Word {
   readonly word: string;
   readonly help: string;
@@ -84,7 +84,7 @@ export const completion: Command = {
   },
 };
 
-/** The script by which a shell completes `deskscope`. It asks nobody: all that it says is in it. */
+/** The script by which a shell completes `deskscope`. It asks nobody: all that it reports is in it. */
 function completionScript(shell: Shell, commands: readonly Command[]): string {
   return `${writers[shell](commands)}\n`;
 }

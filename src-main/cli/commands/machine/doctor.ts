@@ -39,12 +39,12 @@ async function saveReport({ engine, signal, version, streams }: Context, file: s
     import('../../files.ts'),
   ]);
   streams.err.write('Reading the open windows. Nothing is done to them; Ctrl+C ends it.\n');
-  // Why there is no engine, its check says.
+  // Why there is no engine, its check reports.
   const windows = await measureDesktop(engine(), signal).catch((failure: unknown) => {
     if (signal.aborted) throw failure;
     return [];
   });
-  // What checks say in their details may name windows.
+  // What checks report in their details may name windows.
   const results = checks.map(({ name, status }) => ({ name, status }));
   await writeResult(
     file,
@@ -66,7 +66,7 @@ function buildCheck(entry: string): Check {
   return { name: 'Built engine', status: ok ? 'ok' : 'failed', detail, fix: ok ? '' : 'Run `npm run build`.' };
 }
 
-/** What the engine says of itself; where it does not even start, why. */
+/** What the engine reports about itself; if it does not even start, why. */
 async function engineChecks({ engine, signal }: Context): Promise<readonly Check[]> {
   try {
     return await engine().diagnose({}, { signal });

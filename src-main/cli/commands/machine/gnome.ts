@@ -33,7 +33,7 @@ export const gnome: Command = {
 
 const afterwards = 'Log out and in again; only then does GNOME load new or changed extensions.';
 
-/** @throws AppError `cancelled` for a no, UsageError where nobody can be asked */
+/** @throws AppError `cancelled` for a no, UsageError if nobody can be asked */
 async function mustAgree({ variables, signal }: Context, args: Args): Promise<void> {
   if (args.flag('yes')) return;
   if (!process.stdin.isTTY)

@@ -25,7 +25,7 @@ export const open: Command = {
   },
 };
 
-/** This command line runs in the app's own program, which is the app where it is not told to be Node. */
+/** This command line runs in the app's own program, which is the app if it is not told to be Node. */
 function openInstalled(files: readonly string[]): Promise<Outcome> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   return openProgram(process.execPath, files, env);
@@ -34,7 +34,7 @@ function openInstalled(files: readonly string[]): Promise<Outcome> {
 /** How soon a program ends that cannot start, as Chromium without a sandbox or a display; a second start has handed over by then. */
 const startMs = 2_000;
 
-/** Starts a program that outlives this one, and says where it ended at once, and not well. */
+/** Starts a program that outlives this one, and reports where it ended at once, and not well. */
 export async function openProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const app = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   await once(app, 'spawn');

@@ -6,7 +6,7 @@ import { AccessDenied, readPath, writePath, type Whose } from '../../../setup/us
 import type { Command, Outcome } from '../../command.ts';
 import { UsageError } from '../../args.ts';
 
-/** The installer calls it; whoever unpacked the zip calls it by hand. */
+/** The installer calls it; anyone who unpacked the zip calls it by hand. */
 export const pathCommand: Command = {
   name: 'path',
   summary: 'Windows: show, add or remove `deskscope` on the Path.',
@@ -63,7 +63,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
 
 /**
  * Where `deskscope.cmd` is, beside the packaged program.
- * @throws AppError `unsupported_platform`, `not_found` where this is no package
+ * @throws AppError `unsupported_platform`, `not_found` if this is not a package
  */
 function ownFolder(program = process.execPath): string {
   if (process.platform !== 'win32') {

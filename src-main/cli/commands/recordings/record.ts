@@ -91,8 +91,8 @@ export const record: Command = {
 };
 
 /**
- * What was recorded is not lost where the file takes nothing more: it goes to where there is room.
- * @throws AppError `file_error` that says where it is, or that it is nowhere
+ * What was recorded is not lost where the file takes nothing more: it goes to if there is room.
+ * @throws AppError `file_error` that reports where it is, or that it is nowhere
  */
 async function save(recorder: RecorderStore, output: string): Promise<void> {
   try {
@@ -119,7 +119,7 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
 }
 
 /**
- * @returns whether all input is heard, as the halt key must be, and what lifts Shift from it
+ * @returns whether all input is received, as the halt key must be, and what lifts Shift from it
  * @throws AppError `unsupported_platform`, or why the engine does not run
  */
 async function checkHook({ engine, signal }: Context) {

@@ -134,7 +134,7 @@ function dryTable(recording: Recording, steps: readonly DryStep[], paint: Paint)
   return table(['STEP', 'RESULT', 'WHAT', 'WINDOW', 'MATCHES', 'SELECTOR', 'WHY'], rows, paint);
 }
 
-/** Prints every step once it is over, in each turn of its group. */
+/** Prints every step once it has ended, in each turn of its group. */
 function progress({ streams, paint }: Context, recording: Recording): (state: ReplayState) => void {
   const printed = new Set<string>();
   return (state) => {

@@ -42,7 +42,7 @@ export const test: Command = {
 
 /**
  * The command of the Playwright Test that `deskscope/test` has, of which there may be only one.
- * @throws AppError `unsupported_platform` where it is not installed
+ * @throws AppError `unsupported_platform` if it is not installed
  */
 function runnerOf(built: string): string {
   try {

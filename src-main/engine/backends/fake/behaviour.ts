@@ -3,7 +3,7 @@ import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { FakeElement } from './element.ts';
 import { scroll, scrollIntoView, scrollOf, itemsOf, selectItem, selectItems } from './patterns.ts';
 
-/** What an element can do, from what it is; also while it is disabled, as real toolkits say it. */
+/** What an element can do, from what it is; also while it is disabled, as real toolkits report it. */
 export function patternsOf(element: FakeElement): readonly Pattern[] {
   const patterns: [Pattern, boolean][] = [
     ['invoke', element.onInvoke !== undefined],

@@ -14,8 +14,8 @@ export type FakeApp = (desktop: FakeDesktop) => WindowSpec;
 export const screen: Rect = { x: 0, y: 0, width: 1280, height: 800 };
 
 /**
- * The scripted desktop: windows in stacking order, one of them active, and whoever watches. Tests script it through
- * these methods as other programs and the user would change a real one.
+ * The scripted desktop: windows in stacking order, one of them active, and anyone who watches. Tests script it through these
+ * methods as other programs and the user would change a real one.
  */
 export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);

@@ -23,7 +23,7 @@ const lookEveryMs = 10;
  */
 export class FakeDevices {
   pointer: Point = { x: 0, y: 0 };
-  /** How late observers hear of input, in milliseconds, as on a busy machine. */
+  /** How late observers learn of input, in milliseconds, as on a busy machine. */
   lateMs = 0;
   readonly #desktop: FakeDesktop;
   readonly #listeners = new Set<(input: RawInput) => void>();
@@ -90,7 +90,7 @@ export class FakeDevices {
     else this.#release(button);
   }
 
-  /** Observers are told of the vertical wheel alone. */
+  /** Observers are notified of the vertical wheel alone. */
   wheel(axis: WheelAxis, notches: number): void {
     if (axis !== 'vertical' || !this.#announce({ type: 'wheel', ...this.pointer, notches })) return;
     const window = this.#desktop.at(this.pointer);
@@ -98,7 +98,7 @@ export class FakeDevices {
     if (element) turnOver(element, notches);
   }
 
-  /** @throws AppError `busy` where the person goes on holding a modifier */
+  /** @throws AppError `busy` if the person goes on holding a modifier */
   async untilFree(signal: AbortSignal): Promise<void> {
     const end = performance.now() + releaseMs;
     while (this.personHolds.size > 0) {
@@ -182,7 +182,7 @@ export class FakeDevices {
     if (this.#announce({ type: 'key', key: chord, text })) handleKey(this.#desktop, chord, text);
   }
 
-  /** Tells observers; false where a grab keeps it from the apps. */
+  /** Notifies observers; false if a grab keeps it from the apps. */
   #announce(input: RawInputWithoutTime): boolean {
     const isLate = this.reportsLate && input.type === 'key';
     const raw: RawInput = {

@@ -12,7 +12,7 @@ import { toDetails, toNode } from './nodes.ts';
 import type { FakeWindow } from './window.ts';
 
 export function createElementProvider(desktop: FakeDesktop, faults: Faults): ElementProvider {
-  /** The live window and element, after a fault had its chance; null element where the fault says: do nothing. */
+  /** The live window and element, after a fault had its chance; null element where the fault reports: do nothing. */
   const reach = async (point: FaultPoint, info: WindowInfo, runtimeId: string | null) => {
     const works = await faults.strike(point, () => desktop.close(desktop.window(info.id)));
     const window = desktop.window(info.id);

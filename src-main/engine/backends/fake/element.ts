@@ -2,7 +2,7 @@ import type { ControlType, ElementState } from '#contract/model/elements/element
 import type { ViewFacts, DockPosition, TextFacts } from '#contract/model/elements/element-facts';
 import type { Rect } from '#contract/model/geometry';
 
-/** What an app says about one of its elements; everything that is left out is empty. */
+/** What an app reports about one of its elements; everything that is left out is empty. */
 export interface ElementSpec {
   readonly controlType: ControlType;
   readonly name?: string;
@@ -45,7 +45,7 @@ export class FakeElement {
   dock: DockPosition | null = null;
   /** Its app lets others size it. */
   movable = false;
-  /** While it is empty its app does not say whether it hides what is typed in it. */
+  /** While it is empty its app does not report whether it hides what is typed in it. */
   mayHide = false;
   /** Null while the caret is at the end; see `element.ts`. */
   marked: Marked | null = null;
@@ -120,7 +120,7 @@ export interface Marked {
   readonly end: number;
 }
 
-/** What of a field is marked; an empty range is the caret. At the end where no one put it elsewhere. Code points. */
+/** What of a field is marked; an empty range is the caret. At the end if nobody put it elsewhere. Code points. */
 export function markedIn(field: FakeElement): Marked {
   const { length } = Array.from(field.value ?? '');
   const { start, end } = field.marked ?? { start: length, end: length };

@@ -61,7 +61,7 @@ test('a program that is no program is not found', async () => {
   await expect(createFakeBackend().programs!.start('constructor', [])).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('windows of own processes are listed only where they are asked for', async () => {
+test('windows of own processes are listed only if they are asked for', async () => {
   const own = new Set<number>();
   const backend = createFakeBackend({ ownProcessIds: () => own });
   const { processId } = await windowOf(backend, 'Calculator');

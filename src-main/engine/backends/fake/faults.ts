@@ -27,10 +27,10 @@ export const faultPoints = [
 export type FaultPoint = (typeof faultPoints)[number];
 
 /**
- * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the
- * window first; `stale` says the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app
- * deaf to `tree` offers its window and nothing in it, one deaf to `focused` has not said yet where the focus is, and one
- * deaf to `uptake` leaves its input in the queue.
+ * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the window
+ * first; `stale` reports the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app deaf to
+ * `tree` offers its window and nothing in it, one deaf to `focused` has not said yet where the focus is, and one deaf to `uptake`
+ * leaves its input in the queue.
  */
 export const faultKinds = ['hang', 'freeze', 'crash', 'vanish', 'stale', 'slow', 'deaf'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -50,8 +50,8 @@ export class Faults {
   }
 
   /**
-   * Called by every provider method before it works. Answers false where the method must pretend to have worked.
-   * `vanish` closes what the caller says.
+   * Called by every provider method before it works. Answers false if the method must pretend to have worked. `vanish` closes
+   * what the caller reports.
    */
   async strike(point: FaultPoint, vanish: () => void = () => undefined): Promise<boolean> {
     const fault = this.#faults.get(point);

@@ -163,7 +163,7 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     async move(to) {
       sentAt = Date.now();
-      // The pointer is the desktop's: apps that hear of nothing do not hold it.
+      // The pointer is the desktop's: apps that learn of nothing do not hold it.
       await faults.strike('input');
       devices.byEngine(() => devices.move(to));
     },
@@ -175,7 +175,7 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
       if (devices.personHoldsButtons.size > 0) return null;
       sentAt = Date.now();
       devices.byEngine(() => {
-        // Where it is there already, no one hears of a move.
+        // Where it is there already, nobody learns of a move.
         if (devices.pointer.x !== at.x || devices.pointer.y !== at.y) devices.move(at);
         if (receives) devices.button(button, true);
       });

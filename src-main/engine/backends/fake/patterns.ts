@@ -20,7 +20,7 @@ export function selectionOf(
   return { canSelectMultiple: container.multiple, count: selected.length, selected: selected.map(link) };
 }
 
-/** @throws AppError `pattern_not_supported` where only one can be selected */
+/** @throws AppError `pattern_not_supported` if only one can be selected */
 export function selectItem(item: FakeElement, how: 'only' | 'add' | 'remove' = 'only'): void {
   const owner = item.parent;
   if (how !== 'only') refuseSingle(owner);
@@ -29,7 +29,7 @@ export function selectItem(item: FakeElement, how: 'only' | 'add' | 'remove' = '
   item.onChange?.();
 }
 
-/** @throws AppError `pattern_not_supported` where only one can be selected, and that one must be */
+/** @throws AppError `pattern_not_supported` if only one can be selected, and that one must be */
 export function selectItems(container: FakeElement, which: 'all' | 'none'): void {
   refuseSingle(container);
   for (const item of itemsOf(container)) mark(item, which === 'all');
@@ -104,7 +104,7 @@ export function scrollIntoView(row: FakeElement): void {
   moveRows(list, Math.max(list.place.y - row.place.y, way.done - way.whole));
 }
 
-/** How far a list is scrolled, and how far it can be, in pixels; null where all of it can be seen. */
+/** How far a list is scrolled, and how far it can be, in pixels; null if all of it can be seen. */
 function wayOf(list: FakeElement): { readonly done: number; readonly whole: number } | null {
   const first = list.children[0]?.place;
   const last = list.children.at(-1)?.place;

@@ -7,22 +7,22 @@ import { descend, type FakeElement } from './element.ts';
 /** Height of the title bar and width of the other borders, in pixels. */
 export const frame = { top: 24, side: 1 } as const;
 
-/** What an app says when it opens a window. */
+/** What an app reports when it opens a window. */
 export interface WindowSpec {
   readonly title: string;
   readonly app: string;
   readonly className: string;
   readonly kind?: string;
   readonly toolkit?: string;
-  /** False where the app holds the window at one size. */
+  /** False if the app holds the window at one size. */
   readonly resizable?: boolean;
-  /** True where another user runs it. */
+  /** True if another user runs it. */
   readonly foreign?: true;
-  /** True where its process cannot be looked at. */
+  /** True if its process cannot be looked at. */
   readonly unseen?: true;
-  /** True where its process holds a terminal. */
+  /** True if its process holds a terminal. */
   readonly terminal?: true;
-  /** True where it is a window of Deskscope. */
+  /** True if it is a window of Deskscope. */
   readonly own?: true;
   /** The content's place on the screen. */
   readonly content: Rect;

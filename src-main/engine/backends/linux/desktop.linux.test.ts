@@ -48,7 +48,7 @@ async function text(): Promise<string | null> {
   return nodes.find((node) => node.controlType === 'Edit')!.value;
 }
 
-/** Presses of the calculator and what stands in its display. */
+/** Presses of the calculator and what is in its display. */
 async function key(name: string): Promise<{ readonly id: string; readonly bounds: Rect }> {
   const nodes = allNodes((await readTree(backend, await calculator.window())).root);
   const node = nodes.find((each) => each.controlType === 'Button' && each.name === name)!;
@@ -80,7 +80,7 @@ async function seenByScrot(): Promise<Uint8Array> {
 }
 
 describe('windows', () => {
-  it('are told with what a person sees of them', async () => {
+  it('are reported with what a person sees of them', async () => {
     const window = await editor.window();
     expect(window).toMatchObject({ app: 'mousepad', kind: 'normal', state: 'normal', processId: editor.process.pid });
     expect(window.title).toContain('Mousepad');
@@ -239,7 +239,7 @@ describe('observing', () => {
     expect(seen).toHaveLength(before);
   });
 
-  it('tells what we send from what others do', async () => {
+  it('reports what we send from what others do', async () => {
     await inFront(editor);
     const seen: RawInput[] = [];
     const listening = await backend.observer.listen((input) => seen.push(input));

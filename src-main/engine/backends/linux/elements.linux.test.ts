@@ -70,7 +70,7 @@ describe('gtk3-widget-factory', () => {
     }
   });
 
-  it('hits what is drawn at a point, and tells its ancestors down from the window', async () => {
+  it('hits what is drawn at a point, and distinguishes its ancestors down from the window', async () => {
     const window = await app.window();
     const nodes = allNodes((await readTree(backend, window)).root);
     const target = nodes.find(
@@ -112,7 +112,7 @@ describe('gtk3-widget-factory', () => {
 });
 
 describe('an app that hangs', () => {
-  it('costs its own call, and no one else’s', async () => {
+  it('costs its own call, and nobody else’s', async () => {
     const [frozen, healthy] = await Promise.all([
       startTarget(backend, 'galculator'),
       startTarget(backend, 'mousepad', ['--disable-server']),
@@ -152,7 +152,7 @@ describe('Qt', () => {
 });
 
 describe('a program without accessibility', () => {
-  it('has its window as a lone element, and says why', async () => {
+  it('has its window as a lone element, and reports why', async () => {
     const app = await startSilentTarget(backend);
     try {
       const tree = await readTree(backend, await app.window());

@@ -16,7 +16,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
   ServiceUnknown: { code: 'element_stale', message: 'The app that had this element is gone.' },
   NameHasNoOwner: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Disconnected: { code: 'element_stale', message: 'The app that had this element is gone.' },
-  // The bus says so for an app that left before it answered; it waits for the others without end.
+  // The bus reports it for an app that left before it answered; it waits for the others without end.
   NoReply: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Timeout: { code: 'target_not_responding', message: 'The app did not answer.' },
   TimedOut: { code: 'target_not_responding', message: 'The app did not answer.' },
@@ -31,7 +31,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
 const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';
 
 /**
- * Turns whatever the layers of D-Bus, X11 and Wayland throw into the project's errors. AppErrors pass as they are; what no one
+ * Turns whatever the layers of D-Bus, X11 and Wayland throw into the project's errors. AppErrors pass as they are; what nobody
  * foresaw passes too and becomes `internal` at the border, with its stack in the log.
  */
 export function translateError(error: unknown): unknown {

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createX11Backend } from './entry/x11.ts';
 
-/** Which window system; `either` takes Wayland where there is a compositor, as far as that can be used, else X11. */
+/** Which window system; `either` takes Wayland if there is a compositor, as far as that can be used, else X11. */
 export type LinuxWindowSystem = 'either' | 'x11' | 'wayland';
 
 /** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and there is none */

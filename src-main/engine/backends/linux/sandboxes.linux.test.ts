@@ -45,7 +45,7 @@ async function expectButtons(expected: readonly (readonly [app: unknown, title: 
   }, 20_000);
 }
 
-it('shows each Flatpak app its own elements, also beside others of its title and outside of the sandbox', async () => {
+it('shows each Flatpak app its own elements, also beside others of its title and outside the sandbox', async () => {
   await startInside({ id: 'org.example.Notes' }, button('3.0', 'Notes', 'First'));
   await startInside({ id: 'org.example.Notes' }, button('3.0', 'Notes', 'Second'));
   await startInside({ id: 'org.example.Cards' }, button('4.0', 'Cards', 'Third'));
@@ -58,14 +58,14 @@ it('shows each Flatpak app its own elements, also beside others of its title and
   ]);
 });
 
-it('finds those of another sandbox by title and place, and none where two are alike', async () => {
+it('finds those of another sandbox by title and place, and none if two are alike', async () => {
   await startInside({ id: null }, button('3.0', 'Alone', 'First'));
   await startInside({ id: null }, button('4.0', 'Other', 'Second'));
   await expectButtons([
     [pythons, 'Alone', 'First'],
     [pythons, 'Other', 'Second'],
   ]);
-  // GTK 4 tells no place: nothing sets two windows of one size apart.
+  // GTK 4 reports no place: nothing sets two windows of one size apart.
   await startInside({ id: null }, button('4.0', 'Other', 'Third'));
   await until(async () => {
     const windows = await backend().windows.list({ all: false });
@@ -92,7 +92,7 @@ it('starts what runs in Flatpak’s sandbox by Flatpak, and nothing of another s
   expect(await startsOf('Alone')).toBeNull();
 });
 
-it('tells what Qt needs in Flatpak’s sandbox, which helps', async () => {
+it('reports what Qt needs in Flatpak’s sandbox, which helps', async () => {
   const qt5 = ['/usr/lib/qt5/bin/linguist'];
   await startInside({ id: 'org.example.Words' }, qt5);
   let window: WindowInfo | undefined;

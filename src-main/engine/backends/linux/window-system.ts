@@ -1,15 +1,15 @@
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 
-/** What the rooms of elements need to know of the window system. All places in screen pixels where nothing else is said. */
+/** What the rooms of elements need to know of the window system. All places in screen pixels by default. */
 export interface WindowSystem {
   /** Open menus, popovers and tool tips of the window's app, topmost first. */
   popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
   /** The one of them that would get a click at the point. */
   popupAt(window: WindowInfo, at: Point): Promise<Rect | null>;
-  /** How the window's content was placed; null where its app knows its place on the screen itself, as on X11. */
+  /** How the window's content was placed; null if its app knows its place on the screen itself, as on X11. */
   surfaceOf(window: WindowInfo): Promise<Surface | Elsewhere | null>;
-  /** The accessibility bus that the window system knows of; empty where it knows none. */
+  /** The accessibility bus that the window system knows of; empty if it knows none. */
   publishedBus(): Promise<string>;
   readonly painting: PaintSource;
 }
@@ -34,9 +34,9 @@ export interface Elsewhere {
 export interface Surface {
   /** What a person takes for the window, without what the compositor draws around it. */
   readonly content: Rect;
-  /** All that the app draws, its shadow included; null where the compositor does not tell. */
+  /** All that the app draws, its shadow included; null if the compositor does not report. */
   readonly buffer: Rect | null;
-  /** Open ones of its app, topmost first; `untold` where this is unknown. */
+  /** Open ones of its app, topmost first; `untold` if this is unknown. */
   readonly popups: readonly SurfacePopup[] | 'unknown';
   /** From those to screen pixels: they are multiplied, then moved. */
   readonly scale: number;
@@ -53,15 +53,15 @@ export interface Painted {
   readonly popups: boolean;
 }
 
-/** Tells what of a window was painted: what no one painted still looks as it did. */
+/** Reports what of a window was painted: what nobody painted still looks as it did. */
 export interface PaintSource {
   /**
-   * What was painted since the last question about this window; null the first time, where the window is gone or not
-   * shown, and where this is unknown.
+   * What was painted since the last question about this window; null the first time, where the window is gone or not shown, and
+   * if this is unknown.
    * @param gone called when a window is destroyed that was asked about for the first time
    */
   since(window: WindowId, gone: () => void): Promise<Painted | null>;
-  /** Another number once something was painted, as far as the last answer of `since` covers; null while no one asks that. */
+  /** Another number once something was painted, as far as the last answer of `since` covers; null while nobody asks that. */
   stamp(window: WindowId): number | null;
   forget(window: WindowId): void;
 }

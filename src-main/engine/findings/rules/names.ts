@@ -13,7 +13,7 @@ const spoken: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 const fields: ReadonlySet<ControlType> = new Set(['Edit', 'ComboBox', 'Spinner', 'Slider', 'ProgressBar']);
 
-/** Screen readers say what is disabled, too. */
+/** Screen readers announce disabled elements, too. */
 const isSpoken = ({ node, operable }: Entry) => operable && spoken.has(node.controlType);
 
 /** A field by itself; the paragraphs of a text are none, though LibreOffice calls them so. */
@@ -22,7 +22,7 @@ function isField({ node, present, owner, inDocument }: Entry, { toolkit }: Scene
   return !(inDocument && toolkit === 'libreoffice');
 }
 
-/** Chromium’s offer to describe an image is no name. */
+/** Chromium’s offer to describe an image is not a name. */
 const isUnnamed = ({ node, name, inDocument }: Entry) => node.name.trim() === '' || (inDocument && name === '');
 const isNameless = (entry: Entry) => entry.name === '';
 /** GTK 3 describes sliders by their value. */
@@ -318,7 +318,7 @@ export const names: readonly Rule[] = [
   }),
 ];
 
-/** In a form designer, a button called “Frame” inserts a frame: such words stand beside each other there. */
+/** In a form designer, a button called “Frame” inserts a frame: such words are next to each other there. */
 function isOfPalette({ name, parent }: Entry): boolean {
   if (/\d/.test(name)) return false;
   const words = new Set(

@@ -77,7 +77,7 @@ export const picture: readonly Rule[] = [
 
 const reported = new WeakMap<Scene, string>();
 
-/** Everything that elements say. */
+/** All text that elements report. */
 function windowsIn(scene: Scene): string {
   const known = reported.get(scene);
   if (known !== undefined) return known;

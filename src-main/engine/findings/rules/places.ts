@@ -150,7 +150,7 @@ export const places: readonly Rule[] = [
 /** Buttons of the window's own frame, and parts of a title bar. */
 const isFrame = (role: string) => role === 'title bar' || role === 'header bar' || role === 'info bar';
 
-/** As tool tips tell it: “Next (F3)”, “Save [Ctrl+S]”. */
+/** The form used by tooltips: “Next (F3)”, “Save [Ctrl+S]”. */
 function hasShortcut({ name, description }: Entry['node']): boolean {
   return /[([](?:F\d{1,2}|(?:Ctrl|Alt|Shift|Meta)\+\S.*|Esc(?:ape)?)[)\]]/i.test(`${name} ${description}`);
 }
@@ -196,7 +196,7 @@ function twinsOf(scene: Scene): ReadonlyMap<string, readonly Entry[]> {
   return made;
 }
 
-/** High enough that what is within reach stands in the same or the next band. */
+/** High enough that what is within reach is in the same or the next band. */
 const band = 64;
 const bands = new WeakMap<Scene, ReadonlyMap<number, readonly Entry[]>>();
 
@@ -228,7 +228,7 @@ function nested(a: Entry, b: Entry): boolean {
   return [...around(a)].includes(b) || [...around(b)].includes(a);
 }
 
-/** The circle of the least size around the middle of a target meets another one, or its circle where that is small too. */
+/** The circle of minimum size around the centre of a target overlaps another target, or the circle of a small one. */
 function meets(bounds: Rect, { node }: Entry, least: number): boolean {
   const other = node.bounds;
   if (other === null || isEmpty(other) || sameRect(other, bounds)) return false;

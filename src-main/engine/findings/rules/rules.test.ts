@@ -9,7 +9,7 @@ import { rules } from './index.ts';
 
 type Facts = Partial<RawDetails>;
 
-/** What an element says of itself beyond its row, by its name. */
+/** What an element reports about itself beyond its row, by its name. */
 type ReportedFacts = Readonly<Record<string, Facts>>;
 
 interface Case {
@@ -29,7 +29,7 @@ const posed = (posinset: string, setsize: string): Facts => ({ attributes: { pos
 const inPage = (...children: RawNode[]) => node('Document', 'Page', children);
 const scrolls = { horizontal: null, vertical: 0 } as unknown as RawDetails['scroll'];
 
-/** For each rule, a defect that it must find and the same without it. */
+/** For each rule, a defect that it must find and the same UI without the defect. */
 const cases: Readonly<Record<string, Case>> = {
   'name-missing': { planted: [node('Button', '')], clean: [node('Button', 'Save')] },
   'name-only-placeholder': {
@@ -163,7 +163,7 @@ function found(id: string, children: readonly RawNode[], { reported = {}, toolki
   return evaluate('0x1', scene, { details, look: null }, rule).findings.map(({ element }) => element.name);
 }
 
-it.each(Object.entries(cases))('%s finds what was planted, and nothing where all is well', (id, one) => {
+it.each(Object.entries(cases))('%s finds what was planted, and nothing if all is well', (id, one) => {
   expect(found(id, one.planted, one).length).toBeGreaterThan(0);
   expect(found(id, one.clean, one)).toEqual([]);
 });

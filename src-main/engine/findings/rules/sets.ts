@@ -3,7 +3,7 @@ import { fix } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
 import { has, type Entry } from '../scene.ts';
 
-/** What stands in containers of items, beside the items. */
+/** What is in containers of items, beside the items. */
 const mayBeIn: Partial<Record<ControlType, ReadonlySet<ControlType>>> = {
   Tab: new Set<ControlType>(['TabItem', 'Button', 'SplitButton', 'Pane', 'Group', 'ScrollBar', 'Separator', 'Spinner']),
   Menu: new Set<ControlType>([

@@ -11,7 +11,7 @@ const homes: Partial<Record<ControlType, readonly ControlType[]>> = {
   MenuItem: ['Menu', 'MenuBar', 'MenuItem', 'ComboBox', 'List'],
 };
 const vague = /^(?:(?:click )?here|more|read more|learn more|link|this|details|continue|go)$/i;
-/** Rows say the same wherever their data do. */
+/** Rows are alike wherever their data are. */
 const notCompared: ReadonlySet<ControlType> = new Set(['ListItem', 'TreeItem', 'DataItem', 'Hyperlink', 'Edit']);
 
 export const structure: readonly Rule[] = [
@@ -118,7 +118,7 @@ export const structure: readonly Rule[] = [
     subject: (entry) => isChosen(entry) && chosenBeside(entry).length > 0,
     test(entry, _, { relations }) {
       const members = relations.find(({ type }) => /member/i.test(type))?.targets.map(({ runtimeId }) => runtimeId);
-      // Options of several sets may stand in one container, and most toolkits say which belong together.
+      // One container may hold options of several sets, and most toolkits report which belong together.
       const also = chosenBeside(entry).filter(
         ({ node }) => members?.includes(node.runtimeId) ?? entry.parent?.name !== '',
       );
@@ -177,7 +177,7 @@ function levelOf(attributes: Readonly<Record<string, string>>): number | null {
   return Number.isInteger(level) ? level : null;
 }
 
-/** Those after it, so that a set is found once. */
+/** Only later ones, so that each set is found once. */
 function chosenBeside(entry: Entry): readonly Entry[] {
   const all = entry.parent?.children ?? [];
   return all.slice(all.indexOf(entry) + 1).filter(isChosen);

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 
 /**
- * The code points of a text that is to be typed; every kind of line break is `\n`.
- * @throws AppError `invalid_parameter` for control characters and halves of characters, which no key types
+ * The code points of a text to type, with every kind of line break as `\n`. @throws AppError `invalid_parameter` for control
+ * characters and lone surrogates, which no key types
  */
 export function charactersToType(text: string): readonly string[] {
   const characters = Array.from(text.replace(/\r\n?/g, '\n'));

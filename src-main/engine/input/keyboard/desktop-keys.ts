@@ -1,7 +1,7 @@
 import { spellChord } from '#contract/model/recordings/chord';
 import type { Operation } from '../../operations/operation.ts';
 
-/** Keys that edit and move in every window: no desktop takes them for itself. */
+/** Keys that edit and move in every window; no desktop reserves them. */
 const plain =
   /^(?:shift\+)?(?:.|Enter|NumpadEnter|Space|Tab|Backspace|Delete|Escape|Home|End|PageUp|PageDown|Arrow\w+)$/u;
 

@@ -104,7 +104,7 @@ function isCharacter(chord: KeyChord): boolean {
 }
 
 /**
- * Keys that are meant for an element go nowhere else: Swing answers for what was removed, and Qt says that a label took the
+ * Keys that are meant for an element go nowhere else: Swing answers for what was removed, and Qt reports that a label took the
  * focus. The focus may be a moment late, and that of what is in it or around it counts.
  * @throws AppError `element_stale`, `not_verified`, with nothing delivered
  */
@@ -176,7 +176,7 @@ async function hasTaken(context: EngineContext, { window }: Front): Promise<bool
   return !window || (await context.receipts.uptake(window, { timeoutMs: lastKeysMs })) === 'taken';
 }
 
-/** Keys that were stopped on the way say how many went, and whether they arrived. */
+/** Errors of interrupted keys report how many were sent, and whether they arrived. */
 function withProgress(
   error: unknown,
   { sent, taken }: { readonly sent: number; readonly taken: number },
@@ -240,13 +240,13 @@ function nearNames(wrong: string, known: readonly string[]): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** So many presses of Escape give up what is composed: the list of candidates goes first. */
+/** Number of Escape presses that cancel a composition: the first may only close the candidate list. */
 const mostEscapes = 4;
 
 /** The input method that is on while something is typed. */
 interface Beside {
   readonly method: InputMethod;
-  /** As in `Typing`. */
+  /** See `Typing`. */
   readonly past: boolean;
 }
 
@@ -276,10 +276,9 @@ async function besideInputMethod<T>(
 }
 
 /**
- * Waits until an input method has answered for what was sent. What it began to compose of that is given up.
- * @param what was sent, as the error says it
- * @returns whether it was asked about keys at all: then all of them reached the app
- * @throws AppError `not_verified` where it took keys
+ * Waits until an input method has handled what was sent, and cancels a composition that this started. @param what was sent, for
+ * the error message @returns whether the input method handled keys at all: then all of them reached the app @throws AppError
+ * `not_verified` if it took keys
  */
 async function refuseTaken(context: EngineContext, method: InputMethod, what: string): Promise<boolean> {
   const { asked, taken, composing } = await method.settled();

@@ -7,7 +7,7 @@ import { toTreeNode } from '../../tree/to-node.ts';
 import { walk, wholeTree } from '../../tree/walk.ts';
 import { windowOf } from '../../windows/lookup.ts';
 
-/** More marks than this make a picture that no one reads. */
+/** More marks than this make a picture that nobody reads. */
 const defaultLimit = 200;
 
 /** Numbers what can be clicked or typed in now and is seen, in tree order. */
@@ -36,7 +36,7 @@ function* candidates(node: TreeNode, window: Rect): Generator<Candidate> {
   }
 }
 
-/** A control in a control of the same place is one to a person, and a document is marked only where nothing in it is. */
+/** A control in a control of the same place is one to a person, and a document is marked only if nothing in it is. */
 function withoutDoubles(found: readonly Candidate[]): readonly Candidate[] {
   const seen = new Set<string>();
   return found.filter(({ node, bounds }) => {

@@ -33,16 +33,16 @@ describe('a label', () => {
     expect(place).toEqual({ x: 100, y: 100 - labelSize(1).height });
   });
 
-  it('at the top of the picture stands beside its box', () => {
+  it('at the top of the picture is next to its box', () => {
     const [place] = placeLabels(picture, [item({ x: 100, y: 0, width: 80, height: 30 })]);
     expect(place).toEqual({ x: 100 - labelSize(1).width, y: 0 });
   });
 
-  it('of a box as large as the picture stands in it', () => {
+  it('is inside a box as large as the picture', () => {
     expect(placeLabels(picture, [item(picture)])).toEqual([{ x: 0, y: 0 }]);
   });
 
-  it('hides no other control where there is room', () => {
+  it('hides no other control if there is room', () => {
     const rows = Array.from({ length: 12 }, (_, row) => item({ x: 60, y: row * 25, width: 300, height: 25 }, row));
     for (const { at } of placed(rows, placeLabels(picture, rows))) {
       for (const { box } of rows) expect(intersect(at, box)).toBeNull();
@@ -60,7 +60,7 @@ describe('a label', () => {
     }
   });
 
-  it('is missing where there is no room', () => {
+  it('is missing if there is no room', () => {
     expect(placeLabels({ x: 0, y: 0, width: 8, height: 8 }, [item({ x: 0, y: 0, width: 8, height: 8 })])).toEqual([
       null,
     ]);

@@ -2,7 +2,7 @@ import { area, intersect, type Point, type Rect } from '#contract/model/geometry
 import type { Pixels } from '../../backend.ts';
 import { findEdges, toGrey } from '../ink.ts';
 
-/** What is to be marked, in pixels of the picture, and the size its label needs. */
+/** A box to mark, in pixels of the picture, and the size of its label. */
 export interface Labelled {
   readonly box: Rect;
   readonly label: { readonly width: number; readonly height: number };
@@ -20,11 +20,11 @@ const perBusyness = 0.5;
 const perPlace = 0.0005;
 
 /**
- * Finds a place for the label of each box: touching its box, wholly inside the picture, and overlapping no other
- * label; among these the one that hides least of any control, small ones first of all, and of what the picture shows.
- * Corners outside the box come first, then those inside, then its sides.
+ * Finds a place for the label of each box: touching its box, wholly inside the picture, and overlapping no other label; among
+ * these the one that hides least of any control, small ones first of all, and of what the picture shows. Corners outside the box
+ * come first, then those inside, then its sides.
  * @param busy how much there is to see in a part of the picture
- * @returns the top left of each label, null where there is no such place
+ * @returns the top left of each label, null if there is no such place
  */
 export function placeLabels(
   picture: Rect,
@@ -115,7 +115,7 @@ function hidden(place: Rect, own: Rect, boxes: readonly Rect[]): number {
   return cost;
 }
 
-/** The share of a rectangle's pixels, from 0 to 1, at which brightness changes: text and icons have a third or more. */
+/** The share of a rectangle's pixels, from 0 to 1, at which brightness changes: a third or more for text and icons. */
 type Busyness = (place: Rect) => number;
 
 /** Counts once, so that any number of places costs nothing more; pixels outside the picture are still. */

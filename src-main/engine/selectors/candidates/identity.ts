@@ -4,7 +4,7 @@ import { endsWithCounter, isStableId, isOwnValue, isStableText } from '../stabil
 import { labelOf } from '../relations/label.ts';
 import type { Strategy } from './candidate.ts';
 
-/** By the id its developer gave it, alone and with its role. In rows `item-3` is the third one, whoever that is. */
+/** By the id its developer gave it, alone and with its role. In rows `item-3` is the third one, anyone who that is. */
 export const identity: Strategy = ({ root, target }) => {
   const { automationId: id, controlType: role } = target;
   if (!isStableId(id)) return [];
@@ -26,7 +26,7 @@ export const description: Strategy = ({ target }) => {
   return [{ selector: [{ role, description: text }], kind: 'description', grade: 'C', score }];
 };
 
-/** By role and the label that stands beside it, where it has no name of its own. */
+/** By role and the label that is next to it, if it has no name of its own. */
 export const label: Strategy = ({ root, target }) => {
   const { controlType: role } = target;
   const text = labelOf(root, target);

@@ -29,7 +29,7 @@ export function namings(node: RawNode): readonly Naming[] {
   const { name: text, controlType: role } = node;
   if (isOwnValue(node, text)) return [];
   const exact = isStableText(text) ? [{ step: { role, name: text }, score: scores.name + penaltyOf(text) }] : [];
-  // Of a row the number at the end says which one it is.
+  // For a row, the number at its end identifies it.
   const part = rows.has(role) && !isVolatile(text) ? null : lastingPart(text);
   if (part === null || !isStableText(part)) return exact;
   return [{ step: { role, nameContains: part }, score: scores.nameWithoutCounter + lengthPenalty(part) }, ...exact];
@@ -48,10 +48,10 @@ function penaltyOf(text: string): number {
   return lengthPenalty(text) + (endsWithCounter(text) ? scores.counter : 0);
 }
 
-/** Where the row's first words are not its own alone, so many others of it are tried. */
+/** If the row's first words are not unique, this many others of it are tried. */
 const tried = 3;
 
-/** They are what the row consists of, and say themselves what they are. */
+/** They are what the row consists of, and describe themselves. */
 const cells: ReadonlySet<ControlType> = new Set(['DataItem', 'HeaderItem', 'Image', 'ListItem', 'Text', 'TreeItem']);
 
 /**

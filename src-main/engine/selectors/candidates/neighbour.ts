@@ -39,14 +39,14 @@ const containers: ReadonlySet<ControlType> = new Set([
 /** A longer text is a message: it comes and goes. Characters. */
 const longestAnchor = 60;
 
-/** They stand at the edge of everything. */
+/** They are at the edge of everything. */
 const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
 
-/** They say what a line is about; a control beside it comes after them, as if it were so many pixels further away. */
+/** They describe a line. A control next to the element ranks after them, as if it were this many pixels further away. */
 const words: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'Text', 'TreeItem']);
 const control = 40;
 
-/** As the nearest of its kind to something that has a name. What is in a row is named by that. */
+/** As the nearest of its kind to a named element. Content of a row is named by the row. */
 export const neighbour: Strategy = (subject) => {
   const { root, target } = subject;
   if (containers.has(target.controlType) || gridPlaceOf(root, target).row.some(isNameOfItem)) return [];

@@ -17,7 +17,7 @@ export const ordinal: Strategy = (subject) => {
   return [alone, ...amongAlikeItems(subject), ...amongNamesakes(subject), ...counted(subject)];
 };
 
-/** The second one of rows that begin with the same text, or beside the same text: never that of a row with another one. */
+/** The second of several rows that begin with the same text, or next to the same text: never one of a row with different text. */
 function amongAlikeItems(subject: Subject): readonly Candidate[] {
   const { root, target } = subject;
   const rows = gridPlaceOf(root, target).row.filter(isNameOfItem);

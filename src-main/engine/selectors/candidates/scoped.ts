@@ -20,7 +20,7 @@ export const scoped: Strategy = (subject) => {
   }));
 };
 
-/** Nothing around the element has a name: then what kind of container it is in says at least more than a path. */
+/** No container has a name: then the container's role identifies more than a path. */
 function insideRoles({ target, path }: Subject): readonly Candidate[] {
   const around = new Set(path.slice(1, -1).map((node) => node.controlType));
   return [...around].reverse().map((role) => ({

@@ -29,6 +29,6 @@ it.each([
   ['report.txt', 'report2.txt'],
   ['alpha', 'alpho'],
   ['notes b', 'notes h'],
-])('tells %s from %s', (one, other) => {
+])('distinguishes %s from %s', (one, other) => {
   expect(hasOtherDetail(label(other), label(one), origin)).toBe(true);
 });

@@ -13,7 +13,7 @@ const leastAlike = 0.8;
 
 /**
  * Whether something small in a picture is another: one letter of a name makes little of a difference on the whole.
- * @param at where the picture lies in the image, in its pixels
+ * @param at where the picture is in the image, in its pixels
  */
 export function hasOtherDetail(image: Grey, picture: Grey, at: Point): boolean {
   for (let y = 0; y < picture.height; y += piece / 2) {

@@ -18,7 +18,7 @@ import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
 import { Texts } from './texts.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** What is found in a picture of a window, as an element that has a place and no more. */
+/** What is found in a picture of a window, as an element that has a place and no longer. */
 export async function findPictures(
   context: EngineContext,
   window: WindowInfo,
@@ -113,7 +113,7 @@ export function pictureDetails(window: WindowInfo, node: RawNode): ElementDetail
   return toDetails(window, { ...node, ...noFacts, patterns: [], actions: [], properties: {} });
 }
 
-/** What was found in a picture, as it is now. @throws AppError `element_stale` where it does not look so any more */
+/** What was found in a picture, as it is now. @throws AppError `element_stale` if it does not look so any more */
 export async function lookAgain(
   context: EngineContext,
   window: WindowInfo,

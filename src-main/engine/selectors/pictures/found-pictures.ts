@@ -12,7 +12,7 @@ export function isPicture(runtimeId: string): boolean {
 /** More are not asked about any more: each is asked about soon after it was found. */
 const most = 200;
 
-/** By what places in pictures were found, so that whoever names one later gets it only where it still looks so. */
+/** By what places in pictures were found, so that anyone who names one later gets it only if it still looks so. */
 export class FoundPictures {
   readonly #selectors = new Map<string, string>();
 

@@ -12,21 +12,21 @@ import { withoutFrame, type Texts } from './texts.ts';
 export interface Sighting {
   /** In pixels of the picture that was looked at. */
   readonly part: Rect;
-  /** The text that was sought and is on it; empty where none was, or where it is another. */
+  /** The text that was sought and is on it; empty if none was, or where it is another. */
   readonly text: string;
-  /** What keeps it from being what is sought, e.g. `it looks alike to 83 %`; empty where nothing does. */
+  /** What keeps it from being what is sought, e.g. `it looks alike to 83 %`; empty if nothing does. */
   readonly why: string;
 }
 
 /** Less alike is another thing. */
 const leastAlike = 0.9;
-/** What is so much less alike than the best is another thing too. */
+/** A match that is this much worse than the best is something else. */
 const margin = 0.05;
 /** Less alike is not near. */
 const leastNear = 0.6;
-/** More are told of no one. */
+/** More are notified of nobody. */
 const mostSightings = 12;
-/** What lies on other ground, is greyed, or has another colour; mean difference of a channel, of 255. */
+/** What is on other ground, is greyed, or has another colour; mean difference of a channel, of 255. */
 const mostColour = 20;
 /** The same under the pointer, which lights things up. */
 const mostLit = 60;
@@ -38,9 +38,9 @@ export interface Looking {
   readonly signal: AbortSignal;
   /** How large the picture may show, as parts of its size; tried in this order until one fits. */
   readonly scales: readonly number[];
-  /** Where the pointer is, in pixels of the picture that is looked at; null where that is not known. */
+  /** Where the pointer is, in pixels of the picture that is looked at; null if that is not known. */
   readonly pointer: Point | null;
-  /** What looks alike elsewhere is no sighting; everywhere by default. */
+  /** What looks alike elsewhere is not a sighting; everywhere by default. */
   readonly mayBe?: (part: Rect) => boolean;
 }
 

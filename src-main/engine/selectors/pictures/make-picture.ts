@@ -16,40 +16,40 @@ import type { Texts } from './texts.ts';
 export interface MadePicture {
   readonly part: Rect;
   readonly picture: string;
-  /** What is read on it; empty where that is nothing. */
+  /** What is read on it; empty if that is nothing. */
   readonly text: string;
   readonly selector: RankedSelector;
 }
 
-/** As far around a place one looks for what stands there, in pixels. */
+/** Radius around a point that is searched for content, in pixels. */
 const around = { width: 260, height: 220 };
 /** What is pointed at beside a text or icon is pointed at with it, in pixels. */
 const beside = 16;
 /** How much is kept around it. */
 const rim = 4;
 const most = { width: 120, height: 60 };
-/** Of a place where nothing stands. */
+/** Empty if there is no text. */
 const plain = { width: 48, height: 36 };
 /** How much more is kept on each side where what is smaller is not the only one. */
 const grown = [0, 24, 56];
-/** What is as even as that cannot be told from other ground: the variance of a pixel. */
+/** What is as even as that cannot be distinguished from other ground: the variance of a pixel. */
 const leastVariance = 60;
 
 /** Where something was pointed at in a picture; all in its pixels. */
 export interface PointedAt {
   readonly at: Point;
-  /** What it lies in: what is outside belongs to something else. */
+  /** What it is in: what is outside belongs to something else. */
   readonly within: Rect;
   /** Where else it might be; anywhere by default. */
   readonly mayBe?: ((part: Rect) => boolean) | undefined;
-  /** What stands around even ground shows which ground it is: only where there is no more to go by. */
+  /** What stands around even ground shows which ground it is: only if there is no more to go by. */
   readonly isByNeighbours: boolean;
 }
 
 /**
- * The smallest picture around a place that is the only one of its kind, if need be by the text beside it. An icon is pictured
- * with what stands below or beside it as its name: another one may look the same. Null where there is none: on even ground,
- * among things alike, and where what is read there will be another text soon.
+ * The smallest unique picture around a point, if necessary with the text next to it. An icon is pictured with the name below or
+ * beside it, since another icon may look the same. Null if there is none: on plain background, among similar things, and where
+ * the text will change soon.
  */
 export async function makePicture(
   pixels: Pixels,
@@ -76,7 +76,7 @@ export async function makePicture(
   for (const attempt of attempts) {
     const larger = intersect(inside(pixels, attempt.part), within);
     if (!larger || !contains(larger, at) || isEven(pixels, larger)) continue;
-    // What stands beside the place is no name for it.
+    // What is next to the place is no name for it.
     const text = attempt.text ?? (isOn ? await texts.on(larger) : '');
     if (isVolatile(text)) return null;
     const picture = await encodeSmall(pixels, larger);
@@ -95,7 +95,7 @@ export async function makePicture(
 const reach = { down: 30, right: 24 };
 /** A line that is nearer to the one above it goes on with it, in pixels. */
 const lineGap = 6;
-/** So many lines are read in search of a name. */
+/** Number of lines that are read in search of a name. */
 const mostRead = 3;
 
 interface Labelled {
@@ -104,7 +104,7 @@ interface Labelled {
 }
 
 /**
- * An icon together with its name, which may be one that cannot be read; null where nothing stands there.
+ * An icon together with its name, which may be one that cannot be read; null if nothing is there.
  * @param lines boxes of what may be text
  */
 async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: Point): Promise<Labelled | null> {
@@ -113,7 +113,7 @@ async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: P
     .filter(({ x, width, y }) => at.x >= x - rim && at.x <= x + width + rim && y > at.y && y - bottom <= reach.down)
     .sort((a, b) => a.y - b.y);
   const near = below.filter(({ y }) => y >= bottom - rim);
-  // What is selected lies on a ground of its own, with its name.
+  // What is selected is on a ground of its own, with its name.
   const inside = below.filter((line) => !near.includes(line)).reverse();
   const beside = lines
     .filter(({ x, y, height }) => at.y >= y - rim && at.y <= y + height + rim && x >= icon.x + icon.width - rim)
@@ -140,7 +140,7 @@ function following(lines: readonly Rect[]): readonly Rect[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-/** Null where it is not this very part alone that it finds. */
+/** Null if it is not this very part alone that it finds. */
 async function measured(
   pixels: Pixels,
   step: PictureStep,
@@ -163,7 +163,7 @@ interface PartAt {
   readonly lines: readonly Rect[];
   /** The icon, or whatever is drawn there on even ground. */
   readonly thing: Rect | null;
-  /** Whether a line is drawn between a thing and what stands below or beside it, as between two keys. */
+  /** Whether a line is drawn between a thing and what is below or beside it, as between two keys. */
   readonly isParted: (thing: Rect, other: Rect) => boolean;
 }
 
@@ -288,7 +288,7 @@ const largestThing = 128;
 
 /**
  * The bounds of the icon or drawn thing at a place, by what joins it on an even ground: that of the colour which most of the
- * picture has. Null where the place lies on the ground, and in a picture that is no even ground with things on it.
+ * picture has. Null if the place is on the ground, and in a picture that is no even ground with things on it.
  */
 function thingAt(pixels: Pixels, at: Point): Rect | null {
   const { width, height } = pixels;

@@ -5,21 +5,21 @@ import type { Point } from '#contract/model/geometry';
 import type { Grey } from '../../picture/ink.ts';
 import { Sums, varianceIn } from './sums.ts';
 
-/** Where a small picture lies in a larger one, and how alike they are: 1 is the same, 0 has nothing in common. */
+/** Where a small picture is in a larger one, and how alike they are: 1 is the same, 0 has nothing in common. */
 export interface PictureMatch extends Point {
   readonly score: number;
 }
 
-/** So many places of the coarse look are looked at closely. */
+/** Number of places of the coarse search that are compared in full. */
 const closely = 40;
 /** A coarse look shows less. */
 const leastCoarse = 0.4;
-/** What has so much less contrast than the picture is another thing, mostly blank ground. */
+/** A place with this much less contrast than the picture is something else, mostly blank. */
 const leastContrast = 0.05;
-/** Rows of the coarse picture keep at least so many pixels. */
+/** Minimum number of pixels in a row of the coarse picture. */
 const coarseRows = 6;
 const mostCoarse = 3;
-/** The process answers others in between, after so many milliseconds: each question to an app would wait so long for its answer. */
+/** The search yields to other calls after this many milliseconds, since each would wait for it. */
 const breatheMs = 4;
 
 /**
@@ -136,7 +136,7 @@ function apart(matches: readonly PictureMatch[], { width, height }: Grey): reado
   return kept;
 }
 
-/** Each pixel the mean of so many by so many. */
+/** Each pixel is the mean of a block of this size. */
 function shrunk({ width, height, values }: Grey, times: number): Grey {
   if (times === 1) return { width, height, values };
   const [across, down] = [Math.floor(width / times), Math.floor(height / times)];

@@ -14,7 +14,7 @@ test('comes back as it was', async () => {
   expect(await decodeSmall(encoded)).toMatchObject({ width: 20, height: 12 });
 });
 
-test('is not decoded where it says that it is large', async () => {
+test('is not decoded where it claims that it is large', async () => {
   const large = await encodeSmall(pixels(401, 8), { x: 0, y: 0, width: 401, height: 8 });
   await expect(decodeSmall(large)).rejects.toMatchObject(refused);
 });

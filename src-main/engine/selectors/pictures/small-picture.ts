@@ -4,7 +4,7 @@ import type { Pixels } from '../../backend.ts';
 import { pixelsOf, toCanvas } from '../../picture/canvas.ts';
 import { crop } from '../../picture/pixels.ts';
 
-/** More is no small picture, in pixels a side; nor less. */
+/** More is not a small picture, in pixels a side; nor less. */
 const [least, most] = [6, 400];
 interface Size {
   readonly width: number;
@@ -30,12 +30,12 @@ function withoutProfile(webp: Buffer): Buffer {
   return Buffer.concat([head, chunk]);
 }
 
-/** The inverse of {@link encodeSmall}. @throws AppError `invalid_parameter` where it is no such picture */
+/** The inverse of {@link encodeSmall}. @throws AppError `invalid_parameter` if it is no such picture */
 export async function decodeSmall(base64: string): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
   const size = sizeInHeader(bytes);
-  // The library makes room for whatever a picture says of itself, and ends the process where there is not that much.
+  // The library makes room for whatever a picture reports about itself, and ends the process if there is not that much.
   const image = size && isSmall(size) ? await loadImage(bytes).catch(() => null) : null;
   if (!image || !isSmall(image)) {
     throw new AppError('invalid_parameter', 'The selector’s picture cannot be read or is too large.', {
@@ -53,7 +53,7 @@ function isSmall({ width, height }: Size): boolean {
 }
 
 /**
- * What a lossless WebP says of its size in its first bytes; null for all else, SVG and other formats included.
+ * The size in the header of a lossless WebP; null for anything else, including other formats.
  * https://developers.google.com/speed/webp/docs/webp_lossless_bitstream_specification#3_riff_header
  */
 function sizeInHeader(bytes: Buffer): Size | null {

@@ -8,7 +8,7 @@ import { shoot } from '../../picture/shoot.ts';
 import { windowOf } from '../../windows/lookup.ts';
 import { differenceAt, decodeSmall, encodeSmall, resized } from './small-picture.ts';
 
-/** As much around a place is compared; physical pixels. */
+/** Size of the compared surroundings; physical pixels. */
 const reach = { width: 56, height: 44 };
 /** How much more than a drag went along is compared on each side; physical pixels. */
 const rim = 12;
@@ -17,19 +17,19 @@ const [longest, widest] = [40_000, 360];
 const scales = [1, 0.5, 0.25, 0.125] as const;
 /** Compared block by block, so that a small thing on even ground counts; pixels a side. */
 const block = 8;
-/** As much may a block differ: the mean of a channel, of 255. Letters that are others differ by twice that. */
+/** How much a block may differ: the mean of a channel, of 255. Different letters differ by twice that. */
 const mostDifferent = 20;
-/** So many of a hundred blocks may differ: a caret that blinks, the edge of what else is drawn. */
+/** Percentage of blocks that may differ: a blinking caret, the edge of something else. */
 const mostBlocks = 1;
 
-/** How it looks around a place. @param within the view that it lies in; all in pixels of the picture */
+/** How it looks around a place. @param within the view that it is in; all in pixels of the picture */
 export function surroundingsAt(pixels: Pixels, at: Point, within: Rect): Promise<Surroundings | null> {
   const { width, height } = reach;
   const part = { x: at.x - width / 2, y: at.y - height / 2, width, height };
   return surroundingsOf(pixels, at, intersect(part, within));
 }
 
-/** How it looks along a drag: what lies in the rectangle between its ends is what it may take along. */
+/** How it looks along a drag: what is in the rectangle between its ends is what it may take along. */
 export function surroundingsAlong(pixels: Pixels, from: Point, to: Point, within: Rect): Promise<Surroundings | null> {
   const [x, y] = [Math.min(from.x, to.x) - rim, Math.min(from.y, to.y) - rim];
   const part = { x, y, width: Math.abs(to.x - from.x) + 2 * rim, height: Math.abs(to.y - from.y) + 2 * rim };

@@ -7,9 +7,9 @@ import { crop } from '../../picture/pixels.ts';
 
 /** Letters that touch the rim of a picture are read wrong; in pixels. */
 const rim = 5;
-/** As far as a label stands from what it names, in pixels. */
+/** Maximum distance of a label from what it names, in pixels. */
 const [aside, above] = [400, 40];
-/** Of what is read less surely, no one can say that it will be read so again, in percent. */
+/** Below this confidence, in percent, a text may be read differently next time. */
 const leastSure = 70;
 
 /** Reads text in parts of one picture. */
@@ -31,13 +31,13 @@ export class Texts {
     return this.#read({ x: 0, y: 0, width: this.#pixels.width, height: this.#pixels.height });
   }
 
-  /** What stands on a part; empty where that is nothing, or cannot be read surely. */
+  /** What is on a part; empty if that is nothing, or cannot be read surely. */
   async on(part: Rect): Promise<string> {
     const lines = await this.#read(part);
     return lines.every(isSure) ? lines.map(({ text }) => text).join(' ') : '';
   }
 
-  /** Every line that stands on a part and is read surely, and those that follow each other as one. */
+  /** Every line that is on a part and is read surely, and those that follow each other as one. */
   async linesOn(part: Rect): Promise<readonly string[]> {
     const lines = (await this.#read(part)).map((line) => (isSure(line) ? line.text : null));
     return lines.flatMap((_, from) => {
@@ -47,7 +47,7 @@ export class Texts {
     });
   }
 
-  /** The text nearest to a part on its left, else above it; empty where there is none. */
+  /** The text nearest to a part on its left, else above it; empty if there is none. */
   async beside({ x, y, width, height }: Rect): Promise<string> {
     const left = await this.#read({ x: x - aside, y: y - rim, width: aside - 1, height: height + 2 * rim });
     const over =

@@ -6,9 +6,9 @@ import { firstWordsIn } from './words.ts';
 
 /** Where in a table, list or tree an element is, in words. */
 export interface GridPlace {
-  /** What its row begins with, and what the row itself is called; empty outside of rows. */
+  /** What its row begins with, and what the row itself is called; empty outside rows. */
   readonly row: readonly string[];
-  /** The header of its column; empty where there is none. */
+  /** The header of its column; empty if there is none. */
   readonly column: string;
 }
 
@@ -29,7 +29,7 @@ const known = new WeakMap<RawNode, ReadonlyMap<RawNode, GridPlace>>();
 function readPlaces(root: RawNode): ReadonlyMap<RawNode, GridPlace> {
   const places = new Map<RawNode, GridPlace>();
   const inner = new Set<RawNode>();
-  // What a grid in a cell says of its elements comes after what the one around it says.
+  // The headers of a grid inside a cell come after those of the outer grid.
   for (const node of descend(root)) {
     if (!grids.has(node.controlType) || inner.has(node)) continue;
     const body = bodyOf(node);
@@ -70,7 +70,7 @@ function headerOver({ bounds }: RawNode, headers: readonly RawNode[]): RawNode |
   return headers.find((header) => header.bounds && gapX(header.bounds, middle) === 0);
 }
 
-/** What a grid consists of, whatever groups of no meaning its parts lie in. */
+/** What a grid consists of, whatever groups of no meaning its parts are in. */
 function partsOf(grid: RawNode, body: RawNode | null): Parts {
   const headers: RawNode[] = [];
   const items: RawNode[] = [];
@@ -101,13 +101,13 @@ function isHeader({ controlType }: RawNode): boolean {
   return controlType === 'HeaderItem';
 }
 
-/** Branches of a tree may lie in each other, each a row of its own. */
+/** Branches of a tree may be in each other, each a row of its own. */
 function branchesIn(row: RawNode): readonly RawNode[] {
   const branches = (row.children ?? []).filter(({ controlType }) => controlType === 'TreeItem');
   return branches.flatMap((branch) => [branch, ...branchesIn(branch)]);
 }
 
-/** The cells lie in the grid itself, and nothing stands for a row. */
+/** The cells are in the grid itself, and nothing represents a row. */
 function isFlat(items: readonly RawNode[], columns: readonly RawNode[]): boolean {
   const [first, second] = items;
   if (!first || !second || first.controlType === 'ListItem') return false;
@@ -115,7 +115,7 @@ function isFlat(items: readonly RawNode[], columns: readonly RawNode[]): boolean
   return columns.length > 1 && (first.children ?? []).length === 0;
 }
 
-/** Row by row: by number where there are headers to count by, else by where they stand. */
+/** Row by row: by number if there are headers to count by, else by where they stand. */
 function linesOf(cells: readonly RawNode[], columns: number): readonly (readonly RawNode[])[] {
   const lines: RawNode[][] = [];
   const counted = columns > 1 && cells.length % columns === 0;

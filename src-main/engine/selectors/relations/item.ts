@@ -8,7 +8,7 @@ import { onOneLine } from './lines.ts';
 import { indexOf } from '../tree-index.ts';
 import { plainLabel, wordsOf } from './words.ts';
 
-/** What is written on these is no name of what they stand beside. */
+/** What is written on these is no name of what they are next to. */
 const controls: ReadonlySet<ControlType> = new Set([
   'Button',
   'CheckBox',
@@ -24,8 +24,8 @@ const holdValues: ReadonlySet<ControlType> = new Set(['Document', 'Edit', 'Slide
 const longest = 60;
 
 /**
- * The texts of the repeated item that an element belongs to (a row, a card), the one that names it first: its heading, else
- * what is read first; values of fields come last. Empty where the window has no other element of that role and name.
+ * The texts of the repeated item that an element belongs to (a row, a card), the one that names it first: its heading, else what
+ * is read first; values of fields come last. Empty if the window has no other element of that role and name.
  */
 export function wordsOfItem(subject: Subject): readonly string[] {
   let words = known.get(subject);
@@ -46,7 +46,7 @@ function readWords(subject: Subject): readonly string[] {
   );
 }
 
-/** Elements that only what is around them tells from this one. */
+/** Elements that differ from this one only by their surroundings. */
 function twinsOf({ root, target }: Subject): readonly RawNode[] {
   const namesakes = indexOf(root).withName(target.name);
   return namesakes.filter((node) => node.controlType === target.controlType && node !== target);

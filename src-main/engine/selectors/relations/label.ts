@@ -42,9 +42,9 @@ const farthest = { beside: 24, ticked: 3, above: 1.5 } as const;
 const highestWithUnit = 4;
 
 /**
- * What the label of a field says, without its colon: the field's name, which the platform takes from the labelled-by
- * relation where there is one; else the text beside it, where nothing stands between. Empty where there is none.
- * @param root of the tree that the field is in
+ * The text of a field's label, without its colon: the field's name, which the platform takes from the labelled-by relation if
+ * there is one; else the text next to it, if nothing is between. Empty if there is none. @param root of the tree that contains
+ * the field
  */
 export function labelOf(root: RawNode, node: RawNode): string {
   if (!fields.has(node.controlType)) return '';
@@ -66,7 +66,7 @@ interface Item {
   readonly at: Rect;
   /** Empty for controls. */
   readonly words: string;
-  /** The control or row that it is inside of. */
+  /** The control or row that it is inside. */
   readonly inside: RawNode | null;
 }
 
@@ -96,7 +96,7 @@ function addLabels(items: readonly Item[], labels: Map<RawNode, string>, taken: 
 }
 
 interface Collected {
-  /** All in sight. */
+  /** All visible. */
   readonly items: Item[];
   /** Items of each container of which something is out of sight. */
   readonly groups: (readonly Item[])[];
@@ -132,7 +132,7 @@ function placeOf({ bounds, states }: RawNode): Rect | null {
   return bounds && !isEmpty(bounds) && isPlaced ? bounds : null;
 }
 
-/** Marks and units such as `*` or `€` are no labels, and keep none away. */
+/** Marks and units such as `*` or `€` are not labels, and keep none away. */
 function isText(node: RawNode): boolean {
   return node.controlType === 'Text' && /\p{L}{2}|^\p{L}$/u.test(wordsOf(node));
 }
@@ -167,7 +167,7 @@ function above(field: Item, lines: Lines): Item | null {
   return isAligned && !isUnit(over, lines) ? over : null;
 }
 
-/** What follows a field closely says something of that, as `80 cm` does; lists and texts of many lines have no unit. */
+/** Text close behind a field describes it, such as `80 cm`; lists and multi-line texts have no unit. */
 function isUnit(text: Item, lines: Lines): boolean {
   const before = leftOf(text, lines.beside(text));
   if (before === null || !fields.has(before.node.controlType)) return false;
@@ -187,7 +187,7 @@ function nearest(items: readonly Item[], distance: (item: Item) => number | null
   return best?.item ?? null;
 }
 
-/** In pixels: items are kept by the stripes of the window that they lie in. */
+/** In pixels: items are kept by the stripes of the window that they are in. */
 const stripe = 64;
 
 /** Finds what is as high up as something else without asking everything. */
@@ -219,7 +219,7 @@ class Lines {
   }
 }
 
-/** What is higher than a screen is no label, and would fill all stripes. */
+/** What is higher than a screen is not a label, and would fill all stripes. */
 function stripesOf(y: number, height: number): readonly number[] {
   const first = Math.floor(y / stripe);
   const last = Math.min(Math.floor((y + height) / stripe), first + 100);

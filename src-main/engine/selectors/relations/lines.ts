@@ -13,7 +13,7 @@ export function gapY(a: Rect, b: Rect): number {
   return gap(a.y, a.height, b.y, b.height);
 }
 
-/** They stand beside each other: half of the lower one at least is as high up as the other. */
+/** They are next to each other: half of the lower one at least is as high up as the other. */
 export function onOneLine(a: Rect, b: Rect): boolean {
   const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return common >= Math.min(a.height, b.height) / 2;

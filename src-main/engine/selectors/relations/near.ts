@@ -7,19 +7,19 @@ import { isControl, isHeading } from './item.ts';
 import { encloses, gapX, gapY, onOneLine } from './lines.ts';
 import { firstWordsIn, plainLabel, wordsOf } from './words.ts';
 
-/** In heights of the text: what is further above or below is no neighbour. What a text names is below it. */
+/** In heights of the text: what is further above or below is not a neighbour. What a text names is below it. */
 const farthest = { above: 3, below: 8 } as const;
 
 export interface Near {
   readonly nodes: readonly RawNode[];
-  /** Of several, one was chosen since it is nearest, and for no other reason. */
+  /** Of several, one was chosen only because it is the nearest. */
   readonly byPlace: boolean;
 }
 
 /**
- * Of `nodes`, the one that each element of the tree that reads so names, or is nearest to: the one in the section under that
- * heading or in the container that begins with it; else on the same line, else below or above it, inside the smallest
- * container around it before others. What lies in one another is not beside it.
+ * For each element of the tree with this text, the one of `nodes` that it names or is nearest to: first in the section under that
+ * heading or in the container that begins with it; then on the same line; then below or above, in the smallest common container
+ * first. Elements inside each other are not neighbours.
  */
 export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): Near {
   const tree = treeOf(root);
@@ -86,7 +86,7 @@ function isOneOfMany({ index }: Tree, { controlType, role }: RawNode, nodes: rea
   return around.size > 1;
 }
 
-/** Those between a heading and the next one. */
+/** The elements between a heading and the next one. */
 function inSection({ index, headings }: Tree, anchor: RawNode, nodes: readonly RawNode[]): RawNode[] {
   const parent = index.parentOf(anchor);
   const heading = isHeading(anchor) ? anchor : parent && isHeading(parent) ? parent : null;
@@ -118,12 +118,12 @@ function nearestTo(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near
   return { nodes: nearest, byPlace: nearest.some((node) => !isRow(tree, anchor, node, nodes)) };
 }
 
-/** What stands at another place beside each of two elements is no line of a list, in pixels. */
+/** What is at another place beside each of two elements is no line of a list, in pixels. */
 const offLine = 2;
 
 /**
- * Whether a text names what is near it as in a list: beside another of the elements stands another text in the same way. What
- * merely lies near an element may come to lie near another one.
+ * Whether a text names its neighbour as in a list: other such elements have texts at the same relative position. A mere neighbour
+ * may change.
  */
 function isRow({ anchorsOfType }: Tree, anchor: RawNode, node: RawNode, nodes: readonly RawNode[]): boolean {
   if (nodes.length < 2) return true;

@@ -23,7 +23,7 @@ describe.each(['3.0', '4.0'])('in GTK %s', (version) => {
     expect(await bestOf('role=Edit nth=0')).toBe('role=Edit label="Title"');
     expect(await bestOf('role=Edit nth=2')).toBe('role=Edit label="Remarks"');
     expect(await bestOf('role=Button name="Reset" nth=1')).toBe('role=Button name="Reset" near="Title"');
-    // The third stands beside a clock.
+    // The third is next to a clock.
     expect(await bestOf('role=Edit nth=1')).toBe('role=Edit nth=1');
   });
 });

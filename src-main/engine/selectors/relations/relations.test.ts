@@ -112,7 +112,7 @@ describe('row and column name', () => {
     ['column="Price"', ['0/5', '0/8']],
     ['row="3.20"', []],
     ['row="Tea" column="Cost"', []],
-  ])('cells that lie in the table itself: %s', (selector, expected) =>
+  ])('cells that are in the table itself: %s', (selector, expected) =>
     expect(matched(flat, selector)).toEqual(expected),
   );
 

@@ -24,7 +24,7 @@ export function elementsContract(desk: () => Desk): void {
     expect(details.patterns).toContain('invoke');
   });
 
-  test('a shallow tree says that it is one, and its leaves can be opened', async () => {
+  test('a shallow tree claims that it is one, and its leaves can be opened', async () => {
     const { engine, table } = desk();
     const window = await windowOf(desk(), table.title);
     const shallow = await engine.tree({ window: window.id, depth: 1 });
@@ -83,7 +83,7 @@ export function elementsContract(desk: () => Desk): void {
     expect(ancestors.map((node) => node.id)).toEqual(shown.slice(0, -1));
   });
 
-  test('find and search agree, and a limit says what it left out', async () => {
+  test('find and search agree, and a limit reports what it left out', async () => {
     const { engine, calculator } = desk();
     const { id } = await windowOf(desk(), calculator.title);
     const buttons = await engine.find({ window: id, selector: 'role=Button' });

@@ -10,7 +10,7 @@ const patientMs = 20_000;
 export function followingContract(desk: () => Desk): void {
   const calculator = () => windowOf(desk(), desk().calculator.title);
 
-  test('the first look tells everything, and the next nothing while nothing happens', async () => {
+  test('the first look reports everything, and the next nothing while nothing happens', async () => {
     const { engine } = desk();
     const window = await calculator();
     const first = await atRest(desk(), window.id);
@@ -23,7 +23,7 @@ export function followingContract(desk: () => Desk): void {
     expect(next.at).toBeGreaterThanOrEqual(first.at);
   });
 
-  test('what changes is told by the elements that are otherwise now, with a new picture', async () => {
+  test('what changes is reported by the elements that differ, with a new picture', async () => {
     const { engine, checkBox } = desk();
     const window = await windowOf(desk(), checkBox.title);
     // Of a window that may be animated: it is never at rest.
@@ -42,7 +42,7 @@ export function followingContract(desk: () => Desk): void {
     }
   });
 
-  test('a window that is closed is followed no more', async () => {
+  test('a window that is closed is followed no longer', async () => {
     const { engine } = desk();
     const opened = await desk().open();
     const window = (await appears(desk(), opened.title)).id;

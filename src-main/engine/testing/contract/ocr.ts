@@ -57,7 +57,7 @@ export function ocrContract(desk: () => Desk): void {
     expect((await engine.ocr({ target })).lines.length).toBeGreaterThan(0);
   });
 
-  test('it says whether it is ready, and how to add a language', async () => {
+  test('it reports whether it is ready, and how to add a language', async () => {
     const status = await desk().engine.ocrStatus({});
     expect(status).toMatchObject({ ready: true, detail: '' });
     expect(status.languages.map(({ name }) => name)).toContain('eng');

@@ -63,7 +63,7 @@ export function patternsContract(desk: () => Desk): void {
     await expect(button).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
   });
 
-  test('an element says whose it is', async () => {
+  test('an element reports whose it is', async () => {
     const { title, seven } = desk().calculator;
     const { processId } = await windowOf(desk(), title);
     const { toolkit, runtimeId, id, ...facts } = await details({ title, selector: seven });

@@ -65,7 +65,7 @@ export function pictureContract(desk: () => Desk): void {
     expect(sizeOf(bytes)).toEqual({ width: bounds.width, height: bounds.height });
   });
 
-  test('a picture is made smaller, and says by how much', async () => {
+  test('a picture is made smaller, and reports by how much', async () => {
     const { engine, calculator } = desk();
     const { id, bounds } = await windowOf(desk(), calculator.title);
     const target = { kind: 'window', window: id } as const;

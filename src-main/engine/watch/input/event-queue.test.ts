@@ -36,7 +36,7 @@ test('an event that cannot be made is a loss', async () => {
   expect(left).toMatchObject([{ type: 'lost', cause: 'unread', events: 1 }, up(1)]);
 });
 
-test('it is full of what waits for a lookup, and has room again once that is over', async () => {
+test('drops events while it is full of pending lookups, and accepts them again afterwards', async () => {
   const { left, queue } = start();
   let answer: (events: InputEvent[]) => void = () => undefined;
   queue.push(() => new Promise((resolve) => (answer = resolve)));

@@ -7,7 +7,7 @@ const mostWaiting = 10_000;
 
 /** Events leave in the order in which their input came, whatever their lookups take. */
 export interface EventQueue extends Disposable {
-  /** So much waits that input must be left out: see {@link EventQueue.lost}. */
+  /** With this many pending events, input is dropped: see {@link EventQueue.lost}. */
   readonly isFull: boolean;
   /** `events` is called at once, so that lookups begin now; what it answers leaves when its turn comes. */
   push(events: () => Promise<readonly InputEvent[]>): void;
@@ -21,7 +21,7 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
   let ended = false;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
-  /** The newest thing in the queue, where that is a loss that may still grow. */
+  /** The newest thing in the queue, if that is a loss that may still grow. */
   let growing: { at: number; cause: InputLoss['cause']; events: number | null } | null = null;
   const leave = async (event: InputEvent) => {
     if (!ended) await emit(event);
@@ -44,7 +44,7 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
         }
         waiting -= 1;
       });
-      // Awaited above only after those before it: until then its failure is no one's.
+      // Awaited above only after those before it: until then its failure is nobody's.
       coming.catch(() => undefined);
     },
     lost(at, { cause, events }) {

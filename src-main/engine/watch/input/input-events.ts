@@ -15,7 +15,7 @@ import type { LiveView } from '../tree/earlier-views.ts';
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** What is at a place, by what its app tells or by how it looks. */
+/** The element at a position, as its app reports it or by its picture. */
 export interface SeenAt extends Pick<Found, 'own' | 'window' | 'target'> {
   readonly view?: RecordedTarget;
   readonly around?: Surroundings;
@@ -49,7 +49,7 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   if (found.own) return [];
   const { window, target } = found;
   const { node } = found;
-  // What is on a page that does not show says that it has the focus, in Qt: nobody types there.
+  // What is on a page that does not show reports that it has the focus, in Qt: nobody types there.
   const isShown = node?.states.includes('visible') === true;
   const isKnown = isShown && (isField(found) || !holders.has(node.controlType));
   const isAstray = node !== null && isWritten(input) && textless.has(node.controlType) && hasSecret(view);
@@ -59,25 +59,25 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
 }
 
-/** What an app tells to have the focus before it reports which field in it has: Chromium does of a page that it has just opened. */
+/** The element that an app reports as focused before it reports the field inside: Chromium does this for a new page. */
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['Document', 'Group', 'Pane', 'Window']);
 
 /** What takes no text: who types there means a field, which is a password's where the window has one. */
 const textless: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
-/** Where that shows only once something is in it, the value says what was typed. */
+/** Where that shows only once something is in it, the value reports what was typed. */
 function isSecret({ states, mayHide }: RawNode): boolean {
   return states.includes('password') || mayHide === true;
 }
 
-/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+/** Nobody knows what has the focus: it may be a password field, unless all the window is known and none is in it. */
 function mayBeSecret(window: WindowInfo | null, view: LiveView): boolean {
   if (window === null) return true;
   return isUnread(view, window) ? !isOfficeDocument(window) : mayHide(view);
 }
 
 /**
- * LibreOffice takes seconds to tell what is in a document, and asks for passwords in dialogs. Those are windows like others to
+ * LibreOffice takes seconds to report what is in a document, and asks for passwords in dialogs. Those are windows like others to
  * some window systems; the titles of documents alone end in its name.
  */
 function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean {

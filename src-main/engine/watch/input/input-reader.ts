@@ -11,7 +11,7 @@ import { aroundFound, nowhere, type Found } from '../found.ts';
 import { Typing } from '../typing/typing.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** How long people may go on while what they did is being told, in milliseconds. */
+/** How long input may continue while earlier input is being reported, in milliseconds. */
 const settleMs = 3_000;
 /** The same where the window in front was never read, in milliseconds: LibreOffice takes that long for its first tree on a busy machine. */
 const firstReadMs = 8_000;
@@ -25,7 +25,7 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawWheel = Extract<RawInput, { type: 'wheel' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** Leads each input, whoever sent it, to those who know what it means. */
+/** Leads each input, anyone who sent it, to those who know what it means. */
 export class InputReader implements Disposable {
   readonly #parts: FeedParts;
   readonly #resting: RestingPointer;
@@ -68,7 +68,7 @@ export class InputReader implements Disposable {
     else liveTree.disturb();
   }
 
-  /** Tells what was done so far, once the field that was typed in shows all of it. */
+  /** Reports what was done so far, once the field that was typed in shows all of it. */
   async settle(): Promise<void> {
     const { effects, queue, liveTree } = this.#parts;
     await this.#receiveAll();
@@ -91,7 +91,7 @@ export class InputReader implements Disposable {
     this.#presses.end();
   }
 
-  /** What was done before may still wait to be read where this process was busy: until two looks in a row see no more. */
+  /** What was done before may still wait to be read where this process was busy: until two looks in a row see no longer. */
   async #receiveAll(): Promise<void> {
     const end = performance.now() + receiveMs;
     for (let quiet = 0; quiet < 2 && performance.now() < end;) {
@@ -124,7 +124,7 @@ export class InputReader implements Disposable {
     this.#typing.key(input, view);
   }
 
-  /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
+  /** An agent or a replay is at work: what a person did before is reported, and nothing is known of the focus any more. */
   #notTheirs(): void {
     const { effects, hovers, newWindows, queue, scrolling, liveTree } = this.#parts;
     this.#presses.goOn(null, liveTree.view());

@@ -91,12 +91,12 @@ test('a press beside all windows, where a menu may reach, is one of the window i
   expect(down).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
 });
 
-test('presses of a fast hand are told one by one, in order', async () => {
+test('presses of a fast hand are reported one by one, in order', async () => {
   for (const name of ['7', '×', '6', '=']) press(await desk.middle('Calculator', `role=Button name="${name}"`));
   await expectLines(['7', '×', '6', '='].flatMap((name) => [`left down on ${name}`, 'up']));
 });
 
-test('an app is asked about a few presses at a time; those that come faster are told with what was known, unsurely', async () => {
+test('an app is asked about a few presses at a time; those that come faster are reported with what was known, unsurely', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   const asked = vi.spyOn(desk.backend.elements, 'hitTest');
   desk.backend.faults.set('slow', 'hitTest');
@@ -120,7 +120,7 @@ test('presses that come before the desktop was read have their windows, however 
   expect(new Set(windows)).toEqual(new Set(['Calculator']));
 });
 
-test('where input cannot be heard at all, that is told', async () => {
+test('where input cannot be received at all, that is reported', async () => {
   await desk.engine.close();
   desk = await createFakeEngine();
   vi.spyOn(desk.backend.observer, 'listen').mockRejectedValue(new Error('Nobody hears it.'));
@@ -128,7 +128,7 @@ test('where input cannot be heard at all, that is told', async () => {
   await vi.waitFor(() => expect(lines()).toEqual(['lost some unreported']), soon);
 });
 
-test('what comes while too much waits is lost, and that is told in its place', async () => {
+test('what comes while too much waits is lost, and that is reported in its place', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);
   press(seven);
@@ -173,7 +173,7 @@ test('the value is that before the key that closes the dialog', async () => {
   expect(lines().slice(-2)).toEqual(['File name = "a.txt"', 'key Enter null editable']);
 });
 
-test('Enter that an app takes as a command is no line in the text, however late the app is', async () => {
+test('Enter that an app takes as a command is no line in the text, no matter how late the app is', async () => {
   const { backend } = desk;
   const editor = backend.desktop.window((await desk.window('Editor')).id);
   backend.desktop.activate(editor);
@@ -260,7 +260,7 @@ test('a key after text calls its field by what still stands around it', async ()
   expect(best).toEqual(['role=Edit near="Type here"', 'role=Edit nth=1']);
 });
 
-test('a key that opens an editor is not for that, however late the app says what had the focus', async () => {
+test('a key that opens an editor is not for that, no matter how late the app reports what had the focus', async () => {
   const { backend, engine } = desk;
   const item = element({ controlType: 'ListItem', name: 'a.txt', at: [0, 0, 90, 20], states: ['focusable'] });
   const root = element({ controlType: 'Window', name: 'Files', children: [item] });
@@ -315,7 +315,7 @@ test('a key after Space belongs to what the app moved the focus to when that pre
   await vi.waitFor(() => expect(names()).toEqual(['All', 'Replace']), soon);
 });
 
-test('text belongs to the item that the arrow key before it led to, however late the app says what had the focus then', async () => {
+test('text belongs to the item that the arrow key before it led to, no matter how late the app reports what had the focus then', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();
   events.length = 0;
@@ -364,7 +364,7 @@ test('what is typed does not leave the engine where what has the focus does not 
   expect(lines()).toEqual(['key • null', 'key • null']);
 });
 
-test('what an app tells only after a later press may have gone to a password field, whatever has the focus now', async () => {
+test('text that an app reports only after a later press may belong to a password field, whatever has the focus now', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();
   desk.backend.devices.reportsLate = true;
@@ -409,7 +409,7 @@ test.each([
   },
 );
 
-test('the field that no one could ask about is asked once its app answers', async () => {
+test('the field that nobody could ask about is asked once its app answers', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
@@ -425,7 +425,7 @@ test('the field that no one could ask about is asked once its app answers', asyn
   expect(lines()[0]).toBe('key • null');
 });
 
-describe('text in a window that was read, whose app is long over saying what has the focus,', () => {
+describe('text in a window that was read, whose app is slow to report the focus,', () => {
   const field = (name: string, isSecret = false): FakeElement =>
     element({
       controlType: 'Edit',
@@ -464,12 +464,12 @@ describe('text in a window that was read, whose app is long over saying what has
     expect(await typedSlowly([field('Name')])).toContain('key d "d" editable');
   });
 
-  test('is told of no field where the focus has moved on meanwhile', async () => {
+  test('is notified of no field where the focus has moved on meanwhile', async () => {
     const received = await typedSlowly([field('Name'), field('Street')], 'Tab');
     expect(received.slice(0, 3)).toEqual(['key shift+a "A"', 'key d "d"', 'key a "a"']);
   });
 
-  test('is not told where the app may have moved the focus on from a password', async () => {
+  test('is not reported if the app may have moved the focus away from a password', async () => {
     const received = await typedSlowly([field('PIN', true), field('Name')]);
     expect(received.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
   });
@@ -481,7 +481,7 @@ describe('text in a window that was read, whose app is long over saying what has
     expect(received.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
   });
 
-  test('is told again once it has been said', async () => {
+  test('is reported again once it was reported before', async () => {
     const name = field('Name');
     await typedSlowly([name, field('PIN', true), name]);
     type('b');
@@ -490,7 +490,7 @@ describe('text in a window that was read, whose app is long over saying what has
   });
 });
 
-test('the field that the keys after it led to is not told of text of which no one could say into what it went', async () => {
+test('the field that later keys led to does not get text whose field is unknown', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
@@ -508,7 +508,7 @@ test('the field that the keys after it led to is not told of text of which no on
   expect(lines().filter((line) => line.includes('='))).toEqual([]);
 });
 
-describe('text in a window that has just opened, whose app says only after Tab what has the focus', () => {
+describe('text in a window that has just opened, whose app reports the focus only after Tab', () => {
   const field = (name: string): FakeElement =>
     element({
       controlType: 'Edit',
@@ -575,13 +575,13 @@ describe('a cell', () => {
       ...(onChange && { onChange }),
     });
 
-  test('that shows what is typed is told with it', async () => {
+  test('whose field shows it is reported with the value', async () => {
     await openSheet(cell());
     type('=1');
     await expectLines(['key = "=" editable', 'key 1 "1" editable', 'A2 = "=1"']);
   });
 
-  test('that shows it once it is done, as something else, has the keys alone', async () => {
+  test('whose field shows it later in another form is reported as keys', async () => {
     const a2 = cell(() => (a2.value = ''));
     await openSheet(a2);
     type('=1');
@@ -617,7 +617,7 @@ describe('text in a window of LibreOffice that was not read yet', () => {
     return lines();
   }
 
-  test('is told, since its documents ask for no passwords', async () => {
+  test('is reported, since its documents ask for no passwords', async () => {
     expect(await typedInto({})).toEqual(['key 1 "1"', 'key 2 "2"', 'key Enter null']);
   });
 
@@ -629,7 +629,7 @@ describe('text in a window of LibreOffice that was not read yet', () => {
   );
 });
 
-test('a press in an open menu of which nothing is read is no press of what lies below it', async () => {
+test('a press in an open menu of which nothing is read is no press of what is below it', async () => {
   const display = await desk.middle('Calculator', 'id=display');
   const popup = { x: display.x - 20, y: display.y - 10, width: 40, height: 20 };
   desk.backend.windows.popupAt = () => Promise.resolve(popup);
@@ -667,7 +667,7 @@ test('the entry of a menu that the press has closed is the one that its app said
   opensMenu();
   press(await desk.middle('Calculator', 'role=Button name="8"'));
   await expectLines(['right down on 7', 'up', 'left down on 8', 'up']);
-  // No menu lay there: its popup says so.
+  // No menu lay there: its popup reports it.
   events = [];
   press(display);
   await expectLines(['left down on Display', 'up']);
@@ -677,7 +677,7 @@ test('the entry of a menu that the press has closed is the one that its app said
   await expectLines(['left down on Copy', 'up']);
 });
 
-describe('a dialog that has just opened, and does not say at once what has the focus', () => {
+describe('a dialog that has just opened, and does not report at once what has the focus', () => {
   const field = (name: string, y: number, ...more: ElementState[]) =>
     element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable', ...more] });
 
@@ -697,13 +697,13 @@ describe('a dialog that has just opened, and does not say at once what has the f
     return opened;
   }
 
-  test('is waited for: what is typed there is told', async () => {
+  test('is waited for: what is typed there is reported', async () => {
     await openDialog(field('What', 0));
     type('two');
     await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
   });
 
-  test('is waited for also where nothing of it is reported at first', async () => {
+  test('is waited for also if nothing of it is reported at first', async () => {
     const what = field('What', 0);
     const { root } = await openDialog(what);
     const { children } = root;
@@ -715,7 +715,7 @@ describe('a dialog that has just opened, and does not say at once what has the f
   });
 
   test.each(['at rest', 'after a press'])(
-    'has the keys that come after it, though both are heard at once: %s',
+    'has the keys that come after it, though both are received at once: %s',
     async (when) => {
       const { desktop } = desk.backend;
       const of = desktop.window((await desk.window('Calculator')).id);
@@ -733,7 +733,7 @@ describe('a dialog that has just opened, and does not say at once what has the f
     },
   );
 
-  test('is not said to hold what was typed after what it held, where no one saw that: it may have replaced it', async () => {
+  test('is not reported as appended if nobody saw that: it may have replaced the value', async () => {
     const what = field('What', 0);
     what.value = 'a.txt';
     await openDialog(what);
@@ -810,7 +810,7 @@ test('what an app still glides to when it is read after the wheel is read again'
   await expectLines(['wheel -1 on Rows', 'left down on Row 29', 'up']);
 });
 
-test('nothing of our own windows is told', async () => {
+test('nothing of our own windows is reported', async () => {
   const { processId } = await desk.window('Form');
   const send = await desk.middle('Form', 'id=send');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
@@ -824,7 +824,7 @@ test('nothing of our own windows is told', async () => {
   await expectLines(['left down on 7', 'up']);
 });
 
-test('what an agent does meanwhile is left out, and the value before it is told', async () => {
+test('what an agent does meanwhile is left out, and the value before it is reported', async () => {
   const { devices } = desk.backend;
   press(await desk.middle('Form', 'id=name'));
   await settle();
@@ -852,7 +852,7 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
-test('an app whose tree takes long is read seldom where nothing happens, however often that is announced', async () => {
+test('an app whose tree takes long is read seldom if nothing happens, no matter how often that is announced', async () => {
   const { desktop, elements, faults } = desk.backend;
   const editor = desktop.window((await desk.window('Editor')).id);
   await settle();
@@ -865,7 +865,7 @@ test('an app whose tree takes long is read seldom where nothing happens, however
   expect(walk.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
-test('where an app does not answer in time, what was there before is told, as not sure', async () => {
+test('if an app does not answer in time, what was there before is reported, as not sure', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   await settle();
   desk.backend.faults.set('hang', 'hitTest');
@@ -897,7 +897,7 @@ test('a key after a window has opened belongs to that, however soon it comes', a
   expect(events.at(-1)).toMatchObject({ key: 'Escape', window: { title: 'Save As' } });
 });
 
-test('no one listening, nothing read', async () => {
+test('nobody listening, nothing read', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');
   quiet.engine.on('input', () => undefined).dispose();
@@ -909,7 +909,7 @@ test('no one listening, nothing read', async () => {
   await quiet.engine.close();
 });
 
-test('what the pointer rests on is known before the press, whatever the app does or says then', async () => {
+test('the element under the resting pointer is known before the press, whatever the app does then', async () => {
   const { desktop, devices, faults } = desk.backend;
   desktop.activate(desktop.window((await desk.window('Calculator')).id));
   const send = await desk.middle('Form', 'id=send');
@@ -921,7 +921,7 @@ test('what the pointer rests on is known before the press, whatever the app does
   expect(events[0]).not.toHaveProperty('target.unsure');
 });
 
-test('a drag is told with what it ended on, and by which place it went there', async () => {
+test('a drag is reported with what it ended on, and by which place it went there', async () => {
   const { devices } = desk.backend;
   const [from, to] = [await desk.middle('Form', 'id=send'), await desk.middle('Form', 'name="Newsletter"')];
   const corner = { x: from.x + 200, y: to.y };

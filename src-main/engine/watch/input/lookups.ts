@@ -15,8 +15,8 @@ const mostAtOnce = 8;
 const againLookMs = 50;
 
 /**
- * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is told with what is
- * known without asking, since an app that is busy with our questions is one that does not react.
+ * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is reported with what is known
+ * without asking, since an app that is busy with our questions is one that does not react.
  */
 export class Lookups {
   readonly #context: EngineContext;
@@ -40,7 +40,7 @@ export class Lookups {
     return found.then((early) => this.#again(early, view, at, end));
   }
 
-  /** An app that was too busy to say anything of its window is looked at again once it has: what lies there mostly lay there. */
+  /** An app that was too busy to report its window is queried again later: most of its elements were already there. */
   async #again(found: Found, view: LiveView, at: Point, end: number): Promise<Found> {
     const { window, target, own, isUnderPopup } = found;
     if (!window || target || own || isUnderPopup || !isUnread(view, window)) return found;

@@ -78,7 +78,7 @@ it('a rest counts where what is pressed came by it', async () => {
   expect(await press(open, 'Tools')).toEqual(['Goods for Tools']);
 });
 
-it('what opens in what has opened takes both rests, and tells how the desktop was before them', async () => {
+it('what opens in what has opened takes both rests, and reports how the desktop was before them', async () => {
   looked(closed);
   rest(closed, 'Goods');
   looked(open);
@@ -98,7 +98,7 @@ it('what showed all along needs none, wherever the pointer was', async () => {
   expect(await press(open, 'Home')).toEqual([]);
 });
 
-it('what a press has opened needs none, however late it shows', async () => {
+it('what a press has opened needs none, no matter how late it shows', async () => {
   const beside = box('Hyperlink', 'News', rect(100, 0, 50));
   const [before, after] = [hidden(flyout(saws)), flyout(hidden(saws))].map((one) => page(goods, beside, one));
   looked(before!);
@@ -117,7 +117,7 @@ it('what was there before the first reading needs none', async () => {
   expect(await press(open, 'Tools')).toEqual([]);
 });
 
-it('no rest explains what lies elsewhere, comes much later, or covers where the pointer is', async () => {
+it('no rest explains what is elsewhere, comes much later, or covers where the pointer is', async () => {
   looked(closed);
   rest(closed, 'Home');
   looked(open);

@@ -10,12 +10,12 @@ import type { LiveView } from '../tree/earlier-views.ts';
 
 /** What opens by itself where the pointer rests does so within this time, a reading included. Milliseconds. */
 const openingMs = 2_500;
-/** So long after a press, what opens as near to it is what that opened. Milliseconds, pixels. */
+/** What opens within this time and distance of a press was opened by it. Milliseconds, pixels. */
 const pressedMs = 2_000;
 const pressedReach = 64;
 /** How far what opens may be from what it belongs to, in pixels. */
 const gap = 16;
-/** Of more between two inputs the first and the last ones are kept. */
+/** Of more hovers between two inputs, the first and the last ones are kept. */
 const mostReadings = 24;
 const mostRests = 60;
 /** Fly-outs in each other. */
@@ -43,7 +43,7 @@ export interface Hover extends Pointed {
 export interface Hovering {
   /** In their order. */
   readonly hovers: readonly Hover[];
-  /** The desktop before the first of them; null where there is none. */
+  /** The desktop before the first of them; null if there is none. */
   readonly before: LiveView | null;
 }
 
@@ -67,9 +67,9 @@ interface Reading {
 }
 
 /**
- * Finds out where the pointer had to rest for a press to be possible. What is pressed did not show when the input before it
- * had come to rest; it began to show beside, or in, what the pointer then rested on. Where something else may have opened
- * it, as a press near by or the app itself, nothing is said: a step too few stops a replay, one too many may do something.
+ * Finds where the pointer had to rest to make a press possible: the pressed element was not shown when the previous input had
+ * settled, and appeared next to, or inside, the element the pointer then rested on. If something else may have opened it, such as
+ * a press nearby or the app, there is no hover: a missing step stops a replay, an extra one may have side effects.
  */
 export class Hovers {
   #readings: readonly Reading[] = [];
@@ -79,7 +79,7 @@ export class Hovers {
   /** The desktop was read. */
   looked(view: LiveView): void {
     const { root } = view;
-    // Of a part it is unknown what else showed, and before the input has come to rest what the pointer did.
+    // For a partial tree the rest is unknown, and before the input has settled the cause is unknown.
     if (root && !isPart(root) && (this.#readings.length > 0 || view.fresh)) this.#keep(view, root);
   }
 
@@ -159,7 +159,7 @@ function showedAlways(readings: readonly Reading[], { at, found: { node } }: Poi
 interface Arrival {
   /** The last reading without it. */
   readonly before: Reading;
-  /** The first one with it; undefined where it was pressed sooner. */
+  /** The first one with it; undefined if it was pressed sooner. */
   readonly after: Reading | undefined;
   readonly at: number;
   /** The outermost of what came with it. */
@@ -210,7 +210,7 @@ function isEntry(node: RawNode | null): boolean {
   return node?.controlType === 'MenuItem' || node?.controlType === 'Menu';
 }
 
-/** Elements that apps recreate at every change are known by what they say, and where. */
+/** Elements that apps recreate with every change are identified by text and position. */
 function shows(root: RawNode, node: RawNode, at: Point): boolean {
   const known = pathTo(root, node.runtimeId)?.at(-1);
   if (known) return isShown(known);

@@ -22,7 +22,7 @@ function hovered(): (string | null)[] {
   return events.flatMap((e) => (e.type === 'hover' ? [e.hit?.element.name ?? null] : []));
 }
 
-test('a resting pointer is told what is under it, once', async () => {
+test('a resting pointer reports what is under it, once', async () => {
   const [seven, eight] = await Promise.all([
     desk.middle('Calculator', 'role=Button name="7"'),
     desk.middle('Calculator', 'role=Button name="8"'),
@@ -38,7 +38,7 @@ test('a resting pointer is told what is under it, once', async () => {
   await vi.waitFor(() => expect(hovered()).toEqual([null, '7', '8']));
 });
 
-test('a press picks and clicks nothing; Escape is told, other keys are not', async () => {
+test('a press picks and clicks nothing; Escape is reported, other keys are not', async () => {
   const at = await desk.middle('Calculator', 'role=Button name="7"');
   const subscription = await listen();
   desk.backend.devices.move(at);

@@ -10,7 +10,7 @@ import type { EngineContext } from '../../operations/operation.ts';
 import { elementAt } from '../../tree/hit.ts';
 import { opening } from '../observe.ts';
 
-/** The pointer must rest so long before apps are asked, in milliseconds; a sweep over the desktop asks no one. */
+/** How long the pointer must rest before apps are queried, in milliseconds; a sweep over the desktop queries nobody. */
 const restMs = 40;
 /** But a pointer that never rests is asked about this often. */
 const restAtMostMs = 120;
@@ -33,7 +33,7 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
   };
   const owned = new DisposableStore();
   owned.add(hover);
-  // Asked for once its moves are heard: a move between the two would be missed for good.
+  // Asked for once its moves are received: a move between the two would be missed permanently.
   const findPointer = () =>
     context.backend.input.pointer().then(
       (at) => hasMoved || hover.moved(at),
@@ -88,7 +88,7 @@ function createHover(
     const hit = await look(context, { x, y }, hoverDeadlineMs);
     asking = false;
     if (hit === 'late') {
-      // Asked again, for as long as the pointer is there: to say that nothing is would be wrong.
+      // Asked again, for as long as the pointer is there: to report that nothing is would be wrong.
       moved(at);
       return;
     }
@@ -115,7 +115,7 @@ async function press(
   emit({ type: 'press', x, y, button, hit: hit === 'late' ? null : hit });
 }
 
-/** Null where nothing is there, `late` where the app does not say in time. */
+/** Null if nothing is there, `late` if the app does not report in time. */
 async function look(context: EngineContext, at: Point, timeoutMs: number): Promise<ElementHit | null | 'late'> {
   try {
     return await withDeadline({ timeoutMs, what: 'Looking under the pointer' }, (signal) =>

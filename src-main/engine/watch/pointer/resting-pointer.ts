@@ -9,13 +9,13 @@ const restMs = 10;
 const changedMs = 60;
 /** No more than a third of the time is spent on looking, while the pointer is on its way. */
 const share = 3;
-/** Where it stays for so long a hand may press next: one looks there at once. */
+/** After resting for this long, a press is likely, so the element is looked up at once. */
 const settledMs = 50;
 
 /** What is under the pointer where it rests: known before the button goes down, however soon it is up again. */
 export interface RestingPointer extends Disposable {
   moved(at: Point): void;
-  /** Where it was last heard of. */
+  /** Where it was last learned of. */
   place(): Point | null;
   /** Something happened that may have changed what is under the pointer. */
   disturb(): void;
@@ -23,7 +23,7 @@ export interface RestingPointer extends Disposable {
   touched(): void;
   /** The desktop is known well again. */
   settled(): void;
-  /** What was found there; null where no one looked at that place. */
+  /** What was found there; null if nobody looked at that place. */
   before(at: Point): Before | null;
 }
 
@@ -32,19 +32,19 @@ export interface Before {
   readonly found: Promise<Found>;
   /** Something is known to be there: by the kept tree while one still looks, then by what was found. */
   readonly known: boolean;
-  /** True where one looked at what was known well, and nothing happened since. */
+  /** True if one looked at what was known well, and nothing happened since. */
   readonly fresh: boolean;
   /** No button, key or wheel since: what has changed, the app or the pointer changed. */
   readonly isUntouched: boolean;
 }
 
-/** What one can be told of a place. */
+/** What one can be notified of a place. */
 export interface Sight {
   /** What a press there would mean now; never throws. */
   readonly look: (at: Point) => Promise<Found>;
   /** Whether the kept tree has something there. */
   readonly isKnown: (at: Point) => boolean;
-  /** What the kept tree says that shows there; null for nothing. */
+  /** What the kept tree reports that shows there; null for nothing. */
   readonly shown: (at: Point) => string | null;
   /** Whether what is kept of the desktop is true now. */
   readonly isSettled: () => boolean;

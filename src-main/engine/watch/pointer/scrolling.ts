@@ -19,7 +19,7 @@ const scrollable: ReadonlySet<ControlType> = new Set<ControlType>([
 
 /**
  * What the wheel scrolls where it is turned over the last node of `path`: the nearest that has a scroll bar, or a list or
- * document around it. Null where the node itself is meant.
+ * document around it. Null if the node itself is meant.
  */
 export function scrolledOf(path: readonly RawNode[]): RawNode | null {
   const node = path.at(-1);
@@ -32,7 +32,7 @@ function hasScrollBar({ children = [] }: RawNode): boolean {
 }
 
 interface Run {
-  /** The tree of the window before it; null where that was not known. */
+  /** The tree of the window before it; null if that was not known. */
   readonly root: RawNode | null;
   /** What is scrolled. */
   readonly found: Promise<Found>;
@@ -47,7 +47,7 @@ export class Scrolling {
     this.#run ??= { root, found };
   }
 
-  /** A press there goes to what is found. Answers whether that was brought into view by the turns before it. */
+  /** A press goes to the element that was found. Returns whether earlier wheel turns brought it into view. */
   async ended(found: Promise<Found>, at: Point): Promise<boolean> {
     const run = this.#run;
     this.forget();
@@ -85,7 +85,7 @@ type RawWheel = Extract<RawInput, { type: 'wheel' }>;
 export interface WheelMerger extends Disposable {
   /** `find` is called for the first notch of a turn. */
   add(input: RawWheel, find: () => Promise<Found>): void;
-  /** Other input came: the turn is over. */
+  /** Other input ends the wheel turn. */
   flush(): void;
 }
 

@@ -10,8 +10,8 @@ import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /**
- * The entry of a menu that was pressed, where that has closed the menu before anybody could look: its app said that the pointer
- * came to it. Null where it said no such thing. Never throws.
+ * The entry of a menu that was pressed, if that has closed the menu before anybody could look: its app said that the pointer came
+ * to it. Null if it said no such thing. Never throws.
  * @param since when the button went down before, by the clock of input: that press may have opened the menu
  */
 export async function closedEntryAt(

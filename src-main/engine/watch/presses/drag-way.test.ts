@@ -36,7 +36,7 @@ it('a way that ends where it began is one', () => {
   expect(wayOf(along([0, 0], [50, 50], [0, 0]))).toEqual([{ x: 50, y: 50 }]);
 });
 
-it('however often it bends, a hundred places are kept at most', () => {
+it('no matter how often it bends, a hundred places are kept at most', () => {
   const spiral = Array.from({ length: 20_000 }, (_, n): [number, number] => [
     Math.round(500 + (n / 40) * Math.cos(n / 60)),
     Math.round(500 + (n / 40) * Math.sin(n / 60)),

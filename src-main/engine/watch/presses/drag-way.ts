@@ -1,7 +1,7 @@
 import { maxVia } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
 
-/** A way that leaves the straight line no further was meant to be straight: so many pixels, or such a part of its length. */
+/** A path that deviates from the straight line by no more than this counts as straight: pixels, or a share of its length. */
 const straightPixels = 8;
 const straightShare = 0.1;
 /** How far what is kept may be off, in pixels, unless that takes more points than are kept. */
@@ -21,7 +21,7 @@ export class DragWay {
     if (this.#points.length < maxReceived) this.#points.push({ x, y });
   }
 
-  /** The points by which it went to its end, in screen pixels: none where it went straight. */
+  /** The points by which it went to its end, in screen pixels: none if it went straight. */
   to(end: Point): readonly Point[] {
     return waypoints([...this.#points, end]);
   }

@@ -24,7 +24,7 @@ import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { pathBelow, placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** What lies over windows only, however large. */
+/** What covers windows only, however large. */
 const popupTypes: ReadonlySet<ControlType> = new Set<ControlType>(['Menu', 'MenuItem', 'ToolTip']);
 /** Pop-ups draw borders and shadows, this wide at most, around what is in them; pixels. */
 const popupBorder = 12;
@@ -36,7 +36,7 @@ export async function targetAt(context: EngineContext, view: LiveView, at: Point
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describeFound(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
-  // Its press is no one's: what an input method makes of it comes as text.
+  // Its press is nobody's: what an input method makes of it comes as text.
   if (await stray) return { ...nowhere, own: true };
   const found = await bounded(context, view.root === null ? unreadMs : wholeMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
@@ -61,7 +61,7 @@ function likelyTarget(context: EngineContext, view: LiveView, window: WindowInfo
   return node && { node, details: detailsOf(context, window, node) };
 }
 
-/** What a press at a point means by what is known already: no app is asked, so no one is sure. */
+/** What a press at a point means by what is known already: no app is asked, so nobody is sure. */
 export function knownAt(context: EngineContext, view: LiveView, at: Point): Found {
   const item = openItemAt(view, at);
   if (item) return doubtful(describeAs(item.window, item.root, item.path, null));
@@ -73,7 +73,7 @@ export function knownAt(context: EngineContext, view: LiveView, at: Point): Foun
   return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
 }
 
-/** What lies there in a window that was read only after the press, where it has not moved since: nobody is sure. Null for nothing. */
+/** What is there in a window that was read only after the press, if it has not moved since: nobody is sure. Null for nothing. */
 export function laterAt({ active, root }: LiveView, window: WindowInfo, at: Point): Found | null {
   const seen = root && active && sameRect(active.bounds, window.bounds) ? deepestAt(root, at) : null;
   if (!root || !seen || seen === root) return null;
@@ -88,7 +88,7 @@ export function isKnownAt(context: EngineContext, { stack, active, root }: LiveV
   return seen !== null && seen !== root;
 }
 
-/** Runtime id of what the kept tree has there, in the window in front; null where it has nothing, or is a part. */
+/** Runtime id of what the kept tree has there, in the window in front; null if it has nothing, or is a part. */
 export function shownAt({ root }: LiveView, at: Point): string | null {
   const seen = root && !isPart(root) ? deepestAt(root, at) : null;
   return seen ? seen.runtimeId : null;
@@ -99,19 +99,19 @@ interface OpenItem extends TreePath {
   readonly item: RawNode;
 }
 
-/** The menu item that showed there before the press: an open menu lies over all else, inside its window or not. */
+/** The menu item that showed there before the press: an open menu covers all else, inside its window or not. */
 function openItemAt({ active, root, fresh, isUntouched }: LiveView, at: Point): OpenItem | null {
   // What its items announce as the pointer passes over them closes no menu.
   if (!active || !root || !(fresh || isUntouched)) return null;
   const entries = [...descend(root)].filter((node) => isEntry(node) && isSeen(node) && isVisibleAt(node, at));
-  // Of a menu and the one it leads to, the latter comes later. Closed menus may say that they show.
+  // A submenu comes after the menu that opened it. Closed menus may report that they are shown.
   const entry = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
   const item = entry ?? inPopoverAt(root, at);
   const path = item && pathTo(root, item.runtimeId);
   return path ? { window: active, item, root, path } : null;
 }
 
-/** What can be pressed in a popover of the window, which takes all input and lies over the rest, however deep that is. */
+/** What can be pressed in a popover of the window, which takes all input and covers the rest, however deep that is. */
 function inPopoverAt(root: RawNode, at: Point): RawNode | null {
   const popovers = [...descend(root)].filter(
     (node) => node !== root && node.states.includes('modal') && isSeen(node) && isVisibleAt(node, at),
@@ -127,8 +127,8 @@ function isEntry({ controlType, name }: RawNode): boolean {
 }
 
 /**
- * A quick tap has closed the menu before the app can be asked, and the app names what had been below. An item that still
- * shows and is not hit was covered: there are apps whose closed menus have items that say they show.
+ * A quick tap has closed the menu before the app can be asked, and the app names what had been below. An item that still shows
+ * and is not hit was covered: there are apps whose closed menus have items that claim that they show.
  */
 async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
   const { elements } = context.backend;
@@ -150,7 +150,7 @@ function popupAt(context: EngineContext, at: Point): Promise<Rect | null> {
   return bounded(context, confirmMs, async () => windows.popupAt?.(at) ?? null);
 }
 
-/** What lies in it, and entries of menus: one that is longer than the screen reaches beyond its pop-up. */
+/** What is in it, and entries of menus: one that is longer than the screen reaches beyond its pop-up. */
 function isOfPopup(path: readonly RawNode[], popup: Rect): boolean {
   const node = path.at(-1);
   // An app that reports nothing of its windows reports nothing of its menus.
@@ -180,8 +180,8 @@ async function windowUnder(
 }
 
 /**
- * The warm tree is right about the moment of the press, the app about what changed unannounced. The app is believed
- * where the warm tree knows its answer as visible there, or where there is no fresh tree.
+ * The warm tree is right about the moment of the press, the app about what changed unannounced. The app is believed where the
+ * warm tree knows its answer as visible there, or if there is no fresh tree.
  */
 async function placeAt(
   context: EngineContext,
@@ -210,8 +210,8 @@ async function placeAt(
 }
 
 /**
- * The same of a window that was read in part: the app is believed where it says something that was not read.
- * @param path as the app says; null where it did not answer in time
+ * The same for a partly read window: the app's answer counts if the element was not read. @param path as the app reports; null if
+ * it did not answer in time
  */
 function placeInPart(
   { fresh }: LiveView,

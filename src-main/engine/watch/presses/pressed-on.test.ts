@@ -23,7 +23,7 @@ const nameOf = async (before: Found, now: Found, isUntouched = true) => {
   return `${pressed.node?.controlType ?? 'nothing'} ${pressed.node?.name ?? ''}`.trim();
 };
 
-it('is the entry that lay over the picture, where the press has turned the page of its popover', async () => {
+it('is the entry that covered the picture, where the press has turned the page of its popover', async () => {
   expect(await nameOf(found('1/0'), found('0/0'))).toBe('Button Show');
 });
 
@@ -32,7 +32,7 @@ it('is nothing that lay below a menu of which nothing was read, and that the pre
   expect(await nameOf({ ...nowhere, isUnderPopup: true }, found('0/0'), false)).toBe('Image');
 });
 
-it('is what the app says now where something was done since, and where that is new there', async () => {
+it("is the app's current answer if there was input since, and the element is new", async () => {
   expect(await nameOf(found('1/0'), found('0/0'), false)).toBe('Image');
   const later = placed(
     node('Window', 'Pictures', [node('Pane', '', [placed(node('Image', '')), placed(node('Button', 'New'))])]),

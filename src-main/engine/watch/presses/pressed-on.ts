@@ -11,9 +11,8 @@ export interface Pressed {
 }
 
 /**
- * What was found where the pointer rested, as long as nothing has happened since; else what the app says now, but where
- * that is only around what was known to be there: an app that has reacted no longer knows what it was pressed on.
- * @param ask begins at once to look what is there now
+ * The element under the resting pointer, if nothing has happened since; else the app's current answer, unless that is only a
+ * container of the known element: an app that has reacted no longer knows what was pressed. @param ask starts to query at once
  */
 export function pressedOn(before: Before | null, at: Point, ask: () => Promise<Found>): Pressed {
   if (!before) return { found: ask(), isFromBefore: false };

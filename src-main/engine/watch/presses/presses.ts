@@ -19,7 +19,7 @@ import { knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** So long at most, in milliseconds. */
+/** Maximum wait, in milliseconds. */
 const pictureWaitMs = 1_500;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
@@ -27,7 +27,7 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 /** A button that is down. */
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
   readonly found: Promise<Found>;
-  /** How its window looked; null where the app reports what lies there. */
+  /** How its window looked; null if the app reports what is there. */
   readonly shown: Promise<Shown | null>;
   readonly way: DragWay;
 }
@@ -53,11 +53,7 @@ export class Presses {
     this.#pressed?.way.moved(at);
   }
 
-  /**
-   * @param view the desktop before it
-   * @param before what is to be reported before it
-   * @returns what it is down on
-   */
+  /** @param view the desktop before the press @param before events to report first @returns the element under the press */
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
     const { context, effects, hovers, newWindows, queue, scrolling, unreported, under } = this.#parts;
     const { time: at, x, y, button } = input;
@@ -141,7 +137,7 @@ export class Presses {
     const known = { own, window, target };
     if (own || !window || (node && !isView(node))) return known;
     const then = await shown;
-    // A place of a view alone: whether the same thing lies there another time nobody knows.
+    // A place of a view alone: whether the same thing is there another time nobody knows.
     if (then?.window.id !== window.id)
       return { ...known, ...(target && { target: { ...target, unsure: true } }), ...unseen };
     // What opens by the press is read first: a picture is work for seconds on a busy machine, and can wait.
@@ -151,7 +147,7 @@ export class Presses {
     return { ...known, ...(pictured.around ? { around: pictured.around } : unseen) };
   }
 
-  /** As the window looked before the drag took anything along. */
+  /** The window before the drag moved anything. */
   async #endOf(
     { found, shown, from }: Press,
     to: Point,
@@ -167,7 +163,7 @@ export class Presses {
     return along ? { ...end, along } : end;
   }
 
-  /** A menu that a drop opened lies over what it was dropped on. */
+  /** A menu that a drop opened covers what it was dropped on. */
   #belowNewMenu(found: Found, view: LiveView, at: Point): Found {
     const { root } = view;
     const menu = found.path.find(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
@@ -218,8 +214,8 @@ const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
 const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
 
 /**
- * After a press that may have opened a menu, no one knows before the next reading what lies over the window: a tap on that
- * may be over, and the menu gone, before the app can be asked.
+ * After a press that may have opened a menu, nobody knows before the next reading what covers the window: a tap on that may be
+ * over, and the menu gone, before the app can be asked.
  */
 async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
   const [mayBeCovered, found] = await Promise.all([opened, asked]);
@@ -229,8 +225,8 @@ async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Pro
 }
 
 /**
- * Whether an app that does not answer could have told what is at a place, or a picture could have shown it. Of a window whose
- * app reports nothing, or that may hide what is typed in it, places are all that can be kept.
+ * Whether the app, if it does not answer, could have identified the element, or a picture could show it. For a window without
+ * elements, or one that may hide what is typed, positions are all that is recorded.
  */
 function reportsMore({ root, fresh }: LiveView, at: Point): boolean {
   if (!root?.children?.length || mayHide({ root })) return false;

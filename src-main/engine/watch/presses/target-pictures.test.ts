@@ -76,7 +76,7 @@ test('a password field has none, pressed or typed in', async () => {
   expect(JSON.stringify(events)).not.toContain('picture');
 });
 
-test('of what is large the part around the place is shown, a password field in it painted over', async () => {
+test('show only the part of a large element around the point, with password fields painted over', async () => {
   const { bounds: field } = await desk.element('Form', 'name="Password" role=Edit');
   const { bounds: root } = await desk.element('Form', 'role=Window');
   // Between two fields there is only the window.
@@ -103,7 +103,7 @@ test.each(['deaf', 'hang'] as const)('a window that could not be read (%s) has n
   await quiet.engine.close();
 });
 
-test('what another window lies on has none: that may show anything', async () => {
+test('what another window is on has none: that may show anything', async () => {
   const { bounds } = await desk.element('Form', 'id=send');
   const over = await desk.window('Calculator');
   await desk.engine.moveWindow({ window: over.id, bounds: { x: bounds!.x + 50, y: bounds!.y - 20 } });

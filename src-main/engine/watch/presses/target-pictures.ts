@@ -10,7 +10,7 @@ import { descend } from '../../tree/walk.ts';
 import type { Found } from '../found.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** Of what is larger a part is shown; screen pixels. */
+/** Larger elements are cropped to this size; screen pixels. */
 const most = { width: 240, height: 120 };
 /** How much is shown around it, so that its border can be seen. */
 const rim = 4;
@@ -19,7 +19,7 @@ const shotMs = 300;
 /** Small pictures of what people act on, taken where it was found. */
 export class TargetPictures {
   readonly #context: EngineContext;
-  /** Pixels are made a picture of only where somebody acted on them. */
+  /** Pixels are made a picture of only if somebody acted on them. */
   readonly #encoded = new WeakMap<RecordedTarget, () => Promise<string | null>>();
 
   constructor(context: EngineContext) {
@@ -27,8 +27,8 @@ export class TargetPictures {
   }
 
   /**
-   * Keeps how it shows now. Nothing is kept of a password field, of what lies below other windows, and of a window that could
-   * not be read: it may have such fields.
+   * Keeps how it shows now. Nothing is kept of a password field, of what is below other windows, and of a window that could not
+   * be read: it may have such fields.
    * @param stack the windows, topmost first
    * @param at the place that was pointed at; null for none
    */
@@ -52,7 +52,7 @@ export class TargetPictures {
     if (encoded) this.#encoded.set(to, encoded);
   }
 
-  /** The event with the picture of its target, where there is one. */
+  /** The event with the picture of its target, if there is one. */
   async addTo(event: InputEvent): Promise<InputEvent> {
     if (!('target' in event) || !event.target) return event;
     const picture = await this.#encoded.get(event.target)?.();
@@ -71,7 +71,7 @@ export class TargetPictures {
   }
 }
 
-/** What of an element is shown: all of it, or as much around the place as there is room for. Null where nothing is. */
+/** What of an element is shown: all of it, or as much around the place as there is room for. Null if nothing is. */
 function part(bounds: Rect, window: Rect, at: Point | null): Rect | null {
   const { x, y, width, height } = bounds;
   const around = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
@@ -88,7 +88,7 @@ function cut(start: number, length: number, room: number, at = start): { readonl
   return { start: Math.min(Math.max(from, start), start + length - room), length: room };
 }
 
-/** Whether other windows lie on a part of one. @param stack topmost first */
+/** Whether other windows are on a part of one. @param stack topmost first */
 export function isCovered(region: Rect, { id }: WindowInfo, stack: readonly WindowInfo[]): boolean {
   const above = stack.slice(
     0,

@@ -25,27 +25,27 @@ import { isCovered } from './target-pictures.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** Pictures of so many windows are kept, those seen last, and so many of each. */
+/** Number of windows of which pictures are kept, the latest first, and number of pictures of each. */
 const mostWindows = 4;
 const mostLooks = 3;
 const shotMs = 2_000;
 /** All that is done for one press together, in milliseconds: text is read, too. */
 const makeMs = 10_000;
-/** So many moves of the pointer are remembered: as many as a hand makes while a picture is taken on a busy machine. */
+/** Number of pointer moves that are remembered: as many as a hand makes while a busy machine takes a picture. */
 const keptMoves = 200;
-/** As far around the pointer things may look otherwise because it is there, in pixels. */
+/** Radius in which the pointer itself may change the display, in pixels. */
 const hoverReach = 32;
 /** A hand that rests where it pressed moves no further, in pixels. */
 const restReach = 6;
-/** As long after a picture was asked for, the window system has begun with it, in milliseconds. */
+/** The window system begins with a picture at most this long after the request, in milliseconds. */
 const aheadMs = 15;
-/** Of windows that nobody points at pictures take no more than one part in so many of the time. */
+/** Pictures of windows without a pointer use at most one in this many parts of the time. */
 const share = 10;
 /** Another press as soon after the last one, at its place, is one of the same click, in milliseconds. */
 const againMs = 600;
-/** As far around a place two pictures are compared, in pixels. */
+/** Radius in which two pictures are compared, in pixels. */
 const compared = 24;
-/** What the pointer lights up is the same still; what looks less alike, or has so much other colours, is another thing. */
+/** A hover highlight still counts as the same; a place that is less alike, or has this many other colours, does not. */
 const [leastAlike, mostColour] = [0.7, 40];
 
 /** How a window showed. */
@@ -54,7 +54,7 @@ interface Look {
   /** When its pixels were taken, from then to then, by the clock of input. */
   readonly begun: number;
   readonly at: number;
-  /** Where the pointer was meanwhile, as far as was heard of when something was pressed. */
+  /** Where the pointer was meanwhile, as far as was learned of when something was pressed. */
   readonly pointers: readonly Point[];
 }
 
@@ -62,7 +62,7 @@ interface Seen {
   /** Newest last; none from after something was typed that may be a secret. */
   readonly looks: readonly Look[];
   readonly isTyped: boolean;
-  /** As it is now; null where something happened since. */
+  /** The current picture; null if something happened since. */
   readonly now: Look | null;
   /** Something in it may hide what is typed, as far as is known. */
   readonly hides: boolean;
@@ -79,15 +79,15 @@ export interface Shown extends Pick<Seen, 'looks' | 'isTyped'> {
 }
 
 interface ViewScope extends Shown {
-  /** Of the window; without children where its app reports nothing, null where it was not read. */
+  /** Root of the window; without children if its app reports none, null if it was not read. */
   readonly root: RawNode | null;
 }
 
 /** What is known of a place by how it looks. */
 export interface Pictured {
-  /** Null where no picture is the only one of its kind. */
+  /** Null if no picture is the only one of its kind. */
   readonly target: RecordedTarget | null;
-  /** Null where there is a target, and where there is nothing to compare with. */
+  /** Null if there is a target, and if there is nothing to compare with. */
   readonly around: Surroundings | null;
 }
 
@@ -101,7 +101,7 @@ const unknown: Seen = { looks: [], isTyped: false, now: null, hides: true };
 export class UnreportedViews {
   readonly #context: EngineContext;
   readonly #windows = new Map<WindowId, Seen>();
-  /** Of the pointer, by the clock of input. */
+  /** Pointer moves, by the input clock. */
   #moves: (Point & { readonly time: number })[] = [];
   #disturbances = 0;
   #last: { readonly target: RecordedTarget; readonly shown: Shown; readonly at: Point } | null = null;
@@ -148,7 +148,7 @@ export class UnreportedViews {
     this.#set(window.id, { ...known, looks, now: look, hides: mayHide(view) });
   }
 
-  /** The pointer moved. On a busy machine that is heard of after a picture that shows it. */
+  /** The pointer moved. On a busy machine that is received after a picture that shows it. */
   moved({ x, y, time }: Point & { readonly time: number }): void {
     this.#moves.push({ x, y, time });
     if (this.#moves.length > 2 * keptMoves) this.#moves = this.#moves.slice(-keptMoves);
@@ -174,8 +174,8 @@ export class UnreportedViews {
   }
 
   /**
-   * How a window looks before a press there reaches it; null where its app is known to tell what lies there, where other
-   * windows lie over the place, and for another press of a double click. Never throws.
+   * How a window looks before a press there reaches it; null if its app is known to report what is there, where other windows
+   * cover the place, and for another press of a double click. Never throws.
    */
   async shownAt(view: LiveView, at: Point, time: number): Promise<Shown | null> {
     const { root } = view;
@@ -194,14 +194,14 @@ export class UnreportedViews {
     const shown = { window, looks, isTyped: known.isTyped, since, isRead };
     if (known.now) return { ...shown, now: known.now };
     if (known.isTyped || (last && time - last.time < againMs && isNear(last.at, at))) return null;
-    // Of a press that comes while a picture is taken, the app has shown nothing yet. One that is taken now may show what it
-    // does by the press: then a replay finds it otherwise, and stops.
+    // When a press comes while a picture is being taken, the app has not reacted yet. A picture taken now may already show the
+    // effect of the press; then a replay finds a difference and stops.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
     return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at] } };
   }
 
-  /** The pointer was at one place at the end of both, as far as was heard. */
+  /** The pointer was at one place at the end of both, as far as was received. */
   #isSamePointer(a: Look, b: Look): boolean {
     const [before, now] = [this.#pointersIn(a).at(-1), this.#pointersIn(b).at(-1)];
     return before && now ? isNear(before, now) : before === now;
@@ -226,7 +226,7 @@ export class UnreportedViews {
     return { target: null, around: await this.#limited((signal) => this.#around(shown, at, signal)) };
   }
 
-  /** How it looked along a drag; null where that cannot be kept. Never throws. */
+  /** How it looked along a drag; null if that cannot be kept. Never throws. */
   async along(window: Shown, root: RawNode | null, from: Point, to: Point): Promise<Surroundings | null> {
     const shown = { ...window, root };
     if (!maySee(shown)) return null;
@@ -298,7 +298,7 @@ export class UnreportedViews {
     if (this.#windows.size > mostWindows && oldest !== undefined) this.#windows.delete(oldest);
   }
 
-  /** Whoever reads text takes seconds to start on a busy machine: that is over when the first thing is pressed. */
+  /** Text recognition takes seconds to start on a busy machine, so it starts before the first press. */
   async #prepare(): Promise<void> {
     const language = await findLanguage('eng');
     await this.#limited((signal) =>
@@ -328,13 +328,13 @@ function maySee({ isRead, root }: ViewScope): boolean {
   return root !== null && root.children !== undefined && root.children.length > 0 && !mayHide({ root });
 }
 
-/** The view that a place lies in, as far as its window shows it. */
+/** The view that a place is in, as far as its window shows it. */
 function viewAt({ root, window }: ViewScope, at: Point): Rect {
   const view = root && deepestAt(root, at)?.bounds;
   return (view && intersect(view, window.bounds)) ?? window.bounds;
 }
 
-/** A place and the view that it lies in, in pixels of a picture. */
+/** A place and the view that it is in, in pixels of a picture. */
 function inShot(shown: ViewScope, { bounds }: Shot, at: Point): { readonly at: Point; readonly within: Rect } {
   const view = viewAt(shown, at);
   return { at: less(at, bounds), within: { ...view, ...less(view, bounds) } };
@@ -358,7 +358,7 @@ async function showing({ looks, now, isTyped, since }: Shown, at: Point, signal:
     pointers.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) > hoverReach),
   );
   for (const { shot, at: time } of [...aside].reverse()) {
-    // Since then the pointer has moved, and no more.
+    // Since then the pointer has moved, and no longer.
     const isOfNow = time > since && isOneSize(shot, now.shot);
     if (isOfNow || (await isAlike(shot, now, at, signal))) return shot;
   }

@@ -105,7 +105,7 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   expect(between(before, after, '0')).toEqual(expected);
 });
 
-it('how much a slider was set to is told of the slider alone: another size makes it a little more or less', () => {
+it('how much a slider was set to is notified of the slider alone: another size makes it a little more or less', () => {
   const set = (to: string) => [
     holding(node('Slider', 'Volume'), to),
     node('Text', to),
@@ -120,7 +120,7 @@ it('how much a slider was set to is told of the slider alone: another size makes
   expect(between(pressed('2'), pressed('9.1'), '0')).toEqual(['Text “9.1” shows', 'no Text “2” shows']);
 });
 
-it('a field without a name shows by what else it says of itself', () => {
+it('a field without a name shows by what else it reports about itself', () => {
   const search = having(node('Edit', ''), { description: 'Search…' });
   expect(between([ok], [ok, search])).toEqual(['Edit shows']);
   expect(between([ok], [ok, node('Edit', '')])).toEqual([]);
@@ -143,7 +143,7 @@ it('an element is found by nothing that changed with it', () => {
   ]);
 });
 
-it('a status bar counts where nothing else tells', () => {
+it('a status bar counts if nothing else changed', () => {
   const bar = (text: string) => node('StatusBar', '', [node('Text', text)]);
   expect(between([ok, bar('Ready')], [ok, bar('Replaced')])).toEqual([
     'Text “Replaced” shows',
@@ -154,7 +154,7 @@ it('a status bar counts where nothing else tells', () => {
   ]);
 });
 
-it('what becomes of a written text is of that text; of numbers and of an empty one it is told', () => {
+it('what becomes of a written text is of that text; of numbers and of an empty one it is reported', () => {
   const text = (value: string): RawNode => ({
     ...holding(node('Edit', 'Text'), value),
     states: ['visible', 'editable', 'multiline'],
@@ -167,7 +167,7 @@ it('what becomes of a written text is of that text; of numbers and of an empty o
   expect(between([ok, text('7 + 8')], [ok, text('15')])).toEqual(['Edit “Text” holds “15”']);
 });
 
-it('a long text says too much', () => {
+it('a long text is not specific enough', () => {
   const page = (text: string) => [ok, holding(node('Document', 'Page'), text)];
   expect(between(page(''), page('x'.repeat(201)))).toEqual([]);
 });
@@ -180,7 +180,7 @@ it('a window that opens, of its app or in front; one of others behind is theirs'
   expect(changes(before, called)).toEqual(['a window “Mail” opens']);
 });
 
-it('a window that closes, and what is otherwise in the one behind', () => {
+it('a window that closes, and what differs in the one behind', () => {
   const behind = (text: string) => node('Window', 'Letter', [ok, node('Text', text)]);
   const before = { ...desktopState(behind('waiting')), windows: [dialog, main], active: dialog };
   const after = desktopState(behind('done'));
@@ -204,7 +204,7 @@ it('whether the app stays is kept with a window that closes', () => {
   ]);
 });
 
-it('a title tells only where nothing else does, and by more than its numbers', () => {
+it('a title counts only if nothing else changed, and by more than its numbers', () => {
   const titled = (title: string, ...parts: RawNode[]) =>
     desktopState(node('Window', 'x', parts), { windows: [{ ...main, title }] });
   expect(changes(titled('*Letter'), titled('Letter'))).toEqual(['its window is called “Letter”']);
@@ -212,12 +212,12 @@ it('a title tells only where nothing else does, and by more than its numbers', (
   expect(changes(titled('Untitled 1'), titled('Untitled 2'))).toEqual([]);
 });
 
-it('nothing can be said where nobody could read the window', () => {
+it('nothing is reported if the window could not be read', () => {
   expect(changes(desktopState(null), desktopState(null))).toBeNull();
   expect(changes(desktopState(null), desktopState(node('Window', 'Letter')))).toBeNull();
 });
 
-it('words written in the step’s own document count only where they were typed: else others were written there before', () => {
+it('words written in the step’s own document count only if they were typed: else others were written there before', () => {
   const words = (value: string) => is(holding(node('Edit', 'Text'), value), 'multiline', 'editable');
   const [before, after] = [
     [ok, words('one two')],
@@ -225,12 +225,12 @@ it('words written in the step’s own document count only where they were typed:
   ].map((shown) => desktopState(node('Window', 'Letter', shown))) as [DesktopState, DesktopState];
   expect(changes(before, after, '1')).toEqual([]);
   expect(changes(before, after, '1', 'typing')).toEqual(['its element holds “one letters”']);
-  // A key that moves the caret, deletes or breaks a line says nothing of what else is written there.
+  // A key that moves the caret, deletes or breaks a line reports nothing of what else is written there.
   expect(changes(before, before, '1', 'key')).toEqual([]);
   expect(changes(before, after, '1', 'key')).toEqual([]);
 });
 
-it('what is chosen where rows went is no effect, but what went is', () => {
+it('what is chosen where rows went is not an effect, but what went is', () => {
   const row = (name: string) => node('DataItem', name);
   const list = (...rows: RawNode[]) => [ok, ...rows];
   expect(between(list(row('alpha'), row('beta')), list(is(row('beta'), 'selected')))).toEqual([
@@ -248,7 +248,7 @@ it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
   expect(changes(bar(before), bar(after))).toEqual([]);
 });
 
-it('what a spin button made of a date that was typed is no clock', () => {
+it('what a spin button made of a date that was typed is not a clock', () => {
   const date = (value: string) => desktopState(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0', 'key')).toEqual(['its element holds “05.12.2025”']);
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0')).toEqual([]);

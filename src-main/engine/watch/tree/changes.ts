@@ -25,7 +25,7 @@ export interface DesktopState {
 /** What was acted on in between. */
 export interface Acted {
   readonly window: WindowInfo;
-  /** Of the element; null where there was none. */
+  /** Runtime id of the element; null if there was none. */
   readonly runtimeId: string | null;
   /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
   readonly byKey: boolean;
@@ -38,20 +38,20 @@ export interface Acted {
 export interface Doubts {
   /** Elements that change by themselves. */
   readonly volatile: ReadonlySet<string>;
-  /** Windows whose fields may show what no one may see. */
+  /** Windows whose fields may show what nobody may see. */
   readonly secret: ReadonlySet<WindowId>;
 }
 
-/** More of a kind are noise, and each is one more thing that may be otherwise another time. */
+/** More of a kind are noise, and each is one more thing that may differ another time. */
 const mostTexts = 2;
 const mostStates = 2;
 const mostShown = 2;
-/** A longer text is a document: what one step changed of it is not what it says. Characters. */
+/** A longer text is a document: a change by one step does not identify it. Characters. */
 const longestText = 200;
 
 /** Their place and number follow the size of the window, or time. */
 const restless: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Thumb', 'ProgressBar', 'ToolTip']);
-/** Where they are pressed says how much: the same place in another size is a little more or less. */
+/** Where they are pressed reports how much: the same place in another size is a little more or less. */
 const scales: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Thumb']);
 /** What people look for to see whether something came or went. */
 const informative: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -68,14 +68,14 @@ const informative: ReadonlySet<ControlType> = new Set<ControlType>([
   ] as const),
   ...(['MenuItem', 'RadioButton', 'TabItem', 'Text', 'TreeItem'] as const),
 ]);
-/** What there may be more of another time: which of them it is, no number says. */
+/** The number of these may vary: no index identifies them. */
 const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 /** Only gained is news of others: one tab that is chosen is another that is not any more. */
 const gained: readonly ExpectedState[] = ['checked', 'selected', 'expanded'];
 
 /**
- * What changed between two moments, as far as it is likely to change again when the same is done: the most telling first.
- * Null where the elements of neither window could be read, so that nothing can be said.
+ * The changes between two moments that are likely to recur when the step is repeated, most significant first. Null if neither
+ * window's elements could be read, so that nothing is known.
  */
 export function changesBetween(
   before: DesktopState,
@@ -90,7 +90,9 @@ export function changesBetween(
   return found.length > 0 ? found : titleChange(before, after, acted);
 }
 
-/** What an element gained, or that it is not checked any more: all that can be said of a step where only that was read. */
+/**
+ * What an element gained, or that it is no longer checked: all that is known of a step after which only that element was read.
+ */
 export function ownChanges(before: RawNode, after: RawNode): Expectation[] {
   return stateChanges(before, after, gained);
 }
@@ -115,7 +117,7 @@ function isWindow({ kind, state }: WindowInfo): boolean {
   return (kind === 'normal' || kind === 'dialog') && state !== 'minimized';
 }
 
-/** Where nothing else tells: a document that is saved loses its star. */
+/** Last resort: a saved document loses the asterisk in its title. */
 function titleChange(before: DesktopState, after: DesktopState, { window }: Acted): Expectation[] {
   const titleIn = ({ windows }: DesktopState) => windows.find(({ id }) => id === window.id)?.title;
   const [old, title] = [titleIn(before), titleIn(after)];
@@ -168,7 +170,7 @@ class TreeChanges {
     this.#mayHoldSecrets = doubts.secret.has(active.id);
   }
 
-  /** What a status bar says may be of the pointer, not of the step: that counts only where nothing else tells. */
+  /** A status bar may describe the pointer rather than the step: it counts only if nothing else changed. */
   expectations(): Expectation[] {
     const found = this.#within(inDocument);
     return found.length > 0 ? found : this.#within(descendInformative);
@@ -193,7 +195,7 @@ class TreeChanges {
     const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const moved = this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : ''))));
     const isRemoval = moved.some((one) => one.type === 'gone' && items.has(one.element.controlType));
-    // Where an item goes, the app chooses another one: which, follows from what else there is.
+    // When an item is removed, the app selects another, which depends on the remaining ones.
     const states = isRemoval ? others.filter(([, { controlType }]) => !items.has(controlType)) : others;
     const found = [
       ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
@@ -226,7 +228,7 @@ class TreeChanges {
     const secret = this.#mayHoldSecrets && value !== null;
     if (text === (old.value ?? old.name) || secret || restless.has(controlType) || !states.includes('visible'))
       return [];
-    // A date that was typed is no clock: what a spin button made of the keys may be another one.
+    // A typed date is not a clock: it is what a spin button made of the keys.
     const isPassing = !isTyped && isVolatile(text);
     return text.length > longestText || isPassing || isPath(text) ? [] : [{ type: 'text', text }];
   }
@@ -321,7 +323,7 @@ function isWritten({ states, value }: RawNode): boolean {
   return states.includes('multiline') && states.includes('editable') && /\p{L}{2}/u.test(value ?? '');
 }
 
-/** Where something lies on the disk: what a person opens there lies elsewhere for another one. */
+/** Paths on the disk: they differ for another user. */
 function isPath(text: string): boolean {
   return /^(?:file:\/)?\/[^/\s]+\/\S|^[A-Za-z]:\\\S/.test(text);
 }

@@ -6,24 +6,24 @@ export interface LiveView {
   /** Topmost first, Deskscope's own windows included. */
   readonly stack: readonly WindowInfo[];
   readonly active: WindowInfo | null;
-  /** Tree of the active window, or the part of it that was read; null where it could not be read or is our own. */
+  /** Tree of the active window, or the part of it that was read; null if it could not be read or is our own. */
   readonly root: RawNode | null;
   /** Runtime id of what has the keyboard focus. */
   readonly focused: string | null;
-  /** False where something happened since it was read. */
+  /** False if something happened since it was read. */
   readonly fresh: boolean;
   /** No input came since it was read, and no window: what else has happened, the app has announced. True of its open menus at least. */
   readonly isUntouched: boolean;
-  /** Processes that told of what is in a window of theirs. */
+  /** Processes that reported elements of a window. */
   readonly reporting: ReadonlySet<number>;
 }
 
-/** More than are read while input waits to be heard on a busy machine. */
+/** More than are read while input waits to be received on a busy machine. */
 const kept = 8;
 
 /**
- * The desktop as it was known before it was last read: input is heard late on a busy machine, and what was read meanwhile
- * may be its doing already.
+ * The desktop as it was known before it was last read: input is received late on a busy machine, and what was read meanwhile may
+ * be its doing already.
  */
 export class EarlierViews {
   /** The oldest first, each with when another took its place. */
@@ -34,7 +34,7 @@ export class EarlierViews {
     this.#views = [...this.#views, { view, until }].slice(-kept);
   }
 
-  /** What was known at that time, in milliseconds by the clock of input; null where that is what is known now. */
+  /** What was known at that time, in milliseconds by the clock of input; null if that is what is known now. */
   at(time: number): LiveView | null {
     const earlier = this.#views.find(({ until }) => time < until);
     return earlier ? { ...earlier.view, fresh: false } : null;

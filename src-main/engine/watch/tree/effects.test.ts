@@ -36,7 +36,7 @@ async function focus(title: string): Promise<void> {
   await rest();
 }
 
-/** Every time that effects were told, as sentences. */
+/** Every time that effects were reported, as sentences. */
 async function effects(): Promise<readonly (readonly string[])[]> {
   await desk.engine.settleInput({});
   return events.flatMap((event) =>
@@ -44,7 +44,7 @@ async function effects(): Promise<readonly (readonly string[])[]> {
   );
 }
 
-it('what a press changed is told before the next one', async () => {
+it('what a press changed is reported before the next one', async () => {
   await focus('Calculator');
   await click('Calculator', 'role=Button name="7"');
   await click('Calculator', 'role=Button name="×"');
@@ -53,7 +53,7 @@ it('what a press changed is told before the next one', async () => {
   expect(await effects()).toEqual([['Edit “Display” holds “7”'], []]);
 });
 
-it('what a press did that is heard of late is not told of the one before', async () => {
+it('what a press did that is received late is not notified of the one before', async () => {
   const { desktop, devices } = desk.backend;
   await focus('Calculator');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
@@ -76,7 +76,7 @@ it('what a press did that is heard of late is not told of the one before', async
   ]);
 });
 
-it('what the last one changed is told at the end', async () => {
+it('what the last one changed is reported at the end', async () => {
   await focus('Form');
   await click('Form', 'name="Newsletter"');
   expect(await effects()).toEqual([['its element is checked']]);
@@ -118,7 +118,7 @@ it('an open menu shows its items; that it closes again is no news', async () => 
   expect(closed).not.toEqual(expect.arrayContaining([expect.stringContaining('MenuItem')]));
 });
 
-it('nothing is said of what changed while a person went on', async () => {
+it('nothing is reported about what changed while a person went on', async () => {
   await focus('Calculator');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   desk.backend.devices.move(seven);
@@ -130,14 +130,14 @@ it('nothing is said of what changed while a person went on', async () => {
   expect(await effects()).toEqual([['Edit “Display” holds “777”']]);
 });
 
-/** Of windows that are read as wholes. */
+/** For windows that are read as a whole. */
 const whole: Omit<EffectSources, 'read'> = {
   isOwn: () => false,
   readTyped: () => Promise.resolve(null),
   confirm: (_window, _roots, expected) => Promise.resolve(expected),
 };
 
-/** Of an app that does not come to rest. */
+/** For an app that does not settle. */
 const busy: LiveView = {
   stack: [],
   active: null,
@@ -188,7 +188,7 @@ it.each([
   expect(await watch.until(before)).toEqual([]);
 });
 
-it('what a field holds is not told where a password is asked for', async () => {
+it('the value of a field is not reported while a password is requested', async () => {
   await focus('Form');
   const { desktop } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);

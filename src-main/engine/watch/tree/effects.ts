@@ -11,16 +11,16 @@ import { noHovering, type Hovering } from '../pointer/hovers.ts';
 import type { Found } from '../found.ts';
 import type { LiveView } from './earlier-views.ts';
 
-/** What changes after so long without input changes by itself, in milliseconds. */
+/** Changes this long after the last input are the app's own, in milliseconds. */
 const quietMs = 5_000;
-/** What changes so often after one input goes on by itself. */
+/** What changes this often after one input is an ongoing change. */
 const restlessChanges = 3;
 /**
  * How long after it an app is asked what became of the element that was acted on: all that is known of a step whose app
  * does not come to rest before the next one. Milliseconds.
  */
 const ownLookMs = 300;
-/** Trees of so many windows are kept to compare with, those seen last. */
+/** Number of windows of which trees are kept for comparison, the latest first. */
 const keptTrees = 8;
 
 interface Input {
@@ -45,9 +45,9 @@ interface OwnChange {
 /** What the comparison needs beside the readings. */
 export interface EffectSources {
   readonly isOwn: (window: WindowInfo) => boolean;
-  /** An element as it is now; null where its app does not say. Never throws. */
+  /** An element as it is now; null if its app does not report. Never throws. */
   readonly read: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
-  /** The same, once its app has come to the keys so far. Never throws. */
+  /** The same, once its app has processed the keys so far. Never throws. */
   readonly readTyped: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
   /** Leaves out what is not sure of a window that was read in part. Never throws. */
   readonly confirm: (
@@ -57,7 +57,7 @@ export interface EffectSources {
   ) => Promise<readonly Expectation[]>;
 }
 
-/** A window before and after; undefined where it was not read. */
+/** A window before and after; undefined if it was not read. */
 export interface Roots {
   readonly before: RawNode | undefined;
   readonly after: RawNode | undefined;
@@ -89,12 +89,11 @@ export class EffectWatch {
   }
 
   /**
-   * Input comes to what `found` will say. Answers what the input before it changed; that is to be reported before it.
-   * @param view the desktop before it
-   * @param hovering what the pointer did since the input before it
+   * Input goes to the element that `found` resolves to. Returns what the previous input changed, which is reported first. @param
+   * view the desktop before it @param hovering what the pointer did since the previous input
    */
   next(view: LiveView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
-    // Input is heard late on a busy machine: what was read after it may be its doing.
+    // Input is received late on a busy machine: what was read after it may be its doing.
     if (this.#own && this.#own.readAt > input.at) this.#own = null;
     const effects = input.isText ? this.#changesUntil(view, hovering) : this.until(view, hovering);
     this.#inputs = [...this.#inputs, input];
@@ -104,7 +103,7 @@ export class EffectWatch {
     return effects;
   }
 
-  /** What the input so far changed, now that no text goes on. @param view the desktop as it is now */
+  /** What the input so far changed, once no text is being typed. @param view the current desktop */
   async until(view: LiveView, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
     const last = this.#inputs.at(-1);
     const [typed, changed] = await Promise.all([
@@ -114,7 +113,7 @@ export class EffectWatch {
     return [...typed, ...changed];
   }
 
-  /** What the paragraph says in which somebody typed. Fields are read while they are typed in. */
+  /** The text of the paragraph that was typed in. Fields are read while they are typed in. */
   async #textTyped({ at, found }: Input): Promise<readonly InputEvent[]> {
     const { window, node, own } = await found;
     if (!window || !node || own || !isParagraph(node)) return [];

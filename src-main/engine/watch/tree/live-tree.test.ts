@@ -50,7 +50,7 @@ test('announcements of what is known already leave it true', async () => {
   expect([disturbed, liveTree.view().fresh]).toEqual([0, true]);
 });
 
-test('a title that changes says that its window may have', async () => {
+test('a title that changes reports that its window may have', async () => {
   const { desktop } = desk.backend;
   desktop.windows[0]!.title = 'Another';
   desktop.changed();
@@ -65,7 +65,7 @@ test('after input whatever is announced may be the answer to it', () => {
   expect(disturbed).toBe(2);
 });
 
-test('input that is heard of late had the window that was in front then, however late that is known', async () => {
+test('input that is received late had the window that was in front then, no matter how late that is known', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   const before = performance.now();

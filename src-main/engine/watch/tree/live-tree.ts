@@ -19,47 +19,50 @@ const settleMs = 120;
 /** LibreOffice takes four seconds for its first tree on a busy machine, and a tenth of that for the next. */
 const readDeadlineMs = 10_000;
 /**
- * Another reading of a window that has taken so long ends with the next input: what is asked about that would wait behind
- * it. Milliseconds.
+ * A reading of another window that has taken this long ends with the next input, whose lookups would wait for it. Milliseconds.
  */
 const hinderingMs = 250;
-/** So long after a turn of the wheel an app may still glide, and reports nothing of that. Milliseconds. */
+/** For this long after a wheel turn, an app may still glide without reporting it. Milliseconds. */
 const glideMs = 400;
 /** How often one looks whether it has come to rest, in milliseconds. */
 const restLookMs = 20;
-/** So long after input whatever a window announces may be its answer; later only what changed. Milliseconds. */
+/** For this long after input, any event of a window may be a reaction; later, only changes count. Milliseconds. */
 const answersMs = 1_000;
-/** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
+/** Number of readings after each disturbance on reported changes, regardless of cost. */
 const readingsPerInput = 3;
-/** So long after the pointer came to rest, what opens by that shows: at once, or after the pause that menus make. Milliseconds. */
+/** Popups that a resting pointer opens appear within this time: at once, or after the delay of menus. Milliseconds. */
 const restReadMs = 150;
 const laterRestReadMs = 300;
 /** Where a reading takes longer, none is made for the pointer, in milliseconds; else no more than a third of the time. */
 const cheapMs = 500;
 const restShare = 3;
-/** So long after input a menu may come up, and so often one looks whether it has: it is pressed before a whole window is read. Milliseconds. */
+/**
+ * For this long after input a menu may open, checked at this interval: it is pressed before a whole window is read. Milliseconds.
+ */
 const menuMs = 2_000;
 const menuLookMs = 100;
-/** So often at most open menus are read again where the pointer rests in them. */
+/** Maximum number of repeated readings of open menus while the pointer rests in them. */
 const looksAtRest = 6;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
 
 /**
- * So long after a window came to the front, an app that reports elements elsewhere may still have none for it: then it is
- * taken for unread. Milliseconds.
+ * For this long after a window is activated, an app that reports elements elsewhere may have none for it; then the window counts
+ * as unread. Milliseconds.
  */
 const newcomerMs = 3_000;
 
-/** Where windows are read in parts, so many elements of the one in front are. */
+/** If windows are read in parts, the number of elements of the active window that are read. */
 const partNodes = 200;
 
 /** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
 export interface LiveTree extends Disposable {
-  /** @param time of input, in milliseconds by its clock: as the desktop was known before that, however late it is heard */
+  /**
+   * @param time of input, in milliseconds by its clock: as the desktop was known before that, no matter how late it is received
+   */
   view(time?: number): LiveView;
-  /** The desktop once nothing happens any more, or as it is known after so many milliseconds. */
+  /** The desktop once it has settled, or as it is known after this many milliseconds. */
   rested(timeoutMs: number): Promise<LiveView>;
   /** Something happened that may change what is shown. */
   disturb(): void;
@@ -74,9 +77,9 @@ export interface LiveTree extends Disposable {
 }
 
 export interface LiveTreeListener {
-  /** Where the pointer is, as far as it was heard of: what is around it matters most. */
+  /** Where the pointer is, as far as it was learned of: what is around it matters most. */
   readonly pointer: () => Point | null;
-  /** Of every reading. */
+  /** Subscribers to every reading. */
   readonly looked: (view: LiveView) => void;
   /** Menus that are open were read by themselves, and are in the tree as they are now. */
   readonly menusLooked: (view: LiveView) => void;
@@ -318,7 +321,7 @@ function isSame(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
   );
 }
 
-/** In what a press or key would meet; a title may tell the time. */
+/** Titles are ignored for what a press or key would reach; a title may show the time. */
 function isSameStack(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
   return (
     a.length === b.length &&
@@ -345,7 +348,7 @@ async function readView(context: EngineContext, at: Point | null, signal: AbortS
       : elements.walk(active, null, { ...wholeTree, signal }),
     elements.focused(active).catch(() => null),
   ]);
-  // A part would pass for the whole: what lies in the rest would be taken for what is around it.
+  // A part would pass for the whole: what is in the rest would be taken for what is around it.
   const root = tree.truncated === 'time' ? null : tree.root;
   return { ...nothing, stack, active, root, focused, fresh: true };
 }

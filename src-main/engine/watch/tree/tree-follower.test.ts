@@ -6,7 +6,7 @@ import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts'
 
 let desk: FakeEngine;
 let window: WindowId;
-/** What the platform says of painting: another number once something was painted. */
+/** The platform's paint counter: it changes when something is painted. */
 let stamp = 1;
 let walks = 0;
 /** Called for every reading of the tree, before the app answers. */
@@ -27,14 +27,14 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** As an app does that has laid out a change and has not painted it. */
+/** Like an app that has laid out a change but not painted it. */
 function moveSeven(): void {
   const seven = [...descend(desk.backend.desktop.window(window).root)].find(({ name }) => name === '7');
   if (!seven?.place) throw new Error('The calculator has no 7.');
   seven.place = { ...seven.place, x: seven.place.x + 3 };
 }
 
-/** As an app that counts: it says so, and paints it. */
+/** Like an app that counts: it reports the value, and paints it. */
 function count(): void {
   const [display] = [...descend(desk.backend.desktop.window(window).root)].filter(({ value }) => value !== null);
   if (!display) throw new Error('The calculator shows nothing.');
@@ -67,7 +67,7 @@ test('who waits is answered at the end of the wait, though the app may not be as
   expect((await follow(first.sequence, 5_000)).sequence).toBe(first.sequence + 1);
 });
 
-test('a look is told as settled only once what has come to new places is painted', async () => {
+test('a look is reported as settled only once what has come to new places is painted', async () => {
   const first = await follow(null, 0);
   expect(first.settled).toBe(true);
   moveSeven();
@@ -83,7 +83,7 @@ test('a look is told as settled only once what has come to new places is painted
 test('what is painted after the picture was taken makes another be taken', async () => {
   const first = await follow(null, 0);
   moveSeven();
-  // The first reading is over and the picture is taken when the app paints what it has said.
+  // The first reading is done and the picture is being taken when the app paints the change it reported.
   const moved = walks + 2;
   onWalk = () => void (stamp += walks === moved ? 1 : 0);
   expect((await follow(first.sequence, 0)).settled).toBe(true);

@@ -20,17 +20,17 @@ const leastGapMs = 100;
 const restShare = 3;
 /** Where the platform hints at changes, a window that gives no hint is looked at this often, in milliseconds. */
 const quietMs = 1_000;
-/** Where nothing reports whether something was painted, the picture is this old at most, in milliseconds. */
+/** If nothing reports whether something was painted, the picture is this old at most, in milliseconds. */
 const pictureAgeMs = 2_000;
 /** How often a picture is taken again because elements moved meanwhile. */
 const attempts = 3;
-/** One look may take so long, in milliseconds; what an app is too slow for within it is not tried again. */
+/** Timeout of one look, in milliseconds; queries that the app did not answer in time are not repeated. */
 const lookMs = 15_000;
-/** What is left of that for the last reading, however long the others took. */
+/** What is left of that for the last reading, no matter how long the others took. */
 const leastReadMs = 1_000;
-/** No one asked for so long: hints are not needed any more, in milliseconds. */
+/** After this long without a caller, hints are no longer needed, in milliseconds. */
 const idleMs = 3_000;
-/** Of a larger tree the deeper levels are left to whoever opens them. */
+/** Deeper levels of a larger tree are read when somebody expands them. */
 const maxNodes = 5_000;
 
 /** What was reported last. */
@@ -87,14 +87,14 @@ export class TreeFollower {
   }
 
   /**
-   * Answers as soon as the window is otherwise than in the look `since`, at the latest after `waitMs` and a look. Where
-   * that is over before the app may be asked again, the answer is that nothing is known to be otherwise.
+   * Resolves as soon as the window differs from the look `since`, at the latest after `waitMs` and one look. If that time ends
+   * before the app may be queried again, the answer is that no change is known.
    */
   async next(since: number | null, waitMs: number, call: CallContext): Promise<TreeLook> {
     const end = performance.now() + waitMs;
     clearTimeout(this.#idle);
     try {
-      // Whoever follows comes back at once: that is no reason to look again at once.
+      // Anyone who follows comes back at once: that is no reason to look again at once.
       let reported = waitMs > 0 && since !== null && this.#reported?.look.sequence === since ? this.#reported : null;
       for (;;) {
         if (reported && !(await this.#rest(end, call.signal))) return answer(reported, since);
@@ -147,7 +147,7 @@ export class TreeFollower {
     const input = { window: this.#window, view: this.#view, maxNodes };
     const timeoutMs = Math.max(leastReadMs, end - performance.now());
     const { root, ...info } = await tree(this.#context, input, { signal, timeoutMs });
-    // Half a tree would say that the other half is gone.
+    // Half a tree would report that the other half is gone.
     if (info.truncated === 'time' && this.#reported) throw new AppError('target_not_responding');
     return { window, root, info };
   }
@@ -191,8 +191,8 @@ export class TreeFollower {
   }
 
   /**
-   * Apps say new places before they paint them. What came to one since the last picture is in this one only where
-   * something was painted before it and nothing since.
+   * Apps report new positions before they paint them. A change of position since the last picture is in this one only if a paint
+   * came before it and none after.
    */
   #isPainted({ window, root }: TreeState, before: number | null, after: number | null): boolean {
     const reported = this.#reported;

@@ -27,14 +27,14 @@ type FieldValue = Extract<InputEvent, { type: 'fieldValue' }>;
 export class FieldWatch {
   readonly field: Field;
   readonly #context: EngineContext;
-  /** What it should hold after the keys so far, caret at the end; null where a key made that unknowable. */
+  /** Expected value after the keys so far, with the caret at the end; null if a key made that unknowable. */
   #guess: string | null;
   /**
-   * Whether what is typed is known to come after what the field holds: what was chosen in it would go, and a caret in the
-   * middle stays there. Before that is known the keys say more than a guess.
+   * Whether typed text is known to follow the field's value: a selection would be replaced, and a caret in the middle stays
+   * there. Until it is known, the keys are more reliable.
    */
   #isGrounded: boolean;
-  /** What was last told; before anything was, what it held when the focus came. */
+  /** The value last reported; before that, the value when the field got the focus. */
   #reported: string | null;
   /** Typed before it was first read. */
   #early = '';
@@ -53,12 +53,12 @@ export class FieldWatch {
     this.#isGrounded = this.#guess === '';
   }
 
-  /** As far as it has shown until now. */
+  /** The value shown so far. */
   get hides(): Field['hides'] {
     return this.#hides;
   }
 
-  /** True where keys came of which nothing was told. */
+  /** True if keys came of which nothing was reported. */
   get hasNews(): boolean {
     return this.#mustReport;
   }
@@ -80,7 +80,7 @@ export class FieldWatch {
     return joined(this.field.target.element.value ?? '', this.#early);
   }
 
-  /** The focus is back after a press: what that changed in the field is no one's typing. @param target it before the next key */
+  /** The focus is back after a press: what that changed in the field is nobody's typing. @param target it before the next key */
   returned({ element: { value } }: RecordedTarget): void {
     if (this.#dirty || this.#hides !== 'no' || value === null) return;
     this.#reported = value;
@@ -95,8 +95,8 @@ export class FieldWatch {
   }
 
   /**
-   * The value once the app has come to the last key and shows it; null where there is no news, or more keys came. An app
-   * that does not get there in time is told with what was typed; one that does and shows less took no more.
+   * The value once the app has come to the last key and shows it; null if there is no news, or more keys came. An app that does
+   * not get there in time is reported with what was typed; one that does and shows less took no longer.
    */
   async settled(): Promise<FieldValue | null> {
     const keys = this.#keys;
@@ -132,19 +132,19 @@ export class FieldWatch {
     const later = now === null ? null : await this.#read();
     if (now !== '' && isBehind(later, guess))
       return this.#notify((await this.#tookNoMore(later)) ? later : this.#typedUpTo(later), keys);
-    // It went away meanwhile. What it showed may hold the keys already, or none of them: the keys themselves say more.
+    // The field disappeared. Its value may include all of the keys or none, so the keys count.
     const isReported = this.#isGrounded || now !== this.#reported;
     if (now && later !== now && !isReported && guess?.startsWith(now)) return this.#notify(null, keys);
     return this.#notify(choose(now, later, guess), keys);
   }
 
-  /** What the field will hold, where an app that is behind shows `value`; null where the keys themselves say more. */
+  /** The expected value, if an app that is behind shows `value`; null if the keys are more reliable. */
   #typedUpTo(value: string | null): string | null {
     if (this.#guess === null) return value;
     return this.#isGrounded || value !== this.#reported ? this.#guess : null;
   }
 
-  /** True where the app has come to all keys and shows the same still, as a field of a limited length does. */
+  /** True if the app has come to all keys and shows the same still, as a field of a limited length does. */
   async #tookNoMore(shown: string | null): Promise<boolean> {
     const uptake = await this.#uptake(performance.now());
     return uptake === 'taken' && (await this.#read()) === shown;
@@ -168,7 +168,7 @@ export class FieldWatch {
     // What nothing has shown yet is a guess: it may be hidden.
     const secret = this.#hides === 'yes' || (this.#hides === 'maybe' && value !== '');
     if (!this.#dirty || (!secret && value === null)) return null;
-    // The keys themselves say what was typed there.
+    // The keys record what was typed there.
     if (isCell && !secret && value !== this.#guess) return null;
     const news = this.#mustReport || value !== this.#reported;
     if (keys === this.#keys) {
@@ -213,10 +213,7 @@ function isBehind(value: string | null, guess: string | null): boolean {
   return guess.slice(value.length).replaceAll(/[\r\n]/g, '') !== '';
 }
 
-/**
- * Of a reading at once, one a little later and a guess, the one that holds the keys typed before and nothing of what
- * came after them.
- */
+/** Of an immediate reading, a later one and a guess: the one with all earlier keys and none of the later ones. */
 function choose(now: string | null, later: string | null, guess: string | null): string | null {
   if (now === null) return guess;
   // Emptied within a blink, as a chat does on Enter: what was typed is what was sent.

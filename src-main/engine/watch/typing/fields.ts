@@ -9,8 +9,8 @@ import { FieldWatch } from './field-watch.ts';
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
 /**
- * A field whose value can be read, or must not be. A paragraph of a document is none: where in it somebody types is what counts,
- * whatever it says another time.
+ * A field whose value can be read, or must not be. A paragraph of a document is not a field: the position in it matters, not its
+ * text.
  */
 export function isField({ node, target, path }: Found): boolean {
   if (!node || node.states.includes('readonly')) return false;
@@ -32,7 +32,7 @@ export function keepsCaret(found: Found, input: RawKey): boolean {
   return kindOf(input) === 'moves' || isEditing(input) || found.node.states.includes('multiline');
 }
 
-/** The field that was found; `old` where that is the same one, null where it is none. */
+/** The field that was found; `old` where that is the same one, null if it is none. */
 export function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): FieldWatch | null {
   const { window, target, node } = found;
   if (!window || !target || !node || !isField(found)) return null;
@@ -42,7 +42,7 @@ export function fieldOf(context: EngineContext, old: FieldWatch | null, found: F
   return new FieldWatch(context, { window, target, runtimeId, hides, isCell: isCell(node) });
 }
 
-/** Tells the field of a key. @param early before it was first read */
+/** Informs the field of a key. @param early before it was first read */
 export function notifyField(field: FieldWatch, { node }: Found, input: RawKey, early: boolean): void {
   const kind = kindOf(input);
   if (kind === 'types') field.typed({ text: input.text ?? '' }, early);

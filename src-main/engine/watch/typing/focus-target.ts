@@ -9,7 +9,7 @@ import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
+/** How long a window that has just opened may take to report its focus, in milliseconds. */
 const openingMs = 3_000;
 /** How often it is asked meanwhile. */
 const openingLookMs = 100;
@@ -18,11 +18,11 @@ export interface KeyMoment {
   /** In milliseconds, by the clock of input. */
   readonly time: number;
   /**
-   * Waits for a window that has just opened, in an app that told of another, and for an app that is long over its answer:
-   * typed text would be taken for a password.
+   * Waits for a window that has just opened, in an app that reported another one, and for a slow app: otherwise typed text would
+   * count as a password.
    */
   readonly patient?: boolean;
-  /** Called once the app has said what has the focus, before it is read where that stands. */
+  /** Called once the app has reported the focus, before its surroundings are read. */
   readonly answered?: () => void;
 }
 
@@ -52,7 +52,7 @@ export type Unmoved = Pick<FocusStay, 'until' | 'movesAfter'> & { readonly after
 
 /**
  * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it: the
- * only element that can have had it. Null where it may have been another. Never throws.
+ * only element that can have had it. Null if it may have been another. Never throws.
  */
 export function onlyFocused(
   context: EngineContext,
@@ -114,7 +114,7 @@ async function placeOfFocus(
   return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
 }
 
-/** Which window had the keys then, however late this process hears of windows and keys. */
+/** Which window had the keys then, no matter how late this process learns of windows and keys. */
 async function windowWithKeys(context: EngineContext, view: LiveView, time: number): Promise<WindowInfo | null> {
   const { windows } = context.backend;
   const since = windows.activeSince

@@ -42,7 +42,7 @@ async function composeIn(selector: string, keys: string, text: string): Promise<
   desk.backend.devices.byInputMethod({ composes: text });
 }
 
-test('keys that an input method takes are told of no one, and what it commits is what was typed', async () => {
+test('keys that an input method takes are notified of nobody, and what it commits is what was typed', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'nihao', '你好');
   devices.byInputMethod({ takes: 'Enter' });
@@ -73,7 +73,7 @@ test('letters that were given up are no text', async () => {
   await vi.waitFor(() => expect(lines()).toEqual(['press Send']), soon);
 });
 
-test('what is typed after all of a field was chosen goes to that field, also where its app does not say what has the focus', async () => {
+test('what is typed after all of a field was chosen goes to that field, even if its app does not report what has the focus', async () => {
   const { devices, faults } = desk.backend;
   await pressOn('id=name');
   await sleep(200);
@@ -85,7 +85,7 @@ test('what is typed after all of a field was chosen goes to that field, also whe
   expect(lines()).toContain('key x');
 });
 
-test('choosing all moves no focus, also where nobody knows what has it', () => {
+test('choosing all moves no focus, also if nobody knows what has it', () => {
   const pressed = (key: 'ctrl+a' | 'ctrl+l') => keepsCaret(nowhere, { type: 'key', time: 0, key, text: null });
   expect([pressed('ctrl+a'), pressed('ctrl+l')]).toEqual([true, false]);
 });

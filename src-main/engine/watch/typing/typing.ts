@@ -15,7 +15,7 @@ import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
 
-/** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
+/** How long an app may take to be at rest if nobody knew what had the focus, in milliseconds. */
 const restMs = 3_000;
 
 /** More than are made while an app is asked for what had the focus. */
@@ -28,11 +28,11 @@ export class Typing implements Disposable {
   readonly #parts: FeedParts;
   /** What has the focus, as long as nothing may have moved it. */
   #focus: Promise<Found> | null = null;
-  /** Whether it stays there, after a key that moves a caret or the focus; null where none came, or another has come since. */
+  /** Whether it stays there, after a key that moves a caret or the focus; null if none came, or another has come since. */
   #stays: Promise<boolean> | null = null;
   #isFocusKnown = false;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
-  /** Text was typed of which no one knew into what. */
+  /** Text was typed of which nobody knew into what. */
   #isBlind = false;
   /** A button was pressed since the last key. */
   #wasPressed = false;
@@ -44,9 +44,9 @@ export class Typing implements Disposable {
   #movedAt: readonly number[] = [];
   /** What was found only after the focus may have moved on. */
   readonly #late = new WeakSet<Found>();
-  /** When its app said it, where that took longer than it may where nobody waits for it. */
+  /** When the app answered, if that took longer than allowed without a waiting caller. */
   readonly #slow = new WeakMap<Found, number>();
-  /** What it was instead, as far as that can be told. */
+  /** What it was instead, as far as that can be reported. */
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
   readonly #composition = new Composition();
@@ -117,7 +117,7 @@ export class Typing implements Disposable {
     return [...committed.flatMap((each) => keyEvent(each, found, view)), ...(value ? [value] : [])];
   }
 
-  /** Tells what the field holds once it shows all that was typed. */
+  /** Reports the field's value once it shows all that was typed. */
   settle(): void {
     clearTimeout(this.#settle);
     const field = this.#field;
@@ -127,7 +127,7 @@ export class Typing implements Disposable {
     });
   }
 
-  /** Whether keys came of which nothing was told. */
+  /** Whether keys came of which nothing was reported. */
   async hasNews(): Promise<boolean> {
     return (await this.#field)?.hasNews ?? false;
   }
@@ -186,8 +186,8 @@ export class Typing implements Disposable {
   }
 
   /**
-   * What had the focus when a key came. Text goes to where the keys before it led, however late the app says what had the
-   * focus then; quick keys that move it go on from there.
+   * What had the focus when a key came. Text goes to where the keys before it led, no matter how late the app reports what had
+   * the focus then; quick keys that move it go on from there.
    * @param key `patient` for text
    */
   #focusAt(view: LiveView, key: KeyMoment): Promise<Found> {
@@ -207,7 +207,7 @@ export class Typing implements Disposable {
     return asked;
   }
 
-  /** The field that has the focus, after it was told of the key. */
+  /** The field that has the focus, after it was notified of the key. */
   async #follow(
     previous: Promise<FieldWatch | null>,
     focus: Promise<Found>,
@@ -223,7 +223,7 @@ export class Typing implements Disposable {
     return field;
   }
 
-  /** The field that was typed in while no one could say so, where that can be said now. */
+  /** The field that was typed in before it could be identified, if it can be now. */
   async #fieldSinceThen(): Promise<FieldWatch | null> {
     if (!this.#isBlind) return null;
     const { context, liveTree } = this.#parts;
@@ -243,7 +243,7 @@ export class Typing implements Disposable {
 
   /**
    * A window that was not read can have a password field: where the focus moved on from it, another field is named. So it is
-   * where an app is long over its answer, also where it may itself have moved the focus on from a password field.
+   * where an app is long over its answer, even if it may itself have moved the focus on from a password field.
    */
   #ifInTime(found: Found, view: LiveView, keyAt: number): Found | Promise<Found> {
     const { window, own } = found;
@@ -303,7 +303,7 @@ function isManaged({ node }: Found): boolean {
   return node !== null && (isCell(node) || isParagraph(node));
 }
 
-/** A sheet that is too busy to tell what has the focus gives a text to the cell that was pressed before it. */
+/** A sheet that is too busy to report what has the focus gives a text to the cell that was pressed before it. */
 function inCell(found: Found, pressed: Found | null): Found {
   if (found.node || found.own || !pressed?.node || found.window?.id !== pressed.window?.id) return found;
   return isCell(pressed.node) && pressed.node.states.includes('editable') ? pressed : found;
@@ -326,7 +326,7 @@ class Composition {
     return this.#text !== '';
   }
 
-  /** @param text empty once it is over */
+  /** @param text empty at the end */
   changed(text: string): void {
     this.#text = text;
   }

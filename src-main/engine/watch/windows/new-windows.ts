@@ -24,12 +24,12 @@ export class NewWindows {
     return windows.length > 0 ? [{ type: 'opened', at, windows }] : [];
   }
 
-  /** What is to be reported before input to what was found: it came too shortly before that to be known then. */
+  /** Events to report before input to the found element, which came too soon after them. */
   async before(at: number, found: Found): Promise<readonly InputEvent[]> {
     return [...this.#openedLate(at, found), ...(await this.#programs.before(at, found))];
   }
 
-  /** Of events that report one start, whether it is the first to leave. Of others, always. */
+  /** For several events of one start, whether this is the first to leave. Always true for others. */
   isFirst(event: InputEvent): boolean {
     return event.type !== 'started' || this.#programs.isFirst(event);
   }
@@ -59,7 +59,7 @@ class OpenedWindows {
     return known ? [...this.#known].filter((id) => !known.has(id)) : [];
   }
 
-  /** Input came to that window. True where it opened so shortly before that it was not among the windows then. */
+  /** Input came to that window. True if it opened so shortly before that it was not among the windows then. */
   isNews({ id }: WindowInfo): boolean {
     if (!this.#known || this.#known.has(id)) return false;
     this.#known.add(id);
@@ -77,20 +77,23 @@ const byBus: readonly string[] = ['--gapplication-service'];
 
 type Started = Extract<InputEvent, { type: 'started' }>;
 
-/** Tells of programs that were started while one listens, before the first input to each. */
+/** Reports programs that were started while recording, before the first input to each. */
 class StartedPrograms {
   readonly #context: EngineContext;
   readonly #began = performance.now();
-  /** By the processes that input went to; null where it was not started here. */
+  /** By the processes that input went to; null if it was not started here. */
   readonly #programs = new Map<number, Promise<StartedProgram | null>>();
-  /** Those whose start has been told. */
+  /** Processes whose start has been reported. */
   readonly #reported = new Set<number>();
 
   constructor(context: EngineContext) {
     this.#context = context;
   }
 
-  /** For input to that window. More may come before the answer, so that several tell: see {@link isFirst}. Never throws. */
+  /**
+   * For input to that window. More input may come before the answer, so that several report it: see {@link isFirst}. Never
+   * throws.
+   */
   async before(at: number, { window, own }: Found): Promise<readonly Started[]> {
     if (!window || own || window.processId === 0 || this.#reported.has(window.processId)) return [];
     const known = this.#programs.get(window.processId) ?? this.#startedHere(window.processId);
@@ -99,7 +102,7 @@ class StartedPrograms {
     return program ? [{ type: 'started', at, window, program }] : [];
   }
 
-  /** Of those that report one start, whether it is the first to leave. */
+  /** For several events of one start, whether this is the first to leave. */
   isFirst({ window }: Started): boolean {
     if (this.#reported.has(window.processId)) return false;
     this.#reported.add(window.processId);

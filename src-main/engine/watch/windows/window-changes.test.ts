@@ -24,7 +24,7 @@ async function deedOf(state: WindowInfo['state'], next: (before: WindowInfo) => 
 
 const at = ({ bounds }: WindowInfo, dx: number) => ({ x: bounds.x + 50 + dx, y: bounds.y + 2 });
 
-it('is told of the second press of a double click alone', async () => {
+it('is notified of the second press of a double click alone', async () => {
   expect(await deedOf('normal', (before) => ({ pressAt: at(before, 1), windows: [before] }))).toBeNull();
 });
 

@@ -9,12 +9,12 @@ import type { Found } from '../found.ts';
 
 /** How often one looks what became of a window, in milliseconds. */
 const lookEveryMs = 40;
-/** How long a window manager, or an app that closes or first asks, may take where nothing else is done meanwhile. */
+/** How long a window manager, or an app that closes or first asks, may take if nothing else is done meanwhile. */
 const byFrameMs = 2_000;
 const byOthersMs = 500;
-/** A window that has stood still for so long is where it was put. */
+/** A window that has not moved for this long has been placed. */
 const restMs = 120;
-/** As high as bars with buttons for the window get, where apps draw them themselves; in pixels. */
+/** Maximum height of title bars that apps draw themselves; in pixels. */
 const barHeight = 64;
 /** How far a window may lag behind the pointer that drags it, in pixels. */
 const lag = 12;
@@ -34,7 +34,7 @@ export interface WholePress {
 
 /** What a person does next, and the desktop before it. */
 export interface NextInput {
-  /** Null where it is no press. */
+  /** Null if it is not a press. */
   readonly pressAt: Point | null;
   /** Topmost first; only those that show. */
   readonly windows: readonly WindowInfo[];
@@ -49,7 +49,7 @@ export class GoingOn {
     return this.#abort.signal;
   }
 
-  /** Null while nothing else was done, or where nothing will be. */
+  /** Null while nothing else was done, or if nothing will be. */
   get next(): NextInput | null {
     return this.#next;
   }
@@ -93,7 +93,7 @@ function partOf(window: WindowInfo, { found, from, isDrag, isLeft }: WholePress)
   const { bounds, contentBounds } = window;
   const { node, path } = found;
   const inTitleBar = path.some(({ controlType }) => controlType === 'TitleBar');
-  // On Windows a menu bar lies outside the content too.
+  // On Windows a menu bar is outside the content too.
   const isBare = node === null || node.controlType === 'Window';
   if (inTitleBar || (isBare && !contains(contentBounds, from))) return 'frame';
   const isBar = bounds.y === contentBounds.y && from.y < bounds.y + barHeight;
@@ -101,8 +101,8 @@ function partOf(window: WindowInfo, { found, from, isDrag, isLeft }: WholePress)
 }
 
 /**
- * As they are. Between the presses of a double click, as they were before the second: a look that was under way then may see
- * what that one did.
+ * The current windows. Between the presses of a double click, those before the second press: a look in progress may already show
+ * its effect.
  */
 async function list(
   context: EngineContext,

@@ -13,7 +13,7 @@ export const pollMs = 1_000;
 
 /** The live list of windows: one snapshot, and the numbered diffs that lead to the next. */
 export interface WindowFeed {
-  /** Of the list that was read last. */
+  /** From the latest list. */
   readonly sequence: number;
   /** Reads the list; listeners learn of whatever is new by a diff, so that list and diffs always agree. */
   read(): Promise<Snapshot<WindowInfo>>;
@@ -75,7 +75,7 @@ const comparedKeys = [
   ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'modal', 'resizable'] as const),
 ];
 
-/** In all that the engine says of it. */
+/** Applied to everything the engine reports about it. */
 export function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
   return (
     comparedKeys.every((key) => a[key] === b[key]) &&

@@ -53,7 +53,7 @@ export function createFixture(): Fixture {
   };
 }
 
-/** A subscriber of the 2026 era hears what they publish. */
+/** A subscriber of the 2026 era receives what they publish. */
 function announcingTools(bus: ServerEventBus): FixtureTools {
   const announce = (kind: 'tools_list_changed' | 'prompts_list_changed') => () => {
     bus.publish({ kind });

@@ -49,7 +49,7 @@ export const contentTools: FixtureTools = {
   },
   test_tool_with_progress: { run: (_, context) => withProgress(context) },
   test_tool_with_logging: { run: (_, context) => withMessages(context) },
-  /** The client did not say which messages it wants: none may reach it. */
+  /** The client did not report which messages it wants: none may reach it. */
   test_logging_tool: {
     async run(_, { mcpReq }) {
       // The 2026 era deprecates log messages, and still says when they must not be sent.

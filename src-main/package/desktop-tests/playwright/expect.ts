@@ -41,14 +41,14 @@ const pauses = [0, 20, 50, 100] as const;
 interface Matcher {
   readonly name: string;
   readonly locator: Locator;
-  /** Missing where the name says it. */
+  /** Missing if the name says it. */
   readonly expected?: unknown;
   readonly timeout?: number | undefined;
   /** Any number of elements will do. */
   readonly many?: boolean;
 }
 
-/** Looks until it holds, or with `not` no longer holds; tells what was seen where it does not. */
+/** Looks until it holds, or with `not` no longer holds; reports what was seen if it does not. */
 async function retry(
   context: Context,
   { name, locator, many = false, ...matcher }: Matcher,

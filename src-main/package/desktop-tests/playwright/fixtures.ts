@@ -10,7 +10,7 @@ import { Desktop } from '../desktop.ts';
 import { openDesk, servicesOn, type Desk, Pool } from '../open-desk.ts';
 import { at, framesOfCaller, type Reporter } from '../reporter.ts';
 
-/** How long an action waits where nobody says, in milliseconds. */
+/** How long an action waits if unknown, in milliseconds. */
 const defaultTimeout = 5_000;
 
 /** @param built the folder of the built entry */

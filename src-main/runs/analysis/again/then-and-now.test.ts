@@ -35,12 +35,12 @@ describe('the desktop of then and now', () => {
     expect(differences(app('1. Button: "7"\n2. Button: "8"'), now('4. Button: "7"\n9. Button: "8"'))).toEqual([]);
   });
 
-  it('differs where a run does not say how it was, or another agent’s turn it is', () => {
+  it('differs where a run does not report how it was, or another agent’s turn it is', () => {
     expect(differences(app(null), now(''))).toEqual(['the run does not say how it was']);
     expect(differences({ ...app('1. Button: "7"'), kind: 'HostAgent' }, now(''))).toHaveLength(1);
   });
 
-  it('differs by what elements hold, and tells nothing of what the trace left out', () => {
+  it('differs by what elements hold, and reports nothing of what the trace left out', () => {
     expect(differences(app('', [row(node('Name', 'Ada'))]), now('', node('Name', 'Eve')))).toEqual([
       'Edit “Name” holds “Ada” is now Edit “Name” holds “Eve”',
     ]);

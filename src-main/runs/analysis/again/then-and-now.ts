@@ -9,12 +9,12 @@ import { onlyOnOneSide, plainText } from '../compare/observed.ts';
 import { controlsIn, lineOfRow, type Looks } from '../looks.ts';
 import { runStepsOf, of, type RunStep } from '../run-steps.ts';
 
-/** What a run says of the desktop before one of its steps. */
+/** What a run reports about the desktop before one of its steps. */
 export interface Then {
   readonly kind: AgentKind;
-  /** The windows or controls, as the model was told them; null where the run does not say. */
+  /** The windows or controls, as the model was reported them; null if the run does not report. */
   readonly listed: string | null;
-  /** The elements of the window that the step is about; null where the run does not say. */
+  /** The elements of the window that the step is about; null if the run does not report. */
   readonly rows: readonly TreeRow[] | null;
 }
 
@@ -22,7 +22,7 @@ export interface Then {
 export interface Now {
   readonly kind: AgentKind;
   readonly listed: string;
-  /** Null where there is no window, or it cannot be read. */
+  /** Null if there is no window, or it cannot be read. */
   readonly tree: TreeNode | null;
 }
 
@@ -46,7 +46,7 @@ function kindOf(event: TraceEvent, step: number): readonly AgentKind[] {
   return [reported.agent.kind];
 }
 
-/** The first moment after what a person last did by hand: what an act before it left is no more. */
+/** The first moment after what a person last did by hand: what an act before it left is no longer. */
 function afterUserActions(events: readonly TraceEvent[], runSteps: readonly RunStep[], until: number): number {
   const byHand = new Set(events.flatMap((event) => (event.type === 'agent' ? stepByHand(event.agent) : [])));
   const isByHand = ({ place }: RunStep) => 'step' in place && byHand.has(place.step);
@@ -64,7 +64,7 @@ function treeBefore(runSteps: readonly RunStep[], { who, saw }: RunStep): Traced
   return left.flatMap(({ call }) => call?.seen.after?.tree ?? []).at(-1) ?? null;
 }
 
-/** What is otherwise now, a line each; empty where nothing is. Ids, places and counters never count. */
+/** What differs, a line each; empty if nothing is. Ids, places and counters never count. */
 export function differences(then: Then, now: Now): readonly string[] {
   if (then.listed === null && then.rows === null) return ['the run does not say how it was'];
   if (then.kind !== now.kind) return [`it is the ${now.kind}’s turn, and was the ${then.kind}’s`];
@@ -77,7 +77,7 @@ export function differences(then: Then, now: Now): readonly string[] {
 function otherRows(then: readonly TreeRow[] | null, now: TreeNode | null): readonly DivergenceDetail[] {
   if (!then) return [];
   if (!now) return [{ label: 'window', a: 'its window', b: '' }];
-  // What a trace left out, as of fields with secrets, is not known, and must not be told now either.
+  // What a trace left out, as of fields with secrets, is not known, and must not be reported now either.
   const unknown = new Set(then.filter(({ value }) => value === null).map(keyOf));
   const rows = toRows(now, maxRows, (node) => unknown.has(keyOf(node)));
   return onlyOnOneSide(then.map(lineOfRow), rows.map(lineOfRow));

@@ -1,4 +1,4 @@
-/** Places of what belongs together; null where one side has nothing there. */
+/** Places of what belongs together; null if one side has nothing there. */
 export type Aligned = readonly [a: number | null, b: number | null];
 
 /** So far ahead two runs are looked through for where they meet again. */
@@ -7,9 +7,9 @@ const farthest = 40;
 const steady = 3;
 
 /**
- * Which of two lists belongs to which of the other, from the front: neighbours that are alike; where they are not, the
- * shortest way to where they are again, what is between them paired as far as it goes. Behind a place from where they are
- * never alike again everything is paired by its number.
+ * Which of two lists belongs to which of the other, from the front: neighbours that are alike; if they are not, the shortest way
+ * to where they are again, what is between them paired as far as it goes. Behind a place from where they are never alike again
+ * everything is paired by its number.
  */
 export function align(a: number, b: number, isAlike: (a: number, b: number) => boolean): readonly Aligned[] {
   const pairs: Aligned[] = [];
@@ -30,7 +30,7 @@ export function align(a: number, b: number, isAlike: (a: number, b: number) => b
       pairs.push([i++, j++]);
       continue;
     }
-    // Among many that are alike one that is replaced looks like one that is left out: what remains tells.
+    // Among many that are alike one that is replaced looks like one that is left out: what remains reports.
     const isReplaced = a - i === b - j && meets(i + 1, j + 1);
     const [skipA, skipB] = isReplaced
       ? [1, 1]

@@ -10,7 +10,7 @@ type Trace = Pick<TraceReader, 'call' | 'step' | 'blob'>;
 type Words = readonly (readonly [label: string, text: string])[];
 
 /**
- * Two moments that belong together, with all that can be told of them; null for a run that has none there.
+ * Two moments that belong together, with all that can be notified of them; null for a run that has none there.
  * @throws AppError `not_found`
  */
 export async function compareSteps(

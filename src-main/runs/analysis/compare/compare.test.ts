@@ -279,7 +279,7 @@ it('takes the last of the same looks in a row', async () => {
   expect((await compareRuns(comparable(a!), comparable(b!))).divergence).toBeNull();
 });
 
-it('tells one that is replaced among many that are alike', async () => {
+it('reports one that is replaced among many that are alike', async () => {
   const many = Array.from({ length: 300 }, () => press('7', '0', '0'));
   const other = many.map((step, at) => (at === 200 ? press('×', '0', '0') : step));
   const { divergence } = await compareRuns(comparable(madeRun(many)), comparable(madeRun(other, elsewhere)));

@@ -211,15 +211,15 @@ interface Soft {
 }
 
 interface SoftResult {
-  /** The first that counts; null where none does. */
+  /** The first that counts; null if none does. */
   readonly counting: Soft | null;
-  /** What differs and does not count, in a sentence; empty where nothing does. */
+  /** What differs and does not count, in a sentence; empty if nothing does. */
   readonly note: string;
 }
 
 /**
- * How models put it differs from run to run, unless they are replayed or scripted: it counts only where most of what they said
- * is the same, word for word.
+ * How models put it differs from run to run, unless they are replayed or scripted: it counts only if most of what they said is
+ * the same, word for word.
  */
 function otherWordings(pairs: readonly Both[]): SoftResult {
   return softly(
@@ -233,7 +233,7 @@ function otherWordings(pairs: readonly Both[]): SoftResult {
   );
 }
 
-/** A caret, a clock, another place: pictures count only where most of them are the same to the pixel. */
+/** A caret, a clock, another place: pictures count only if most of them are the same to the pixel. */
 function otherPictures(pairs: readonly Both[]): SoftResult {
   return softly(
     pairs,

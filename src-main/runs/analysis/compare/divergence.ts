@@ -34,7 +34,7 @@ function signatureOf({ runStep: { answer }, acts }: StepActs): string {
 function otherDecision({ answer: a }: RunStep, { answer: b }: RunStep): Found | null {
   if (!a || !b)
     return a === b ? null : ['answer', `only the ${a ? 'first' : 'second'} has an answer that could be used.`, []];
-  // Acts tell more than the state does.
+  // Acts report more than the state does.
   const parts = [
     ...(a.actions.length + b.actions.length === 0 ? [['state', a.status, b.status] as const] : []),
     ['sub-task', a.subTask, b.subTask],

@@ -8,14 +8,14 @@ import { plainText, plainValue } from './observed.ts';
 export interface MadeAct {
   readonly act: Act;
   readonly tool: string;
-  /** The element and the window, as a person would name them; empty where there is none. */
+  /** The element and the window, as a person would name them; empty if there is none. */
   readonly target: string;
   readonly window: string;
   /** The other arguments, as JSON. */
   readonly rest: string;
 }
 
-/** What says which element and which window a call means: told apart by what they are called. */
+/** What reports which element and which window a call means: told apart by what they are called. */
 const naming: ReadonlySet<string> = new Set(
   (
     'name selector alternatives window automation_id automationId control_type controlType ' +

@@ -10,10 +10,10 @@ export interface Side {
   readonly runStep: RunStep;
 }
 
-/** More lines say no more. */
+/** More lines say no longer. */
 const mostLines = 20;
 
-/** The elements that one side showed and the other did not, before anything was done; empty where they are the same. */
+/** The elements that one side showed and the other did not, before anything was done; empty if they are the same. */
 export async function otherElements(a: Side, b: Side): Promise<readonly DivergenceDetail[]> {
   const [one, other] = [a.runStep.saw, b.runStep.saw];
   const listed = await otherControls(a, b);
@@ -32,7 +32,7 @@ async function otherControls(a: Side, b: Side): Promise<readonly DivergenceDetai
   return onlyOnOneSide([...left.values()], [...right.values()]);
 }
 
-/** The same of two stored trees; empty where one of them is missing. */
+/** The same of two stored trees; empty if one of them is missing. */
 export async function otherTrees(
   looksA: Looks,
   treeA: TracedTree | null,
@@ -73,7 +73,7 @@ function subjectOf(line: string): string {
 }
 
 /**
- * Texts and arguments without what is another one in each run: ids, handles, places, times, counters. Whoever compares what
+ * Texts and arguments without what is another one in each run: ids, handles, places, times, counters. Anyone who compares what
  * two runs saw and did compares these.
  */
 
@@ -91,7 +91,7 @@ const inResults: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(\.\d+)?\s?(ms|px)\b/g, '…'],
 ];
 
-/** What an app says. The star of a document that is not saved comes and goes with the moment. */
+/** What an app reports. The star of a document that is not saved comes and goes with the moment. */
 export function plainText(text: string): string {
   return oneSpace(withoutVolatile(text)).replace(/^\*(?=\S)/, '');
 }

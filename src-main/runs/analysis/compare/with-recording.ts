@@ -11,7 +11,7 @@ import { plainText } from './observed.ts';
 interface Done {
   readonly place: StepLocation;
   readonly words: string;
-  /** The program it was done in; empty where that is not known. */
+  /** The program it was done in; empty if that is not known. */
   readonly app: string;
 }
 

@@ -173,7 +173,7 @@ async function runStepHtml(runStep: RunStep, pictures: PagePictures): Promise<Ht
   </details>`;
 }
 
-/** As lists of calls say it: `click_input Button “7” in galculator`. */
+/** As lists of calls report it: `click_input Button “7” in galculator`. */
 function actInWords({ tool, parameters, call }: Act): string {
   const where = call?.before?.target?.app || call?.before?.target?.title || '';
   const target = callTarget({ parameters, where, element: call?.after?.resolution?.element });

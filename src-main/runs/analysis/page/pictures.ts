@@ -48,7 +48,7 @@ export class PagePictures {
     </figure>`;
   }
 
-  /** Null where it is missing, of an unknown kind, or where there is no room for it. */
+  /** Null if it is missing, of an unknown kind, or if there is no room for it. */
   async #source(blob: string | undefined, small: boolean): Promise<Html | null> {
     const type = types[blob?.split('.').at(-1) ?? ''];
     const bytes = blob === undefined || type === undefined ? null : await this.#trace.blob(blob);

@@ -181,7 +181,7 @@ function targetOf(root: RawNode, node: RawNode): StepTarget {
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
-/** All that a trace does not say of a window. */
+/** All that a trace does not report of a window. */
 const anyWindow: Omit<WindowInfo, 'id' | 'title' | 'app'> = {
   className: '',
   processId: 0,
@@ -200,7 +200,7 @@ const anyWindow: Omit<WindowInfo, 'id' | 'title' | 'app'> = {
 };
 
 /**
- * What a call changed in its window, by the rules of a recording. Which windows opened or closed a trace does not say.
+ * What a call changed in its window, by the rules of a recording. Which windows opened or closed a trace does not report.
  * @param node the element that it acted on
  */
 function effectsOf(

@@ -78,7 +78,7 @@ it('reads a live run again each time, and one that is over once', async () => {
   expect((await search.find('afterwards')).found.map(({ run }) => run)).toEqual(['live']);
 });
 
-it('says how many runs there was no time for, and goes on from there, live ones too', async () => {
+it('reports how many runs there was no time for, and goes on from there, live ones too', async () => {
   for (const run of ['one', 'two', 'live']) await write(run, 'word');
   live = [{ id: 'live', kind: 'task', title: 'live', started: 0 }];
   const search = new RunSearch(runs, 0);

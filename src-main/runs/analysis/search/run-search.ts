@@ -21,7 +21,7 @@ type SearchedRuns = Pick<Runs, 'list' | 'read'>;
 export class RunSearch {
   readonly #runs: SearchedRuns;
   readonly #maxWaitMs: number;
-  /** Of runs that are over. The last used last. */
+  /** Of runs that have ended. The last used last. */
   readonly #known = new Map<string, readonly SearchableStep[]>();
   #reading: { readonly run: string; readonly done: Promise<readonly SearchableStep[]> } | null = null;
   /** Of runs that are not over, for as long as one text is searched. */
@@ -76,11 +76,11 @@ export class RunSearch {
     this.#live.clear();
   }
 
-  /** Null where there was no time left to read it; nothing of one that cannot be read. */
+  /** Null if there was no time left to read it; nothing of one that cannot be read. */
   async #runSteps(run: string, live: boolean, end: AbortSignal): Promise<readonly SearchableStep[] | null> {
     const known = live ? this.#live.get(run) : this.#known.get(run);
     if (known) return live ? known : this.#keep(run, known);
-    // Where no time is left, reading begins all the same: the next search finds it done.
+    // If no time is left, reading begins all the same: the next search finds it done.
     const over = new Promise<null>((resolve) => {
       if (end.aborted) resolve(null);
       end.addEventListener('abort', () => resolve(null), { once: true });
@@ -162,7 +162,7 @@ interface SearchableStep {
   readonly text: string;
 }
 
-/** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all say the same. */
+/** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all report the same. */
 export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableStep[]> {
   const looks = new Looks(trace);
   const found: SearchableStep[] = [];

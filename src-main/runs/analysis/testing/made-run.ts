@@ -211,7 +211,7 @@ export function comparable({ events, blob }: MadeRun) {
   return { runSteps: runStepsOf(events), looks: new Looks({ blob }) };
 }
 
-/** As whoever looks up single places reads it. */
+/** As anyone who looks up single places reads it. */
 export function readable({ events, blob }: MadeRun) {
   return {
     blob,

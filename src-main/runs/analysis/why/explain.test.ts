@@ -24,7 +24,7 @@ it('does not explain what did not fail', async () => {
   expect(await why([click('Send', '', 'x')], { status: 'done', text: '' })).toBeUndefined();
 });
 
-it('says where it does not know', async () => {
+it('reports if it does not know', async () => {
   expect(await why([click('Send', '', 'x')])).toEqual([]);
 });
 

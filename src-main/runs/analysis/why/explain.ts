@@ -20,16 +20,16 @@ import {
 export interface ExplainedRun {
   readonly runSteps: readonly RunStep[];
   readonly looks: Looks;
-  /** How it ended; null where it was cut short. */
+  /** How it ended; null if it was cut short. */
   readonly outcome: RunEnding | null;
 }
 
-/** Which reason is told first where there are several. */
+/** Which reason is reported first if there are several. */
 const byWeight = 'cut stopped denied loop model element failed unexpected noEffect limit gaveUp unproven'.split(
   ' ',
 ) as readonly ReasonKind[];
 
-/** More are no explanation. */
+/** More are not explanation. */
 const mostReasons = 5;
 /** Of a long run only the end is looked at as closely as trees are: moments. */
 const lastMoments = 40;
@@ -76,7 +76,7 @@ function endInWords(outcome: RunEnding | null): string {
   return outcome.text === '' ? `${end}.` : saying(end, outcome.text);
 }
 
-/** What the end itself says. */
+/** What the end itself reports. */
 function ofEnd(runSteps: readonly RunStep[], outcome: RunEnding | null): readonly Reason[] {
   const last = runSteps.at(-1);
   const place = last?.place ?? null;
@@ -144,7 +144,7 @@ function isSame(a: Done, b: Done): boolean {
   return a.acts.map(subjectOf).join('\n\n') === b.acts.map(subjectOf).join('\n\n');
 }
 
-/** Where there is nothing to see by, only the same picture is the same look. */
+/** If there is nothing to see by, only the same picture is the same look. */
 async function looksAlike(a: Done['runStep'], b: Done['runStep'], looks: Looks): Promise<boolean> {
   if (a.saw.picture !== null && a.saw.picture === b.saw.picture) return true;
   if (a.saw.controls === null && a.saw.tree === null) return false;

@@ -11,7 +11,7 @@ export interface Done {
   readonly acts: readonly MadeAct[];
 }
 
-/** What errors of the catalogue say of why something failed. */
+/** What errors of the catalogue report about why something failed. */
 const kinds: Readonly<Record<string, ReasonKind>> = {
   permission_denied: 'denied',
   element_not_found: 'element',
@@ -79,7 +79,7 @@ export function modelTroubles(runSteps: readonly RunStep[]): readonly Reason[] {
   });
 }
 
-/** A sentence that ends in what somebody said; the full stop is ours only where they said none. */
+/** A sentence that ends in what somebody said; the full stop is ours only if they said none. */
 export function saying(lead: string, cause: string): string {
   const words = quoted(oneLine(cause).trim());
   return /[.!?…]”$/u.test(words) ? `${lead}: ${words}` : `${lead}: ${words}.`;

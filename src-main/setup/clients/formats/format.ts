@@ -15,17 +15,17 @@ export interface Format {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** What the file says under `path`; undefined where nothing. @throws SyntaxProblem */
+/** What the file reports under `path`; undefined if nothing. @throws SyntaxProblem */
 export function readEntry(format: Format, text: string, [servers, name]: EntryPath): unknown {
   const table = tableOf(format.parse(text))[servers];
   return table === undefined || table === null ? undefined : tableOf(table)[name];
 }
 
 /**
- * The text with the entry set, or removed where `value` is undefined. The result is parsed again: a text in which
- * anything else would have changed is never returned.
- * @throws SyntaxProblem where the file cannot be read
- * @throws AppError `file_error` where it cannot be changed safely
+ * The text with the entry set, or removed where `value` is undefined. The result is parsed again: a text in which anything else
+ * would have changed is never returned.
+ * @throws SyntaxProblem if the file cannot be read
+ * @throws AppError `file_error` if it cannot be changed safely
  */
 export function edit(format: Format, text: string, path: EntryPath, value: Table | undefined): string {
   const [servers, name] = path;
@@ -46,7 +46,7 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
   );
 }
 
-/** What a text says, to compare; null where it is broken. An empty table and none are the same to every client. */
+/** What a text reports, to compare; null if it is broken. An empty table and none are the same to every client. */
 function canonicalValue(format: Format, text: string, servers: string): string | null {
   try {
     const table = tableOf(format.parse(text));
@@ -71,7 +71,7 @@ function canonical(value: unknown): string {
   });
 }
 
-/** The file is not what its name says. */
+/** The file is not what its name reports. */
 export class SyntaxProblem extends Error {
   /** Counted from 1. */
   readonly line: number;

@@ -110,7 +110,7 @@ function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
-/** Where the comma behind a value is; null where there is none. */
+/** Where the comma behind a value is; null if there is none. */
 function commaAfter(body: string, offset: number): number | null {
   const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
   space.lastIndex = offset;

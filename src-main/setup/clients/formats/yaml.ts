@@ -127,7 +127,7 @@ function columnOf(text: string, start: number): number {
   return start - (text.lastIndexOf('\n', start - 1) + 1);
 }
 
-/** The lines of an entry, from its key or dash to the last line that says something deeper. A key's list may stand below its key. */
+/** The lines of an entry, from its key or dash to the last line that says something deeper. A key's list may be below its key. */
 function spanOf(text: string, start: number, isDash: boolean): Span {
   const lines = linesOf(text);
   const first = text.slice(0, start).split('\n').length - 1;

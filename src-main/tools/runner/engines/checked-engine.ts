@@ -27,7 +27,7 @@ export interface Guard {
   readonly permit: Permit;
   /** Sees all that policy must know. */
   readonly viewer: Engine;
-  /** Where else than in the window in front keys may arrive, as the user was asked; undefined where nowhere. */
+  /** Where else than in the window in front keys may arrive, as the user was asked; undefined if nowhere. */
   readonly receiver: WindowId | null | undefined;
   /** The windows that were judged: their ids may be given to others. */
   readonly judged: Judged;
@@ -55,7 +55,7 @@ export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged
     const label = labels.find((each) => !permit.permitsLabel(each));
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
-  /** What lies there, null for nothing: between the look and the press another window may come, which the engine refuses. */
+  /** What is there, null for nothing: between the look and the press another window may come, which the engine refuses. */
   const windowOver = async (at: Point, options: Options = {}): Promise<WindowId | null | undefined> => {
     const there = async (signal: AbortSignal) =>
       (await viewer.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
@@ -69,7 +69,7 @@ export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged
     checkLabels(await look(options.signal, (signal) => labelsAt({ engine: viewer, signal }, at), []));
     return over;
   };
-  /** Where an element is aimed at, the press itself makes sure that the same lies there, in the window that was permitted. */
+  /** Where an element is aimed at, the press itself makes sure that the same is there, in the window that was permitted. */
   const checkPress = async (at: Point, on: OnElement | undefined, options: Options = {}) => {
     if (!on || on.hit === null) return checkPoint(at, options);
     checkLabels(await look(options.signal, (signal) => labelsOfAimed({ engine, signal }, on), []));

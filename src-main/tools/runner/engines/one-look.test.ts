@@ -90,7 +90,7 @@ it.each(budgets)('%s of an element of %s asks no more than it may', async (tool,
   expect(over, JSON.stringify(spent)).toEqual([]);
 });
 
-it('what judges a call reads an element once, and that is the first look of what does it', async () => {
+it('a call reads an element once for its policy check, and its action reuses that reading', async () => {
   const { judging, doing } = oneLook(bench.engine);
   const element = bench.session.refs.idOf(await refOf('calculator', 'role=Button name="7"'))!;
   counts.clear();
@@ -134,7 +134,7 @@ it('what was found by its name must still be called so when something is done to
     delivery: 'not_delivered',
     message: 'CheckBox “Newsletter” is called “Delete everything” now.',
   });
-  // Whoever means the element itself means it whatever it is called.
+  // Anyone who means the element itself means it whatever it is called.
   const { doing: other } = oneLook(bench.engine);
   expect(await other.runPattern({ element: box!.id, call: { pattern: 'toggle' } })).toMatchObject({
     name: 'Delete everything',

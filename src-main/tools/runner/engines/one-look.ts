@@ -7,7 +7,7 @@ const freshMs = 100;
 
 type Method = (input: unknown, options?: object) => Promise<unknown>;
 
-/** Whose looks are about one list of windows, as `CallOptions.look` has it; unique in this process. */
+/** An id for looks that share one list of windows, as in `CallOptions.look`; unique in this process. */
 let lastLook = 0;
 
 /**
@@ -15,11 +15,11 @@ let lastLook = 0;
  * moment ago is the first look of what then does it.
  */
 export interface OneLook {
-  /** For whatever decides whether the call may run. */
+  /** For everything that decides whether the call may run. */
   readonly judging: Engine;
   /**
-   * For the tool: the first time it reads an element, what was read of it while it was judged counts, if that is fresh. What it
-   * found by its name must still be called so when something is done to it.
+   * For the tool: its first reading of an element reuses the one of the policy check, if that is fresh. An element found by name
+   * must still have the name when the action runs.
    */
   readonly doing: Engine;
 }
@@ -34,7 +34,7 @@ export function oneLook(engine: Engine): OneLook {
       details.set(key, { at: performance.now(), answer });
       return answer;
     };
-    // A look that failed, e.g. since its asker ran out of time, counts for no one else.
+    // A look that failed, e.g. since its asker ran out of time, counts for nobody else.
     return details.get(key)?.answer.catch(look) ?? look();
   };
   const take: Method = (input, options) => {

@@ -17,13 +17,10 @@ type VeiledAnswers = {
   ) => Answer<M>;
 };
 
-/** Shorter titles stand in any sentence by chance. */
+/** Shorter titles are in any sentence by chance. */
 const shortestReplaced = 3;
 
-/**
- * The engine for whoever may not read every title: those of windows that `shows` says no to are withheld, in answers and
- * in what errors say.
- */
+/** Engine wrapper that redacts window titles the caller may not see (`shows`), in results and in error messages. */
 export function redactingEngine(engine: Engine, shows: Shows): Engine {
   const veil = <T extends WindowInfo | null>(window: T): T =>
     window === null || shows(window) ? window : { ...window, title: withheldTitle(window) };
@@ -59,7 +56,7 @@ export function redactingEngine(engine: Engine, shows: Shows): Engine {
   });
 }
 
-/** The same error with withheld titles replaced wherever they stand in it. */
+/** The same error with withheld titles replaced wherever they are in it. */
 async function withoutTitles(engine: Engine, error: unknown, shows: Shows): Promise<unknown> {
   if (!(error instanceof AppError) || error.code === 'cancelled') return error;
   const hidden = await hiddenWindows(engine, shows);

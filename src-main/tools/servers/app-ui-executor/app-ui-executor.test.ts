@@ -74,7 +74,7 @@ describe('click_input', () => {
     expect(items.find(({ active }) => active)?.app).toBe('notes');
   });
 
-  it('says what is wrong with an id', async () => {
+  it('reports what is wrong with an id', async () => {
     expect(await bench.failure('click_input', { id: '1', name: '7' })).toBe(
       'invalid_parameter: No controls available. Please call get_app_window_controls_info first.',
     );
@@ -98,7 +98,7 @@ describe('click_input', () => {
     expect(await bench.text('texts', { selector: 'name="Removed row 2"', window: form })).toContain('Removed row 2');
   });
 
-  it('uses an alternative only when the selector matches nothing, and says so', async () => {
+  it('uses an alternative only when the selector matches nothing, and reports it', async () => {
     const outcome = await bench.run('click_input', {
       selector: 'id="seven"',
       alternatives: ['name="Nope"', 'role=Button name="7"'],
@@ -125,7 +125,7 @@ describe('click_input', () => {
     expect(await display()).toEqual(['Display', '9']);
   });
 
-  it('says why an element that is there cannot be used', async () => {
+  it('explains why an existing element cannot be used', async () => {
     const outcome = await bench.run('click_input', { selector: 'name="Never"', window: form, timeout_ms: 50 });
     expect(outcome).toMatchObject({
       ok: false,
@@ -133,7 +133,7 @@ describe('click_input', () => {
     });
   });
 
-  it('says that there is no window, and which windows are ambiguous', async () => {
+  it('reports that there is no window, and which windows are ambiguous', async () => {
     expect(await bench.failure('click_input', { selector: 'name="7"', timeout_ms: 0 })).toBe(
       'window_not_found: UI state not initialized. Please select an application window first.',
     );
@@ -191,14 +191,14 @@ describe('coordinates', () => {
     expect(bench.fake.devices.pointer).toEqual({ x: bounds.x + bounds.width - 1, y: bounds.y + bounds.height - 1 });
   });
 
-  it('holds a key while it drags, where that is one to hold', async () => {
+  it('holds a key while it drags, if that is one to hold', async () => {
     await select('Calculator');
     const way = { start_x: 0.1, start_y: 0.5, end_x: 0.2, end_y: 0.5, duration: 0 };
     expect(await bench.text('drag_on_coordinates', { ...way, key_hold: 'shift' })).toContain('has been executed');
     expect(await bench.failure('drag_on_coordinates', { ...way, key_hold: 'q' })).toContain('“key_hold”: “q”');
   });
 
-  it('says that no window is selected', async () => {
+  it('reports that no window is selected', async () => {
     expect(await bench.failure('click_on_coordinates', { x: 0, y: 0 })).toBe(
       'window_not_found: UI state not initialized. Please select an application window first.',
     );

@@ -9,10 +9,10 @@ const maxRepeat = 1_000;
 const token = /\{([{}]|[^{}]+?)(?:\s+(\d+|down|up))?\}|([^{}])/gisuy;
 
 /**
- * Reads UFO's key notation (keyboard_input): characters stand for themselves, blanks, `+ ^ % ~ ( )` included; names stand
- * in braces, `{ENTER}`, `{TAB 2}`, `{F5}`; `{VK_CONTROL}`, `{VK_SHIFT}`, `{VK_MENU}` hold for the next key only, so
- * `{VK_CONTROL}s` is Ctrl+S; `{VK_LWIN down}d{VK_LWIN up}` holds a modifier in between; a character in braces is that
- * character, `{{}`; a line break is Enter, a tab is Tab.
+ * Reads UFO's key notation (keyboard_input): characters represent themselves, blanks, `+ ^ % ~ ( )` included; names are in
+ * braces, `{ENTER}`, `{TAB 2}`, `{F5}`; `{VK_CONTROL}`, `{VK_SHIFT}`, `{VK_MENU}` hold for the next key only, so `{VK_CONTROL}s`
+ * is Ctrl+S; `{VK_LWIN down}d{VK_LWIN up}` holds a modifier in between; a character in braces is that character, `{{}`; a line
+ * break is Enter, a tab is Tab.
  * @throws AppError `invalid_parameter` naming the place
  */
 export function parseKeys(keys: string): readonly KeyStroke[] {

@@ -140,7 +140,7 @@ export const dragOnCoordinates = defineTool({
   },
 });
 
-/** @throws AppError `invalid_parameter` for a key that no one holds while dragging */
+/** @throws AppError `invalid_parameter` for a key that nobody holds while dragging */
 function heldKey(name: string): Modifier {
   const held = holdableOf(name);
   if (held) return held;

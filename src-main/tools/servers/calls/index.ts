@@ -4,7 +4,7 @@ import { Room, type Row } from '../../answers/room.ts';
 import { defineTool, type CallNote } from '../../define-tool.ts';
 import { harmlessJson, quoted } from '#contract/foreign-text';
 
-/** What a client did before: its own calls, and no one else's. */
+/** What a client did before: its own calls, and nobody else's. */
 export const listCalls = defineTool({
   name: 'list_calls',
   namespace: 'Calls',

@@ -15,7 +15,7 @@ describe('run_shell', () => {
   afterEach(() => bench.close());
   const shell = (bash_command: string) => bench.run('action::run_shell', { bash_command });
 
-  it('starts an allowed app and says which window it shows', async () => {
+  it('starts an allowed app and reports which window it shows', async () => {
     const before = (await bench.engine.listWindows({})).items.length;
     const outcome = await shell('calculator --plain');
     expect(outcome).toMatchObject({ ok: true, result: { data: { window: { title: 'Calculator' } } } });

@@ -6,7 +6,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { allowedProgram, programIn, type Program } from './policy.ts';
 
-/** How long the program may take to show a window, in milliseconds; UFO sleeps so long in any case. */
+/** How long the program may take to show a window, in milliseconds; UFO always sleeps this long. */
 const windowWaitMs = 5_000;
 
 /** UFO's command line server: starts allowed programs, without a shell. Error texts are UFO's. */

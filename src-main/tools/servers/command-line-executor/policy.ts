@@ -17,8 +17,8 @@ export const standardPrograms: readonly string[] = [
 ];
 
 /**
- * What no command line may hold, whichever program it starts. UFO's patterns; but a word such as `curl` counts only where
- * it stands as a command, so that a browser may open https://curl.se.
+ * What no command line may hold, whichever program it starts. UFO's patterns; but a word such as `curl` counts only if it stands
+ * as a command, so that a browser may open https://curl.se.
  */
 const dangerous: readonly RegExp[] = [
   /Invoke-(Expression|WebRequest|RestMethod)|\b(IEX|IWR|IRM)\b/i,
@@ -39,8 +39,8 @@ export interface Program {
 }
 
 /**
- * The program a command line starts, or null where it may not: the first word must be the very name of an allowed program,
- * whatever its case, with or without `.exe`. Windows' `start` before it means nothing more than it does.
+ * The program a command line starts, or null if it may not: the first word must be the very name of an allowed program, whatever
+ * its case, with or without `.exe`. Windows' `start` before it means nothing more than it does.
  */
 export function allowedProgram(line: string, configured: readonly string[]): Program | null {
   const program = programIn(line);
@@ -49,7 +49,7 @@ export function allowedProgram(line: string, configured: readonly string[]): Pro
   return allowed.has(plain(program.command)) ? program : null;
 }
 
-/** The program a command line names, allowed or not; null where it names none. */
+/** The program a command line names, allowed or not; null if it names none. */
 export function programIn(line: string): Program | null {
   const [command, ...args] = withoutStart(splitCommand(line) ?? []);
   return command === undefined ? null : { command, args };
@@ -70,9 +70,9 @@ function plain(name: string): string {
 }
 
 /**
- * Cuts a command line into arguments, without a shell: single and double quotes group, a backslash before a quote, a space
- * or another backslash in quotes makes it plain. Any other backslash stands for itself, as in `C:\Windows`. Nothing is
- * expanded. Null where a quote is not closed.
+ * Cuts a command line into arguments, without a shell: single and double quotes group, a backslash before a quote, a space or
+ * another backslash in quotes makes it plain. Any other backslash represents itself, as in `C:\Windows`. Nothing is expanded.
+ * Null if a quote is not closed.
  */
 export function splitCommand(line: string): readonly string[] | null {
   const parts: string[] = [];

@@ -17,10 +17,10 @@ import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
 import { findWindow, listWindows } from '../../target/windows/target-window.ts';
 
-/** Of the tools that are for people alone. */
+/** Tools reserved for people. */
 export const namespace = 'Deskscope';
 
-/** How a step says what it expects. */
+/** How a step reports what it expects. */
 export const effectFields = {
   expected: z
     .array(expectation)
@@ -48,13 +48,13 @@ export type StepDefinition<In extends z.ZodObject> = Omit<
   /** `act` by default. */
   readonly effect?: Effect;
   readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
-  /** Does it in another way, where its effect did not come; null where there is none. Must not add to what was done. */
+  /** Does it in another way, where its effect did not come; null if there is none. Must not add to what was done. */
   readonly otherwise?: (context: ToolContext, input: z.output<In>, done: Done) => Promise<Done | null>;
 };
 
 /**
- * A recorded step as a tool: it acts, and then looks for the effects that are expected of it.
- * @returns the tool, which takes {@link effectFields} beside the arguments that its type says
+ * A recorded step as a tool: it acts, then checks the expected effects. @returns the tool, which takes {@link effectFields}
+ * besides the parameters of its type
  */
 export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): TypedTool<In> {
   const { act, otherwise, input: own, ...tool } = step;
@@ -109,7 +109,7 @@ interface Proof {
   readonly again: (() => Promise<Done | null>) | undefined;
 }
 
-/** Says what was done, once it had its effect. @throws AppError `effect_missing` */
+/** Reports what was done, once it had its effect. @throws AppError `effect_missing` */
 async function proven(
   context: ToolContext,
   before: readonly WindowInfo[],
@@ -135,7 +135,7 @@ async function proven(
     await check(first);
   } catch (error) {
     if (!again || !(error instanceof AppError) || error.code !== 'effect_missing') throw error;
-    // That it cannot be done again is no news: what was done first is done.
+    // A failed retry is not an error: the first attempt succeeded.
     const second = await again().catch((failure: unknown) => {
       if (context.signal.aborted) throw failure;
       return null;
@@ -166,7 +166,7 @@ function targetOf(input: unknown): TargetInput {
   return targetInput.parse(input);
 }
 
-/** As it is now; an element that was built again is found again in the window that it was in. */
+/** The current element; a recreated one is found again in its window. */
 async function ownElement(
   context: ToolContext,
   { element, window, typed }: Done,
@@ -189,7 +189,7 @@ async function focusedNow({ engine, signal }: ToolContext, window: WindowId): Re
 async function foundNow(context: ToolContext, target: TargetInput, window: WindowId): ReturnType<Scene['own']> {
   if (!namesElement(target)) return null;
   try {
-    // Another selector might find another element, and nobody would hear of it.
+    // Another selector might find another element, and nobody would learn of it.
     const { id: _, alternatives: __, ...named } = target;
     const again = { ...named, window: { handle: window }, timeout_ms: 0 };
     return (await resolveForReading({ ...context, resolved: () => undefined }, again)).element;

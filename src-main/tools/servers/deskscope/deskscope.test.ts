@@ -64,7 +64,7 @@ it('drags past the places that it passed, stretched to where it begins and ends 
   await bench.text('action::step_drag_element', { ...drag, to: { x: 41, y: 31 } });
   await bench.text('action::step_drag_element', { ...drag, to: { x: 111, y: 31 } });
   const ways = dragged.mock.calls.map(([{ from, via }]) => via?.map((at) => ({ x: at.x - from.x, y: at.y - from.y })));
-  // Three sevenths of the way lie before the corner: so many of what there is more of it now.
+  // The corner is at three sevenths of the path, and there is now more content in that proportion.
   expect(ways).toEqual([[{ x: 0, y: 30 }], [{ x: 30, y: 30 }]]);
 });
 
@@ -84,7 +84,7 @@ it('drags into another window, unless something covers the place there', async (
 });
 
 const rows = { selector: 'name="Rows"', window: { app: 'rows' } };
-/** Ten thousand rows take long to be looked at so often. */
+/** Ten thousand rows take long to inspect this often. */
 function fewerRows() {
   const list = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!.root.children[0]!;
   list.children = list.children.slice(0, 300);
@@ -126,7 +126,7 @@ it('turns the wheel beside what would take it for a value', async () => {
   expect(contains(bounds!, await bench.fake.input.pointer())).toBe(true);
 });
 
-it('turns the wheel where nothing covers what is scrolled, or not at all', async () => {
+it('turns the wheel if nothing covers what is scrolled, or not at all', async () => {
   fewerRows();
   const { root } = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!;
   const { x, y, width, height } = root.children[0]!.place!;

@@ -17,7 +17,7 @@ export interface RecordedDrag extends TargetInput {
   readonly to: Point;
   /** The places that it passed, and where it ended, in pixels from where it began. */
   readonly way?: RecordedWay | undefined;
-  /** Its window is the element's where none is named. */
+  /** Its window is the element's if none is named. */
   readonly onto?:
     | (Pick<TargetInput, 'selector' | 'name' | 'alternatives' | 'window'> & {
         readonly size: Size;
@@ -40,7 +40,7 @@ export interface Way {
   readonly from: Point;
   readonly via: readonly Point[];
   readonly to: Point;
-  /** `element` where it ends on another one than it begins on. */
+  /** `element` if it ends on another element than it begins on. */
   readonly end: DragEnd;
 }
 
@@ -107,7 +107,7 @@ function sum(all: readonly number[]): number {
 interface PlaceThen {
   /** Physical pixels from the top left of the view. */
   readonly at: Point;
-  /** Of the view then; as now by default. */
+  /** Recorded size of the view; its current size by default. */
   readonly size?: Size | undefined;
   /** How it looked there. */
   readonly around: Surroundings;

@@ -12,12 +12,12 @@ import { aimAt, ensureInFront, type Aimed } from '../../target/in-front.ts';
 
 /** Between two looks, in milliseconds: an app may glide. */
 const lookMs = 60;
-/** As many times the recorded way, and so many notches more: there may be more items now, and less room. */
+/** Limit as a multiple of the recorded distance, plus this many notches: there may be more items now, or less room. */
 const longer = 4;
 const more = 40;
 /** All of it, in milliseconds. */
 export const scrollMs = 60_000;
-/** So many turns after each other that move nothing are the end. */
+/** This many turns in a row without movement mean the end. */
 const stuckTurns = 3;
 /** No more at once, however far it is. */
 const mostAtOnce = 10;
@@ -34,9 +34,9 @@ export interface Shown {
 }
 
 /**
- * Turns the wheel until the element shows: towards it where its app says where it is, else the way it was turned then.
+ * Turns the wheel until the element shows: towards it where its app reports where it is, else the way it was turned then.
  * @param notches as recorded; positive is up
- * @throws AppError `element_not_found`, `multiple_matches` or `timeout` where it never shows; as `ensureInFront`
+ * @throws AppError `element_not_found`, `multiple_matches` or `timeout` if it never shows; as `ensureInFront`
  */
 export async function scrollUntil(
   context: ToolContext,
@@ -64,7 +64,7 @@ class ScrollSearch {
   readonly #sign: number;
   #element: ElementNode | null = null;
   #error: AppError | null = null;
-  /** True where two looks found it at the same place, or none found it. */
+  /** True if two looks found it at the same place, or none found it. */
   isAtRest = false;
   /** Where it was before the last turn. */
   #last: Rect | null = null;
@@ -165,7 +165,7 @@ export async function viewOf(
 }
 
 /**
- * How far what is there has to go to be seen: pixels, positive where it is below what shows. Null where its app does not say
+ * How far what is there has to go to be seen: pixels, positive where it is below what shows. Null if its app does not report
  * where it is.
  */
 function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
@@ -179,7 +179,7 @@ function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
   const above = bounds.y - area.y;
   const below = bounds.y + bounds.height - (area.y + area.height);
   const gap = above < 0 ? above : Math.max(0, below);
-  // What would be in sight there and is not is hidden by something else.
+  // What would be visible there and is not is hidden by something else.
   return isHidden && gap === 0 ? null : gap;
 }
 
@@ -187,8 +187,8 @@ function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
 const values: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Slider', 'Spinner', 'TabItem']);
 
 /**
- * Where the wheel scrolls it: nothing else covers it there, and nothing in it would take the turn for itself.
- * @throws AppError `wrong_target_window`, naming what covers it
+ * A point where the wheel scrolls the element: nothing covers it there, and no child takes the turn. @throws AppError
+ * `wrong_target_window`, naming what covers it
  */
 export async function turningPlace(context: ToolContext, { area, at, element, window }: ScrolledView): Promise<Aimed> {
   const parts = [0.5, 0.25, 0.75, 0.1, 0.9];

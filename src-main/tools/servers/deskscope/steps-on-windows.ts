@@ -69,7 +69,7 @@ export const stepLaunch = defineStep({
   },
 });
 
-/** For each thing that is done to a window: the step's tool, and what agents call for the same. */
+/** For each window action: the step's tool, and the tools that agents call for the same. */
 const names = {
   focus: ['step_focus_window', 'focus_window'],
   minimize: ['step_minimize_window', 'minimize_window'],

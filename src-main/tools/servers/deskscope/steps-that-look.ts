@@ -79,8 +79,8 @@ export const stepCondition = defineTool({
 });
 
 /**
- * Of an app that ended while it was asked, nothing is so: that is no answer.
- * @throws AppError `window_not_found` where the app of the step before has no window any more, and was to go on
+ * An app that ended during the query has no valid state. @throws AppError `window_not_found` if the app of the step before has no
+ * window left, though it was expected to continue
  */
 async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolContext): Promise<void> {
   if (!lastStep?.stays) return;
@@ -94,7 +94,7 @@ async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolCont
 /** No handle of a window. */
 const noWindow: WindowId = '0x0';
 
-/** The window that is looked at; none where nothing is said about it, or where it should be closed and is. */
+/** The window that is checked; none if the step names none, or expects it to be closed and it is. */
 async function windowOf(
   context: ToolContext,
   target: TargetInput,
@@ -126,7 +126,7 @@ function isAboutOwnWindow(expected: Expectation): boolean {
   }
 }
 
-/** Null where it is not there now. */
+/** Null if it is not there now. */
 async function ownElement(context: ToolContext, target: TargetInput): Promise<ElementNode | null> {
   if (!namesElement(target)) return null;
   try {

@@ -7,7 +7,7 @@ const namespace = 'Desktops';
 /** A desktop takes its time on a busy machine, and the apps of a profile theirs; in milliseconds. */
 const openMs = 90_000;
 
-/** Not the window that is selected: what is answered for that says nothing of desktops. */
+/** Not for the selected window, whose answers do not concern desktops. */
 const ownDesktops = { id: null, title: 'desktops of its own', app: '' };
 
 const view = z.looseObject({

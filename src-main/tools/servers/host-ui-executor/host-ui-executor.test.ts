@@ -78,7 +78,7 @@ it('accepts a title that changed since the listing', async () => {
   await bench.text(select, { id, name: 'Calculator' });
 });
 
-it('says when the window does not come to the front', async () => {
+it('reports when the window does not come to the front', async () => {
   const id = await start();
   bench.fake.faults.set('deaf', 'act');
   const outcome = await bench.run(select, { id, name: 'Calculator' });
@@ -98,7 +98,7 @@ it('says when the window does not come to the front', async () => {
   expect(bench.session.selected).toBeNull();
 }, 10_000);
 
-it('maximises where the settings say so, and restores a minimised window', async () => {
+it('maximises where the settings report it, and restores a minimised window', async () => {
   const id = await start({ settings: { maximizeWindow: true, showOutline: false } });
   const window = bench.fake.desktop.windows.find((one) => one.title === 'Calculator')!;
   bench.fake.desktop.minimize(window);
@@ -106,7 +106,7 @@ it('maximises where the settings say so, and restores a minimised window', async
   expect(outcome).toMatchObject({ result: { data: { window_info: { is_maximized: true, is_minimized: false } } } });
 });
 
-it('draws the outline for two seconds where the settings say so', async () => {
+it('draws the outline for two seconds where the settings report it', async () => {
   const id = await start({ settings: { showOutline: true } });
   await bench.text(select, { id, name: 'Calculator' });
   const { bounds } = bench.session.selected!;

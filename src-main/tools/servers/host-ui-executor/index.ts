@@ -95,7 +95,7 @@ const shownMs = 2_000;
 
 const hiding = new WeakMap<Engine, NodeJS.Timeout>();
 
-/** Draws the outline around a window for a moment. A nicety: where it fails, nothing else does. */
+/** Draws the outline around a window for a moment. A nicety: if it fails, nothing else does. */
 async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
   clearTimeout(hiding.get(engine));
   const shown = await engine
@@ -107,7 +107,7 @@ async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
   hiding.set(engine, setTimeout(hide, shownMs).unref());
 }
 
-/** UFO's `WindowInfo` in the order of its wire; null where the platform or UFO knows nothing. */
+/** UFO's `WindowInfo` in the order of its wire; null if the platform or UFO knows nothing. */
 function toWindowInfo(id: string, window: WindowInfo) {
   const { x, y, width, height } = window.bounds;
   return {

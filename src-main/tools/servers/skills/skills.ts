@@ -45,7 +45,7 @@ function lineOf({ name, goal, steps, apps, inputs, secrets, unmet }: SkillView):
     .join('; ');
 }
 
-/** @throws AppError `unsupported_platform` where there is none */
+/** @throws AppError `unsupported_platform` if there is none */
 export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
   if (skills) return skills;
   throw new AppError('unsupported_platform', 'Skills are stored in a profile, and this session has none.', {
@@ -57,7 +57,7 @@ export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
 /** What acts in no window of its own, so that no answer for an app covers it. */
 export const noWindow: ActsIn = { id: null, title: 'recorded skills', app: '' };
 
-/** A skill waits for its elements and, where something is to be kept, for a person. */
+/** A skill waits for its elements and, before it saves anything, for a person. */
 const deadlineMs = 600_000;
 
 const pictureWidth = 1_000;

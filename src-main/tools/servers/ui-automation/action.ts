@@ -8,7 +8,7 @@ import { type Scan, look, type Target } from './locate.ts';
 /** What an action did: `text` for a model, `fields` as the contract of `ui_automation` names them. */
 export interface ActionResult {
   readonly text: string;
-  /** Missing where the text says it shorter than data could, and with an image. */
+  /** Missing if the text is shorter than data would be, and with an image. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly image?: NonNullable<ToolResult['image']>;
   readonly note?: string | undefined;
@@ -70,7 +70,7 @@ export function defineAction<In extends z.ZodObject>({ perform, ...literal }: Ac
 
 const criteria = ['name', 'control_type', 'automation_id'] as const;
 
-/** An element is named in one way: what else is said would be left out in silence. */
+/** An element is addressed in one way: other arguments would be ignored silently. */
 function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
   for (const [one, others] of [
     ['element', [...criteria, 'selector']],
@@ -86,7 +86,7 @@ function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The parameters of which one is needed, where none is given. */
+/** The parameters of which one is needed, if none is given. */
 export function missingParameters(
   { oneOf = [] }: Pick<UiAction, 'oneOf'>,
   input: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import type { LookContext } from '../../define-tool.ts';
 
 type Types = ReadonlySet<ControlType>;
 
-/** Where several elements have the name: a field for text before what may hold one, and both before a label. */
+/** If several elements have the name: a field for text before what may hold one, and both before a label. */
 export const textFields: readonly Types[] = [
   new Set<ControlType>(['Edit']),
   new Set<ControlType>(['Spinner', 'ComboBox', 'Document']),
@@ -31,7 +31,7 @@ const frames: Types = new Set<ControlType>(['Pane', 'Group', 'Custom']);
 const fields = ['Edit', 'ComboBox', 'Spinner', 'Slider', 'CheckBox'] as const;
 const labels: Types = new Set<ControlType>(['Text']);
 
-/** What a label may stand in that is checked, opened or given a value. */
+/** What a label may be in that is checked, opened or given a value. */
 const labelled: Types = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'RadioButton', 'MenuItem', 'ComboBox', 'Edit', 'Spinner', 'Slider'] as const),
   ...(['TreeItem', 'ListItem'] as const),
@@ -64,7 +64,7 @@ async function controlAround(context: LookContext, label: ElementNode): Promise<
   return control && (control.name === '' || control.name.includes(label.name)) ? control : null;
 }
 
-/** The only field, list or table that a label stands beside, where its app does not say what it labels. */
+/** The only field, list or table that a label is next to, where its app does not report what it labels. */
 async function fieldBeside(context: LookContext, { id, name }: ElementNode): Promise<ElementNode | null> {
   const said = name.replace(/\s*[:：]\s*$/, '');
   if (said === '') return null;
@@ -100,7 +100,7 @@ async function detailsOf(
   try {
     return await engine.details({ element: id }, { signal });
   } catch (error) {
-    // A control that only the caller saw, or one that went away: the next look says so.
+    // A control that only the caller saw, or one that went away: the next look reports it.
     if (!(error instanceof AppError) || signal.aborted) throw error;
     return null;
   }

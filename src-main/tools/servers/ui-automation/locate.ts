@@ -14,13 +14,13 @@ import {
 import { toControlType } from './fields.ts';
 import { windowFor, type WindowHints } from './window-of.ts';
 
-/** What an action has looked at, told with its result and with its failure. */
+/** What an action has inspected, reported with its result or failure. */
 export interface Scan {
   windowTitle: string;
   elements: number;
 }
 
-/** How the arguments of an action say which element is meant; see `fields.ts`. */
+/** How the arguments of an action identify the element; see `fields.ts`. */
 export interface Target {
   readonly element?: string | undefined;
   readonly name?: string | undefined;
@@ -66,7 +66,7 @@ export function look(context: LookContext, target: Target, scan: Scan, limit?: n
   return whichElements(context, queryOf(target), where(context, target, scan), limit);
 }
 
-/** As {@link look}; looks until something fits, an empty answer when time is up. */
+/** See {@link look}; repeats until something matches, and returns nothing when time is up. */
 export function waitForMatches(
   context: LookContext,
   target: Target,
@@ -86,7 +86,7 @@ export function locate(
   return waitForElement(context, queryOf(target), { ...where(context, target, scan), prefer }, until);
 }
 
-/** What an element is in, or everything: the id to begin at, in the place that arguments say. */
+/** The container to search, or everything: the id to begin at, in the argument that holds it. */
 export async function idOfPart(context: LookContext, part: string | undefined): Promise<ElementId | undefined> {
   return part === undefined ? undefined : (await knownElement(context, part)).element.id;
 }

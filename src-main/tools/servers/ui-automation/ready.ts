@@ -29,7 +29,7 @@ export async function readyTarget(
 
 /**
  * The same, for what can do without the mouse: as `resolveUsable`.
- * @param prefer for fields: types in their order, and a label then stands for what it is of
+ * @param prefer for fields: types in their order, and a label then represents what it is of
  * @param how as `resolveUsable`
  */
 export async function usableTarget(

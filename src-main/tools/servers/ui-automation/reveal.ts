@@ -19,7 +19,7 @@ const asked = 60;
 /**
  * Brings an element into view: by its own pattern, or else by scrolling what it is in.
  * @param until milliseconds of `Date.now()`
- * @throws AppError `scroll_exhausted`, `pattern_not_supported` where nothing around it scrolls, `timeout`
+ * @throws AppError `scroll_exhausted`, `pattern_not_supported` if nothing around it scrolls, `timeout`
  */
 export async function reveal(context: ToolContext, element: ElementNode, until: number): Promise<ElementDetails> {
   const shown = await scrollIntoView(context, element.id, until);
@@ -35,9 +35,9 @@ export async function reveal(context: ToolContext, element: ElementNode, until: 
 }
 
 /**
- * Looks for what is not in the tree, as rows of long lists that exist only while they are seen: from the start of each
- * scrolling container to its end. Where nothing is found, they are left as they were.
- * @throws AppError `scroll_exhausted`, `element_not_found` where nothing scrolls, `timeout`, `multiple_matches`
+ * Looks for what is not in the tree, as rows of long lists that exist only while they are seen: from the start of each scrolling
+ * container to its end. If nothing is found, they are left as they were.
+ * @throws AppError `scroll_exhausted`, `element_not_found` if nothing scrolls, `timeout`, `multiple_matches`
  */
 export async function revealBySearch(
   context: ToolContext,
@@ -79,7 +79,7 @@ function mayScroll({ controlType, childCount }: ElementNode): boolean {
   return childCount > 0 && !neverScroll.has(controlType);
 }
 
-/** Those that scroll up and down. */
+/** Containers that scroll vertically. */
 async function scrolling(context: ToolContext, elements: readonly ElementNode[]): Promise<readonly ElementDetails[]> {
   const details = await detailsOf(context, elements);
   return elements.flatMap(({ id }) => {

@@ -267,7 +267,7 @@ describe('reading pixels', () => {
     expect(screen.text).toContain('Calculator');
   });
 
-  it('says which languages there are', async () => {
+  it('reports which languages there are', async () => {
     expect(await bench.data('ui_automation', { action: 'ocr_status' })).toMatchObject({
       success: true,
       action: 'ocr_status',

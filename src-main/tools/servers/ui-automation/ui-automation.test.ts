@@ -92,7 +92,7 @@ describe('parameters', () => {
     expect(error['recoverySuggestion']).not.toBe('');
   });
 
-  it('of one action are no question of permission for another', async () => {
+  it('of one action do not cause a permission question for another', async () => {
     await bench.close();
     bench = await createClientBench({ policyMode: 'observe' });
     const windowHandle = windowOf('form').id;
@@ -200,7 +200,7 @@ describe('results', () => {
     });
   });
 
-  it('of find are all that match, with children on request, and say when they are cut', async () => {
+  it('of find are all matches, with children on request, and note when they are cut', async () => {
     const { id } = windowOf('form');
     const { elements } = await ui('find', { controlType: 'RadioButton', windowHandle: id });
     expect((elements as Found[]).map(({ name }) => name)).toEqual(['Small', 'Medium', 'Large']);
@@ -225,7 +225,7 @@ describe('results', () => {
     expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(reported) as string });
   });
 
-  it('say in the text what they say in the data', async () => {
+  it('have the same content in text and data', async () => {
     const words = await bench.words('ui_automation', { action: 'find', name: 'Send', windowHandle: 'Form' });
     const pid = windowOf('form').processId;
     expect(words).toContain(`“Form” (form, pid ${pid})`);
@@ -240,7 +240,7 @@ describe('results', () => {
     );
   });
 
-  it('of get_tree are nested, as deep and of the types that were asked for', async () => {
+  it('of get_tree are nested, with the requested depth and types', async () => {
     const { elements } = await ui('get_tree', { windowHandle: 'Form', maxDepth: 1 });
     const [root] = elements as Found[];
     expect(root).toMatchObject({ name: 'Form', window: { app: 'form' } });
@@ -255,7 +255,7 @@ describe('results', () => {
 });
 
 describe('acting', () => {
-  it('clicks the one that is meant: a name in full wins, and a label in a button is no second one', async () => {
+  it('clicks the one that is meant: a name in full wins, and a label in a button is not a second one', async () => {
     const { element } = await ui('find_and_click', { name: '7', windowHandle: 'Calculator' });
     expect(element).toMatchObject({ controlType: 'Button', name: '7' });
     expect(await ui('get_text', { elementId: await idOf('Display'), includeChildren: false })).toMatchObject({
@@ -278,7 +278,7 @@ describe('acting', () => {
     }
   });
 
-  it('waits for what comes late, and says that a disabled one stayed so', async () => {
+  it('waits for what comes late, and reports that a disabled one stayed so', async () => {
     const form = windowOf('form');
     const press = form.root.children.find(({ name }) => name === 'Never')!;
     setTimeout(() => press.set('enabled', true), 300);
@@ -311,7 +311,7 @@ describe('acting', () => {
     expect(field?.value).toBe('hunter2');
   });
 
-  it('selects options by their text, and lists them where there is none of it', async () => {
+  it('selects options by their text, and lists them if there is none of it', async () => {
     const colour = { name: 'Colour', windowHandle: 'Form' };
     expect(await ui('find_and_select', { ...colour, value: 'blue' })).toMatchObject({ element: { value: 'Blue' } });
     expect(await fails('find_and_select', { ...colour, value: 'Pink' })).toMatchObject({
@@ -343,7 +343,7 @@ describe('acting', () => {
     }
   });
 
-  it('says element_stale for what is gone, window and all', async () => {
+  it('report element_stale for removed elements and windows', async () => {
     const elementId = await idOf('Send');
     const form = windowOf('form');
     form.root.children = form.root.children.filter(({ name }) => name !== 'Send');

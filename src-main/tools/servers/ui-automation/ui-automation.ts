@@ -154,7 +154,7 @@ function issuesOf(action: UiAction, call: Input): readonly Issue[] {
   ];
 }
 
-/** What is wrong by itself is told by the schema of the whole call. */
+/** What is wrong by itself is reported by the schema of the whole call. */
 function isReportedAlready({ input }: UiAction, own: Input, [field]: readonly PropertyKey[]): boolean {
   const schema = (input.shape as Record<string, z.ZodType>)[String(field)];
   const given = own[String(field)];
@@ -169,7 +169,7 @@ function contractPath([field, ...rest]: readonly PropertyKey[]): PropertyKey[] {
   return field === undefined ? [] : [contractName(String(field)), ...rest];
 }
 
-/** What an action says of its own parameters, under the names of the contract. */
+/** What an action declares about its own parameters, under the contract's names. */
 function renamed(check: () => void): void {
   try {
     check();

@@ -8,7 +8,7 @@ import { listWindows, whichWindow } from '../../target/windows/target-window.ts'
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
-/** How the arguments of an action say where it works. */
+/** How the arguments of an action identify the window. */
 export interface WindowHints {
   readonly window?: string | WindowArgument | undefined;
   readonly element?: string | undefined;

@@ -81,7 +81,7 @@ interface TargetInfo {
   readonly id: string;
   readonly type: string;
   readonly rect: Ltrb | null;
-  /** Of a text that only the picture shows: who knows of it. */
+  /** Source of a text that only the picture shows. */
   readonly source?: 'picture';
 }
 

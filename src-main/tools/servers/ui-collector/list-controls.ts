@@ -21,7 +21,7 @@ export type Listed = readonly [id: string, control: ElementNode];
 
 export interface Controls {
   readonly all: readonly Listed[];
-  /** What a reader of the list must know, e.g. that elements were not read; undefined where all is well. */
+  /** What a reader of the list must know, e.g. that elements were not read; undefined if all is well. */
   readonly note: string | undefined;
 }
 
@@ -63,8 +63,8 @@ function* descend(node: TreeNode): Generator<ElementNode> {
 }
 
 /**
- * A window's controls and what only its picture says, as one list: a control without a name is called by the text that is read
- * in it, and a text that no control tells is one more, which can be clicked where it stands.
+ * A window's controls and the text of its picture as one list: an unnamed control gets the text read in it, and a text outside
+ * controls becomes an item that can be clicked at its position.
  */
 async function withTexts(
   context: ToolContext,
@@ -75,7 +75,7 @@ async function withTexts(
   const reported = controls.flatMap(({ bounds, name, value }, at) =>
     bounds ? [{ bounds, text: name || (value ?? ''), at }] : [],
   );
-  // What stands in its frame is no part of it.
+  // What is in its frame is not part of it.
   const merged = mergeSeen(
     reported,
     lines.filter(({ text }) => text !== window.title),

@@ -52,7 +52,7 @@ describe('the windows of the desktop', () => {
 });
 
 describe('get_app_window_info', () => {
-  it('answers the fields wanted, all where none is named', async () => {
+  it('answers the fields wanted, all if none is named', async () => {
     await select('Calculator');
     const { bounds } = bench.session.selected!;
     expect(await json('get_app_window_info', { field_list: ['control_text', 'control_rect'] })).toEqual({
@@ -103,7 +103,7 @@ describe('the controls of a window', () => {
     expect(await json('get_ui_tree')).toMatchObject({ window });
   });
 
-  it('say when the list is cut', async () => {
+  it('note when the list is cut', async () => {
     const text = await bench.text('get_app_window_controls_info', { limit: 2, window: calculator });
     expect(text).toMatch(/Showing controls 1 to 2 of \d+. Next page: offset 2\.$/);
     const next = await bench.text('get_app_window_controls_info', { limit: 1, offset: 1, window: calculator });
@@ -149,13 +149,13 @@ describe('get_ui_tree', () => {
     expect(root.children[0]!.level).toBe(1);
   });
 
-  it('says where it was cut', async () => {
+  it('reports where it was cut', async () => {
     expect(await bench.text('get_ui_tree', { window: calculator, max_nodes: 3 })).toContain(
       'The tree was cut by nodes',
     );
   });
 
-  it.each(['get_ui_tree', 'get_app_window_controls_info'])('%s says why a window has no elements', async (tool) => {
+  it.each(['get_ui_tree', 'get_app_window_controls_info'])('%s explains why a window has no elements', async (tool) => {
     await select('Calculator');
     bench.fake.faults.set('deaf', 'tree');
     expect(await bench.text(tool)).toContain('calculator offers no accessible elements. Work with pictures');
@@ -189,7 +189,7 @@ it.each([
   'get_app_window_controls_target_info',
   'get_ui_tree',
   'capture_window_screenshot',
-])('%s says that no window is selected, in UFO’s words, and when it is gone', async (tool) => {
+])('%s reports that no window is selected, in UFO’s words, and when it is gone', async (tool) => {
   expect(await bench.failure(tool)).toBe(nothingSelected);
   await select('Calculator');
   bench.fake.desktop.close(bench.fake.desktop.windows.find((window) => window.title === 'Calculator')!);

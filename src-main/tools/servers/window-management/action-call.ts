@@ -3,7 +3,7 @@ import type { WindowAction, WindowId } from '#contract/model/windows/window';
 const on = { on: true } as const;
 const off = { on: false } as const;
 
-/** For each thing that is done to a window, the tool that does it, and its arguments beside the window. */
+/** For each window action, the tool that performs it, and its arguments besides the window. */
 export const windowCalls: Readonly<
   Record<WindowAction, readonly [tool: string, parameters?: Readonly<Record<string, unknown>>]>
 > = {

@@ -68,7 +68,7 @@ export const closeApp = defineTool({
 
 type Windows = readonly [WindowInfo, ...WindowInfo[]];
 
-/** The windows of one app. @throws AppError `window_not_found`, `multiple_matches` where the name fits several apps */
+/** The windows of one app. @throws AppError `window_not_found`, `multiple_matches` if the name fits several apps */
 function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
   const [first, ...others] = ofApp(windows, wanted);
   if (!first) {

@@ -18,8 +18,8 @@ export async function lookAtDesk(context: LookContext): Promise<Desk> {
 }
 
 /**
- * The one window that is meant, as it is now; where none is named, the one that was selected. The active one is never
- * meant by silence: it may be another by the time the user has permitted the call.
+ * The one window that is meant, as it is now; if none is named, the one that was selected. The active one is never meant by
+ * silence: it may be another by the time the user has permitted the call.
  * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`
  */
 export async function findNamed(
@@ -28,14 +28,14 @@ export async function findNamed(
 ): Promise<{ readonly window: WindowInfo; readonly desk: Desk }> {
   const desk = await lookAtDesk(context);
   const wanted = isNamed(naming) ? naming : selectedName(context);
-  // Docks and the like are in no list of these tools, and have no title or app there; but they can be called otherwise.
+  // Docks and similar windows are in no list of these tools, and have no title or app there; they can be named in other ways.
   const isInList = wanted.handle === undefined && wanted.called === undefined;
   const others = isInList ? undefined : () => listWindows(context, { includeHidden: true });
   const window = await onlyNamed(context, wanted, desk, others);
   return { window, desk };
 }
 
-/** The one of a desk that is meant; where it has none, of what `others` lists. @throws AppError as {@link findNamed} */
+/** The one of a desk that is meant; if it has none, of what `others` lists. @throws AppError as {@link findNamed} */
 export async function onlyNamed(
   context: LookContext,
   naming: WindowNaming,
@@ -65,13 +65,13 @@ function selectedName({ session }: LookContext): WindowNaming {
   });
 }
 
-/** So many windows are named in a hint. */
+/** Maximum number of windows in a hint. */
 const maxHinted = 8;
 
-/** And so many of those that a name fits. */
+/** Maximum number of matching windows in a hint. */
 const maxCandidates = 20;
 
-/** For behind “the window”, e.g. `of galculator with “Calc” in the title`. */
+/** To follow “the window”, e.g. `of galculator with “Calc” in the title`. */
 export function describeName(naming: WindowNaming): string {
   const { app, ...query } = queryOf(naming);
   return (
@@ -79,7 +79,7 @@ export function describeName(naming: WindowNaming): string {
   );
 }
 
-/** The same error as these tools tell it: with what they say of a window, and what is open. */
+/** The same error in the form of these tools: with their description of a window, and the open windows. */
 function inOwnWords(error: unknown, windows: readonly WindowInfo[], naming: WindowNaming): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.code === 'window_not_found') return noWindow(windows, naming);

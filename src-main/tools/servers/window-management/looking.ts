@@ -53,10 +53,10 @@ export const listWindows = defineTool({
 /** A window, and why a task may mean it. */
 type Listed = Pick<RankedWindow, 'window'> & Partial<Pick<RankedWindow, 'reasons'>>;
 
-/** Sessions that were told already. */
+/** Sessions that were reported already. */
 const reported = new WeakSet();
 
-/** What cannot be seen of this desktop, and what helps; empty where all is seen, and from the second time on. */
+/** What cannot be seen of this desktop, and what helps; empty if all is seen, and from the second time on. */
 async function unseenOnce({ engine, session, signal }: ToolContext): Promise<string> {
   if (reported.has(session)) return '';
   reported.add(session);

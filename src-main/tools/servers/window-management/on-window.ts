@@ -11,7 +11,7 @@ export function namedWindow(name: WindowNaming): Reach {
 }
 
 /**
- * Finds the window, says what one should know before it is acted on, and acts.
+ * Finds the window, reports what one should know before it is acted on, and acts.
  * @throws AppError as {@link findNamed}, and what acting throws, with the same remark in its hint
  */
 export async function onWindow(
@@ -34,7 +34,7 @@ export async function onWindow(
   }
 }
 
-/** What hides the window, or is in the way of acting on it; empty where nothing is, and for one that is in no list. */
+/** What hides the window, or is in the way of acting on it; empty if nothing is, and for one that is in no list. */
 function remarkOn(window: WindowInfo, { windows, shown }: Desk): string {
   const above = windows.slice(0, Math.max(0, windows.indexOf(window)));
   const cover = above.find((other) => shown.has(other.id) && isCover(other, window));

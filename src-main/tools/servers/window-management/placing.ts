@@ -50,7 +50,7 @@ export const setFullscreen = defineTool({
   run: (context, { on, ...name }) =>
     onWindow(context, name, async (window) => {
       if (on) return actOn(context, window, 'fullscreen');
-      // Restoring one that is not would bring a minimised window back, which no one asked for.
+      // Restoring one that is not would bring a minimised window back, which nobody asked for.
       return window.state === 'fullscreen' ? actOn(context, window, 'restore') : windowResult(window);
     }),
 });

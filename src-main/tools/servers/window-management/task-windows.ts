@@ -8,14 +8,14 @@ import { lineOf, windowFacts } from './window-facts.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
-/** Windows are read where their titles do not tell: the topmost ones, each no longer and no further than this. */
+/** Windows are read where their titles do not report: the topmost ones, each no longer and no further than this. */
 const reads = { windows: 8, nodes: 150, timeoutMs: 1_500 };
-/** So many candidates come back where none leads. */
+/** Number of candidates that are returned if there is no clear winner. */
 const maxCandidates = 8;
 
 /**
- * Open windows in the order in which a task means them, each with its reasons. What stands in windows is read only where titles and
- * programs do not tell, and never where the user does not let this caller look.
+ * Open windows in the order in which a task means them, each with its reasons. What is in windows is read only if titles and
+ * programs do not report, and never where the user does not let this caller look.
  */
 export async function rankForTask(
   context: Looking,
@@ -73,7 +73,7 @@ function mayRead({ admit }: Looking, window: WindowInfo): boolean {
   }
 }
 
-/** For behind a line about the window; empty where nothing speaks for it. */
+/** To follow a line about the window; empty if there is no reason to prefer it. */
 export function reasonsIn(reasons: readonly string[]): string {
   return reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
 }

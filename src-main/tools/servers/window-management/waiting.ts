@@ -36,7 +36,7 @@ export const waitForWindow = defineTool({
   },
 });
 
-/** Looks once; null where it is not as wanted yet. */
+/** Looks once; null if it is not as wanted yet. */
 type Look = () => Promise<ToolResult | null>;
 
 const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input) => Look | Promise<Look>>> = {

@@ -17,7 +17,7 @@ const stateWords: Readonly<Record<WindowState, string>> = {
 
 const index = z.number().int();
 
-/** What results say of a window, as a schema. */
+/** What results contain about a window, as a schema. */
 export const windowFactsSchema = z.looseObject({
   title: z.string(),
   app: z.string(),
@@ -31,7 +31,7 @@ export const windowFactsSchema = z.looseObject({
   desktop: index.nullable(),
 });
 
-/** What results say of a window; bounds are physical screen pixels with the frame, indices count from 0. */
+/** What results contain about a window; bounds are physical screen pixels with the frame, indices count from 0. */
 export function windowFacts(window: WindowInfo) {
   const { title, app, processId, active, id, bounds, state, monitor, desktop } = window;
   return {
@@ -43,14 +43,14 @@ export function windowFacts(window: WindowInfo) {
     bounds,
     state,
     monitor,
-    /** Null where it is on all desktops. */
+    /** Null if it is on all desktops. */
     desktop,
     always_on_top: window.alwaysOnTop,
     class_name: window.className,
     kind: window.kind,
     /** The handle of the window that a dialog belongs to. */
     owner: window.owner,
-    /** That window takes no input meanwhile. */
+    /** That window takes no input until this one is closed. */
     ...(window.modal && { modal: true }),
   };
 }
@@ -67,7 +67,7 @@ export function lineOf(window: WindowInfo, { withoutPlaces = false } = {}): stri
   return `${window.id} ${nameOf(window)}: ${standing(window)}`;
 }
 
-/** As many windows as there is room for, where what was done to them is more than they are. */
+/** As many windows as there is room for, when the outcome matters more than their properties. */
 export function windowRows(windows: readonly WindowInfo[], room: number) {
   const { items } = pageOf(
     windows,

@@ -70,7 +70,7 @@ describe('looking', () => {
 });
 
 describe('several windows', () => {
-  it('tells windows of the same title apart by their handles', async () => {
+  it('distinguishes windows of the same title by their handles', async () => {
     const { code, data } = await refused('minimize_window', { title: 'same' });
     expect(code).toBe('multiple_matches');
     const [first, second] = data!['candidates'] as WindowFacts[];
@@ -85,7 +85,7 @@ describe('several windows', () => {
     expect((await ok('switch_to_next_window')).handle).toBe(first!.handle);
   });
 
-  it('shows and says the states that a window manager confirms', async () => {
+  it('reports the states that a window manager confirms', async () => {
     const { handle } = await ok('maximize_window', { app: 'galculator' });
     expect(await stateOf(handle)).toContain('MAXIMIZED_VERT');
     await ok('restore_window', { handle });
@@ -115,7 +115,7 @@ describe('several windows', () => {
     expect(place.x + place.width).toBeLessThanOrEqual(333 + 280);
   });
 
-  it('works on windows of another desktop, and says that it is another', async () => {
+  it('works on windows of another desktop, and claims that it is another', async () => {
     const { handle } = await ok('move_window_to_desktop', { app: 'galculator', desktop: 2 });
     expect((await list({ desktop: 'current' })).map(({ app }) => app)).not.toContain('galculator');
     expect((await list()).find((window) => window.handle === handle)).toMatchObject({ desktop: 2 });
@@ -187,7 +187,7 @@ describe('layouts', () => {
       for (const title of titles) await launch('xcalc', '-title', title);
       await launch('xedit', '-title', 'Away');
       await launch('mousepad', '--disable-server');
-      // It draws its own frame, with a shadow that is no part of the window.
+      // It draws its own frame, with a shadow that is not part of the window.
       await launch('gtk4-widget-factory');
     };
     const close = async () => {
@@ -270,7 +270,7 @@ describe('over plain HTTP', () => {
     await end(foreign);
   });
 
-  it('says 501 where windows cannot be managed', async () => {
+  it('reports 501 where windows cannot be managed', async () => {
     const display = await openXDisplay(null);
     const bare = await createHttpBench({ engine: display.engine, policyMode: 'all' });
     try {

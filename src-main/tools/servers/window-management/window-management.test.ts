@@ -56,7 +56,7 @@ describe('looking', () => {
     expect(text.length).toBeLessThan(300);
   });
 
-  it('says which is active', async () => {
+  it('reports which is active', async () => {
     expect(await data('get_active_window')).toMatchObject({ title: 'Calculator', active: true });
     for (const window of bench.fake.desktop.windows) bench.fake.desktop.minimize(window);
     expect(await error('get_active_window')).toMatchObject({ code: 'window_not_found' });
@@ -75,7 +75,7 @@ describe('which window a task means', () => {
   const order = async (task: string) =>
     (await data<(WindowFacts & { why: string })[]>('list_windows', { task })).map(({ title, why }) => [title, why]);
 
-  it('is listed first, with why, also by what stands in it', async () => {
+  it('is listed first, with why, also by what is in it', async () => {
     expect((await order('use the calculator'))[0]).toEqual([
       'Calculator',
       expect.stringContaining('“calculator” in its title'),
@@ -97,7 +97,7 @@ describe('which window a task means', () => {
     expect((await data('focus_window', { task: 'the twin', title: 'Form' })).title).toBe('Form');
   });
 
-  it('is not found by what stands in windows that the user lets nobody look at', async () => {
+  it('is not found by what is in windows that the user lets nobody look at', async () => {
     await bench.close();
     await open({ settings: { permissionRules: ['deny observe in form'] } });
     const [first] = await order('accept the newsletter terms');
@@ -127,7 +127,7 @@ describe('naming a window', () => {
     });
   });
 
-  it('names the candidates where several fit, and the open windows where none does', async () => {
+  it('names the candidates if several fit, and the open windows where none does', async () => {
     const several = await error('minimize_window', { title: 'twin' });
     expect(several).toMatchObject({ code: 'multiple_matches', delivery: 'not_delivered' });
     const candidates = several.data!['candidates'] as WindowFacts[];
@@ -155,7 +155,7 @@ describe('naming a window', () => {
 });
 
 describe('acting', () => {
-  it('minimises, maximises, restores, and says how the window stands', async () => {
+  it('minimises, maximises, restores, and reports how the window stands', async () => {
     const title = 'Calculator';
     expect(await bench.text('minimize_window', { title })).toMatch(
       /^“Calculator” \(calculator, pid \d+\) is minimised: /,
@@ -200,7 +200,7 @@ describe('acting', () => {
     });
   }, 10_000);
 
-  it('says what stands in the way of the focus: an app that does not answer, a dialog', async () => {
+  it('reports what is in the way of the focus: an app that does not answer, a dialog', async () => {
     const form = fake('Form');
     bench.fake.desktop.open({ ...form.spec, title: 'Save changes?', kind: 'dialog' }, form);
     bench.fake.faults.set('deaf', 'act');
@@ -215,7 +215,7 @@ describe('acting', () => {
     );
   }, 10_000);
 
-  it('says before it acts what hides the window', async () => {
+  it('reports before it acts what hides the window', async () => {
     const form = fake('Form');
     form.desktop = 1;
     const reported: string[] = [];
@@ -252,7 +252,7 @@ describe('acting', () => {
     }
   });
 
-  it('asks by the name of the app, and with a sentence that says what would happen', async () => {
+  it('asks by the name of the app, and with a sentence that reports what would happen', async () => {
     await bench.close();
     const broker = createBroker({ readingMs: 0 });
     await open({ broker, caller: { kind: 'agent', name: 'Robot' } });
@@ -401,7 +401,7 @@ describe('waiting', () => {
     expect(await closed).toMatchObject({ code: 'window_not_found' });
   });
 
-  it('no longer than it may, telling how far it is', async () => {
+  it('no longer than allowed, reporting progress', async () => {
     const late = await error('wait_for_window', { title: 'Nope', timeout_ms: 150 });
     expect(late).toMatchObject({ code: 'timeout' });
     expect(late.message).toBe('The window with “Nope” in the title did not appear within 150 ms.');
@@ -420,7 +420,7 @@ describe('waiting', () => {
     expect(reported[0]).toBeLessThan(1);
   });
 
-  it('is refused where nobody says for what', async () => {
+  it('is refused without a purpose', async () => {
     expect(await error('wait_for_window')).toMatchObject({ code: 'invalid_parameter' });
     expect(await error('wait_for_window', { title: 'x', new_title: 'y' })).toMatchObject({ code: 'invalid_parameter' });
   });

@@ -10,8 +10,8 @@ export interface Vote {
 }
 
 /**
- * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for whoever
- * asks, so that it need not be the same object.
+ * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for the caller, so
+ * that it need not be the same object.
  */
 export function alike(a: ElementNode, b: ElementNode): boolean {
   if (a.id === b.id) return true;

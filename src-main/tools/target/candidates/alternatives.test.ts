@@ -28,7 +28,7 @@ it.each<[string, string, string[], string[]]>([
     ['id="archive"', `role=Group name="Bert" >> id="put-away"`],
     ['role=Group name="Bert" >> id="archive"', 'role=Group name="Bert" >> id="put-away"'],
   ],
-])('what may stand in for an element: %s', (_, selector, alternatives, expected) => {
+])('what may be in for an element: %s', (_, selector, alternatives, expected) => {
   expect(standIns({ selector, alternatives })).toEqual(expected);
 });
 
@@ -144,7 +144,7 @@ describe('in an app', () => {
     expect(JSON.stringify(outcome)).toContain('e1');
   });
 
-  it('two ways to one place count where nothing but places is known of it', async () => {
+  it('two ways to one place count if nothing but places is known of it', async () => {
     const pressed: string[] = [];
     const { root } = show(['Anna'], pressed);
     for (const one of descend(root)) if (one.controlType === 'Button') one.name = '';

@@ -23,8 +23,8 @@ export function votesOf(
 }
 
 /**
- * The element that is used instead of the one that a selector no longer matches; null where nothing says well enough that it
- * is the same one. The selector of the answer holds everything that was asked of the element.
+ * The element that is used instead of one that a selector no longer matches; null if the evidence is too weak. The selector of
+ * the answer contains all conditions on the element.
  */
 export async function elect(
   context: LookContext,
@@ -43,7 +43,7 @@ async function votes(context: LookContext, window: WindowInfo, selectors: readon
   for (const selector of selectors) {
     const { matches, byPlace } = await likeliestElements(context, { selector }, insideWindow(window));
     const [element, ...others] = matches;
-    // One that matches several elements does not say which.
+    // One that matches several elements does not report which.
     if (element && others.length === 0) found.push({ selector, element, byPlace });
   }
   return found;
@@ -52,7 +52,7 @@ async function votes(context: LookContext, window: WindowInfo, selectors: readon
 /**
  * Whether an element that a selector chose among equals by an ordinal, a path or nearness is the one that was recorded: another
  * kind of evidence must lead to it. Ordinals and paths change where elements come and go, neighbours where they move or are
- * renamed; one alone would then mean another element. True where nothing else is known of it.
+ * renamed; one alone would then mean another element. True if nothing else is known of it.
  */
 export async function isConfirmed(
   context: LookContext,
@@ -101,25 +101,25 @@ export interface Recorded {
 }
 
 /**
- * The alternatives that may stand in for the selector, best first, each narrowed to the row, the neighbour and the containers
- * that say whose element it is. A place (an index, a path, the only one of its role) stands in for nothing: there is always
- * something at it.
+ * The alternatives that may replace the selector, best first, each narrowed to the row, the neighbour and the containers that
+ * identify the element's owner. Positional ones (an index, a path, the only one of its role) are excluded: there is always
+ * something there.
  */
 export function standIns({ selector, alternatives }: Recorded): readonly string[] {
   const wanted = parseSelector(selector);
   const all = alternatives.map((one) => parseSelector(one));
-  // A row says whose element it is, however the element itself is called.
+  // A row identifies its element, regardless of the element's name.
   const row = [wanted, ...all].map((one) => one.at(-1)?.row).find((words) => words !== undefined);
   const reporting = all.filter((one) => isReporting(one, wanted));
   const narrowed = reporting.map((one) => narrow(one, wanted, row)).filter((one) => one !== null);
   return [...new Set(narrowed.map(formatSelector))].filter((one) => one !== formatSelector(wanted));
 }
 
-/** Whether it says by words of the element's own which one it is: an id, a name, a label, a description, a row and a column. */
+/** Whether it identifies the element by its own words: an id, a name, a label, a description, a row and a column. */
 function isReporting(selector: Selector, wanted: Selector): boolean {
   if (selector.some(isCounted)) return false;
   const { id, name, nameContains, label, description, row, column } = selector.at(-1) ?? {};
-  // Ids such as `item-3` count the elements: the third one is another one where the first is gone.
+  // Ids such as `item-3` count the elements: the third is another element once the first is removed.
   const isOwnId = id !== undefined && (!/\d$/.test(id) || wanted.at(-1)?.id !== undefined);
   const isCell = row !== undefined && column !== undefined;
   return isOwnId || isCell || [name, nameContains, label, description].some((words) => words !== undefined);
@@ -129,7 +129,7 @@ function isCounted({ nth, path }: SelectorStep): boolean {
   return nth !== undefined || path !== undefined;
 }
 
-/** Null where it contradicts what is asked of the element. */
+/** Null if it contradicts what is asked of the element. */
 function narrow(selector: Selector, wanted: Selector, row: string | undefined): Selector | null {
   const last = selector.at(-1) ?? {};
   const { near } = wanted.at(-1) ?? {};
@@ -152,7 +152,7 @@ function isPlace(selector: Selector): boolean {
   return selector.every((step) => Object.keys(step).every((key) => ['role', 'nth', 'path'].includes(key)));
 }
 
-/** Where nothing tells elements apart but where they are, two ways to one place must agree, on an element of that name. */
+/** If nothing distinguishes elements unless they are, two ways to one place must agree, on an element of that name. */
 function agreed(found: readonly Vote[], name = ''): Vote | null {
   const fitting = found.filter(({ element }) => element.name === name);
   return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;

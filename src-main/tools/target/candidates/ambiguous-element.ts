@@ -15,7 +15,7 @@ const listed = 10;
 /** How long one may look what lies at a place, in milliseconds: it is no more than a hint. */
 const lookMs = 1_000;
 
-/** One of several elements that match, as the error says it; likeliest first. */
+/** One of several matching elements, as listed in the error; likeliest first. */
 export interface Candidate {
   readonly id: ElementId;
   readonly ref: string;
@@ -25,16 +25,15 @@ export interface Candidate {
   readonly controlType: ControlType;
   readonly automationId: string;
   readonly bounds: Rect | null;
-  /** Matches this one alone; null where nothing does. */
+  /** Matches this one alone; null if nothing does. */
   readonly selector: string | null;
   /** E.g. `exact name, in view, enabled, on top`. */
   readonly why: string;
 }
 
 /**
- * THE error for several elements that fit equally well: `multiple_matches` with `total` and `candidates`. Its text says of
- * each its ref, place and a selector of its own.
- * @param wanted what was looked for; `what` instead of its description in the sentence
+ * The error for several elements that match equally well: `multiple_matches` with `total` and `candidates`. Its text contains
+ * each one's ref, position and own selector. @param wanted what was searched; `what` replaces its description in the sentence
  */
 export async function ambiguousElement(
   context: LookContext,
@@ -60,7 +59,7 @@ export async function ambiguousElement(
   );
 }
 
-/** The candidates that the data of an error lists; null where it lists no elements. */
+/** The candidates that the data of an error lists; null if it lists no elements. */
 export function elementCandidates(data: AppError['data']): readonly Candidate[] | null {
   const candidates = data?.['candidates'];
   const areElements = Array.isArray(candidates) && candidates.every((one) => typeof one === 'object' && 'ref' in one);
@@ -89,7 +88,7 @@ async function candidate(context: LookContext, { element, why }: ElementFit): Pr
   };
 }
 
-/** The best selector that matches this element and no other; null where there is none, or the element has gone. */
+/** The best selector that matches this element and no other; null if there is none, or the element has gone. */
 async function ownSelector({ engine, signal }: LookContext, element: ElementId): Promise<string | null> {
   const ranked = await engine.selectors({ element }, { signal }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'element_stale') return [];
@@ -100,7 +99,7 @@ async function ownSelector({ engine, signal }: LookContext, element: ElementId):
 
 const nothing: ReadonlySet<ElementNode> = new Set();
 
-/** Those that a press at their middle would reach, as far as one can see in time. */
+/** The elements that a press at their centre would reach, as far as known in time. */
 async function onTop(context: LookContext, matches: readonly ElementNode[]): Promise<ReadonlySet<ElementNode>> {
   const reached = await Promise.all(matches.map((element) => isReached(context, element)));
   return new Set(matches.filter((_, index) => reached[index]));

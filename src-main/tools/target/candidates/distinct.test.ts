@@ -44,7 +44,7 @@ it.each<readonly [string, string, () => FakeElement]>([
   expect(pressed).toHaveLength(1);
 });
 
-it('a label beside an element of any kind stands for it', async () => {
+it('a label beside an element of any kind represents it', async () => {
   const label = one('Text', corner);
   const onInvoke = () => pressed.push('Pane');
   open(label, element({ controlType: 'Pane', name: 'Paris', at: row, labelledBy: label, onInvoke }));
@@ -62,14 +62,14 @@ it.each<readonly [string, () => readonly FakeElement[]]>([
   expect(pressed).toEqual([]);
 });
 
-it('of two at one place that are called otherwise neither stands for the other', async () => {
+it('elements of different names in the same place are both kept', async () => {
   const inner = element({ controlType: 'Button', name: 'Delete Paris', at: row });
   open(element({ controlType: 'ListItem', name: 'Paris', at: row, children: [inner] }));
   const words = await bench.failure('click_element', { window: 'Cities', selector: 'name~="Paris"' });
   expect(words).toContain('multiple_matches');
 });
 
-it('a part of a text is clicked only where the middle of the text is in it', async () => {
+it('a part of a text is clicked only if the middle of the text is in it', async () => {
   const text = () => element({ controlType: 'Text', name: 'See the docs or the faq', at: row });
   const part = (name: string) => ({ window: 'Cities', name });
   open(text());

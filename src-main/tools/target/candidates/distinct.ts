@@ -5,7 +5,7 @@ import type { LookContext } from '../../define-tool.ts';
 /** No more than these are asked what they are in. */
 const compared = 10;
 
-/** They say what the control around them is called. */
+/** Their text is the name of the control around them. */
 const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 
 /** They hold what can be used, and cannot be used themselves. */
@@ -39,7 +39,7 @@ export async function distinct(
   return inside.length < 2 || inside.length > compared ? inside : withoutInner(context, inside);
 }
 
-/** Those that fit, or all where none does. */
+/** The matching ones, or all if none matches. */
 function preferring<T>(all: readonly T[], fits: (one: T) => boolean): readonly T[] {
   const fitting = all.filter(fits);
   return fitting.length > 0 ? fitting : all;
@@ -81,7 +81,7 @@ function areOneSwitch(one: ElementNode, other: ElementNode): boolean {
   return switches.has(one.controlType) && one.controlType === other.controlType && one.name === other.name;
 }
 
-/** Of one name, or of none, in the same place but for a border. */
+/** Same name, or no name, and the same bounds except for a border. */
 function areOnePlace(one: ElementNode, other: ElementNode): boolean {
   const isNamed = one.name === other.name || one.name === '' || other.name === '';
   return isNamed && one.bounds !== null && other.bounds !== null && areAlike(one.bounds, other.bounds);

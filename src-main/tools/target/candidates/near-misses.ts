@@ -14,7 +14,7 @@ const lookMs = 2_000;
 export interface Missed {
   readonly window: WindowInfo;
   readonly selector: string;
-  /** What alternatives of the selector match, which say too little to be trusted. */
+  /** Matches of alternatives that are too weak to be used. */
   readonly votes?: readonly Vote[];
 }
 
@@ -35,7 +35,7 @@ export async function withNearMisses(context: LookContext, error: AppError, miss
   });
 }
 
-/** None where the app does not answer in time: they are no more than a help. */
+/** None if the app does not answer in time: they are no more than a help. */
 async function nearMisses({ engine, signal }: LookContext, missed: Missed): Promise<readonly NearMiss[]> {
   const { window, selector, votes = [] } = missed;
   const voted = votes.map(({ element, selector: by }) => ({

@@ -43,11 +43,13 @@ export const ocrDeadlineMs = 90_000;
 
 interface TextInPicture {
   readonly lines: readonly OcrLine[];
-  /** What of the target was not looked at, or that there was nothing to read; empty where all is well. */
+  /** What of the target was not looked at, or that there was nothing to read; empty if all is well. */
   readonly note: string;
 }
 
-/** The text in the pixels of a target, also where there is none, as in a window of pictures alone. @throws AppError as `engine.ocr` */
+/**
+ * The text in the pixels of a target, also if there is none, as in a window of pictures alone. @throws AppError as `engine.ocr`
+ */
 export async function textInPicture(
   { engine, signal }: Pick<ToolContext, 'engine' | 'signal'>,
   target: CaptureTarget,

@@ -16,7 +16,7 @@ import { queryOfArgument, type TargetInput, type WindowArgument } from '../targe
 /** How often a missing window or element is looked for, in milliseconds. */
 export const lookEveryMs = 100;
 
-/** UFO's sentence (AppUIExecutor), where a tool needs the window that no one selected. */
+/** UFO's sentence (AppUIExecutor), where a tool needs the window that nobody selected. */
 const nothingSelected = 'UI state not initialized. Please select an application window first.';
 
 /** What is needed to look for a window; `session` where a client may have worked in one before. */
@@ -50,7 +50,7 @@ export async function listWindows({ engine, signal }: Searching, which: Listing)
   return (await engine.listWindows(which, { signal })).items;
 }
 
-/** As {@link whichWindow}, of windows that were listed already: the first lists that have one that fits. */
+/** See {@link whichWindow}, for windows that were listed already: the first list with a match. */
 export async function chosen(
   context: Searching,
   query: WindowQuery,
@@ -96,10 +96,7 @@ export async function findWindow(
   }
 }
 
-/**
- * As {@link findWindow}, but waits for a window that is named and does not exist yet.
- * @param until milliseconds of `Date.now()`
- */
+/** See {@link findWindow}, but waits for a named window that does not exist yet. @param until milliseconds of `Date.now()` */
 export async function waitForWindow(
   context: Looking,
   window: WindowArgument | undefined,
@@ -119,7 +116,7 @@ export async function waitForWindow(
 
 /**
  * Brings the window to the front, because mouse and keys go to whatever is there.
- * @throws AppError `not_verified` where it stays behind
+ * @throws AppError `not_verified` if it stays behind
  */
 export async function activate(context: Looking, window: WindowInfo): Promise<WindowInfo> {
   if (window.active) return window;
@@ -139,7 +136,7 @@ export async function frontWindow(
   return activate(context, await waitForWindow(context, window, Date.now() + timeoutMs));
 }
 
-/** The same error, saying that nothing was done to the target. */
+/** The same error, stating that nothing was done to the target. */
 export function undelivered(error: unknown): unknown {
   if (!(error instanceof AppError) || error.delivery === 'not_delivered') return error;
   const { hint, data } = error;

@@ -1,9 +1,9 @@
 import type { WindowInfo } from '#contract/model/windows/window';
 
-/** Where an element lives, as every element in any result says. */
+/** The window of an element, as written in every result. */
 export interface WindowTag {
   readonly title: string;
-  /** File name of the executable; empty where unknown. */
+  /** File name of the executable; empty if unknown. */
   readonly app: string;
   /** 0 where unknown. */
   readonly pid: number;

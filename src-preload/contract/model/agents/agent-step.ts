@@ -31,13 +31,13 @@ export const agentStepSummary = z.object({
   /** Of all attempts. */
   inputTokens: count,
   outputTokens: count,
-  /** US dollars; null where no price is known. */
+  /** US dollars; null if no price is known. */
   cost: z.number().nonnegative().nullable(),
   /** How often the model was asked; more than 1 where an answer could not be used. */
   attempts: count,
-  /** Why it went wrong, in a sentence; empty where it did not. */
+  /** Why it went wrong, in a sentence; empty if it did not. */
   problem: z.string(),
-  /** True where a person changed something of it. */
+  /** True if a person changed something of it. */
   edited: z.boolean(),
 });
 export type AgentStepSummary = Readonly<z.output<typeof agentStepSummary>>;
@@ -87,8 +87,8 @@ export function actionsInWords(actions: readonly PlannedAction[]): string {
 }
 
 /**
- * `1300 in, 80 out`: what a provider counted of a step, over all its questions; empty where nothing was counted, as with a
- * person in the model's place. What stands at `saw` is our estimate, of one question.
+ * `1300 in, 80 out`: what a provider counted of a step, over all its questions; empty if nothing was counted, as with a person in
+ * the model's place. What is at `saw` is our estimate, of one question.
  */
 export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): string {
   const usages = answered.flatMap(({ usage }) => (usage && usage.inputTokens + usage.outputTokens > 0 ? [usage] : []));
@@ -98,7 +98,7 @@ export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): s
   return `${sum('inputTokens')} in, ${sum('outputTokens')} out${questions}`;
 }
 
-/** The controls that a model was told of: `24 controls, 3 of them read from the picture`. */
+/** The controls that a model was reported: `24 controls, 3 of them read from the picture`. */
 export function controlsInWords({ controlCount, readCount = 0 }: AgentEventOf<'saw'>): string {
   const read = readCount > 0 ? `, ${readCount} of them read from the picture` : '';
   return `${controlCount} control${controlCount === 1 ? '' : 's'}${read}`;

@@ -19,8 +19,8 @@ const actorKind = z.enum([...agentKind.options, 'Person']);
 export type ActorKind = z.output<typeof actorKind>;
 
 /**
- * One of a session: `HostAgent`, or `AppAgent/<program>/<title of the window>` as UFO names them; or the person, where they
- * have taken over.
+ * One of a session: `HostAgent`, or `AppAgent/<program>/<title of the window>` as UFO names them; or the person, if they have
+ * taken over.
  */
 export const agentRef = z.object({ kind: actorKind, name: z.string() });
 export type AgentRef = Readonly<z.output<typeof agentRef>>;
@@ -47,9 +47,9 @@ export type PlannedAction = Readonly<z.output<typeof plannedAction>>;
 export const agentAnswer = z.object({
   observation: z.string(),
   thought: z.string(),
-  /** Sub-tasks still to come. Each waits for the one before, unless `dependencies` says otherwise. */
+  /** Sub-tasks still to come. Each waits for the one before, unless `dependencies` reports otherwise. */
   plan: z.array(z.string()),
-  /** Which sub-tasks must be done first, by their texts; where there are any, one that is not named waits for none. */
+  /** Which sub-tasks must be done first, by their texts; if there are any, one that is not named waits for none. */
   dependencies: z.array(z.object({ subTask: z.string(), after: z.array(z.string()) })).default([]),
   comment: z.string(),
   status: agentState,
@@ -71,12 +71,12 @@ export type AgentAnswer = Readonly<z.output<typeof agentAnswer>>;
 export const modelUsage = z.object({
   inputTokens: count,
   outputTokens: count,
-  /** US dollars; null where no price is known. */
+  /** US dollars; null if no price is known. */
   cost: z.number().nonnegative().nullable(),
 });
 export type ModelUsage = Readonly<z.output<typeof modelUsage>>;
 
-/** What ends a run. `unproven`: the agent says that it is done, and fresh data do not show it. */
+/** What ends a run. `unproven`: the agent claims that it is done, and fresh data do not show it. */
 export const taskOutcome = z.enum(['done', 'unproven', 'failed', 'stopped', 'limit', 'error']);
 export type TaskOutcome = z.output<typeof taskOutcome>;
 
@@ -99,7 +99,7 @@ export const sight = z
   .object({
     /** Controls have their numbers in the pictures. Not for models that act at places of a picture. */
     marks: z.boolean(),
-    /** Text is read from every picture, beside what the app reports; else only where it reports no control. */
+    /** Text is read from every picture, beside what the app reports; else only if it reports no control. */
     readText: z.boolean(),
   })
   .partial();

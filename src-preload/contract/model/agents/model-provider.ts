@@ -51,7 +51,7 @@ export const localAddress = z
 /** Where the key of a provider is; never the key itself. */
 export interface ProviderKey {
   readonly provider: KeyedProvider;
-  /** Null where there is none. A variable comes before what is kept. */
+  /** Null if there is none. A variable comes before what is kept. */
   readonly from: 'variable' | 'keychain' | 'file' | null;
   /** Which variable; empty for another place. */
   readonly variable: string;

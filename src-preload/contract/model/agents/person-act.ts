@@ -16,7 +16,7 @@ export interface PlaceInRun {
   readonly step: number;
   readonly round: number;
   readonly subTask?: string | undefined;
-  /** The run that it is of, where it is gone through again. */
+  /** The run that it is of, if it is gone through again. */
   readonly from?: string | undefined;
 }
 

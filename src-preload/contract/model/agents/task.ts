@@ -26,7 +26,7 @@ export const newTask = z.strictObject({
   /** Of the model, so that the cost is known: US dollars for a million tokens. */
   price: z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() }).optional(),
   sight: sight.optional(),
-  /** What its agents may do without being asked; as the settings say by default. */
+  /** What its agents may do without being asked; as the settings report by default. */
   mode: z.enum(policyModes).exclude(['all']).optional(),
   /** Where its agents work: `own` starts a desktop for them, an id names one that runs; the person's own by default. */
   desktop: z

@@ -6,7 +6,7 @@ export interface RecentFile {
   readonly at: number;
 }
 
-/** What was opened, whoever handed it over. */
+/** What was opened, anyone who handed it over. */
 export type OpenedFile =
   | { readonly kind: 'recording'; readonly path: string }
   /** By its id in the list of runs. */

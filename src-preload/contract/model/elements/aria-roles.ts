@@ -1,8 +1,8 @@
 import type { ControlType, ElementNode } from './element.ts';
 
 /**
- * ARIA's roles (https://www.w3.org/TR/wai-aria-1.2/#role_definitions) as platforms say them: control types with a capital,
- * AT-SPI's own words without. What a word says wins over its control type, which may be wider; `not` leaves words out.
+ * ARIA's roles (https://www.w3.org/TR/wai-aria-1.2/#role_definitions) as platforms report them: control types with a capital,
+ * AT-SPI's own words without. What a word reports wins over its control type, which may be wider; `not` leaves words out.
  */
 const table: Readonly<Record<string, { readonly is: readonly string[]; readonly not?: readonly string[] }>> = {
   alert: { is: ['alert', 'notification', 'info bar'] },
@@ -65,7 +65,7 @@ const table: Readonly<Record<string, { readonly is: readonly string[]; readonly 
   },
 };
 
-/** Where several ARIA roles mean the same, the one that is written. */
+/** If several ARIA roles mean the same, the one that is written. */
 const written: readonly string[] = `
   button checkbox radio textbox spinbutton slider combobox list listitem menubar menuitemcheckbox menuitemradio
   menuitem menu tablist tab tree treeitem table cell columnheader rowheader row link img heading progressbar
@@ -95,7 +95,7 @@ export function ariaRoleOf(node: Kind): string {
   return fitting.find((role) => table[role]?.is.includes(node.role)) ?? fitting[0] ?? node.role;
 }
 
-/** The one ARIA role that means this control type and nothing else; the control type itself where there is none. */
+/** The one ARIA role that means this control type and nothing else; the control type itself if there is none. */
 export function ariaRoleOfType(type: ControlType): string {
   const role = written.find((word) => table[word]?.is[0] === type && !table[word].not);
   return role ?? type;

@@ -20,7 +20,7 @@ it.each([
   expect(diff && applyDiff({ sequence: 7, items: before }, diff)).toEqual({ sequence: 8, items: after });
 });
 
-it('is null where nothing changed', () => expect(diffLists(items('a1'), items('a1'), 1, same)).toBeNull());
+it('is null if nothing changed', () => expect(diffLists(items('a1'), items('a1'), 1, same)).toBeNull());
 
 it('does not apply over a gap', () => {
   const diff = diffLists([], items('a1'), 9, same);

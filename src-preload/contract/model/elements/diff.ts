@@ -21,7 +21,7 @@ interface Keyed {
   readonly id: string;
 }
 
-/** The diff that leads from `before` to `after`, or null where nothing changed. `sequence` is that of the new state. */
+/** The diff that leads from `before` to `after`, or null if nothing changed. `sequence` is that of the new state. */
 export function diffLists<T extends Keyed>(
   before: readonly T[],
   after: readonly T[],
@@ -42,7 +42,7 @@ export function diffLists<T extends Keyed>(
   return { sequence, added, updated, removed, ...(reordered && { order }) };
 }
 
-/** The next snapshot, or null where the diff does not follow it (then fetch again). */
+/** The next snapshot, or null if the diff does not follow it (then fetch again). */
 export function applyDiff<T extends Keyed>(snapshot: Snapshot<T>, diff: Diff<T>): Snapshot<T> | null {
   if (diff.sequence !== snapshot.sequence + 1) return null;
   const items = new Map(snapshot.items.map((item) => [item.id, item]));

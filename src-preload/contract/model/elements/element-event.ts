@@ -25,7 +25,7 @@ export interface ElementEvent {
   /** As the platform names it, e.g. `object:state-changed:focused`. */
   readonly name: string;
   readonly element: EventElement | null;
-  /** What is different now, e.g. `“7” → “8”` or `focused: on`; empty where the app does not say, or in a password field. */
+  /** What is different now, e.g. `“7” → “8”` or `focused: on`; empty if the app does not report, or in a password field. */
   readonly change: string;
 }
 
@@ -46,7 +46,7 @@ export interface EventPage {
   readonly dropped: number;
 }
 
-/** Whether an event fits what was typed: each word stands in its name, kind, element or change, and no word after a minus. */
+/** Whether an event fits what was typed: each word is in its name, kind, element or change, and no word after a minus. */
 export function eventFits({ kind, name, element, change }: ElementEvent, typed: string): boolean {
   const all = `${kind} ${name} ${element?.controlType ?? ''} ${element?.name ?? ''} ${change}`.toLowerCase();
   return typed

@@ -12,13 +12,13 @@ export interface ElementLink {
   readonly controlType: ControlType;
 }
 
-/** How many links a list of them holds at most; the counts beside them say how many there are. */
+/** How many links a list of them holds at most; the counts beside them report how many there are. */
 export const maxLinks = 50;
 
 /** Offsets and lengths are in code points, as AT-SPI counts. */
 export interface TextFacts {
   readonly length: number;
-  /** Null where there is none, as in text that is only read. */
+  /** Null if there is none, as in text that is only read. */
   readonly caret: number | null;
   readonly selections: readonly { readonly start: number; readonly end: number }[];
   /** All selections, a line each, cut at 1,000 code points; empty for passwords. */
@@ -30,12 +30,12 @@ export interface RangeFacts {
   readonly minimum: number;
   readonly maximum: number;
   readonly current: number;
-  /** The smallest change it makes; null where it does not say. */
+  /** The smallest change it makes; null if it does not report. */
   readonly step: number | null;
 }
 
 export interface SelectionFacts<Link = ElementLink> {
-  /** Null where the platform does not say. */
+  /** Null if the platform does not report. */
   readonly canSelectMultiple: boolean | null;
   readonly count: number;
   /** At most {@link maxLinks}. */
@@ -51,7 +51,7 @@ export interface ScrollFacts {
 export interface TableFacts<Link = ElementLink> {
   readonly rows: number;
   readonly columns: number;
-  /** Of the first rows and columns, at most {@link maxLinks} each; empty where it has none. */
+  /** Of the first rows and columns, at most {@link maxLinks} each; empty if it has none. */
   readonly rowHeaders: readonly Link[];
   readonly columnHeaders: readonly Link[];
 }
@@ -77,7 +77,7 @@ export interface Relation<Link = ElementLink> {
   readonly targets: readonly Link[];
 }
 
-/** What only the details of an element say. `null` and empty stand for: it has no such thing, or does not say. */
+/** What only the details of an element report. `null` and empty represent: it has no such thing, or does not report. */
 export interface ElementFacts<Link = ElementLink> {
   readonly text: TextFacts | null;
   readonly range: RangeFacts | null;
@@ -94,13 +94,13 @@ export interface ElementFacts<Link = ElementLink> {
   /** The platform's own interfaces, sorted, e.g. `Action`. */
   readonly interfaces: readonly string[];
   readonly toolkit: { readonly name: string; readonly version: string } | null;
-  /** Of the app that offers the element; null where unknown. */
+  /** Of the app that offers the element; null if unknown. */
   readonly processId: number | null;
-  /** POSIX, e.g. `en_GB.UTF-8`; null where the app does not say. */
+  /** POSIX, e.g. `en_GB.UTF-8`; null if the app does not report. */
   readonly locale: string | null;
 }
 
-/** An element about which no one asked. */
+/** An element about which nobody asked. */
 export const noFacts: ElementFacts<never> = {
   text: null,
   range: null,
@@ -130,7 +130,7 @@ export function isCell({ controlType }: { readonly controlType: ControlType }): 
 
 /**
  * Whether it is one of the paragraphs that a document consists of (LibreOffice Writer), each an element of its own. It is called
- * by what it says, a new one by nothing, and Enter leads from one to the next.
+ * by what it reports, a new one by nothing, and Enter leads from one to the next.
  */
 export function isParagraph({ role }: { readonly role: string }): boolean {
   return role === 'paragraph';

@@ -53,7 +53,7 @@ it.each<[string, ElementQuery]>([
   expect(elementInWords(words)).toEqual(query);
 });
 
-it('is told in a sentence', () => {
+it('is reported in a sentence', () => {
   expect(describeElementQuery({ name: 'Save', controlType: 'Button', parent: 'e1' })).toBe(
     'name “Save”, type Button, below e1',
   );

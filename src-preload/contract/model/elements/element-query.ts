@@ -13,7 +13,7 @@ export interface ElementQuery {
    */
   readonly called?: string | undefined;
   readonly selector?: string | undefined;
-  /** Where one is wanted, an exact name wins over one in another case, and that over a part of one. */
+  /** If one is wanted, an exact name wins over one in another case, and that over a part of one. */
   readonly name?: string | undefined;
   readonly controlType?: ControlType | undefined;
   /** The whole of it. */
@@ -47,7 +47,7 @@ function withoutName({ controlType, automationId }: ElementQuery): SelectorStep 
   return { ...(controlType && { role: controlType }), ...(automationId !== undefined && { id: automationId }) };
 }
 
-/** The point that `480,330` stands for; null where it is none. */
+/** The point that `480,330` represents; null if it is none. */
 export function pointIn(text: string): Point | null {
   const [, x, y] = /^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$/.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };

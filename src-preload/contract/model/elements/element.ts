@@ -74,26 +74,26 @@ export interface ElementNode {
   /** The platform's own word, e.g. `push button`. */
   readonly role: string;
   readonly name: string;
-  /** Developer-given identity (AutomationId, accessible-id); empty where there is none. */
+  /** Developer-given identity (AutomationId, accessible-id); empty if there is none. */
   readonly automationId: string;
   readonly description: string;
-  /** Text or value a person would read in it; null where it has none or hides it (password). */
+  /** Text or value a person would read in it; null if it has none or hides it (password). */
   readonly value: string | null;
   readonly states: readonly ElementState[];
-  /** Physical screen pixels; null where it has no place on the screen. */
+  /** Physical screen pixels; null if it has no place on the screen. */
   readonly bounds: Rect | null;
-  /** As the platform says, which may be more than a walk returns. */
+  /** As the platform reports, which may be more than a walk returns. */
   readonly childCount: number;
 }
 
-/** A node with the children that were read; `children` is missing where no one looked yet. */
+/** A node with the children that were read; `children` is missing if nobody looked yet. */
 export interface TreeNode extends ElementNode {
   readonly children?: readonly TreeNode[];
 }
 
 /**
- * `raw`: everything the platform says. `control`: what a person or an agent can use. `content`: of that, what says or
- * holds something. Ids, selectors and paths are the same in all of them: they always count in `raw`.
+ * `raw`: everything the platform reports. `control`: what a person or an agent can use. `content`: of that, what reports or holds
+ * something. Ids, selectors and paths are the same in all of them: they always count in `raw`.
  */
 export const treeViews = ['raw', 'control', 'content'] as const;
 export type TreeView = (typeof treeViews)[number];
@@ -106,7 +106,7 @@ export interface TreeSnapshot {
   /** Why nodes are missing, or null for a complete tree. */
   readonly truncated: 'nodes' | 'depth' | 'time' | null;
   readonly elapsedMs: number;
-  /** Why the tree says less than the window shows; null where all is well. */
+  /** Why the tree reports less than the window shows; null if all is well. */
   readonly diagnosis: Diagnosis | null;
 }
 
@@ -117,14 +117,14 @@ export interface ElementDetails extends ElementNode, ElementFacts {
   readonly patterns: readonly Pattern[];
   /** Native action names, e.g. `click`, `press`. */
   readonly actions: readonly string[];
-  /** What else the platform says, by name; already text. */
+  /** What else the platform reports, by name; already text. */
   readonly properties: Readonly<Record<string, string>>;
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string; readonly processId: number };
   /** The app may not have come to the last keys or clicks that Deskscope sent it. */
   readonly mayBeOlder?: true;
 }
 
-/** What {@link ElementDetails.mayBeOlder} means, for whoever reads it. */
+/** What {@link ElementDetails.mayBeOlder} means, for anyone who reads it. */
 export const olderNote =
   'This may be older than the last keys or clicks: the app does not say whether it came to them.';
 

@@ -17,19 +17,19 @@ it('counts the common part over all that two places cover', () => {
 });
 
 describe('what was seen in a picture', () => {
-  it('is the element that it overlaps by more than a tenth, whatever either says', () => {
+  it('is the element that it overlaps by more than a tenth, whatever either reports', () => {
     expect(besides(at(0, 0, 100, 10, 'Save'), at(0, 0, 11, 10, 'Open'))).toBe(false);
     expect(besides(at(0, 0, 100, 10, 'Save'), at(0, 0, 10, 10, 'Open'))).toBe(true);
   });
 
-  it('is nothing new where a large element that it lies in says the same', () => {
+  it('is nothing new where a large element that it is in reports the same', () => {
     const page = at(0, 0, 1_000, 500, 'Dear Sir,\nplease sign here.');
     expect(besides(page, at(20, 40, 90, 12, 'Please  sign here'))).toBe(false);
     expect(besides(page, at(20, 40, 90, 12, 'Another'))).toBe(true);
     expect(besides(page, at(990, 40, 90, 12, 'please sign here'))).toBe(true);
   });
 
-  it('is what an element without a text says, and then no thing of its own', () => {
+  it('is what an element without a text reports, and then no thing of its own', () => {
     const line = at(5, 5, 40, 10, 'Next');
     const { reported, besides: rest } = mergeSeen(
       [at(0, 0, 50, 20), at(0, 100, 50, 20)],

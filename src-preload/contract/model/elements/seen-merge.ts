@@ -4,27 +4,27 @@ import { area, intersect, intersectionOverUnion, type Rect } from '../geometry.t
 export interface Seen {
   /** Physical screen pixels. */
   readonly bounds: Rect;
-  /** What a person reads in it; empty where there is nothing. */
+  /** What a person reads in it; empty if there is nothing. */
   readonly text: string;
 }
 
 /** Of UFO (IOU_THRESHOLD_FOR_MERGE): what overlaps more is the same thing. */
 const sameAbove = 0.1;
 
-/** Of a thing's area. What lies in another with this much of it is in that one. */
+/** Of a thing's area. What is in another with this much of it is in that one. */
 const mostOfIt = 0.5;
 
 export interface Merged<T extends Seen, P extends Seen> {
-  /** All that were told; those that had no text have what is read in them. */
+  /** All that were reported; those that had no text have what is read in them. */
   readonly reported: readonly T[];
   /** What only the picture shows, in its own order. */
   readonly besides: readonly P[];
 }
 
 /**
- * What an app reports about its elements, and what was seen in the picture of them. All that was told stays. What was seen is
- * added where it overlaps nothing told, UFO's rule; its own text in a large element is no news either, though it covers
- * little of it.
+ * What an app reports about its elements, and what was seen in the picture of them. All that was reported stays. What was seen is
+ * added where it overlaps nothing told, UFO's rule; its own text in a large element is no news either, though it covers little of
+ * it.
  */
 export function mergeSeen<T extends Seen, P extends Seen>(
   reported: readonly T[],

@@ -28,7 +28,7 @@ it.each([
   ['colour=red', '“colour” is not one of'],
   ['nth=-1', '“-1” is not a number'],
   ['path=0//1', '“” is not a number'],
-])('refuses %j and says why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
+])('refuses %j and reports why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
 
 it.each([
   ['colour=red', 0],
@@ -38,12 +38,12 @@ it.each([
   ['role=Button name="7', 12],
   ['', 0],
   ['role=Button >>', 14],
-])('says where %j goes wrong', (text, at) => {
+])('reports where %j goes wrong', (text, at) => {
   expect(() => parseSelector(text)).toThrow(expect.objectContaining({ data: { at } }));
   expect(() => parseSelector(text)).toThrow(`at character ${at + 1}`);
 });
 
-it('tells what is sought in a picture from what is sought among elements', () => {
+it('reports what is sought in a picture from what is sought among elements', () => {
   expect(pictureStep(parseSelector('role=Button name="7"'))).toBeNull();
   const step = { near: 'Shed', text: 'Open', picture: 'UklGRkwAAAA=', nth: 1 };
   expect(pictureStep(parseSelector(formatSelector([step])))).toEqual(step);
@@ -58,7 +58,7 @@ it.each([
   expect(() => pictureStep(parseSelector(text))).toThrow(expect.objectContaining({ code: 'invalid_parameter' })),
 );
 
-it('tells a picture by its end', () => {
+it('reports a picture by its end', () => {
   const short = shortSelector('text="Open" picture="UklGRkwAAABXRUJQVlA4TD8AAAAvFsAFz1AwAA=="');
   expect(short).toBe('text="Open" picture="…z1AwAA"');
 });

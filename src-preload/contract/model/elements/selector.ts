@@ -39,7 +39,7 @@ interface KeyOf {
   /** As it is written, in front of `=`. */
   readonly key: string;
   readonly field: keyof SelectorStep;
-  /** What it says of the element. */
+  /** What it reports about the element. */
   readonly help: string;
 }
 
@@ -60,7 +60,7 @@ export const selectorKeys = [
   { key: 'nth', field: 'nth', help: 'Which of those that match, in tree order from 0.' },
 ] as const satisfies readonly KeyOf[];
 
-/** What is sought in a picture of the window, where nothing reports its elements. */
+/** What is sought in a picture of the window, if nothing reports its elements. */
 export type PictureStep = Pick<SelectorStep, 'picture' | 'text' | 'near' | 'nth'>;
 
 const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 'nth'];
@@ -68,7 +68,7 @@ const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 
 const longestPicture = 40_000;
 
 /**
- * The step that is sought in a picture; null where elements are sought.
+ * The step that is sought in a picture; null if elements are sought.
  * @throws AppError `invalid_parameter` for one that asks for both, and for what is no picture
  */
 export function pictureStep(selector: Selector): PictureStep | null {
@@ -86,14 +86,17 @@ export function pictureStep(selector: Selector): PictureStep | null {
   });
 }
 
-/** For lines that people read: a picture in it is told by its last letters. */
+/** For lines that people read: a picture in it is reported by its last letters. */
 export function shortSelector(text: string): string {
   return text.replace(/picture="[A-Za-z0-9+/]{12,}?([A-Za-z0-9+/]{6})=*"/g, 'picture="…$1"');
 }
 
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
-/** Room for a picture and some words; more is no selector, and whoever reads or holds it against elements would be long at it. */
+/**
+ * Room for a picture and some words; more is not a selector, and anyone who reads or holds it against elements would be long at
+ * it.
+ */
 const longestSelector = 100_000;
 
 /** @throws AppError `invalid_parameter` naming the place and the fix; its data has `at`, the index of the character */

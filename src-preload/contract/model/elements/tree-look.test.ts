@@ -42,13 +42,13 @@ describe('the difference of two trees', () => {
     ]);
   });
 
-  it('says where children are not read any more', () => {
+  it('reports where children are not read any more', () => {
     const { children: _, ...closed } = node('a', [node('a1')]);
     const diff = diffTrees(node('root', [node('a', [node('a1')])]), node('root', [closed]));
     expect(diff).toEqual({ rows: [], lists: [{ of: id('a'), children: null }] });
   });
 
-  it('tells a moved element from a renamed one', () => {
+  it('reports a moved element from a renamed one', () => {
     const tree = node('root', [node('a')]);
     expect(samePlaces(tree, node('root', [{ ...node('a'), name: 'other' }]))).toBe(true);
     expect(samePlaces(tree, node('root', [node('a', undefined, 1)]))).toBe(false);

@@ -11,7 +11,7 @@ export interface TreeDiff {
   readonly lists: readonly ChildList[];
 }
 
-/** All children of an element in their order; null where they are not read any more. */
+/** All children of an element in their order; null if they are not read any more. */
 export interface ChildList {
   readonly of: ElementId;
   readonly children: readonly ElementId[] | null;
@@ -19,7 +19,7 @@ export interface ChildList {
 
 /** A window at one moment: tree and picture belong to each other. */
 export interface TreeLook {
-  /** Grows with whatever changes; a look tells what is different from the one before. */
+  /** Grows with whatever changes; a look reports what is different from the one before. */
   readonly sequence: number;
   /** Milliseconds since the epoch: then all of this was so. */
   readonly at: number;
@@ -27,17 +27,17 @@ export interface TreeLook {
   readonly info: Omit<TreeSnapshot, 'root'>;
   /** The whole tree, for who does not know the one before. */
   readonly tree: TreeNode | null;
-  /** What is different from the tree before; null where nothing is, or where `tree` tells all. */
+  /** What is different from the tree before; null if nothing is, or where `tree` reports all. */
   readonly diff: TreeDiff | null;
-  /** Null where it looks as before, or has no picture. */
+  /** Null if it looks as before, or has no picture. */
   readonly picture: Picture | null;
-  /** Why it has no picture; null where it has one. */
+  /** Why it has no picture; null if it has one. */
   readonly pictureError: WireError | null;
-  /** False where elements moved while the picture was taken: places and picture may not be of one moment. */
+  /** False if elements moved while the picture was taken: places and picture may not be of one moment. */
   readonly settled: boolean;
 }
 
-/** The difference between two trees of one window, or null where there is none. Shared parts are not looked at. */
+/** The difference between two trees of one window, or null if there is none. Shared parts are not looked at. */
 export function diffTrees(before: TreeNode, after: TreeNode): TreeDiff | null {
   const known = new Map<ElementId, TreeNode>();
   for (const node of everyNode(before)) known.set(node.id, node);

@@ -8,11 +8,11 @@ export interface TriedSelector {
   /** At most {@link maxTried}, in tree order. */
   readonly matches: readonly ElementNode[];
   readonly total: number;
-  /** Where nothing matches: what nearly does, nearest first. */
+  /** If nothing matches: what nearly does, nearest first. */
   readonly near: readonly NearMiss[];
 }
 
-/** How many matches are told and outlined: more say no more than their number. */
+/** How many matches are reported and outlined: more say no more than their number. */
 export const maxTried = 20;
 
 /** An element that a selector nearly matches. */
@@ -39,7 +39,7 @@ export function nearestSentence(misses: readonly NearMiss[]): string {
   return `Nearest: ${listed.join('; ')}.`;
 }
 
-/** What an error lists as near; empty where it lists nothing. */
+/** What an error lists as near; empty if it lists nothing. */
 export function nearElements(data: Readonly<Record<string, unknown>> | undefined): readonly NearElement[] {
   const near = data?.['near'];
   return Array.isArray(near) ? (near as readonly NearElement[]) : [];

@@ -47,7 +47,7 @@ const passing: Record<VolatileKind, readonly string[]> = {
 };
 
 const table = Object.entries(passing).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const));
-it.each(table)('%j says a %s only for now', (text, kind) => expect(volatileKind(text)).toBe(kind));
+it.each(table)('%j reports a %s only for now', (text, kind) => expect(volatileKind(text)).toBe(kind));
 
 it.each([
   '',

@@ -1,6 +1,6 @@
 /*
- * What a text says only for now: the time, a page number, an id that a framework counted up. Nothing may rely on such a
- * text: no selector, no check of a name, no expected effect. The rules would rather miss one than doubt a text that stays.
+ * What a text reports only for now: the time, a page number, an id that a framework counted up. Nothing may rely on such a text:
+ * no selector, no check of a name, no expected effect. The rules would rather miss one than doubt a text that stays.
  */
 
 export type VolatileKind = 'time' | 'date' | 'duration' | 'percentage' | 'size' | 'counter' | 'version' | 'generated';
@@ -81,7 +81,7 @@ const patterns = rules.map(([kind, sources]) => ({
 /** All of them have a digit, or are React's. */
 const mayBe = /\d|:r|«r|_r_/;
 
-/** What in the text will be another one at another time; null where nothing is known to be. */
+/** What in the text will be another one at another time; null if nothing is known to be. */
 export function volatileKind(text: string): VolatileKind | null {
   const lower = text.toLowerCase();
   if (!mayBe.test(lower)) return null;
@@ -94,8 +94,8 @@ export function isVolatile(text: string): boolean {
 }
 
 /**
- * The longest part of a text that stays: `Battery` of `Battery: 57 %`; the text itself where all of it stays. Null where no
- * word is left.
+ * The longest part of a text that stays: `Battery` of `Battery: 57 %`; the text itself where all of it stays. Null if no word is
+ * left.
  */
 export function stablePart(text: string): string | null {
   const parts = lasting(text).map((part) => part.replace(/^[^\p{L}\d]+|[^\p{L}\d.)!?…]+$/gu, ''));

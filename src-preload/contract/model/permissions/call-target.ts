@@ -9,13 +9,16 @@ export interface CallTarget {
   readonly element?: string | undefined;
 }
 
-/** `Button “7” in galculator`, as rows of calls name it; of a call that found nothing, what it looked for. Empty where nothing is known. */
+/**
+ * `Button “7” in galculator`, as rows of calls name it; of a call that found nothing, what it looked for. Empty if nothing is
+ * known.
+ */
 export function callTarget({ parameters, where, element }: CallTarget): string {
   if (parameters['dry_run'] === true) return 'a dry run';
   return [element ?? lookedFor(parameters), where || namedWindow(parameters)].filter(Boolean).join(' in ');
 }
 
-/** As a person reads it: `Button “7”` for `role=Button name="7"`. Ids and refs of a listing say nothing after it. */
+/** As a person reads it: `Button “7”` for `role=Button name="7"`. Ids and refs of a listing report nothing after it. */
 function lookedFor({ selector, name, text, automation_id: id, automationId = id }: CallTarget['parameters']): string {
   if (isText(selector) && !/^id=\d+$/.test(selector)) {
     return selector.replace(/role=(\S+) name="((?:[^"\\]|\\.)*)"/g, (_, role: string, named: string) => {
@@ -27,7 +30,7 @@ function lookedFor({ selector, name, text, automation_id: id, automationId = id 
   return isText(text) ? quoted(text) : '';
 }
 
-/** As the call names its window; handles say nothing to a person. */
+/** As the call names its window; handles report nothing to a person. */
 function namedWindow(parameters: CallTarget['parameters']): string {
   const { window } = parameters;
   if (isText(window)) return window.startsWith('0x') ? '' : window;

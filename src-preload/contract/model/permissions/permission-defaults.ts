@@ -67,7 +67,7 @@ export const defaultSensitiveApps: readonly string[] = [
   'title:*paypal*',
   'title:*sparkasse*',
   'title:*网上银行*',
-  // Questions for a password, whoever asks them.
+  // Questions for a password, anyone who asks them.
   'title:*authentication required*',
   'title:*authenticate*',
   'title:unlock *',

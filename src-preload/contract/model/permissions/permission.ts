@@ -3,7 +3,7 @@ import type { Rect } from '../geometry.ts';
 
 /** Whether the audit log of a running Deskscope can be written. */
 export interface AuditState {
-  /** Why it cannot; null where it can. Nothing acts meanwhile. */
+  /** Why it cannot; null if it can. Nothing acts meanwhile. */
   readonly failure: string | null;
   /** Lines of this process that could not be written. */
   readonly lost: number;
@@ -29,7 +29,7 @@ export type PolicyMode = (typeof policyModes)[number];
 export const permissionAnswer = z.enum(['deny', 'deny-session', 'once', 'session', 'always']);
 export type PermissionAnswer = z.output<typeof permissionAnswer>;
 
-/** A no counts at once, whoever is quick; a yes has to be a person's who has read the question. */
+/** A no counts at once, anyone who is quick; a yes has to be a person's who has read the question. */
 export function isNo(answer: PermissionAnswer): answer is 'deny' | 'deny-session' {
   return answer === 'deny' || answer === 'deny-session';
 }
@@ -40,9 +40,9 @@ export interface Grant {
   readonly client: string;
   /** Empty in a denial of what works in no app that is known, e.g. starts one. */
   readonly app: string;
-  /** Null where it covers every ordinary act. */
+  /** Null if it covers every ordinary act. */
   readonly tool: string | null;
-  /** The effect of the tool that it denies; null where it allows. */
+  /** The effect of the tool that it denies; null if it allows. */
   readonly denies: Effect | null;
   readonly lasts: 'session' | 'always';
   /** ISO 8601. */
@@ -52,13 +52,13 @@ export interface Grant {
 /** Whether the user stopped everything; agents cannot act until they resume. */
 export interface HaltState {
   readonly halted: boolean;
-  /** Milliseconds since the epoch; null where nothing is halted. */
+  /** Milliseconds since the epoch; null if nothing is halted. */
   readonly since: number | null;
-  /** Why the chosen key alone does not halt, and which one does; missing where it does. */
+  /** Why the chosen key alone does not halt, and which one does; missing if it does. */
   readonly key?: HaltKeyTrouble;
 }
 
-/** A file that says what agents may do at most. */
+/** A file that reports what agents may do at most. */
 export interface CeilingView {
   readonly file: string;
   /** Why it cannot be read, so that everything is forbidden; empty otherwise. */
@@ -74,7 +74,7 @@ export interface CeilingView {
 export interface HaltKeyTrouble {
   /** A sentence for the person. */
   readonly why: string;
-  /** The chord that halts instead, or as well; null where none could be had. */
+  /** The chord that halts instead, or as well; null if none could be had. */
   readonly instead: string | null;
 }
 
@@ -104,11 +104,11 @@ export const permissionRules = z
 
 /** What an engine can report about the window in which its Deskscope asks a person, so that an answer can be judged. */
 export interface QuestionVisibility {
-  /** What stands of it on the screen, in physical pixels; null where it is not shown. */
+  /** What stands of it on the screen, in physical pixels; null if it is not shown. */
   readonly bounds: Rect | null;
-  /** What lies over a part of it; empty where nothing does. */
+  /** What covers a part of it; empty if nothing does. */
   readonly coveredBy: string;
-  /** Milliseconds since a Deskscope of this user, whichever, has sent input; null where none has. */
+  /** Milliseconds since a Deskscope of this user, whichever, has sent input; null if none has. */
   readonly inputAgoMs: number | null;
   /** False on a scripted desktop: it knows of input alone. */
   readonly seesWindows: boolean;

@@ -3,7 +3,7 @@ import { modifiers, type KeyChord, type Modifier } from './action.ts';
 /**
  * Every key that has a name rather than a character: the named values of `KeyboardEvent.key`
  * (https://www.w3.org/TR/uievents-key/), and the keypad's keys as `KeyboardEvent.code` calls them
- * (https://www.w3.org/TR/uievents-code/), since only those tell them from the main keys. `Space` is the blank.
+ * (https://www.w3.org/TR/uievents-code/), since only those distinguish them from the main keys. `Space` is the blank.
  */
 export const keyNames = [
   'Enter',
@@ -95,7 +95,7 @@ const namesIgnoringCase = new Map<string, string>([
   ...Object.entries(keyAliases),
 ]);
 
-/** What a text says as a chord: its one spelling, or the part that is no key, with the names that could stand there. */
+/** What a text reports as a chord: its one spelling, or the part that is no key, with the names that could be there. */
 export type SpeltChord =
   | { readonly chord: KeyChord }
   | { readonly chord: null; readonly part: string; readonly known: readonly string[] };

@@ -5,7 +5,7 @@ import { nameOfWindow, type Expectation } from './expectation.ts';
 import { expectedElement, expectedState } from '../schemas/expectation.ts';
 import { windowMatch } from '../schemas/window.ts';
 
-/** How long something may take to become so where a condition does not say, in milliseconds. */
+/** How long something may take to become so where a condition does not report, in milliseconds. */
 export const conditionMs = 1_000;
 
 const common = {

@@ -19,7 +19,7 @@ export const recordingKeys = {
 /** Keys that halt where another program holds the one that was chosen, in this order. */
 export const otherHaltKeys = ['ctrl+alt+shift+F9', 'ctrl+shift+End', 'ctrl+alt+End', 'alt+shift+F9'] as const;
 
-/** What arrives of a halt key where a remote viewer lifts Shift before it; null where that is as it is, or no chord. */
+/** What arrives of a halt key where a remote viewer lifts Shift before it; null if that is as it is, or no chord. */
 export function haltKeyThroughViewer(haltKey: string): string | null {
   const without = haltKey.replace('shift+', '');
   return without === haltKey || !without.includes('+') ? null : without;

@@ -40,7 +40,7 @@ it.each([
   [{ ...step, action: { type: 'setText', text: '', secret: 'PASSWORD' } }, 'Set Button “7” to the secret PASSWORD'],
   [{ ...step, action: { type: 'pressKeys', keys: 'Tab', repeat: 3 }, target: null }, 'Press Tab 3 times'],
   [{ ...step, action: { type: 'scroll', notches: -2 } }, 'Scroll down 2 in Button “7”'],
-] as [Step, string][])('says what a step does', (one, sentence) => expect(describeStep(one)).toBe(sentence));
+] as [Step, string][])('reports what a step does', (one, sentence) => expect(describeStep(one)).toBe(sentence));
 
 it('keeps no picture of a field that a secret goes into', () => {
   const pictured: Step = {

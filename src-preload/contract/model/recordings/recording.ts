@@ -32,7 +32,7 @@ export const stepTarget = z.object({
   controlType: z.enum(controlTypes),
   name: z.string(),
   selectors: z.array(rankedSelector),
-  /** Physical screen pixels at record time; null where the element had no place. */
+  /** Physical screen pixels at record time; null if the element had no place. */
   bounds: rect.nullable(),
   /** Something may have lain over it when it was pressed, which was gone before the app could be asked. */
   unsure: z.literal(true).optional(),
@@ -52,22 +52,25 @@ export const step = z.object({
   action,
   /** Null for keys that go to whatever has the focus in the window. */
   target: stepTarget.nullable(),
-  /** The element where a drag ends; missing where it ends on what it began on, or on none. */
+  /** The element where a drag ends; missing if it ends on what it began on, or on none. */
   onto: stepTarget.optional(),
-  /** The window where a drag ends, where that is another one, and where it was then. Then `onto` is in it. */
+  /** The window where a drag ends, if that is another one, and where it was then. Then `onto` is in it. */
   ontoWindow: z.object({ match: windowMatch, bounds: rect }).optional(),
-  /** The element that a scroll goes on for until it shows; missing where it goes as far as it went. */
+  /** The element that a scroll goes on for until it shows; missing if it goes as far as it went. */
   until: stepTarget.optional(),
   window: windowMatch,
-  /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
+  /**
+   * Where the window was when recorded, physical screen pixels; reports what `at` is part of if there is no target, and in a
+   * drag.
+   */
   windowBounds: rect.optional(),
   /** How it looked around the place that was pressed, or along a drag as a whole, where its app reports nothing there. */
   around: surroundings.optional(),
-  /** The same of the place where a drag ends, where that is in another view. */
+  /** The same of the place where a drag ends, if that is in another view. */
   aroundEnd: surroundings.optional(),
   /** Nobody saw what was at the place that was pressed, or into what a text was typed: nothing is pressed there again, and no active cell gets the text. */
   unseen: z.literal(true).optional(),
-  /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
+  /** The id of the step that opened its window; missing if it was open before, or if nobody knows. */
   openedBy: z.string().optional(),
   enabled: z.boolean().default(true),
   /** The id of the group that it belongs to. */
@@ -76,13 +79,13 @@ export const step = z.object({
   when: condition.optional(),
   /** What a person made of the text that it enters. */
   input: ownInput.optional(),
-  /** A person's own words about it; missing where there are none. */
+  /** A person's own words about it; missing if there are none. */
   comment: z.string().optional(),
   /** How long a replay waits for its window and element, in milliseconds; that of the settings by default. */
   timeoutMs: z.number().int().positive().max(600_000).optional(),
-  /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
+  /** What is checked after it. Empty if nothing was seen to change; missing if nobody looked. */
   expected: z.array(expectation).optional(),
-  /** Input that was lost beside it while it was recorded: presses, releases, keys and notches; null where unknown. */
+  /** Input that was lost beside it while it was recorded: presses, releases, keys and notches; null if unknown. */
   lost: z.object({ events: z.number().int().positive().nullable() }).optional(),
 });
 export type Step = Readonly<z.output<typeof step>>;
@@ -101,7 +104,7 @@ export const recording = z.object({
   createdAt: z.string(),
   platform: z.string(),
   steps: z.array(step),
-  /** In any order: where they are, their steps say. */
+  /** In any order: where they are, their steps report. */
   groups: z.array(stepGroup).optional(),
 });
 export type Recording = Readonly<z.output<typeof recording>>;
@@ -170,7 +173,7 @@ function actInWords(step: Parameters<typeof describeStep>[0]): string {
   const other = step.ontoWindow ? ` of the window ${quoted(step.ontoWindow.match.title ?? '')}` : '';
   const [target, until] = [targetInWords(step.target), targetInWords(step.until)];
   const onto = targetInWords(step.onto) + other;
-  // Mostly it does not matter in what a text was typed that nobody saw: where it does, replay says so.
+  // Mostly it does not matter in what a text was typed that nobody saw: where it does, replay reports it.
   const isDoubted = step.unseen === true && !step.target?.unsure && step.action.type !== 'typeText';
   return sentence(step.action, { target, onto, until, window }) + (isDoubted ? ' (not sure)' : '');
 }
@@ -185,14 +188,14 @@ function expectSentence(expected: readonly Expectation[]): string {
   return `Expect that ${expected.map((one) => describeExpectation(one)).join('; ')}`;
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 function targetInWords(target: StepTarget | null | undefined): string {
   if (!target) return '';
   return describeElement(target) + (target.unsure ? ' (not sure)' : '');
 }
 
 interface Named {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly target: string;
   readonly onto: string;
   readonly until: string;

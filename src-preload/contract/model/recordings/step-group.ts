@@ -15,7 +15,7 @@ export type Repeat = Readonly<z.output<typeof repeat>>;
 export const stepGroup = z.object({
   id: z.string().min(1),
   name: z.string(),
-  /** Asked once, before its first step: where it is not so, none of its steps is done. */
+  /** Asked once, before its first step: if it is not so, none of its steps is done. */
   when: condition.optional(),
   /** Once by default. */
   repeat: repeat.optional(),
@@ -34,7 +34,7 @@ export interface GroupFault {
   readonly message: string;
 }
 
-/** Every group stands in one piece and has steps, and every step that names one names one that is there. */
+/** Every group is in one piece and has steps, and every step that names one names one that is there. */
 export function groupFaults({ steps, groups = [] }: Grouped): readonly GroupFault[] {
   const stepIds = new Set(steps.map(({ id }) => id));
   const named = new Set(steps.map(({ group }) => group));

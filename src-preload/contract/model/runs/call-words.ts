@@ -1,12 +1,12 @@
 import { oneLine } from '../../foreign-text.ts';
 
-/** What a list says of a call. */
+/** What a list reports about a call. */
 export interface CallWords {
   /** `click_element` for `action::click_element`. */
   readonly tool: string;
   /** What it acts on, or where it failed what it looked for. */
   readonly target: string;
-  /** The first sentence of why it failed; empty where it did not. */
+  /** The first sentence of why it failed; empty if it did not. */
   readonly why: string;
 }
 

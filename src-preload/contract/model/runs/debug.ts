@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const words = z.string().trim().min(1).max(1_000);
 
-/** Where an agent is held, whoever it is; words are looked for in any case of letters. */
+/** Where an agent is held, anyone who it is; words are looked for in any case of letters. */
 export const breakpoint = z.discriminatedUnion('on', [
-  /** Before a tool, by its name; `*` stands for anything. */
+  /** Before a tool, by its name; `*` represents anything. */
   z.strictObject({ on: z.literal('tool'), name: words }),
   /** Before a call whose arguments hold a text, such as the name of an element. */
   z.strictObject({ on: z.literal('text'), text: words }),
@@ -20,7 +20,7 @@ export const breakpoint = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('repeat'), times: z.number().int().min(2).max(100) }),
   /** At the answer with which a task has cost so many US dollars. */
   z.strictObject({ on: z.literal('cost'), dollars: z.number().positive().max(10_000) }),
-  /** The same in tokens, where no price is known. */
+  /** The same in tokens, if no price is known. */
   z.strictObject({ on: z.literal('tokens'), tokens: z.number().int().positive() }),
 ]);
 export type Breakpoint = Readonly<z.output<typeof breakpoint>>;
@@ -34,7 +34,7 @@ export interface Held {
   readonly who: string;
   /** In a few words; a call's tool. */
   readonly title: string;
-  /** What a call would act on, as lists of calls say it; missing where that is not known. */
+  /** What a call would act on, as lists of calls report it; missing if that is not known. */
   readonly target?: string;
   /** The arguments of a call, the text of an answer, or a result; null for a step. Passwords are masked. */
   readonly content: string | null;

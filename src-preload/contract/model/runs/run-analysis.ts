@@ -30,7 +30,7 @@ export type DivergenceKind =
   | 'missing'
   | 'extra';
 
-/** A part of what differs, as it is on both sides; empty where a side has nothing there. */
+/** A part of what differs, as it is on both sides; empty if a side has nothing there. */
 export interface DivergenceDetail {
   readonly label: string;
   readonly a: string;
@@ -39,7 +39,7 @@ export interface DivergenceDetail {
 
 export interface Divergence {
   readonly kind: DivergenceKind;
-  /** Null where that run has nothing there. */
+  /** Null if that run has nothing there. */
   readonly a: StepLocation | null;
   readonly b: StepLocation | null;
   /** For a person; what apps and models said in it is quoted. */
@@ -47,19 +47,19 @@ export interface Divergence {
   readonly details: readonly DivergenceDetail[];
 }
 
-/** What belongs together in two runs; null where one lacks it. */
+/** What belongs together in two runs; null if one lacks it. */
 export interface StepPair {
   readonly a: StepLocation | null;
   readonly b: StepLocation | null;
   /** In a few words, for a list. */
   readonly title: string;
-  /** What the second one has there instead; only where that is a recording. */
+  /** What the second one has there instead; only if that is a recording. */
   readonly instead?: string;
   readonly alike: boolean;
 }
 
 export interface RunComparison {
-  /** The first place where they part; null where they do the same. */
+  /** The first place where they part; null if they do the same. */
   readonly divergence: Divergence | null;
   /** In order, as far as what follows a divergence could be told to belong together. */
   readonly pairs: readonly StepPair[];
@@ -74,7 +74,7 @@ export interface RecordingComparison {
   readonly comparison: RunComparison;
 }
 
-/** How its window looked at a moment; null where there is no picture. */
+/** How its window looked at a moment; null if there is no picture. */
 export interface StepScreenshots {
   readonly before: TracedPicture | null;
   /** What the first act was done to, in screen pixels. */
@@ -82,7 +82,7 @@ export interface StepScreenshots {
   readonly after: TracedPicture | null;
 }
 
-/** What belongs together in two runs, side by side. A side is null where that run has nothing there. */
+/** What belongs together in two runs, side by side. A side is null if that run has nothing there. */
 export interface ComparedSteps {
   readonly a: StepScreenshots | null;
   readonly b: StepScreenshots | null;
@@ -114,7 +114,7 @@ export type ReasonKind =
 
 export interface Reason {
   readonly kind: ReasonKind;
-  /** Names the place and what it stands on; what apps and models said in it is quoted. */
+  /** Names the place and what it is on; what apps and models said in it is quoted. */
   readonly sentence: string;
   /** Where the evidence is; null for the run as a whole. */
   readonly place: StepLocation | null;
@@ -124,7 +124,7 @@ export interface Reason {
 export interface Explanation {
   /** How it ended, in a sentence. */
   readonly end: string;
-  /** The likeliest first; empty where the trace does not say. */
+  /** The likeliest first; empty if the trace does not report. */
   readonly reasons: readonly Reason[];
 }
 

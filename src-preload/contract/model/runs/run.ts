@@ -16,7 +16,7 @@ export interface RunInfo {
   readonly started: number;
   /** The folder or zip it is in, for a person. */
   readonly place: string;
-  /** Null for one of an early version, which did not say. */
+  /** Null for one of an early version, which did not report. */
   readonly kind: RunKind | null;
   /** It is being written. */
   readonly live: boolean;
@@ -25,7 +25,7 @@ export interface RunInfo {
   readonly calls: number;
   /** Milliseconds since the epoch; null while it is live, and where a crash ended it or an early version wrote it. */
   readonly ended: number | null;
-  /** How it ended; null where `ended` is. */
+  /** How it ended; null if `ended` is. */
   readonly outcome: RunEnding | null;
   /** Where it was taken over from; null for a run of our own. */
   readonly origin: RunOrigin | null;
@@ -45,7 +45,7 @@ export interface OpenedRun {
   readonly info: RunInfo;
   /** A list of `CallSummary`. */
   readonly calls: JsonBytes;
-  /** A list of `AgentStepSummary`; empty where no agents of ours worked. */
+  /** A list of `AgentStepSummary`; empty if no agents of ours worked. */
   readonly steps: JsonBytes;
   /** A list of `StoryEvent`, in order. */
   readonly story: JsonBytes;
@@ -57,13 +57,13 @@ export interface OpenedRun {
 
 type Seen = TraceEventOf<'seen'>;
 
-/** Everything a trace says about one call. What is missing was not written, or is still being made. */
+/** Everything a trace reports about one call. What is missing was not written, or is still being made. */
 export interface CallDetails {
   readonly call: number;
   readonly before: TraceEventOf<'before'> | null;
   readonly after: TraceEventOf<'after'> | null;
   readonly seen: { readonly before: Seen | null; readonly after: Seen | null };
-  /** Whole, also where a line of the trace was too short for them. */
+  /** Whole, even if a line of the trace was too short for them. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
@@ -75,7 +75,7 @@ export interface CallPlace {
   readonly call: number;
 }
 
-/** Everything that a trace says about one step of an agents' run. Texts and pictures are blobs. */
+/** Everything that a trace reports about one step of an agents' run. Texts and pictures are blobs. */
 export interface AgentStepDetails {
   readonly summary: AgentStepSummary;
   /** In order. */

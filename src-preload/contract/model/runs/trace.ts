@@ -49,7 +49,7 @@ const resolution = z.object({
   healedFrom: z.string().optional(),
 });
 
-/** A picture of the target's window, or of the screen where it has none. Version 1 did not say where it was taken. */
+/** A picture of the target's window, or of the screen if it has none. Version 1 did not report where it was taken. */
 const tracedPicture = z.object({
   blob: blobName,
   thumbnail: blobName.optional(),
@@ -66,7 +66,7 @@ export const phase = z.enum(['before', 'after']);
 export type Phase = z.output<typeof phase>;
 
 const call = z.number().int().positive();
-/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that no one sets. */
+/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that nobody sets. */
 const stamp = { at: z.string(), mono: milliseconds.optional() };
 
 /** One line of a trace file (`trace.jsonl`). */
@@ -98,7 +98,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     tree: tracedTree.optional(),
     /** How long the call waited for it. */
     waitedMs: milliseconds.optional(),
-    /** Why something is missing; empty where nothing is. */
+    /** Why something is missing; empty if nothing is. */
     note: z.string(),
   }),
   z.object({
@@ -107,7 +107,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     ...stamp,
     elapsedMs: milliseconds,
     text: z.string(),
-    /** The whole text, where it is too long for a line. */
+    /** The whole text, if it is too long for a line. */
     textBlob: blobName.optional(),
     error: wireError.optional(),
     delivery: delivery.optional(),
@@ -138,16 +138,16 @@ export const runOrigin = z.object({
   format: z.string(),
   /** The name of its folder or file. */
   name: z.string(),
-  /** What the format does not say, in a few words each. */
+  /** What the format does not report, in a few words each. */
   lacks: z.array(z.string()),
   /** What could not be taken over, in a sentence each. */
   notes: z.array(z.string()),
-  /** The file as it was, where it says more than a run holds. */
+  /** The file as it was, where it reports more than a run holds. */
   original: blobName.optional(),
 });
 export type RunOrigin = Readonly<z.output<typeof runOrigin>>;
 
-/** `run.json`: what a list of runs shows without reading the trace. Early traces do not say all of it. */
+/** `run.json`: what a list of runs shows without reading the trace. Early traces do not report all of it. */
 export const runFile = z.object({
   version: z.number().int(),
   run: z.string(),

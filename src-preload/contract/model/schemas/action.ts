@@ -34,9 +34,9 @@ export const action = z.discriminatedUnion('type', [
     /** Presses that belong together: 2 is a double click, 3 a triple click. */
     count: clickCount,
     modifiers: z.array(modifier).default([]),
-    /** Where inside the element, or inside the window where there is none. */
+    /** Where inside the element, or inside the window if there is none. */
     at: place,
-    /** Milliseconds that the button was down, where that is a long press. */
+    /** Milliseconds that the button was down, if that is a long press. */
     holdMs: z.number().int().positive().max(maxHoldMs).optional(),
   }),
   /**
@@ -52,7 +52,7 @@ export const action = z.discriminatedUnion('type', [
   }),
   /** The pointer comes to rest on an element, so that something shows which is then acted on. `at` is inside the element. */
   z.object({ type: z.literal('hover'), at: place }),
-  /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
+  /** The field's final value. `secret` represents text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
   /** Characters typed where no field with a readable value had the focus. `secret` as above: it may have been a password. */
   z.object({ type: z.literal('typeText'), text: z.string(), secret: z.string().optional() }),
@@ -62,11 +62,11 @@ export const action = z.discriminatedUnion('type', [
    * inside the element, or the window, the pointer was; its middle by default.
    */
   z.object({ type: z.literal('scroll'), notches: z.number().int(), at: place.optional() }),
-  /** Done to the window as a whole: by its frame, or by buttons of its own that stand for it. */
+  /** Done to the window as a whole: by its frame, or by buttons of its own that represent it. */
   z.object({ type: z.literal('window'), act: windowAction }),
   /** The window is put somewhere else, or given another size, its frame included; what is missing stays. */
   z.object({ type: z.literal('placeWindow'), to: point.optional(), size: size.optional() }),
-  /** A program is started, where it has no such window. `folder` is where its arguments are looked for. */
+  /** A program is started, if it has no such window. `folder` is where its arguments are looked for. */
   z.object({
     type: z.literal('launch'),
     command: z.string().min(1),

@@ -25,7 +25,7 @@ const window = windowMatch.optional();
  * What is so after a step that worked. Recorded ones were not so before it.
  *
  * - `windowOpens`: a window that was not there before the step.
- * - `windowCloses`: the window that the step acts in; others of its app stay where `appStays` says so.
+ * - `windowCloses`: the window that the step acts in; others of its app stay where `appStays` reports it.
  * - `title`: of that window, numbers aside.
  * - `shows`, `gone`: an element that can be seen, or none such.
  * - `state`: whether it has the state.

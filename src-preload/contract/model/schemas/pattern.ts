@@ -31,7 +31,7 @@ export const patternCall = z.discriminatedUnion('pattern', [
   z.object({ pattern: z.literal('text'), select: z.object({ start: offset, end: offset }) }),
   /** What a container has selected: all of its items, or none. */
   z.object({ pattern: z.literal('selection'), select: z.enum(['all', 'none']) }),
-  /** Alone unless `how` says otherwise: `add` and `remove` leave what else is selected as it is. */
+  /** Alone unless `how` reports otherwise: `add` and `remove` leave what else is selected as it is. */
   z.object({ pattern: z.literal('select'), how: z.enum(['only', 'add', 'remove']).optional() }),
   z.object({ pattern: z.literal('expand'), expanded: z.boolean() }),
   z.object({ pattern: z.literal('scroll'), horizontal: scrollAxis.optional(), vertical: scrollAxis.optional() }),

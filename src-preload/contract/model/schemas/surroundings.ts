@@ -5,8 +5,8 @@ import { point, size } from './geometry.ts';
 const longestPicture = 60_000;
 
 /**
- * How it looked around a place of which its app reports nothing but a view that it lies in: a canvas, a map, even ground. Who
- * acts there again acts only where it looks so.
+ * How it looked around a place of which its app reports nothing but a view that it is in: a canvas, a map, even ground. Who acts
+ * there again acts only if it looks so.
  */
 export const surroundings = z.object({
   picture: z

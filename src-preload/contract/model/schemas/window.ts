@@ -15,7 +15,7 @@ export const windowAction = z.enum([
 ]);
 export type WindowAction = z.output<typeof windowAction>;
 
-/** A window of its own, or one that belongs to another or says that it is a dialog. */
+/** A window of its own, or one that belongs to another or claims that it is a dialog. */
 export const windowRole = z.enum(['main', 'dialog']);
 export type WindowRole = z.output<typeof windowRole>;
 
@@ -25,7 +25,7 @@ export const windowMatch = z.object({
   app: z.string().optional(),
   className: z.string().optional(),
   role: windowRole.optional(),
-  /** The title of the window it belonged to: it tells it from those of its title that belong to others. */
+  /** The title of the window it belonged to: it distinguishes it from those of its title that belong to others. */
   owner: z.string().optional(),
   /** What it belongs to took no input while it was open. Told to people; another may be made otherwise by now. */
   modal: z.literal(true).optional(),

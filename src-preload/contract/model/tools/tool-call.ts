@@ -23,12 +23,12 @@ export const toolCall = z.object({
   tool_type: toolType,
   description: z.string(),
   parameters: z.record(z.string(), z.unknown()),
-  /** UFO's free field: an export keeps there what a call cannot say. */
+  /** UFO's free field: an export keeps there what a call cannot report. */
   meta: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToolCall = Readonly<z.output<typeof toolCall>>;
 
-/** What stands in traces, logs, questions and results for text that no one may see. */
+/** What is in traces, logs, questions and results for text that nobody may see. */
 export const mask = '•••';
 
 export function toolKey(type: ToolType, name: string): string {

@@ -26,7 +26,7 @@ describe('which window a task means', () => {
     expect(first(task)).toBeNull();
   });
 
-  it('goes by what stands in a window where titles say nothing', () => {
+  it('goes by what is in a window where titles report nothing', () => {
     const contents = new Map([[mail.id, 'Invoice of Ada Lovelace\nReply']]);
     expect(first('Answer Ada about her invoice')).toBeNull();
     expect(first('Answer Ada about her invoice', { contents })).toBe('Inbox');

@@ -6,7 +6,7 @@ export interface RankedWindow {
   readonly window: WindowInfo;
   /** To compare with the others of the same ranking. */
   readonly score: number;
-  /** Why, the strongest first; empty where nothing speaks for it. */
+  /** Why, the strongest first; empty if nothing speaks for it. */
   readonly reasons: readonly string[];
   /** Words of the task speak for it, not only that it is in front. */
   readonly isMeantByWords: boolean;
@@ -15,7 +15,7 @@ export interface RankedWindow {
 export interface Evidence {
   /** The window that the caller worked in before. */
   readonly lastUsed?: WindowId | undefined;
-  /** What stands in windows, as far as it was read. */
+  /** What is in windows, as far as it was read. */
   readonly contents?: ReadonlyMap<WindowId, string>;
 }
 
@@ -26,7 +26,7 @@ interface Field {
   readonly name: string;
 }
 
-/** A word of this length counts whole, a shorter one less: it stands in a title by chance. */
+/** A word of this length counts whole, a shorter one less: it is in a title by chance. */
 const wholeLength = 8;
 /** A title that has no more than one short word of the task is no reason to take a window. */
 const leastScore = 1.5;
@@ -38,8 +38,8 @@ const commonWords = new Set(
 );
 
 /**
- * The windows in the order in which words of a task speak for them: by title and program, then by what stands in them; the active
- * one and the one used last before others. A word that many windows have says little.
+ * The windows in the order in which words of a task speak for them: by title and program, then by what is in them; the active one
+ * and the one used last before others. A word that many windows have reports little.
  * @param windows topmost first
  */
 export function rankWindows(
@@ -71,7 +71,7 @@ export function rankWindows(
   return ranked.sort((a, b) => b.score - a.score);
 }
 
-/** The first, where words speak for it and it is well ahead of the second; null where a person would have to ask. */
+/** The first, where words speak for it and it is well ahead of the second; null if a person would have to ask. */
 export function clearlyFirst([first, second]: readonly RankedWindow[]): WindowInfo | null {
   if (!first?.isMeantByWords) return null;
   return !second || first.score >= second.score * lead ? first.window : null;
@@ -122,14 +122,14 @@ function likeness(word: string, words: ReadonlySet<string>): number {
   return most;
 }
 
-/** All but one letter of the shorter one stand in the longer one in a row, and they are no fewer than five. */
+/** All but one letter of the shorter one are in the longer one in a row, and they are not fewer than five. */
 function hasMostOf(long: string, short: string): boolean {
   return short.length >= 6 && [short.slice(1), short.slice(0, -1)].some((most) => long.includes(most));
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Also of languages without blanks between words; letters and digits are no words alone. */
+/** Also of languages without blanks between words; letters and digits are not words alone. */
 function wordsIn(text: string): readonly string[] {
   return [...segmenter.segment(text.toLowerCase().replaceAll(/[_\-./]+/g, ' '))]
     .filter(({ isWordLike, segment }) => isWordLike === true && (segment.length > 2 || /\p{Lo}/u.test(segment)))

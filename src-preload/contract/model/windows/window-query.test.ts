@@ -55,7 +55,7 @@ it('lists the candidates with their handles', () => {
   expect(() => inWords('note')).toThrow(/0x2000001 “Notes”, 0x2000002 “Notes of 2026”/);
 });
 
-it('finds a dialog again where one desktop tells that it is one, and the other does not', () => {
+it('finds a dialog again where one desktop reports that it is one, and the other does not', () => {
   const reported: WindowInfo = { ...window('0x3000001', 'Choose', 'kdialog'), kind: 'dialog' };
   const unidentified: WindowInfo = { ...window('0x100000001', 'Choose', 'kdialog'), isKindUnknown: true };
   for (const [recorded, there] of [
@@ -121,7 +121,7 @@ it.each(['', ' ', '-', '.exe'])('names no window by “%s”, be it the only one
   expect(matchWindows(all, { title: words })).toEqual([]);
 });
 
-it('lists those that fit as well as each other by use, and says why', () => {
+it('lists those that fit as well as each other by use, and reports why', () => {
   const twins = [
     window('0x1', 'Twin', 'a'),
     window('0x2', 'Twin', 'b'),
@@ -145,7 +145,7 @@ it('takes no window for another that is called like its handle', () => {
   expect(chooseWindow([impostor, ...all], { words: decimal, app: 'mousepad' })).toBe(notes);
 });
 
-it('says that a dialog without a title was meant', () => {
+it('reports that a dialog without a title was meant', () => {
   const untitled = windowRemembered({ app: 'editor', title: '', role: 'dialog' });
   expect(() => chooseWindow(all, untitled)).toThrow('There is no window for editor that is a dialog without a title.');
 });
@@ -161,7 +161,7 @@ describe('a window of a recording that has a role', () => {
     }
   };
 
-  it('is no dialog where it was none, and none but a dialog where it was one', () => {
+  it('is not a dialog where it was none, and none but a dialog where it was one', () => {
     expect(taken([editor], { title: 'Save changes?', role: 'dialog' })).toBe('window_not_found');
     expect(taken([dialog('0x2', 'Error')], { title: 'a.txt - Editor', role: 'main' })).toBe('window_not_found');
     expect(taken([dialog('0x2', 'Error'), editor], { title: 'b.txt - Editor', role: 'main' })).toBe('0x1');

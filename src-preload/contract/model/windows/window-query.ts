@@ -25,7 +25,7 @@ export interface WindowQuery {
   readonly words?: string | undefined;
   /**
    * Was true once: of its program and role, a lone window may have another class since, and another title; a dialog one that
-   * says the same of something else.
+   * reports the same of something else.
    */
   readonly remembered?: boolean | undefined;
 }
@@ -41,7 +41,7 @@ export interface WindowFit<W extends Choosable> {
   readonly window: W;
   /** By what, e.g. `exact title`; the same for all that fit equally well. */
   readonly by: string;
-  /** What is likelier about it than about others: `active`, `last used`; empty where nothing is. */
+  /** What is likelier about it than about others: `active`, `last used`; empty if nothing is. */
   readonly standing: string;
 }
 
@@ -134,7 +134,7 @@ export function describeQuery({ handle, title, app, className, role, owner, word
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** Windows of the program called so; where none is, of the class called so; else those whose names contain it. */
+/** Windows of the program called so; if none is, of the class called so; else those whose names contain it. */
 export function ofApp<W extends Choosable>(windows: readonly W[], wanted: string): readonly W[] {
   return best(windows, byApp(wanted)).windows;
 }
@@ -167,8 +167,8 @@ function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery
 }
 
 /**
- * A recording names a window by all it knew of it. Titles carry names of documents: of the very program, a lone window is
- * meant whatever its title says, and a dialog if it says the same of something else; nor has the class to be what it was.
+ * A recording names a window by all it knew of it. Titles carry names of documents: of the very program, a lone window is meant
+ * whatever its title reports, and a dialog if it reports the same of something else; nor has the class to be what it was.
  */
 function remembered<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
   const { className, role, title, handle } = query;
@@ -180,7 +180,7 @@ function remembered<W extends Choosable>(windows: readonly W[], query: WindowQue
   return { ...found, windows: sameClass?.windows.length ? sameClass.windows : found.windows };
 }
 
-/** What was recorded in Flatpak's sandbox may run outside of it here, where only the class of its windows is the same. */
+/** What was recorded in Flatpak's sandbox may run outside it here, where only the class of its windows is the same. */
 function nameHere(windows: readonly Choosable[], app: string, className = ''): string {
   if (!isReverseDomain(app) || className === '' || best(windows, [byApp(app)[0]]).windows.length > 0) return app;
   const [alike, ...others] = new Set(best(windows, byClass(className)).windows.map((window) => window.app));
@@ -199,7 +199,7 @@ function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQue
   return best(ofRole, byApp(app).slice(0, 2));
 }
 
-/** Which of several fit is told by what they belong to, if any does to such a one: titles change as documents do. */
+/** Which of several fit is reported by what they belong to, if any does to such a one: titles change as documents do. */
 function ofOwner<W extends Choosable>(found: Found<W>, windows: readonly W[], owner: string | undefined): Found<W> {
   if (owner === undefined || found.windows.length < 2) return found;
   const owners = new Set(found.windows.map((window) => window.owner));
@@ -257,7 +257,7 @@ function byClass(wanted: string): readonly Fit[] {
   return [['its class', ({ className }) => className.toLowerCase() === wanted.toLowerCase()]];
 }
 
-/** One whose role no one tells may be meant, where it fits otherwise. */
+/** One whose role nobody reports may be meant, where it fits otherwise. */
 function byRole(wanted: WindowRole): readonly Fit[] {
   return [['its role', (window) => roleOf(window) === wanted || window.isKindUnknown === true]];
 }
@@ -285,8 +285,8 @@ function byApp(wanted: string): readonly [Fit, Fit, Fit, Fit] {
 }
 
 /**
- * A number may be a handle as well as a title: where both are there, they are two matches, so that no window is taken for
- * another by being called like its handle.
+ * A number may be a handle as well as a title: if both are there, they are two matches, so that no window is taken for another by
+ * being called like its handle.
  */
 function byWords(words: string): readonly Fit[] {
   // A script whose variable is empty means no window, least of all the only one.

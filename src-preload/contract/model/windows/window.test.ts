@@ -17,7 +17,7 @@ it('is the modal dialog of a window, or the one that the user went on to', () =>
   expect(over(window('0xtool', { owner: '0xmain', active: true }))).toBeNull();
 });
 
-it('is the last of dialogs over each other, and ends where they say that they are each other’s', () => {
+it('is the last of dialogs over each other, and ends where they claim that they are each other’s', () => {
   expect(over(dialog('0xsure', '0xask', { modal: true }), dialog('0xask', '0xmain', { modal: true }))).toBe('0xsure');
   expect(over(dialog('0xmain', '0xask', { modal: true }), dialog('0xask', '0xmain', { modal: true }))).toBe('0xask');
 });

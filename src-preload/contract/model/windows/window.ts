@@ -18,7 +18,7 @@ export interface WindowInfo {
   readonly className: string;
   /**
    * Flatpak's id of the app, e.g. `org.gnome.Calculator`, else the file name of the process's executable, e.g. `galculator`,
-   * `notepad.exe`; empty where unknown.
+   * `notepad.exe`; empty if unknown.
    */
   readonly app: string;
   /** The file name of the executable where `app` is another name: anyone may call a file so. */
@@ -26,13 +26,13 @@ export interface WindowInfo {
   /** 0 where unknown. */
   readonly processId: number;
   /**
-   * One process of one program, to compare: numbers of processes and windows are given out again. Missing where the process
-   * cannot be looked at, so that nobody knows what it does with its input.
+   * One process of one program, to compare: numbers of processes and windows are given out again. Missing if the process cannot
+   * be looked at, so that nobody knows what it does with its input.
    */
   readonly program?: string;
-  /** Only its app itself says which process it is. */
+  /** Only its app itself reports which process it is. */
   readonly isProcessClaimed?: true;
-  /** With the frame, as a person sees it. Physical screen pixels; empty where the desktop does not report where it is. */
+  /** With the frame, as a person sees it. Physical screen pixels; empty if the desktop does not report where it is. */
   readonly bounds: Rect;
   /** Without the frame. Physical screen pixels. */
   readonly contentBounds: Rect;
@@ -40,27 +40,27 @@ export interface WindowInfo {
   readonly active: boolean;
   /** 0-based index of the monitor that holds its centre. */
   readonly monitor: number;
-  /** 0-based virtual desktop, or null where it is on all or there are none. */
+  /** 0-based virtual desktop, or null if it is on all or there are none. */
   readonly desktop: number | null;
-  /** `normal`, `dialog`, `utility`, `menu`, … as the platform says. */
+  /** `normal`, `dialog`, `utility`, `menu`, … as the platform reports. */
   readonly kind: string;
-  /** The desktop says neither what kind of window it is nor what it belongs to. */
+  /** The desktop reports neither what kind of window it is nor what it belongs to. */
   readonly isKindUnknown?: true;
-  /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty where unknown or not known yet. */
+  /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty if unknown or not known yet. */
   readonly toolkit: string;
   /** It is kept above windows that have the focus. */
   readonly alwaysOnTop: boolean;
   /** It asks for the user's attention, e.g. by a flashing entry in the task bar. */
   readonly demandsAttention: boolean;
-  /** The window a dialog or palette belongs to; null where it stands alone. */
+  /** The window a dialog or palette belongs to; null if it stands alone. */
   readonly owner: WindowId | null;
   /** While it is open, its owner or its whole app takes no input. */
   readonly modal?: true;
-  /** False where its app holds it at one size. */
+  /** False if its app holds it at one size. */
   readonly resizable: boolean;
   /**
-   * True where it belongs to another user or to higher privileges, or is one in which the desktop asks the user for leave: it
-   * can be seen in the list, and nothing else.
+   * True if it belongs to another user or to higher privileges, or is one in which the desktop asks the user for leave: it can be
+   * seen in the list, and nothing else.
    */
   readonly foreign?: true;
   /** True for a window of this user's Deskscope, of whichever if several run: no engine works in it. */
@@ -96,7 +96,7 @@ export function windowActionInWords(action: WindowAction, window: string): strin
 
 /**
  * The dialog that takes a window's input now: a modal one over it, or one that the user went on to; of dialogs over each other
- * the last. Null where it takes its input itself.
+ * the last. Null if it takes its input itself.
  * @param windows topmost first
  */
 export function dialogOver(windows: readonly WindowInfo[], window: WindowId): WindowInfo | null {
@@ -122,7 +122,7 @@ export function roleOf({
   return kind === 'normal' ? 'main' : undefined;
 }
 
-/** @param owner the title of the window it belongs to, where that is known */
+/** @param owner the title of the window it belongs to, if that is known */
 export function matchOf(window: WindowInfo, owner?: string): WindowMatch {
   const role = roleOf(window);
   return {
@@ -155,12 +155,12 @@ export function nextWindow(windows: readonly WindowInfo[]): WindowInfo | undefin
   return round.find((window) => window.state !== 'minimized') ?? round[0];
 }
 
-/** What stands for a title that the user has not shown to agents; the window's app and id may be named. */
+/** What represents a title that the user has not shown to agents; the window's app and id may be named. */
 export function withheldTitle({ app, className }: Pick<WindowInfo, 'app' | 'className'>): string {
   return `(title withheld: ${app || className || 'sensitive app'})`;
 }
 
-/** Whether a title was withheld from whoever has it. */
+/** Whether a title was withheld from anyone who has it. */
 export function isRedacted({
   title,
   app,

@@ -66,7 +66,7 @@ function PanelBody({ copyCall }: { readonly copyCall: Command }): ReactNode {
   );
 }
 
-/** Says that what stands here is what was known last. */
+/** Reports that what stands here is what was known last. */
 function LastFacts(): ReactNode {
   const closedAt = useInspector((state) => state.closedAt);
   const goneAt = useInspector((state) => state.goneAt);

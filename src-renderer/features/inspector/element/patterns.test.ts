@@ -16,7 +16,7 @@ function details(patterns: readonly Pattern[], more: Partial<ElementDetails> = {
 const titles = (of: ElementDetails) => patternForms(of).map(({ submit }) => submit);
 const filled = (of: ElementDetails, ...numbers: readonly number[]) => patternForms(of).at(-1)?.call(numbers);
 
-it('what an app says can be turned is turned, what zooms is zoomed, and nothing else', () => {
+it('what an app reports can be turned is turned, what zooms is zoomed, and nothing else', () => {
   const moving = { TransformCanMove: 'true', TransformCanResize: 'false', TransformCanRotate: 'false' };
   expect(titles(details(['transform'], { properties: moving }))).toEqual(['Move']);
   const turning = { TransformCanMove: 'false', TransformCanResize: 'false', TransformCanRotate: 'true' };
@@ -29,7 +29,7 @@ it('what an app says can be turned is turned, what zooms is zoomed, and nothing 
   expect(filled(zooms, 200)).toEqual({ pattern: 'transform', zoom: 200 });
 });
 
-it('where no one says more, an element is moved, by what is changed of its place', () => {
+it('if unknown more, an element is moved, by what is changed of its place', () => {
   expect(titles(details(['transform']))).toEqual(['Move']);
   expect(filled(details(['transform']), 10, 25, 300, 40)).toEqual({ pattern: 'transform', y: 25 });
   expect(titles(details(['transform'], { bounds: null }))).toEqual([]);
@@ -63,7 +63,7 @@ describe('the buttons of an element', () => {
     ]);
   });
 
-  it('select all only where several can be', () => {
+  it('select all only if several can be', () => {
     const one = { canSelectMultiple: false, count: 0, selected: [] };
     expect(shown(details(['selection'])).map(([title]) => title)).toEqual(['Select all', 'Select none']);
     expect(shown(details(['selection'], { selection: one })).map(([title]) => title)).toEqual(['Select none']);
@@ -78,7 +78,7 @@ describe('the buttons of an element', () => {
     expect(titles.join(', ')).toBe('Dock at the left, Dock at the bottom, Dock at the right, Dock to fill, Undock');
   });
 
-  it('scroll only where it can be scrolled', () => {
+  it('scroll only if it can be scrolled', () => {
     const scroll = { vertical: 0, horizontal: null };
     expect(shown(details(['scroll'], { scroll }))).toEqual([
       ['Scroll up', { pattern: 'scroll', vertical: { by: -10 } }],

@@ -8,7 +8,7 @@ import type { IconName } from '../../../ui/icon/icon.tsx';
 import { useInspectorApi } from '../context.ts';
 import styles from './element.module.css';
 
-/** The patterns that want to be told something first. */
+/** The patterns that want to be reported something first. */
 export function PatternInputs({ details }: { readonly details: ElementDetails }): ReactNode {
   const { patterns, id, table } = details;
   const { runPattern, revealCell } = useInspectorApi().getState();
@@ -99,7 +99,7 @@ interface NumberField {
   readonly max?: number | undefined;
 }
 
-/** A pattern that wants to be told numbers first. */
+/** A pattern that wants to be reported numbers first. */
 interface PatternForm {
   readonly submit: string;
   readonly fields: readonly NumberField[];
@@ -137,7 +137,7 @@ function textForms({ patterns, text }: ElementDetails): readonly PatternForm[] {
   ];
 }
 
-/** What an app says of it is known on Windows alone, by the names of UI Automation; elsewhere all that moves is sized. */
+/** What an app reports about it is known on Windows alone, by the names of UI Automation; elsewhere all that moves is sized. */
 function transformForms({ patterns, bounds, properties }: ElementDetails): readonly PatternForm[] {
   if (!patterns.includes('transform')) return [];
   const canPlace = ['TransformCanMove', 'TransformCanResize'].some((ability) => properties[ability] !== 'false');

@@ -20,7 +20,7 @@ it('shows only what the element has', () => {
   expect(titles({ ...details, cell: { row: 0, column: 1, rowSpan: 1, columnSpan: 1 } })).toContain('Cell');
 });
 
-it('says zero and no, which are facts too', () => {
+it('reports zero and no, which are facts too', () => {
   const text = { length: 0, caret: 0, selections: [], selectedText: '', multiline: false };
   const group = factGroups({ ...details, text }).find(({ title }) => title === 'Text');
   expect(group?.facts).toEqual([
@@ -30,7 +30,7 @@ it('says zero and no, which are facts too', () => {
   ]);
 });
 
-it('says that an element is disabled, which its states say only by what is missing', () => {
+it('reports that an element is disabled, which its states report only by what is missing', () => {
   const statesOf = (states: ElementDetails['states']) =>
     factGroups({ ...details, states })[0]?.facts.find(({ name }) => name === 'states')?.value;
   expect(statesOf(['selectable', 'visible'])).toBe('disabled, selectable, visible');

@@ -116,7 +116,7 @@ interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
-/** A line as it is pinned: names such as `current` stand in several groups. */
+/** A line as it is pinned: names such as `current` are in several groups. */
 interface PinnableFact extends Fact {
   readonly pin: string;
 }
@@ -217,7 +217,7 @@ function identity(details: ElementDetails): readonly Line[] {
   ];
 }
 
-/** A disabled element says so only by lacking a state. */
+/** A disabled element reports it only by lacking a state. */
 export function isEnabled({ states }: Pick<ElementDetails, 'states'>): boolean {
   return states.includes('enabled');
 }

@@ -6,7 +6,7 @@ import type { InspectorState } from '../store/state.ts';
 /** Without an answer for so long, in milliseconds, it is unknown whether tree and picture are still true. */
 const trustMs = 3_000;
 
-/** Why boxes may not lie on what they name; null where they do. */
+/** Why boxes may not be on what they name; null if they do. */
 export type Doubt = 'old' | 'paused' | 'moving' | 'closed' | null;
 
 export function doubtOf(
@@ -52,7 +52,7 @@ export function useLive(): void {
     return store.getState().keepLooking();
   }, [store, window, closed, visible]);
   useEffect(() => {
-    // What the pointer rests on is no one's wish once the page is not there.
+    // What the pointer rests on is nobody's wish once the page is not there.
     if (!visible) store.getState().outlineBox(null);
     return () => store.getState().outlineBox(null);
   }, [store, visible]);

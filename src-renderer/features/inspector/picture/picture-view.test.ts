@@ -32,7 +32,7 @@ describe.each(frames)('a picture in a frame of $width × $height', (frame) => {
   });
 });
 
-it('has room around it, and stands in the middle of what is left', () => {
+it('has room around it, and is in the middle of what is left', () => {
   const placed = placePicture(picture, { width: 2000, height: 1500 }, 'fit');
   expect(placed).toMatchObject({ left: 600, top: 450, factor: 1 });
   const tight = placePicture(picture, { width: 448, height: 1000 }, 'fit');

@@ -99,7 +99,10 @@ interface BoxesProps {
   readonly doubtful: boolean;
 }
 
-/** Solid: under the pointer. Dashed: chosen. Numbered: what the selector that is tried matches. Pale where they may not lie on what they name. */
+/**
+ * Solid: under the pointer. Dashed: chosen. Numbered: what the selector that is tried matches. Pale where they may not be on what
+ * they name.
+ */
 function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
   const marked = useInspector(useShallow(markedBox));
   const chosen = useInspector(useShallow(chosenBox));
@@ -128,7 +131,7 @@ interface BoxProps extends BoxesProps, Boxed {
 function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
-  // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
+  // Above the box, inside it where the picture has no room above; to the left if it has none at the right.
   const top = y < 20 ? 0 : -20;
   const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
   return (
@@ -146,7 +149,7 @@ function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: Bo
   );
 }
 
-/** An element with its box in the picture, and whether it is known to lie there in this very picture. */
+/** An element with its box in the picture, and whether it is known to be there in this very picture. */
 interface Boxed {
   readonly node: ElementNode;
   readonly sure: boolean;
@@ -173,7 +176,7 @@ function isOfPicture(seen: Seen | null, { sequence, trueAt }: InspectorState): b
   return seen !== null && trueAt !== null && seen.since === sequence && trueAt >= seen.at;
 }
 
-/** Where a picture lies in its frame. `factor` is CSS pixels per screen pixel. */
+/** Where a picture is in its frame. `factor` is CSS pixels per screen pixel. */
 interface Placement {
   readonly left: number;
   readonly top: number;

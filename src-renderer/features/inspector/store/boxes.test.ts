@@ -49,7 +49,7 @@ async function follow(first: TreeNode, more: Partial<ApiClient> = {}) {
 }
 
 describe('the box of what is chosen', () => {
-  it('is not sure from the picture on that shows the element no more, however long it is sought', async () => {
+  it('is not sure from the picture on that shows the element no longer, no matter how long it is sought', async () => {
     const { state, show } = await follow(node('root', [node('a', [], box(0)), node('b', [], box(20))]));
     await state().select(idOf('a'));
     expect(chosenBox(state())).toMatchObject({ node: { name: 'a' }, sure: true });
@@ -57,7 +57,7 @@ describe('the box of what is chosen', () => {
     expect(chosenBox(state())?.sure ?? false).toBe(false);
   });
 
-  it('beyond what the looks tell of is sure only once a look after its reading shows the same picture', async () => {
+  it('beyond what the looks report is sure only once a look after its reading shows the same picture', async () => {
     const root = (y: number) => node('root', [node('list', null, box(y))]);
     const { state, show, again } = await follow(root(0), {
       'tree.children': ({ element }) =>

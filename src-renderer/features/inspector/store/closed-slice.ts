@@ -34,10 +34,10 @@ export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): Wi
   return alike.find(({ title }) => title === closed.title) ?? alike[0] ?? null;
 }
 
-/** They say where an element was, not which it is: after a change another may be there. */
+/** They report where an element was, not which it is: after a change another may be there. */
 const placeKinds: ReadonlySet<SelectorKind> = new Set(['neighbour', 'ordinal', 'path']);
 
-/** The one element of a window that the best of the selectors means, if it is of the same kind; null where none is. */
+/** The one element of a window that the best of the selectors means, if it is of the same kind; null if none is. */
 export async function findAgain(
   client: Pick<ApiClient, 'element.find'>,
   window: WindowId,

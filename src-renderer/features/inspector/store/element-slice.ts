@@ -37,7 +37,7 @@ export const elementSlice: Slice<ElementSlice> =
       selectors.length > 0 ? selectors : (get().selectors ?? selectors);
 
     const loadSelectors = async (element: ElementId): Promise<void> => {
-      // The details say why where this fails too: one message is enough.
+      // The details report why if this fails too: one message is enough.
       const selectors = await client['element.selectors']({ element }).catch(() => []);
       if (chosen(element)) set({ selectors: known(selectors) });
     };
@@ -72,7 +72,7 @@ export const elementSlice: Slice<ElementSlice> =
       }
     };
 
-    /** The chosen element is in the tree no more: it may have been recreated, or it is gone. */
+    /** The chosen element is in the tree no longer: it may have been recreated, or it is gone. */
     const seek = async (): Promise<void> => {
       const { selected, window, details, selectors } = get();
       if (selected === null || window === null) return;

@@ -12,14 +12,14 @@ export interface Seen {
   readonly at: number;
 }
 
-/** A node of the tree as far as it was read. `children` is null where no one looked yet. */
+/** A node of the tree as far as it was read. `children` is null if nobody looked yet. */
 export interface Entry {
   readonly node: ElementNode;
   readonly parent: ElementId | null;
   readonly children: readonly ElementId[] | null;
   /** Children beyond those that were read. */
   readonly hasMore: boolean;
-  /** Null where the looks report it: then it is as old as the picture. */
+  /** Null if the looks report it: then it is as old as the picture. */
   readonly seen: Seen | null;
 }
 
@@ -64,7 +64,7 @@ export function withChildren(
   return next;
 }
 
-/** The entries as they are after a change; what is in the tree no more is no entry any more. */
+/** The entries as they are after a change; what is in the tree no more is not an entry any more. */
 export function withDiff(entries: Entries, { rows, lists }: TreeDiff, root: ElementId | null): Entries {
   const next = new Map(entries);
   for (const node of rows) {
@@ -95,12 +95,12 @@ function reachable(entries: Entries, root: ElementId): Entries {
   return found;
 }
 
-/** A full page that ends before the container says it does. */
+/** A full page that ends before the container claims that it does. */
 function endsEarly(page: readonly unknown[] | null | undefined, end: number, { childCount }: ElementNode): boolean {
   return page !== null && page !== undefined && page.length >= pageSize && end < childCount;
 }
 
-/** How many elements the tree has as far as anyone knows; `+` where there are more. */
+/** How many elements the tree has as far as anyone knows; `+` if there are more. */
 export function elementCount(entries: Entries, info: Pick<TreeSnapshot, 'nodeCount' | 'truncated'>): string {
   const unread = [...entries.values()].some(({ children }) => children === null);
   const known = Math.max(info.nodeCount, entries.size).toLocaleString('en');

@@ -55,7 +55,7 @@ it('asks for what came after the last event, and starts again after a failure', 
   expect(state()).toMatchObject({ eventsError: null, events: [{ sequence: 1 }, { sequence: 2 }, { sequence: 1 }] });
 });
 
-it('keeps so many events and no more', async () => {
+it('keeps so many events and no longer', async () => {
   const { state } = setUp([page(...Array.from({ length: keptEvents + 5 }, (_, index) => event(index + 1)))]);
   const end = state().listen();
   await vi.waitFor(() => expect(state().events).toHaveLength(keptEvents));

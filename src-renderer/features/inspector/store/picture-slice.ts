@@ -100,14 +100,14 @@ function createOutline(
   return (box) => {
     clearTimeout(timer);
     const work = () => (box && enabled() ? show(box) : hide());
-    // The outline is a help: where it cannot be drawn the picture still shows the box.
+    // The outline is a help: if it cannot be drawn the picture still shows the box.
     timer = setTimeout(() => void work().catch(() => undefined), outlineRestMs);
   };
 }
 
 /**
- * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one,
- * which was read later. Null where there is none.
+ * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one, which was
+ * read later. Null if there is none.
  */
 export function smallestAt(entries: Entries, at: Point): ElementId | null {
   let best: ElementId | null = null;

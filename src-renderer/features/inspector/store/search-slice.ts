@@ -53,7 +53,7 @@ export const searchSlice: Slice<SearchSlice> =
       }
     };
 
-    /** From what was read, or asked for; nothing where the element is gone meanwhile. */
+    /** From what was read, or asked for; nothing if the element is gone meanwhile. */
     const wayTo = async (node: ElementNode): Promise<readonly ElementNode[]> => {
       const { entries } = get();
       if (entries.has(node.id)) return ancestorsOf(entries, node.id).flatMap((id) => entries.get(id)?.node ?? []);

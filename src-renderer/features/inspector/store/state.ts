@@ -31,7 +31,7 @@ export interface TreeSlice {
   readonly treeInfo: Omit<TreeSnapshot, 'root'> | null;
   readonly entries: Entries;
   readonly root: ElementId | null;
-  /** How much of what the platform says is shown. */
+  /** How much of what the platform reports is shown. */
   readonly view: TreeView;
   /** The view the user chose; another window opens in it. */
   readonly chosenView: TreeView;
@@ -69,7 +69,7 @@ export interface ElementSlice {
   readonly detailsSeen: Seen | null;
   readonly selectors: readonly RankedSelector[] | null;
   readonly elementError: unknown;
-  /** Since when the chosen element is in the tree no more, in milliseconds since the epoch; null while it is. */
+  /** Since when the chosen element is in the tree no longer, in milliseconds since the epoch; null while it is. */
   readonly goneAt: number | null;
   /** The app answers: what it did not report about the chosen element while it was stopped or busy is asked again. */
   readonly answered: () => void;
@@ -121,16 +121,16 @@ export interface LiveSlice {
   readonly sequence: number | null;
   /** When tree and picture were last known to be true, in milliseconds since the epoch; null before the first look. */
   readonly trueAt: number | null;
-  /** False where elements moved while the picture was taken. */
+  /** False if elements moved while the picture was taken. */
   readonly settled: boolean;
-  /** Why the window could not be looked at; null where it could. */
+  /** Why the window could not be looked at; null if it could. */
   readonly liveError: unknown;
   /** While somebody records, their app is asked about that alone: the window is read once and not followed. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
   /** What is new in the tree or says something else, for a moment. */
   readonly changed: ReadonlySet<ElementId>;
-  /** Asks once what is different, for `waitMs` at most; false where there was no answer. */
+  /** Asks once what is different, for `waitMs` at most; false if there was no answer. */
   readonly look: (waitMs?: number) => Promise<boolean>;
   /** Asks for everything. */
   readonly lookAnew: () => Promise<boolean>;
@@ -173,7 +173,7 @@ export interface CodeSlice {
   readonly setCodeFormat: (format: string) => void;
   /** Reads the code of the chosen element. */
   readonly loadCodes: () => Promise<void>;
-  /** Copies it in one language; in the one that is shown where none is named. */
+  /** Copies it in one language; in the one that is shown if none is named. */
   readonly copyCode: (format?: string) => Promise<void>;
 }
 
@@ -233,7 +233,7 @@ export interface PickSlice {
   readonly picking: boolean;
   /** What the pointer is on while picking. */
   readonly hovered: ElementHit | null;
-  /** The last picked element's window, for whoever shows windows. */
+  /** The last picked element's window, for anyone who shows windows. */
   readonly picked: ElementHit | null;
   readonly togglePick: () => Promise<void>;
   /** Picks what the pointer is on in a moment, without a click. */

@@ -24,7 +24,7 @@ function details(id: ElementId): ElementDetails {
 
 const info = { window: '0x1', nodeCount: 3, truncated: 'depth', elapsedMs: 1, diagnosis: null } as const;
 
-/** An answer of `tree.follow` that tells everything. */
+/** An answer of `tree.follow` that reports everything. */
 function lookAt(tree: TreeNode, more: Partial<TreeLook> = {}): TreeLook {
   const moment = { sequence: 1, at: Date.now(), window: testWindow, info, settled: true } as const;
   return { ...moment, tree, diff: null, picture: null, pictureError: null, ...more };
@@ -48,7 +48,7 @@ function setUp(more: Partial<ApiClient> = {}) {
 }
 
 describe('a search', () => {
-  it('asks a busy app again by itself, and says that it is busy meanwhile', async () => {
+  it('asks a busy app again by itself, and claims that it is busy meanwhile', async () => {
     let answers = 0;
     const found = { matches: [bare(node('b'))], total: 1, byPlace: false, scanned: 3, truncated: false, elapsedMs: 1 };
     const { state, store } = setUp({
@@ -153,7 +153,7 @@ describe('the inspector', () => {
     expect(read.mock.calls.filter(([{ element }]) => element === idOf('a'))).toHaveLength(1);
   });
 
-  it('reveals an element no one looked at yet', async () => {
+  it('reveals an element nobody looked at yet', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     await state().reveal(idOf('a11'));
@@ -222,7 +222,7 @@ describe('the inspector', () => {
     await vi.waitFor(() => expect(state()).toMatchObject({ elementError: null, details: { id: idOf('b') } }));
   });
 
-  it('says why a tree cannot be read', async () => {
+  it('reports why a tree cannot be read', async () => {
     const error = new AppError('accessibility_unavailable');
     const { state } = setUp({ 'tree.follow': () => Promise.reject(error) });
     await state().open(testWindow);

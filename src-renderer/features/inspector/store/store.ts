@@ -69,7 +69,7 @@ const pinSlice: Slice<PinSlice> = () => (set, get) => ({
   },
 });
 
-/** None where nothing was kept, or not by us. */
+/** None if nothing was kept, or not by us. */
 function keptPins(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(pinsKey) ?? '[]');
@@ -79,7 +79,7 @@ function keptPins(): readonly string[] {
   }
 }
 
-/** Text read from the pixels of the chosen window, for apps that say nothing of themselves. */
+/** Text read from the pixels of the chosen window, for apps that reports nothing about themselves. */
 const textSlice: Slice<TextSlice> =
   ({ client }) =>
   (set, get) => ({
@@ -229,7 +229,7 @@ const pickSlice: Slice<PickSlice> =
     },
   });
 
-/** What a pick event changes; a picked element's window is opened by whoever shows windows. */
+/** What a pick event changes; a picked element's window is opened by anyone who shows windows. */
 function pickChange(event: PickEvent): Partial<InspectorState> {
   switch (event.type) {
     case 'waiting':

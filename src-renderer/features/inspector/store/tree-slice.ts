@@ -205,7 +205,7 @@ function without<T>(set: ReadonlySet<T>, item: T): Set<T> {
 
 const moreSuffix = '|more';
 
-/** What a row stands for by its id: an element, or with `more` the next children of one. */
+/** What a row represents by its id: an element, or with `more` the next children of one. */
 export function rowOf(row: string): { readonly element: ElementId; readonly more: boolean } {
   const more = row.endsWith(moreSuffix);
   return { element: elementId.parse(more ? row.slice(0, -moreSuffix.length) : row), more };

@@ -33,7 +33,7 @@ describe('pages', () => {
   const table = { ...node('table', full), childCount: 2_500 };
   const id = idOf('table');
 
-  it('end in a row that stands for the rest', () => {
+  it('end in a row that represents the rest', () => {
     const rows = flatten(entriesOf(table), id, new Set([id]));
     expect(rows).toHaveLength(1 + pageSize + 1);
     expect(rowOf(rows.at(-1)!.id)).toEqual({ element: id, more: true });

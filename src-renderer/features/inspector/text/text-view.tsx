@@ -68,7 +68,7 @@ function Lines(): ReactNode {
   );
 }
 
-/** That of its worst word: one wrong word makes a line wrong. Not every reader says how sure it is. */
+/** That of its worst word: one wrong word makes a line wrong. Not every reader reports how sure it is. */
 function Sureness({ of: { words } }: { readonly of: OcrLine }) {
   const confidences = words.flatMap(({ confidence }) => confidence ?? []);
   if (confidences.length === 0) return null;

@@ -156,7 +156,7 @@ function useTreeActions(openMenu: (at: Point) => void): TreeActions {
   );
 }
 
-/** What nobody can use now; the row that stands for more children always is. */
+/** What nobody can use now; the row that represents more children always is. */
 function isDimmed({ id }: TreeRow, entries: Entries): boolean {
   const { element, more } = rowOf(id);
   const states = entries.get(element)?.node.states ?? [];
@@ -244,7 +244,7 @@ function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen:
         </span>
       )}
       {path && (
-        // Cut at its beginning: what tells two results apart is the end.
+        // Cut at its beginning: what distinguishes two results is the end.
         <span className={styles.way} title={path}>
           <bdi dir="ltr">{path}</bdi>
         </span>

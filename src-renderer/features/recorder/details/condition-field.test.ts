@@ -31,7 +31,7 @@ describe('a condition', () => {
     expect(withAsked(text, 'text')).not.toHaveProperty('contains');
   });
 
-  it('asks the same of what is picked, where it can be asked', () => {
+  it('asks the same of what is picked, if it can be asked', () => {
     const picked: Condition = { type: 'shows', element: other, window: { app: 'form' }, is: true };
     const state = withAsked(shows, 'state');
     expect(withPicked(undefined, picked)).toEqual(picked);

@@ -175,7 +175,7 @@ export function withAsked(condition: OnElement, asked: Asked): OnElement {
   }
 }
 
-/** What was picked in the place of what was asked for; that stays what it was, where it can. */
+/** What was picked in the place of what was asked for; that stays what it was, if it can. */
 export function withPicked(condition: Condition | undefined, picked: Condition): Condition {
   if (!condition) return picked;
   const { is, forMs } = condition;
@@ -189,13 +189,13 @@ export function withSeconds({ forMs: _, ...condition }: Condition, seconds: stri
   return seconds.trim() === '' ? condition : { ...condition, forMs: Math.round(Number(seconds) * 1_000) };
 }
 
-/** Why these seconds are none in which something may become so; null where they are. */
+/** Why these seconds are none in which something may become so; null if they are. */
 export function secondsComplaint(seconds: string): string | null {
   const ms = Number(seconds) * 1_000;
   return ms >= 0 && ms <= 60_000 ? null : 'Enter 0 to 60 seconds, or leave it empty.';
 }
 
-/** Why a text is no selector; null where it is one. */
+/** Why a text is not a selector; null if it is one. */
 export function selectorComplaint(text: string): string | null {
   try {
     parseSelector(text);

@@ -7,7 +7,7 @@ import type { WindowMatch } from '#contract/model/windows/window';
 type Click = Extract<Action, { readonly type: 'click' }>;
 type Launch = Extract<Action, { readonly type: 'launch' }>;
 
-/** The text of an action that can be changed; null where there is none, or where it is a secret no one saw. */
+/** The text of an action that can be changed; null if there is none, or where it is a secret nobody saw. */
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
   switch (action.type) {
     case 'setText':
@@ -29,7 +29,7 @@ export function editableText(action: Action): { readonly label: string; readonly
   }
 }
 
-/** A person says that nothing is missing beside it. */
+/** A person reports that nothing is missing beside it. */
 export function withoutLoss({ lost: _, ...step }: Step): Step {
   return step;
 }
@@ -67,7 +67,7 @@ export function withSecretName(step: Step, secret: string): Step {
   return 'secret' in action ? { ...step, action: { ...action, secret } } : step;
 }
 
-/** Why a name is none of a secret; null where it is: a part of an environment variable's. */
+/** Why a name is none of a secret; null if it is: a part of an environment variable's. */
 export function secretComplaint(name: string): string | null {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) ? null : 'Begin with a capital letter; then capitals, digits and _.';
 }
@@ -91,12 +91,12 @@ export function withLaunch(step: Step, change: Partial<Pick<Launch, 'command' | 
   return { ...step, action: { ...action, ...(folder && { folder }) } };
 }
 
-/** Why a text is no command; null where it is one. */
+/** Why a text is not a command; null if it is one. */
 export function commandComplaint(command: string): string | null {
   return command.trim() === '' ? 'Enter the name or path of a program.' : null;
 }
 
-/** An empty text means: whatever it says. */
+/** An empty text means: whatever it reports. */
 export function withWindow(step: Step, change: Partial<WindowMatch>): Step {
   const entries = Object.entries({ ...step.window, ...change }).filter(([, value]) => value !== '');
   return { ...step, window: Object.fromEntries(entries) };

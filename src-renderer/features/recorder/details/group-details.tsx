@@ -119,7 +119,7 @@ export function oftenOf({ repeat }: StepGroup): Often {
 /** How many turns somebody may have meant who says no number. */
 const someTurns = { times: 2, while: 100 } as const;
 
-/** @param turns so many, or with a condition no more than these; what it says already by default */
+/** @param turns so many, or with a condition no more than these; what it reports already by default */
 export function withTurns(group: StepGroup, turns: number = someTurns.times): StepGroup {
   const { repeat } = group;
   if (repeat && 'while' in repeat) return { ...group, repeat: { ...repeat, atMost: turns } };
@@ -136,7 +136,7 @@ export function repeatedWhile(group: StepGroup, condition: Condition): StepGroup
   return { ...group, repeat: { while: condition, atMost } };
 }
 
-/** Why a text is no number of turns; null where it is. */
+/** Why a text is no number of turns; null if it is. */
 export function turnsComplaint(text: string): string | null {
   const turns = Number(text);
   return /^\d+$/.test(text.trim()) && turns >= 1 && turns <= maxTurns

@@ -112,7 +112,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
   );
 }
 
-/** A replay stops at such a step until a person says that it is whole. */
+/** A replay stops at such a step until a person claims that it is whole. */
 function Losses({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   return (

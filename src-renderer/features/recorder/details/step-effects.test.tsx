@@ -40,7 +40,7 @@ function drawn(shown: Step, result?: Partial<StepResult>) {
   };
 }
 
-it('says what is expected, of the step’s own element by its name', () => {
+it('reports what is expected, of the step’s own element by its name', () => {
   const { sentences, statuses } = drawn({ ...step, expected });
   expect(sentences).toEqual(
     expect.arrayContaining(['a window “Save as” opens', 'CheckBox “Keep” is checked', 'Edit “Display” holds “42”']),
@@ -48,13 +48,13 @@ it('says what is expected, of the step’s own element by its name', () => {
   expect(statuses).toEqual(['expected', 'expected', 'expected']);
 });
 
-it('says which of them a replay missed', () => {
+it('reports which of them a replay missed', () => {
   const error = { code: 'effect_missing', message: '', hint: '', data: { index: 1 } } as const;
   expect(drawn({ ...step, expected }, { status: 'failed', error }).statuses).toEqual(['seen', 'missing', 'expected']);
   expect(drawn({ ...step, expected }, { status: 'passed' }).statuses).toEqual(['seen', 'seen', 'seen']);
 });
 
-it('says that nothing was seen to change, or that no one looked', () => {
+it('reports that nothing was seen to change, or that nobody looked', () => {
   expect(drawn({ ...step, expected: [] }).notes).toContain('No visible effect');
   expect(drawn(step).notes).toContain('No expected result yet');
 });

@@ -84,7 +84,7 @@ function useEffectStatus(step: Step, index: number): EffectStatus {
   return index < missing ? 'seen' : 'expected';
 }
 
-/** The text of an expectation that can be changed; null where it has none. */
+/** The text of an expectation that can be changed; null if it has none. */
 function effectText(expected: Expectation): string | null {
   switch (expected.type) {
     case 'text':

@@ -105,7 +105,7 @@ it('puts a step where the “+” between two rows was pressed, and the next one
   expect(asked.map(([, input]) => (input as { at: number }).at)).toEqual([0, 1]);
 });
 
-it('puts a check there too, however long the pick takes', async () => {
+it('puts a check there too, no matter how long the pick takes', async () => {
   const { services, store, asked, run } = await setUp();
   store.getState().select('2');
   store.getState().insertAt({ id: '1', after: false });

@@ -100,7 +100,7 @@ it('sets a breakpoint and removes it', async () => {
   expect(run('step.breakpoint')).toEqual([['setBreakpoint', { step: '1', on: false }]]);
 });
 
-it('rests between steps as the settings say', async () => {
+it('rests between steps as the settings report', async () => {
   const { services, store } = setUp();
   await vi.waitFor(() => expect(store.getState().replayPauseMs).toBe(300));
   services.emit('settings.changed', defaultSettings);

@@ -36,7 +36,7 @@ it('what was written becomes the steps', async () => {
   expect(store.getState().edited).toBeNull();
 });
 
-it('a problem is told while one writes, and keeps the script open', async () => {
+it('a problem is reported while one writes, and keeps the script open', async () => {
   store.getState().editScript();
   problem = { line: 2, message: 'Line 2: tool_name is missing.' };
   store.getState().changeScript('[\n{}]');

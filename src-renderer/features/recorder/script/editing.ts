@@ -11,7 +11,7 @@ export interface ScriptEdit {
 }
 
 export interface ScriptEditing {
-  /** Null where the script is only shown. */
+  /** Null if the script is only shown. */
   readonly edited: ScriptEdit | null;
   readonly editScript: () => void;
   readonly changeScript: (text: string) => void;
@@ -30,7 +30,7 @@ export function scriptEditing(
 ): ScriptEditing {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Null where it can be used; what was checked may be another text by now. */
+  /** Null if it can be used; what was checked may be another text by now. */
   const check = async (): Promise<CallsProblem | null> => {
     const text = get().edited?.text ?? '';
     const problem = await client['recorder.checkCalls']({ text });
@@ -76,7 +76,7 @@ export function isScriptChanged({ edited, script }: RecorderState): boolean {
   return edited !== null && edited.text !== script?.text;
 }
 
-/** The schema of the shown format, where it is one that can be edited. */
+/** The schema of the shown format, if it is one that can be edited. */
 export function editableSchema({ formats, format }: RecorderState): object | undefined {
   return formats.find(({ id }) => id === format)?.schema;
 }

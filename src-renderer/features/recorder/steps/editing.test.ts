@@ -135,7 +135,7 @@ it('hides the steps of a folded group, but not one that has to be seen', async (
   expect([state().selected, state().folded.has('G')]).toEqual(['c', false]);
 });
 
-it('tells of a heal in an earlier turn', async () => {
+it('reports a heal in an earlier turn', async () => {
   const { state, services } = await setUp();
   const result = (turn: number, status: 'passed' | 'healed') =>
     ({ step: 'b', status, turn, elapsedMs: 1, message: '' }) as const;

@@ -6,11 +6,11 @@ import { chosenRows, chosenSteps, recordingRows, selectedRow } from '../derived.
 import type { RecorderState } from '../store.ts';
 import { movedTo, neighbourOf, type Beside } from './rows.ts';
 
-/** Which rows are chosen, and what is done with what they stand for. */
+/** Which rows are chosen, and what is done with what they represent. */
 export interface StepEditing {
   /** The id of the chosen step or group. */
   readonly selected: string | null;
-  /** The other end of the rows that are chosen with it; null where it is chosen alone. */
+  /** The other end of the rows that are chosen with it; null if it is chosen alone. */
   readonly anchor: string | null;
   /** Ids of groups whose steps are hidden. */
   readonly folded: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export function stepEditing(
   get: () => RecorderState,
 ): StepEditing {
   const choose = (id: string | null) => set(choosing(get(), id));
-  /** The next edit builds on this one, however long the main process takes to report it. */
+  /** The next edit builds on this one, no matter how long the main process takes to report it. */
   const shownAtOnce = (change: (recording: Recording) => Recording, ask: () => Promise<unknown>) =>
     attempt(async () => {
       const { recorded: before } = get();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '#contract/model/recordings/recording';
 import { movedTo, neighbourOf, placeBeside, rowsBetween, rowsOf, stepsIn, type Row } from './rows.ts';
 
-/** `a(bc)d`: what stands in brackets is a group, called by its first step in capitals; in square ones it is folded. */
+/** `a(bc)d`: what is in brackets is a group, called by its first step in capitals; in square ones it is folded. */
 function drawn(picture: string): readonly Row[] {
   const steps: Step[] = [];
   const folded = new Set<string>();

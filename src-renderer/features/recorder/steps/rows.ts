@@ -64,13 +64,13 @@ export function rowsBetween(rows: readonly Row[], one: string | null, other: str
   return places.length === 0 ? [] : rows.slice(Math.min(...places), Math.max(...places) + 1);
 }
 
-/** The steps that rows stand for. A head speaks for steps that do not stand among the rows themselves. */
+/** The steps that rows represent. A head speaks for steps that do not stand among the rows themselves. */
 export function stepsIn(rows: readonly Row[]): readonly Step[] {
   const isAlone = rows.length === 1;
   return rows.flatMap((row) => ('step' in row ? [row.step] : isAlone || row.isFolded ? row.steps : []));
 }
 
-/** The row that is chosen once these and what they stand for are gone: the one behind them, else the one before. */
+/** The row that is chosen once these and what they represent are gone: the one behind them, else the one before. */
 export function neighbourOf(rows: readonly Row[], gone: readonly Row[]): Row | null {
   const steps = stepsIn(gone);
   const stays = (row: Row) => ('step' in row ? [row.step] : row.steps).some((step) => !steps.includes(step));
@@ -85,7 +85,7 @@ export function placeBeside(row: Row, after: boolean): StepPosition {
   return row.isFolded ? { at: row.index + row.steps.length, group: null } : { at: row.index, group: row.id };
 }
 
-/** Where what a dragged row stands for goes, once it was taken out; null where it stays. */
+/** Where what a dragged row represents goes, once it was taken out; null if it stays. */
 export function movedTo(rows: readonly Row[], dragged: string, { id, after }: Beside): StepPosition | null {
   const own = rows.find((row) => row.id === dragged);
   const beside = rows.find((row) => row.id === id);

@@ -24,7 +24,7 @@ it('shows a group as unproven where one of its steps is', () => {
 
 const target: StepTarget = { controlType: 'Button', name: '7', bounds: null, selectors: [] };
 
-it('shows what the step acts on, and says in words what that is where nothing else does', () => {
+it('shows what the step acts on, and reports in words what that is if nothing else does', () => {
   const pictured = { ...target, picture: 'UklGRg==' };
   expect(renderToStaticMarkup(<RowPicture target={pictured} />)).toContain('src="data:image/webp;base64,UklGRg=="');
   expect(renderToStaticMarkup(<StepPicture target={pictured} />)).toContain('alt="Button “7” as it was recorded"');

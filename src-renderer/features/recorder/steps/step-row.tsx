@@ -117,7 +117,7 @@ export function GroupRow({ group, steps, isFolded }: GroupRowProps): ReactNode {
 /** What is worth most attention comes first. */
 const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];
 
-/** The result that says how the steps of a group went; null where they were not replayed. Unproven comes before proven. */
+/** The result that reports how the steps of a group went; null if they were not replayed. Unproven comes before proven. */
 export function groupResult({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepResult | null {
   const all = [...results, ...earlier].filter(({ step }) => steps.some(({ id }) => id === step));
   const status = byWeight.find((one) => all.some((result) => result.status === one));
@@ -159,7 +159,7 @@ function lookOf({ status, unproven }: Pick<StepResult, 'status' | 'unproven'>): 
   return status === 'passed' && unproven ? { icon: 'pass', word: 'passed, nothing to check' } : looks[status];
 }
 
-/** Their text stands in the middle; that of others begins at the left. */
+/** Their text is in the middle; that of others begins at the left. */
 const centred: readonly ControlType[] = ['Button', 'SplitButton', 'TabItem', 'HeaderItem', 'Menu'];
 
 /** What the step acts on, as it looked: as much as a row has room for. Its sentence beside it says it in words. */

@@ -4,7 +4,7 @@ import { chosenStep, type RunsActions, type RunsData, type RunsState } from '../
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
-/** Whether the chosen step can be done again: one of an agent, in a run that is over. */
+/** Whether the chosen step can be done again: one of an agent, in a run that has ended. */
 export function canDoAgain(state: RunsData): boolean {
   const step = chosenStep(state);
   return step !== null && step.agent.kind !== 'Person' && state.opened?.info.live === false;

@@ -87,7 +87,7 @@ describe('bars and dots', () => {
     expect(bars.get('ok')).toBe('M0 5h20v7h-20zM21 5h28v7h-28z');
   });
 
-  it('leave out what is not in sight, and cut what reaches beyond it', () => {
+  it('leave out what is not visible, and cut what reaches beyond it', () => {
     const bars = barPaths([item(-500, -10), item(-10, Infinity, { lane: 1 }), item(1_500, 1_600)], 2, frame);
     expect(bars.get('ok')).toBe('M0 19h99v7h-99z');
   });
@@ -125,7 +125,7 @@ describe('the scale', () => {
   });
 });
 
-it('a click means what lies there, else what is nearest, of its lane', () => {
+it('a click means what is there, else what is nearest, of its lane', () => {
   const items = [item(0, 100), item(50, 80), item(500, 600), item(90, 95, { lane: 1 })];
   expect(itemAt(items, 60, 0, 1_000)).toBe(items[1]);
   expect(itemAt(items, 400, 0, 1_000)).toBe(items[2]);

@@ -7,7 +7,7 @@ import { stepStatus } from '../steps/step-rows.ts';
 export const tones = ['quiet', 'ok', 'running', 'denied', 'failed'] as const;
 export type Tone = (typeof tones)[number];
 
-/** What a dot says: an element was found by another selector, the model was asked again, a person changed something. */
+/** What a dot reports: an element was found by another selector, the model was asked again, a person changed something. */
 export type Mark = 'failed' | 'healed' | 'repaired' | 'edited';
 
 /** A step or a call as a bar on the axis. */
@@ -30,7 +30,7 @@ export interface AxisItems {
   readonly items: readonly AxisItem[];
 }
 
-/** No one reports more apart; whoever comes later shares the last. */
+/** Nobody reports more apart; anyone who comes later shares the last. */
 const mostLanes = 4;
 
 /** Bars of an agents' run are its steps; those of any other are its calls, and what a person did between them. */
@@ -93,14 +93,14 @@ function endOf(at: number, elapsedMs: number, underWay: boolean): number {
   return underWay ? Infinity : at + elapsedMs;
 }
 
-/** The item that is meant by a place: what lies there, else what is nearest; of the lane pointed at, where it has any. */
+/** The item that is meant by a place: what is there, else what is nearest; of the lane pointed at, if it has any. */
 export function itemAt(items: readonly AxisItem[], time: number, lane: number | null, now: number): AxisItem | null {
   const wanted = lane === null ? items : items.filter((item) => item.lane === lane);
   let best: AxisItem | null = null;
   let least = Infinity;
   for (const item of wanted.length > 0 ? wanted : items) {
     const away = Math.max(item.from - time, time - Math.min(item.to, now), 0);
-    // Of several that lie there, the one that began last.
+    // Of several that are there, the one that began last.
     if (away > least) continue;
     [best, least] = [item, away];
   }
@@ -116,7 +116,7 @@ export function placeByKey(key: string, place: number, count: number): number | 
   return key === 'End' ? count - 1 : null;
 }
 
-/** The stretch of time that is in sight, in milliseconds since the epoch. */
+/** The stretch of time that is visible, in milliseconds since the epoch. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -169,7 +169,7 @@ export function zoomed(span: Span, whole: Span, factor: number, around: number):
   return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
 }
 
-/** Moved as little as needed for that moment to be in sight. */
+/** Moved as little as needed for that moment to be visible. */
 export function showing(span: Span, whole: Span, at: number): Span {
   if (at >= span.from && at <= span.to) return span;
   const half = (span.to - span.from) / 2;

@@ -138,7 +138,7 @@ export function barPaths(items: readonly AxisItem[], lanes: number, frame: Frame
     const end = Math.min(to, now);
     if (end < span.from || from > span.to) continue;
     const first = Math.max(0, Math.floor(xOf(from, span, width)));
-    // A pixel less, so that neighbours are distinguished where there is room.
+    // A pixel less, so that neighbours are distinguished if there is room.
     const last = Math.min(width - 1, Math.max(first, Math.ceil(xOf(end, span, width)) - 2));
     const weight = tones.indexOf(tone) + 1;
     const row = columns[lane];
@@ -156,7 +156,7 @@ export function barPaths(items: readonly AxisItem[], lanes: number, frame: Frame
   return paths;
 }
 
-/** All dots of a kind as one path; of those that would lie on each other one. */
+/** All dots of a kind as one path; of those that would be on each other one. */
 export function dotPaths(items: readonly AxisItem[], { span, width }: Frame): ReadonlyMap<Mark, string> {
   const paths = new Map<Mark, string>();
   const taken = new Set<string>();

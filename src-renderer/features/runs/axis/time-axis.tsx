@@ -115,7 +115,7 @@ interface Frame {
 /** CSS pixels from one picture of the strip to the next. */
 const frameWidth = 72;
 
-/** What acts left, in small; where there is none, what models saw. In order of time. */
+/** What acts left, in small; if there is none, what models saw. In order of time. */
 function picturesOf(steps: readonly AgentStepSummary[], calls: readonly CallSummary[]): readonly Frame[] {
   const left = calls.flatMap(({ at, elapsedMs, thumbnail }) =>
     thumbnail === undefined ? [] : [{ at: at + elapsedMs, blob: thumbnail }],
@@ -148,8 +148,8 @@ const keyFactor = 1.5;
 const wheelDouble = 240;
 
 /**
- * The stretch of time in sight: the whole run until someone zooms, by the wheel or by `+`, `-` and `0`. What is chosen comes
- * into sight.
+ * The stretch of time visible: the whole run until someone zooms, by the wheel or by `+`, `-` and `0`. What is chosen becomes
+ * visible.
  */
 function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisItem | null) {
   const [wanted, setWanted] = useState<Span | null>(null);
@@ -157,7 +157,7 @@ function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisIt
   const at = item?.from;
 
   const [seen, setSeen] = useState(at);
-  // It comes into sight once; then the user may look elsewhere.
+  // It becomes visible once; then the user may look elsewhere.
   if (seen !== at) {
     setSeen(at);
     if (wanted !== null && at !== undefined) setWanted(showing(wanted, whole, at));
@@ -195,7 +195,7 @@ function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisIt
   return { span, zoom };
 }
 
-/** Null stands for the whole, which grows while the run is live. */
+/** Null represents the whole, which grows while the run is live. */
 function fitted(span: Span, whole: Span): Span | null {
   return span.to - span.from >= whole.to - whole.from ? null : span;
 }

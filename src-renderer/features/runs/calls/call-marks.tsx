@@ -4,7 +4,7 @@ import type { CallSummary } from '#contract/model/runs/trace';
 import { Notice } from '../../../ui/state/state.tsx';
 import { useRuns } from '../context.ts';
 
-/** Of a run of others: where it is from, what that does not say, and what was left out. */
+/** Of a run of others: where it is from, what that does not report, and what was left out. */
 export function Origin(): ReactNode {
   const origin = useRuns((state) => state.opened?.info.origin ?? null);
   if (!origin) return null;
@@ -17,7 +17,7 @@ const unclosed = 'This run is incomplete: Deskscope ended during it.';
 
 const unknown = 'The outcome of this run is unknown.';
 
-/** Says that a trace is not whole, where it is not. */
+/** Reports that a trace is not whole, if it is not. */
 export function Damage(): ReactNode {
   const opened = useRuns((state) => state.opened);
   if (!opened || opened.info.live || (opened.complete && opened.damaged === 0)) return null;

@@ -2,7 +2,7 @@ import type { CallSummary } from '#contract/model/runs/trace';
 
 /** Empty strings filter nothing. */
 export interface CallFilter {
-  /** Words that must all stand in what a row says. */
+  /** Words that must all are in what a row reports. */
   readonly text: string;
   readonly status: '' | CallSummary['status'];
   readonly tool: string;
@@ -28,7 +28,7 @@ function callText({ call, tool, target, caller, status, error }: CallSummary): s
   return `${call} ${tool} ${target} ${caller.name} ${status} ${error ?? ''}`.toLowerCase();
 }
 
-/** A call is told several times under the same number: the later word counts. Calls are in the order of their numbers. */
+/** A call is reported several times under the same number: the later word counts. Calls are in the order of their numbers. */
 export function withCall(calls: readonly CallSummary[], call: CallSummary): readonly CallSummary[] {
   const found = calls.findIndex((other) => other.call >= call.call);
   const at = found < 0 ? calls.length : found;

@@ -82,7 +82,7 @@ export function compareActions({ client, report }: Services, set: SetState, get:
   };
 }
 
-/** Of the run what it says; the recording has what is done there, and no more. */
+/** Of the run what it reports; the recording has what is done there, and no longer. */
 function besideRecording({ a, title, instead = title }: StepPair, comparedDetails: ComparedSteps): ComparedSteps {
   const done = { label: 'Step', a: a ? title : '', b: instead };
   return {
@@ -93,7 +93,7 @@ function besideRecording({ a, title, instead = title }: StepPair, comparedDetail
   };
 }
 
-/** The index of the pair where two runs part; of the first where they do not. */
+/** The index of the pair where two runs part; of the first if they do not. */
 export function divergencePair({ divergence, pairs }: RunComparison): number {
   if (!divergence) return 0;
   return Math.max(

@@ -70,7 +70,7 @@ it('shows two runs where they part, then the pair that is chosen', async () => {
   expect(at).toHaveBeenLastCalledWith({ run: 'one', with: 'two', a: { call: 3 }, b: { call: 3 } });
 });
 
-it('says why two runs cannot be compared, and ends with another run', async () => {
+it('reports why two runs cannot be compared, and ends with another run', async () => {
   const error = new AppError('not_found', 'It is gone.');
   const store = await setUp({ 'runs.compare': () => Promise.reject(error) });
   await store.getState().compare(info('two'));
@@ -93,7 +93,7 @@ it('takes no notice of an answer that comes when another run is compared', async
   expect(store.getState().comparing).toMatchObject({ other: { id: 'three' }, pair: 0, comparison: other });
 });
 
-it('shows a run beside a recording: what each does at a pair, and of the run all that it says', async () => {
+it('shows a run beside a recording: what each does at a pair, and of the run all that it reports', async () => {
   const recorded: RunComparison = {
     divergence: { kind: 'call', a: { step: 2 }, b: { step: 1 }, sentence: 'Otherwise.', details: [] },
     pairs: [

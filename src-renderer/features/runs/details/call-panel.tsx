@@ -16,7 +16,7 @@ import { StepPanel } from '../step/step-panel.tsx';
 import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
 import styles from './details.module.css';
 
-/** Everything the trace says about the chosen call. */
+/** Everything the trace reports about the chosen call. */
 export function CallPanel({ again }: { readonly again: Command }): ReactNode {
   const chosen = useRuns((state) => state.selected);
   const details = useRuns((state) => state.details);

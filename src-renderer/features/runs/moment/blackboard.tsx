@@ -14,7 +14,7 @@ const lists: Readonly<Record<BlackboardEntry['list'], string>> = {
   screenshots: 'Pictures',
   trajectories: 'What was done',
 };
-/** No one reads more of it; the rest is counted. */
+/** Nobody reads more of it; the rest is counted. */
 const mostShown = 200;
 
 /** What all agents knew after the chosen step, or know now; what the step itself noted is marked. */

@@ -33,7 +33,7 @@ export const wayOf = (from: AgentState | null, to: AgentState) => `${from ?? ''}
 
 /**
  * The run at the end of a step, before the next one began; as it stands now where no step is named. Of one and the same
- * millisecond, what was told belongs to the step that ended in it: the first that a step tells comes after its look.
+ * millisecond, what was reported belongs to the step that ended in it: the first that a step reports comes after its look.
  */
 export function momentOf(
   story: readonly StoryEvent[],
@@ -73,7 +73,7 @@ export function momentOf(
   return { agents: [...agents.values()], subTasks, assigned, blackboard };
 }
 
-/** How the shown run stood after the chosen step; as it stands now where none is chosen. */
+/** How the shown run stood after the chosen step; as it stands now if none is chosen. */
 export function useMoment(): Moment {
   const story = useRuns((state) => state.story);
   const steps = useRuns((state) => state.steps);

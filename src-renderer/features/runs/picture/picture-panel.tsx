@@ -171,7 +171,7 @@ function SawPicture(): ReactNode {
   );
 }
 
-/** Where the window was that the step acted in: pictures of its first call say so. */
+/** Where the window was that the step acted in: pictures of its first call report it. */
 function boundsBefore({ stepCalls }: RunsData): Rect | null {
   for (const { seen } of stepCalls) if (seen.before?.picture?.bounds) return seen.before.picture.bounds;
   return null;

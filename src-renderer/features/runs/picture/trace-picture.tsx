@@ -16,7 +16,7 @@ interface TracePictureProps {
   readonly testId: string;
 }
 
-/** A picture of a trace as large as there is room for, with boxes on it where it is known what it shows. */
+/** A picture of a trace as large as there is room for, with boxes on it if it is known what it shows. */
 export function TracePicture(props: TracePictureProps): ReactNode {
   const { run, boxes, alt, testId } = props;
   const { blob, bounds } = props.picture;
@@ -57,7 +57,7 @@ export function TracePicture(props: TracePictureProps): ReactNode {
 
 interface BoxProps {
   readonly box: Rect;
-  /** Where there are several, in which order they were acted on. */
+  /** If there are several, in which order they were acted on. */
   readonly number: number | null;
 }
 

@@ -31,7 +31,7 @@ it('finds runs by their kind and by all words of what they say', () => {
   expect(found({ text: 'written' })).toEqual(['compute', 'old']);
 });
 
-it('says what became of a run, and of one that a crash ended', () => {
+it('reports what became of a run, and of one that a crash ended', () => {
   expect(outcomeOf(run('a'))).toBe('done');
   expect(outcomeOf(run('a', { live: true, outcome: null }))).toBe('live');
   expect(outcomeOf(run('a', { outcome: { status: 'ended', text: '' } }))).toBe('');

@@ -4,14 +4,14 @@ import type { RunKind } from '#contract/model/runs/trace';
 
 /** Empty strings filter nothing. */
 export interface RunFilter {
-  /** Words that must all stand in what a row says. */
+  /** Words that must all are in what a row reports. */
   readonly text: string;
   readonly kind: '' | RunKind;
 }
 
 export const noRunFilter: RunFilter = { text: '', kind: '' };
 
-/** Runs of an early version do not say what they are of: they were the app's own. */
+/** Runs of an early version do not report what they are of: they were the app's own. */
 export function kindOf({ kind }: RunInfo): RunKind {
   return kind ?? 'app';
 }
@@ -20,7 +20,7 @@ export function kindOf({ kind }: RunInfo): RunKind {
 export type FoundRuns = ReadonlyMap<string, FoundRun>;
 export const foundNowhere: FoundRuns = new Map();
 
-/** @param found runs in which the words were found: they fit whatever their rows say */
+/** @param found runs in which the words were found: they fit whatever their rows report */
 export function filterRuns(
   runs: readonly RunInfo[],
   { text, kind }: RunFilter,

@@ -153,7 +153,7 @@ function readIn({ calls, steps, story, ...opened }: OpenedRun) {
   return { opened, lists };
 }
 
-/** What was read of a run, and what was told of it meanwhile. */
+/** What was read of a run, and what was notified of it meanwhile. */
 function joined({ calls, steps, story }: Lists, reported: Lists): Lists {
   return {
     calls: reported.calls.reduce(withCall, calls),
@@ -162,7 +162,7 @@ function joined({ calls, steps, story }: Lists, reported: Lists): Lists {
   };
 }
 
-/** Whoever opens a run of before looks for what went wrong. */
+/** Anyone who opens a run of before looks for what went wrong. */
 function chooseFirst({ steps, calls, select, selectStep }: RunsState): void {
   const step = steps.find(isProblem) ?? steps[0];
   const call = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];
@@ -173,7 +173,7 @@ function chooseFirst({ steps, calls, select, selectStep }: RunsState): void {
 /** How long the text rests before runs are read for it, in milliseconds. */
 const restMs = 250;
 
-/** The list of runs is filtered at once by what its rows say, and soon by what happened in the runs. */
+/** The list of runs is filtered at once by what its rows report, and soon by what happened in the runs. */
 export function searchActions(
   { client, report }: Services,
   set: SetState,

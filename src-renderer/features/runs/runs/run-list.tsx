@@ -215,7 +215,7 @@ export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   );
 }
 
-/** Where the words of the filter stand in it. */
+/** Where the words of the filter are in it. */
 function Found({ run: { place, excerpt } }: { readonly run: FoundRun }): ReactNode {
   const text = `${placeText(place)}: ${oneLine(excerpt)}`;
   return (

@@ -48,7 +48,7 @@ it('shows what was found while the rest is read, until nothing is left', async (
   expect(search).toHaveBeenCalledTimes(2);
 });
 
-it('drops what comes for a text of before, and tells of what fails for this one', async () => {
+it('drops what comes for a text of before, and reports what fails for this one', async () => {
   let answer = (_: RunsFound): void => undefined;
   const late = new Promise<RunsFound>((resolve) => (answer = resolve));
   const failure = new Error('It is broken.');

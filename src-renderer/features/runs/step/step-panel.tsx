@@ -41,7 +41,7 @@ const panels: Readonly<Record<StepTab, () => ReactNode>> = {
   timing: TimingTab,
 };
 
-/** Everything the trace says about the chosen step: what the agent saw, was asked, answered and did. */
+/** Everything the trace reports about the chosen step: what the agent saw, was asked, answered and did. */
 export function StepPanel(): ReactNode {
   const chosen = useRuns((state) => state.step);
   const read = useRuns((state) => state.stepDetails?.summary.step ?? null);

@@ -2,7 +2,7 @@ import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 
 /** Empty strings filter nothing. */
 export interface StepFilter {
-  /** Words that must all stand in what a row says. */
+  /** Words that must all are in what a row reports. */
   readonly text: string;
   /** `problems`: what failed, was denied, or needed another answer of the model; `edited`: what a person changed. */
   readonly only: '' | 'problems' | 'edited';
@@ -38,7 +38,7 @@ function stepText({ step, agent, state, action, status, problem }: AgentStepSumm
   return `${step} ${agent.name} ${state ?? ''} ${action} ${status} ${problem}`.toLowerCase();
 }
 
-/** A step is told many times under the same number: the later word counts. Steps are in the order of their numbers. */
+/** A step is reported many times under the same number: the later word counts. Steps are in the order of their numbers. */
 export function withStep(steps: readonly AgentStepSummary[], step: AgentStepSummary): readonly AgentStepSummary[] {
   const found = steps.findIndex((other) => other.step >= step.step);
   const at = found < 0 ? steps.length : found;

@@ -99,10 +99,10 @@ function ownerOf(owned: ReturnType<typeof callsBySteps>, call: number): number |
   return null;
 }
 
-/** So far back an event may have been told already, while the run was opened. */
+/** So far back an event may have been reported already, while the run was opened. */
 const recent = 50;
 
-/** One more event of a story, once, even where it was told and read. */
+/** One more event of a story, once, even if it was reported and read. */
 export function withStory(story: readonly StoryEvent[], event: StoryEvent): readonly StoryEvent[] {
   const json = JSON.stringify(event);
   const known = story.slice(-recent).some((other) => JSON.stringify(other) === json);

@@ -11,7 +11,7 @@ import { formatCost, formatCount, formatDuration } from '../figures.ts';
 import { type RunRow, agentIcons, stepIcon, stepStatus, subTaskIcons } from './step-rows.ts';
 import styles from './steps.module.css';
 
-/** What a row of the tree of steps says. */
+/** What a row of the tree of steps reports. */
 export function RowContent({ row }: { readonly row: RunRow }): ReactNode {
   const live = useRuns((state) => state.opened?.info.live ?? false);
   switch (row.kind) {

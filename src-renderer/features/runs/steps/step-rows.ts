@@ -33,7 +33,7 @@ export interface StepRowsInput {
 
 /**
  * A run of agents as the rows of a tree: rounds, in them sub-tasks and the HostAgent's steps as they came, in each step its
- * calls. A sub-task that is taken up again stands there again.
+ * calls. A sub-task that is taken up again is there again.
  */
 export function stepRows({ steps, calls, story, filter, toggled }: StepRowsInput): readonly RunRow[] {
   const callsOf = callsBySteps(steps, calls);
@@ -146,7 +146,7 @@ export const subTaskIcons: Readonly<Record<SubTask['status'], string>> = {
   dropped: 'circle-slash',
 };
 
-/** What a step's icon says: how it went. */
+/** What a step's icon reports: how it went. */
 export function stepStatus(step: AgentStepSummary): 'running' | 'denied' | 'failed' | 'ok' | 'quiet' {
   if (!step.ended) return 'running';
   if (step.status === 'denied') return 'denied';

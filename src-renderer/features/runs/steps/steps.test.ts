@@ -113,7 +113,7 @@ describe('the rows of an agents’ run', () => {
     ]);
   });
 
-  it('are those that the filter lets through, shown even where they were folded', () => {
+  it('are those that the filter lets through, shown even if they were folded', () => {
     const filter = { ...noStepFilter, text: 'HOSTAGENT assign' };
     expect(rowsOf({ steps, filter, toggled: new Set(['round 1']) }).map(({ id }) => id)).toEqual(['round 1', 'step 1']);
   });
@@ -132,7 +132,7 @@ describe('the rows of an agents’ run', () => {
 });
 
 describe('steps', () => {
-  it('take in what is told live, in their order, and what has ended does not go on', () => {
+  it('take in what is reported live, in their order, and what has ended does not go on', () => {
     let steps: readonly AgentStepSummary[] = [];
     for (const reported of [step(1, { ended: false }), step(3), step(2), step(1), step(1, { ended: false })])
       steps = withStep(steps, reported);
@@ -156,7 +156,7 @@ describe('steps', () => {
     expect(numbers({ text: 'gone app' })).toEqual([6]);
   });
 
-  it('say how they went', () => {
+  it('reports how they went', () => {
     const looks = [
       step(1),
       step(1, { ended: false }),

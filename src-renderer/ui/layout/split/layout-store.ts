@@ -1,6 +1,6 @@
 const prefix = 'deskscope.sizes.';
 
-/** The sizes wished for a split's panels (see `PanelSize`), or undefined where none are saved or they are for other panels. */
+/** The sizes wished for a split's panels (see `PanelSize`), or undefined if none are saved or they are for other panels. */
 export function loadLayout(storage: Storage, split: string, panels: readonly string[]): Sizes | undefined {
   const saved = parse(storage.getItem(prefix + split));
   return panels.every((panel) => typeof saved?.[panel] === 'number') ? saved : undefined;
@@ -38,8 +38,8 @@ export interface PanelSize {
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
- * Where the borders stand in a split of this many CSS pixels: as wished where there is room, else the fixed panels give way
- * down to their minimum. It depends on nothing else, so a split that was made narrow and wide again looks as before.
+ * Where the borders are in a split of this many CSS pixels: as wished if there is room, else the fixed panels give way down to
+ * their minimum. It depends on nothing else, so a split that was made narrow and wide again looks as before.
  * @param wished as `PanelSize.size`
  * @returns per cent of the split
  */
@@ -76,7 +76,7 @@ export function wishedAfter(
   return Object.fromEntries(sizes) as Sizes;
 }
 
-/** The sizes, at least the minimums; where they do not fit into `room`, what is above the minimums shrinks alike. */
+/** The sizes, at least the minimums; if they do not fit into `room`, what is above the minimums shrinks alike. */
 function squeeze(panels: readonly PanelSize[], sizeOf: (panel: PanelSize) => number, room: number): Sizes {
   const least = sum(panels.map(({ min }) => min));
   const above = panels.map((panel) => Math.max(0, sizeOf(panel) - panel.min));

@@ -49,7 +49,7 @@ export const notes: FakeApp = () => ({
   }),
 });
 
-/** A window whose title others share: started twice, only handle and place tell the two apart. */
+/** A window whose title others share: started twice, only handle and place distinguish the two. */
 export const twin: FakeApp = (desktop) => {
   const count = desktop.windows.filter((window) => window.spec.app === 'twin').length;
   const press = element({ controlType: 'Button', name: 'Same', at: [20, 20, 100, 32], onInvoke: () => undefined });

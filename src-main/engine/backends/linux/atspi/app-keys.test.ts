@@ -20,7 +20,7 @@ it('reads times beyond the half of what they can be', () => {
   expect(keyOf(reported(0, 97, 38, 0, -2, 'a', true))?.time).toBe(2 ** 32 - 2);
 });
 
-it('hears no releases, and nothing else that is called or cannot be read', () => {
+it('receives no releases, and nothing else that is called or cannot be read', () => {
   expect(keyOf(reported(1, 97, 38, 0, 1, 'a', true))).toBeNull();
   expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), path: '/other' })).toBeNull();
   expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), member: 'Other' })).toBeNull();

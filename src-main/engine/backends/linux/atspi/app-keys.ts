@@ -3,7 +3,7 @@ import type { Call, Message } from '../dbus/message.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { deviceEventController, deviceEventControllerPath, registry } from './vocabulary/names.ts';
 
-/** A key that an app says went down in one of its windows. `code` as X11 counts keys, `time` in the app's milliseconds. */
+/** A key press that an app reports in one of its windows. `code` is the X11 keycode, `time` the app's clock in milliseconds. */
 export interface AppKey {
   readonly keysym: number;
   readonly code: number;
@@ -13,7 +13,7 @@ export interface AppKey {
 
 const listenerPath = '/app/deskscope/keys';
 const registerMs = 10_000;
-/** Whoever asks for keys names the very modifiers that are held with them: these are all that there are. */
+/** Anyone who asks for keys names the very modifiers that are held with them: these are all that there are. */
 const everyModifiers = Array.from({ length: 256 }, (_, mask) => mask);
 const anyKey: readonly unknown[] = [];
 const pressed = 0;
@@ -25,10 +25,9 @@ const mode = [false, false, false] as const;
 const againMs = 500;
 
 /**
- * Hears keys as apps themselves tell them to who helps people who cannot see, on whatever window system: apps of GTK 3 do, those
- * of GTK 4 and Chromium on Wayland do not. Where the bus restarts, it is asked again.
- * @param missed called where the bus was lost: keys may come meanwhile
- * @throws BusUnavailable, DBusFailure
+ * Follows the keys that apps report to screen readers, on any window system. Apps of GTK 3 report them; those of GTK 4 and
+ * Chromium on Wayland do not. Subscribes again when the bus restarts. @param missed called when the bus was lost, so that keys
+ * may be missing @throws BusUnavailable, DBusFailure
  */
 export async function listenToAppKeys(
   bus: AccessibilityBus,

@@ -51,7 +51,7 @@ const wakeEveryMs = 50;
 /** Until the windows of a program that ended are gone as well, in milliseconds. */
 const closingMs = 500;
 
-/** What says that it is being pressed: GTK 3 ARMED, Qt PRESSED, Swing both. */
+/** What claims that it is being pressed: GTK 3 ARMED, Qt PRESSED, Swing both. */
 const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
 
 /** A menu that is closed while it is read is none. */
@@ -69,11 +69,11 @@ export interface ElementSources {
   readonly pointedEntries: PointedEntries;
   readonly cache: TreeCache;
   readonly events: AppEvents;
-  /** As {@link Surroundings} has it. */
+  /** See {@link Surroundings}. */
   readonly rootOf?: Surroundings['rootOf'];
 }
 
-/** Toolkits with menus that stand in the tree of no window; empty where that is not known yet. GTK 2 is read as any other. */
+/** Toolkits with menus that are in the tree of no window; empty if that is not known yet. GTK 2 is read as any other. */
 const opensApart: ReadonlySet<string> = new Set(['gtk2', 'gtk3', 'qt', 'qt5', 'qt6', 'other', '']);
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
@@ -125,7 +125,7 @@ export function createElements({
   /** Readings of whole windows that are under way. */
   const underWay = new Map<WindowInfo['id'], Promise<unknown>>();
 
-  /** Waits for the reading of a window that is under way, and says whether there was one: what it finds is kept. */
+  /** Waits for the reading of a window that is under way, and reports whether there was one: what it finds is kept. */
   const readBeside = async ({ id }: WindowInfo, signal: AbortSignal): Promise<boolean> => {
     const reading = underWay.get(id);
     if (!reading) return false;
@@ -156,7 +156,7 @@ export function createElements({
     return readAndKeep(window, (await frameOf(window)) ?? frame, budget);
   };
 
-  /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */
+  /** A tree is kept where only its own very large containers are cut: the next reading would find no longer. */
   const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
     const reading = await cache.begin(window, frame);
     let whole: Whole | null = null;
@@ -191,7 +191,7 @@ export function createElements({
 
   const withMenus = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
     const menus = await openMenus(window, budget);
-    // Others are told below what opens them.
+    // Others are reported below what opens them.
     const apart = menus.filter(({ root }) => !root.children?.some(({ runtimeId }) => nodeIn(tree.root, runtimeId)));
     if (apart.length === 0) return tree;
     const root = graftMenus(
@@ -263,9 +263,9 @@ export function createElements({
 
   const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);
 
-  /** @throws AppError `window_not_found` where a window went away while it was read */
+  /** @throws AppError `window_not_found` if a window went away while it was read */
   const refuseClosed = async ({ id, app, processId }: WindowInfo): Promise<void> => {
-    // The window system hears of the end of a program a moment later.
+    // The window system learns of the end of a program a moment later.
     const end = Date.now() + ((await isGone(processId)) ? closingMs : 0);
     while (await isListed(id)) {
       if (Date.now() >= end) return;

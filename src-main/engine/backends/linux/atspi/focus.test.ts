@@ -61,7 +61,7 @@ it('is a text, not what scrolls in it, which cannot take the focus', async () =>
   expect(await focusedIn(elements, '/text')).toBe('/text');
 });
 
-it('is told of in a window whose content says that it is in a second one, which is in nothing', async () => {
+it('is reported in a window whose content claims that it is in a second one, which is in nothing', async () => {
   const { parent: _, ...alone } = element('frame', '', []);
   const elements: Record<string, ScriptedElement> = {
     '/window': { ...element('frame', '/app', ['/around']), name: 'Sums' },
@@ -101,7 +101,7 @@ it('is the field of a combo box that hands it its keys', async () => {
   expect(await focusedIn(elements, '/combo')).toBe('/field');
 });
 
-it('is what shows, of all that say so on pages of which one shows', async () => {
+it('is what shows, of all that report it on pages of which one shows', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/last', '/field', '/first'], 'showing', 'visible'),
     '/last': element('list item', '/window', [], 'focused', 'focusable'),
@@ -111,7 +111,7 @@ it('is what shows, of all that say so on pages of which one shows', async () => 
   expect(await focusedIn(elements)).toBe('/field');
 });
 
-it('is what cannot take the focus where nothing else says that it has it', async () => {
+it('is what cannot take the focus if nothing else reports that it has it', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/canvas']),
     '/canvas': element('canvas', '/window', [], 'focused'),
@@ -120,7 +120,7 @@ it('is what cannot take the focus where nothing else says that it has it', async
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
 });
 
-it('is the cell of a sheet beneath its editor, where nothing was told of the cell', async () => {
+it('is the cell of a sheet beneath its editor, if nothing was notified of the cell', async () => {
   const sheet = (role: string): Record<string, ScriptedElement> => ({
     '/window': element('frame', '/app', ['/sheet']),
     '/sheet': element(role, '/window', ['/table', '/over']),
@@ -146,7 +146,7 @@ it('is the cell of a sheet beneath its editor, where nothing was told of the cel
   expect(await typedAt(second)).toBe('/cell');
 });
 
-describe('for keys that came before somebody moved the focus', () => {
+describe('applies to keys that came before the user moved the focus', () => {
   const elements = {
     '/window': element('frame', '/app', ['/name', '/pin', '/ok']),
     '/name': element('text', '/window', [], 'focusable', 'focused'),
@@ -171,7 +171,7 @@ describe('for keys that came before somebody moved the focus', () => {
     return (await tracker.onlyReported(frame, { since, until, movesAfter: 1 }, signal))?.path ?? null;
   }
 
-  it('is the only element of the window that told of it until then', async () => {
+  it('is the only element of the window that reported the focus until then', async () => {
     expect(await only(['/other', '/name', '/name'], '/pin')).toBe('/name');
     expect(await only(['/pin', '/name'], '/ok')).toBeNull();
     expect(await only(['/other'], '/pin')).toBeNull();
@@ -185,7 +185,7 @@ describe('for keys that came before somebody moved the focus', () => {
   });
 });
 
-describe('for a key that came before an editor took the focus', () => {
+describe('applies to a key that came before an editor took the focus', () => {
   const elsewhere = { x: 50, y: 50, width: 10, height: 10 };
   async function typedIn(role: string, editorAt: typeof place, editor = 'paragraph'): Promise<string | undefined> {
     const elements = {
@@ -212,7 +212,7 @@ describe('for a key that came before an editor took the focus', () => {
     expect(await typedIn('table cell', place)).toBe('/cell');
   });
 
-  it('is the cell that had it then, however late that is heard and asked for', async () => {
+  it('is the cell that had it then, no matter how late that is received and asked for', async () => {
     const elements = {
       '/window': element('frame', '/app', ['/table']),
       '/table': element('table', '/window', ['/a', '/b', '/c']),
@@ -229,7 +229,7 @@ describe('for a key that came before an editor took the focus', () => {
       await sleep(2);
       return at;
     };
-    // As Calc does: the editor is gone again, and the table is told of before the next cell.
+    // As in Calc: the editor is already gone, and the table is reported before the next cell.
     const first = await after();
     const typed = await after('/a');
     const more = await after('/b', '/editor of b', '/text of b');
@@ -245,7 +245,7 @@ describe('for a key that came before an editor took the focus', () => {
     expect(await at({ at: performance.now(), types: true })).toBe('/c');
   });
 
-  it('is what took the focus where that stands elsewhere, or over no cell: the app may be slow to say so', async () => {
+  it('is what took the focus where that is elsewhere, or over no cell: the app may be slow to report it', async () => {
     expect(await typedIn('table cell', elsewhere)).toBe('/editor');
     expect(await typedIn('text', place)).toBe('/editor');
   });

@@ -19,12 +19,12 @@ const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
 /** What takes the keys for another element is right below it. */
 const withinBudget = { depth: 1, maxNodes: 20 } as const;
 const maxRemembered = 256;
-/** So many events of one app: each text that is entered in a cell of LibreOffice sends five. */
+/** Events kept for each app: LibreOffice sends five for each text entered in a cell. */
 const remembered = 64;
 /** Where typing opens an editor, and what has them. */
 const cells = roleSet('table cell', 'tree item', 'list item');
 const tables = roleSet('table', 'tree table', 'tree', 'list');
-/** So many take the focus for one editor: what is around it, and the text in it. */
+/** Elements that take the focus for one editor: its container and its text. */
 const editorParts = 3;
 /** Within the cell that an editor begins in, in pixels. */
 const nearLeft = 8;
@@ -32,7 +32,7 @@ const passwords = roleSet('password text');
 const gone = roleSet('invalid');
 const sheetRole = roleNumber('document spreadsheet');
 
-/** An element that took the focus, and when that was heard, by the clock of `performance`. */
+/** An element that took the focus, and when that was received, by the clock of `performance`. */
 interface FocusReport {
   readonly path: string;
   readonly at: number;
@@ -62,8 +62,8 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * The focused element of a window, or null where the app names none.
-   * @param known the window where a reading of it has just ended; null where none is under way
+   * The focused element of a window, or null if the app names none.
+   * @param known the window where a reading of it has just ended; null if none is under way
    * @param key one that may have opened an editor since: then it is the cell that this stood over
    */
   async focused(
@@ -74,7 +74,7 @@ export class FocusTracker implements Disposable {
   ): Promise<Ref | null> {
     const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
     if (key && this.#isLedTo(frame, key)) return null;
-    // What the app reports about the editor is heard before it answers that the cell has the focus no more.
+    // What the app reports about the editor is received before it answers that the cell has the focus no longer.
     const reported = (await typedIn()) ?? (await this.#lastReported(frame, signal)) ?? (await typedIn());
     if (reported && !frame.toolkit.namesParagraphs) return reported;
     if (reported) {
@@ -93,9 +93,9 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * The only element of a window that told until the end of the stay that it took the focus. Null where several did or none,
-   * where one that did is gone, and where the focus moved more often after that than by hand: then the app moved it itself, and
-   * may have done so before it took the keys.
+   * The only element of a window that reported the focus before the end of the stay. Null if several did or none did, if the
+   * element is gone, or if the focus moved more often than the user moved it: then the app moved it, perhaps before it took the
+   * keys.
    */
   async onlyReported(frame: Frame, { since, until, movesAfter }: FocusStay, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
@@ -104,7 +104,7 @@ export class FocusTracker implements Disposable {
     const refs = new Map(reported.map(({ path }) => [path, { bus, path }]));
     const inside = new Set<string>();
     for (const [path, ref] of refs) {
-      // Of one that is gone it is unknown whether it was in this window.
+      // It is unknown whether an element that is gone was in this window.
       if (gone.has(await this.#accessibles.role(ref, signal))) return null;
       if (await this.#isSurelyIn(frame, ref, signal)) inside.add(path);
     }
@@ -158,7 +158,7 @@ export class FocusTracker implements Disposable {
     return (await this.#mayEdit(over, cell, signal)) ? cell : null;
   }
 
-  /** The last cell that was told of before a text took the focus, of which one may hear only after the key. */
+  /** The last cell that was reported before a text took the focus, of which one may hear only after the key. */
   async #openedAt(reported: readonly TimedRef[], from: number, signal: AbortSignal): Promise<number> {
     const kinds = await Promise.all(reported.slice(Math.max(0, from)).map(({ ref }) => this.#kindOf(ref, signal)));
     if (from < 0 || kinds[0] === 'other') return from;
@@ -167,8 +167,8 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * What LibreOffice opens over a cell stands beside the sheet, where nothing was told of the cell: it tells of none before a
-   * sheet is first read. Any other element is itself.
+   * What LibreOffice opens over a cell is next to the sheet, if nothing was notified of the cell: it reports none before a sheet
+   * is first read. Any other element is itself.
    */
   async #cellBeneath(way: readonly Ref[], signal: AbortSignal): Promise<Ref> {
     const [over, editor, sheet] = [way[0], way.at(-2), way.at(-1)] as [Ref, Ref, Ref];
@@ -183,7 +183,7 @@ export class FocusTracker implements Disposable {
     return over;
   }
 
-  /** From the element to the sheet that it is in, beside the table; null where it is in none. */
+  /** From the element to the sheet that it is in, beside the table; null if it is in none. */
   async #wayToSheet(over: Ref, signal: AbortSignal): Promise<readonly Ref[] | null> {
     const way = [over];
     for (let height = 0; height < editorParts; height++) {
@@ -245,8 +245,8 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * LibreOffice says of what is in a window that it is in a second one of the same name, which is in nothing.
-   * @throws where an element on the way to the window does not answer
+   * LibreOffice reports that the content of a window is in a second window of the same name, which has no parent. @throws if an
+   * element on the way to the window does not answer
    */
   async #isSurelyIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
     const way: Ref[] = [];
@@ -260,7 +260,7 @@ export class FocusTracker implements Disposable {
   }
 }
 
-/** What has the focus in a tree; its root where nothing in it has. */
+/** What has the focus in a tree; its root if nothing in it has. */
 function focusedIn(root: RawNode, { bus }: Ref): Ref {
   const found =
     deepestFocused(root, ['visible', 'focusable']) ??
@@ -270,7 +270,7 @@ function focusedIn(root: RawNode, { bus }: Ref): Ref {
   return { bus, path: found.slice(bus.length) };
 }
 
-/** The path of what an event says has the focus now: an element, or the cell of a table or tree that stands for it. */
+/** The path of the element that an event reports as focused: an element, or the table or tree cell that represents it. */
 function focusedBy(message: Message): string | null {
   if (message.interface !== names.objectEvents) return null;
   if (message.member === 'StateChanged') {
@@ -284,8 +284,8 @@ function focusedBy(message: Message): string | null {
 }
 
 /**
- * Qt says of all that hand their keys to one another that they have the focus: the field in a combo box, and what a
- * text scrolls in, which cannot take it; and of what had it last on each page that does not show.
+ * Qt reports about all that hand their keys to one another that they have the focus: the field in a combo box, and what a text
+ * scrolls in, which cannot take it; and of what had it last on each page that does not show.
  */
 function deepestFocused(node: RawNode, also: readonly ElementState[]): string | null {
   for (const child of node.children ?? []) {

@@ -8,7 +8,7 @@ export const maxDepth = 64;
 export const maxChildren = 1_000;
 
 /**
- * Of containers with millions of children those that show are read; where the app does not tell which do, a few of the
- * first, so that what is asked meanwhile does not wait.
+ * For containers with millions of children, only the visible ones are read. If the app does not report which are visible, only
+ * the first few are, so that other queries do not wait.
  */
 export const endless = { from: 10_000, read: 100 } as const;

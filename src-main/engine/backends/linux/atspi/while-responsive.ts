@@ -6,9 +6,9 @@ import { stopped } from './diagnosis/incomplete.ts';
 
 /** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */
 const silentMs = 2_500;
-/** One that is stopped will not answer however long one waits; this long it may yet be continued, in milliseconds. */
+/** A stopped app will not answer however long the wait, but may be continued within this time, in milliseconds. */
 const stoppedMs = 500;
-/** Callers have deadlines of their own; this one is for what they leave behind. Milliseconds. */
+/** Callers have their own deadlines; this one bounds the work they abandon. Milliseconds. */
 const longestMs = 120_000;
 
 /**
@@ -33,7 +33,7 @@ export async function whileResponsive<T>(window: WindowInfo, work: (signal: Abor
   }
 }
 
-/** Resolves when the app has done nothing for so long that nothing is to be hoped for. @throws when `signal` aborts */
+/** Resolves when the app has been idle for so long that no answer is expected. @throws when `signal` aborts */
 async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Promise<void> {
   await sleep(stoppedMs, signal);
   if (await isStopped(processId)) return;
@@ -46,7 +46,7 @@ async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Prom
   }
 }
 
-/** Work that answers what it has when its time is up, and fails only where nothing came. @throws AppError as above */
+/** Work that answers what it has when its time is up, and fails only if nothing came. @throws AppError as above */
 export async function orSilent<T>(window: WindowInfo, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = processorTicks(window.processId);
   try {

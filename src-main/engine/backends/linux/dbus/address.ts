@@ -4,9 +4,9 @@ import { quoted } from '#contract/foreign-text';
 import { BusUnavailable } from './failure.ts';
 
 /**
- * The socket path of a D-Bus address such as `unix:path=/run/user/0/bus,guid=…`; the first usable of a list.
- * Syntax: https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
- * @throws BusUnavailable where no entry names a unix socket
+ * The socket path of a D-Bus address such as `unix:path=/run/user/0/bus,guid=…`; the first usable of a list. Syntax:
+ * https://dbus.freedesktop.org/doc/dbus-specification.html#addresses
+ * @throws BusUnavailable if no entry names a unix socket
  */
 export function socketPath(address: string): string {
   for (const entry of address.split(';')) {

@@ -133,8 +133,8 @@ export class BusConnection {
   }
 
   /**
-   * Makes this a connection that only listens to what the rules let through, whoever it is for.
-   * @throws DBusFailure where the bus has no such thing, or does not allow it
+   * Makes this a connection that only listens to what the rules let through, anyone who it is for.
+   * @throws DBusFailure if the bus has no such thing, or does not allow it
    */
   async monitor(rules: readonly string[], signal: AbortSignal): Promise<void> {
     const call = { ...busCall('BecomeMonitor'), interface: 'org.freedesktop.DBus.Monitoring' };

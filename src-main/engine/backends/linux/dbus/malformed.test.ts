@@ -32,7 +32,7 @@ function message(type: number, replySerial: number, signature: string, body: Buf
   return Buffer.concat([writer.bytes(), body]);
 }
 
-/** A string, or an array, that says it is so long. */
+/** A string, or an array, that claims that it is so long. */
 function claiming(length: number): Buffer {
   const body = Buffer.alloc(12);
   body.writeUInt32LE(length);
@@ -102,7 +102,7 @@ it.each([
   expect(connection.lost).toBe(true);
 });
 
-it('a signal that cannot be read is not heard, and the answer behind it is', async () => {
+it('a signal that cannot be read is not received, and the answer behind it is', async () => {
   const signal = message(messageType.signal, 0, 'as', claiming(1_000));
   reply = Buffer.concat([signal, message(messageType.reply, 2, 's', greeting)]);
   const { connection, answer } = await asked();
@@ -113,12 +113,12 @@ it('a signal that cannot be read is not heard, and the answer behind it is', asy
   connection.close();
 });
 
-it('header fields of a type they cannot have are no message', () => {
+it('header fields of a type they cannot have are not message', () => {
   const broken = message(messageType.reply, 1, 's', greeting);
   broken[18] = 'x'.charCodeAt(0);
   expect(() => [...new Incoming().add(broken)]).toThrow(MalformedMessage);
 });
 
-it('a struct without members is no signature', () => {
+it('a struct without members is not a signature', () => {
   expect(() => parseSignature('a()')).toThrow(TypeError);
 });

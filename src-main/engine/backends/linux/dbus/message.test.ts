@@ -49,7 +49,7 @@ describe('the D-Bus wire format', () => {
     expect(readBody('(ii)', { bytes, at: 20 })).toEqual([[-9, -1]]);
   });
 
-  it('leaves nothing but zeros in the padding, also where a longer message stood before', () => {
+  it('leaves nothing but zeros in the padding, even if a longer message stood before', () => {
     const writer = new Writer();
     writer.append(Buffer.alloc(400, 0xff));
     writer.truncate(0);

@@ -23,7 +23,7 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
-  /** Whom it is for; empty where it is for all who asked. */
+  /** Whom it is for; empty if it is for all who asked. */
   readonly destination: string;
   /** Decodes the arguments, each time again. @throws MalformedMessage */
   body(): unknown[];
@@ -101,8 +101,8 @@ function writeField(writer: Writer, code: number, type: 'o' | 's' | 'g', value: 
 }
 
 /**
- * The size in bytes of the message that starts at `at`, or null where too little of it has arrived to tell.
- * @throws MalformedMessage where no message can start so
+ * The size in bytes of the message that starts at `at`, or null if too little of it has arrived to tell.
+ * @throws MalformedMessage if no message can start so
  */
 export function messageSize(bytes: Buffer, at: number): number | null {
   if (bytes.length - at < fixedHeader) return null;
@@ -189,12 +189,12 @@ class ReceivedMessage implements Message {
   }
 }
 
-/** Reading past the end, or by a signature that is none, says that the message is broken. */
+/** Reading past the end, or by a signature that is none, reports that the message is broken. */
 function malformed(error: unknown): MalformedMessage {
   return new MalformedMessage(error instanceof Error ? error.message : 'it cannot be read');
 }
 
-/** Header fields are an array of (code, variant); strings and numbers stand at multiples of 4. */
+/** Header fields are an array of (code, variant); strings and numbers are at multiples of 4. */
 function findFields(bytes: Buffer): readonly number[] {
   const end = fixedHeader + bytes.readUInt32LE(12);
   const found = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -104,7 +104,7 @@ export class Writer {
 
 /**
  * Writes the arguments of a call.
- * @throws TypeError where a value does not fit the signature
+ * @throws TypeError if a value does not fit the signature
  */
 export function writeBody(writer: Writer, signature: string, values: readonly unknown[]): void {
   let types = parsed.get(signature);

@@ -39,8 +39,8 @@ export function everySession({ system, apps, windows }: SessionPatient): readonl
 const mostNamed = 5;
 
 /**
- * Whether the processes of the windows can be looked at: where Deskscope or an app runs in a container, or on another machine, nothing
- * says what keys there may start, so they are asked about each time.
+ * Whether the processes of the windows can be looked at: where Deskscope or an app runs in a container, or on another machine,
+ * nothing reports what keys there may start, so they are asked about each time.
  */
 async function checkProcesses(windows: WindowProvider): Promise<Check> {
   const name = 'Processes';
@@ -73,7 +73,7 @@ const scripts = [
   { name: 'emoji', letters: '😀👍' },
 ] as const;
 
-/** What the labels of outlines can be read in: found out by drawing, since lists of fonts do not say it. */
+/** What the labels of outlines can be read in: found out by drawing, since lists of fonts do not report it. */
 async function checkFonts(): Promise<Check> {
   const name = 'Fonts';
   const legible = await Promise.all(scripts.map(({ letters }) => isLegible(letters)));

@@ -92,8 +92,8 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
 const portalApp = /^xdg-desktop-portal-(\w+)/;
 
 /**
- * How choosers of files are told there: by their role to AT-SPI, or by what is in them. What asks for leave is a frame in GNOME
- * 43, and QML in KDE 5.27.
+ * How choosers of files are reported there: by their role to AT-SPI, or by what is in them. What asks for leave is a frame in
+ * GNOME 43, and QML in KDE 5.27.
  */
 const choosers: Readonly<Record<string, string>> = {
   gnome: 'by its parts',

@@ -34,7 +34,7 @@ export interface ByAppsOptions extends BackendOptions {
 }
 
 /**
- * A Wayland session whose compositor tells Deskscope of no windows: those that apps report themselves, their elements and
+ * A Wayland session whose compositor reports Deskscope of no windows: those that apps report themselves, their elements and
  * patterns, and keys and pictures as far as anyone gives them.
  * @throws AppError `display_unavailable`
  */
@@ -115,7 +115,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   };
 }
 
-/** Of windows that their apps alone report, nobody says where they are. */
+/** Of windows that their apps alone report, nobody reports where they are. */
 const nowhere: WindowSystem = {
   popupsOf: () => Promise.resolve([]),
   popupAt: () => Promise.resolve(null),

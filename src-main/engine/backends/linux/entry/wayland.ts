@@ -30,7 +30,7 @@ import { xWaylandInput, findXSide } from './x-input.ts';
 const answerMs = 30_000;
 
 /**
- * Linux with Wayland and AT-SPI; null where the compositor is none that Deskscope knows.
+ * Linux with Wayland and AT-SPI; null if the compositor is none that Deskscope knows.
  * @throws AppError `display_unavailable`
  */
 export async function createWaylandBackend(options: BackendOptions): Promise<Backend | null> {
@@ -100,7 +100,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
 
 /**
  * Where apps of X are reached now, which is told to this process as well: the clients of X look there for the secret. Undefined
- * where there is no XWayland.
+ * if there is no XWayland.
  */
 function xDisplay(compositor: number | undefined): () => Promise<string | undefined> {
   return async () => {
@@ -111,7 +111,7 @@ function xDisplay(compositor: number | undefined): () => Promise<string | undefi
   };
 }
 
-/** Apps tell what the compositor told them, with a number for the key as on X11. */
+/** Apps report what the compositor told them, with a number for the key as on X11. */
 function ofApp({ code, time, ...key }: AppKey): ReportedKey {
   return { type: 'key', code: code - keyOffset, ...eventTimeOf(time), ...key };
 }
@@ -133,13 +133,14 @@ function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
 
 interface XAddress {
   readonly display: string;
-  /** The file with its secret; undefined where it wants none, or was told of it in another way. */
+  /** The file with its secret; undefined if it wants none, or was notified of it in another way. */
   readonly authority: string | undefined;
 }
 
 /**
- * Where XWayland listens that a compositor has started, as its own command line says: a compositor that was restarted may have
- * another one, with another secret, than the environment of this process says. Null where none runs below it: sway puts it elsewhere.
+ * Where XWayland listens that a compositor has started, as its own command line reports: a compositor that was restarted may have
+ * another one, with another secret, than the environment of this process reports. Null if none runs below it: sway puts it
+ * elsewhere.
  * @param compositor its process id
  */
 async function findXWayland(compositor: number): Promise<XAddress | null> {

@@ -24,7 +24,7 @@ async function listening(pixels: XWaylandOptions['pixels']) {
   return { received, reporting };
 }
 
-it('tells of presses where their pixels lay before, when no one says so any more', async () => {
+it('reports presses where their pixels lay before, when nobody reports it any more', async () => {
   const half = { toLogical: ({ x, y }: { x: number; y: number }) => ({ x: x / 2, y: y / 2 }) };
   const pixels = vi.fn(() => Promise.reject<typeof half>(new Error('The server is busy.')));
   pixels.mockResolvedValueOnce(half);
@@ -36,7 +36,7 @@ it('tells of presses where their pixels lay before, when no one says so any more
   reporting.dispose();
 });
 
-it('leaves no connection open where no one says how its pixels lie', async () => {
+it('leaves no connection open if nobody reports how its pixels lie', async () => {
   const before = await nextResource();
   const { reporting } = await listening(() => Promise.reject(new Error('It has ended.')));
   expect(await nextResource()).toBe(before);

@@ -9,7 +9,7 @@ const keymap = { keysym: (code: number, state: number) => code * 1_000 + state }
 const pixels = new XPixels(new Layout([]), 2);
 const event = { detail: 1, state: 4, x: 10, y: 20, time: performance.now() - 100 };
 
-it('tells what an X server records in words of a compositor', () => {
+it('reports what an X server records in words of a compositor', () => {
   // Apps of X scale themselves here.
   const at = { x: 5, y: 10 };
   expect(toReportedInput({ ...event, code: eventCode.motion }, keymap, pixels)).toMatchObject({ type: 'move', at });
@@ -32,7 +32,7 @@ it('counts a notch of the wheel once', () => {
   expect(toReportedInput({ ...event, code: eventCode.buttonRelease, detail: 5 }, keymap, pixels)).toBeNull();
 });
 
-it('says nothing of releases of keys, and of buttons that no one asks for', () => {
+it('reports nothing of releases of keys, and of buttons that nobody asks for', () => {
   expect(toReportedInput({ ...event, code: eventCode.keyRelease }, keymap, pixels)).toBeNull();
   expect(toReportedInput({ ...event, code: eventCode.buttonPress, detail: 6 }, keymap, pixels)).toBeNull();
 });

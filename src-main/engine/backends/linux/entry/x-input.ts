@@ -28,13 +28,13 @@ const codesOfButtons = new Map(
 
 export interface XWaylandOptions {
   readonly log: Log;
-  /** How its pixels lie; null where there is none. */
+  /** How its pixels lie; null if there is none. */
   readonly pixels: () => Promise<Pick<XPixels, 'toLogical'> | null>;
 }
 
 /**
  * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
- * the server. One that restarts is asked again. Buttons and moves only where the compositor reports none itself.
+ * the server. One that restarts is asked again. Buttons and moves only if the compositor reports none itself.
  */
 export function xWaylandInput(
   display: () => Promise<string | undefined>,
@@ -53,7 +53,7 @@ export function xWaylandInput(
       },
       brokenOff() {
         recording = null;
-        // What is pressed from then on is not heard.
+        // What is pressed from then on is not received.
         reading.missed();
         void look();
       },
@@ -146,7 +146,7 @@ const machineClock = { at: (stamp: number) => fromMonotonic(eventTimeOf(stamp).t
 
 const logical: Pick<XPixels, 'toLogical'> = { toLogical: (at) => at };
 
-/** Null for what says nothing: releases of keys, other buttons. */
+/** Null for what reports nothing: releases of keys, other buttons. */
 export function toReportedInput(
   event: DeviceEvent,
   keymap: Pick<Keymap, 'keysym'>,

@@ -72,7 +72,7 @@ describe('an app that is frozen', () => {
     expect((await engine.details({ element })).name).toBe('7');
   });
 
-  it('says that it is stopped, and how to go on', async () => {
+  it('claims that it is stopped, and how to go on', async () => {
     const { app, window } = await start('galculator');
     app.kill('SIGSTOP');
     await expect(engine.tree({ window: window.id })).rejects.toMatchObject({

@@ -18,7 +18,7 @@ it('who has the secret of a virtual display can connect to it', async () => {
   for (const env of environments()) expect(await run('xprop', ['-root'], { env })).toMatchObject({ code: 0 });
 });
 
-it('no one else can, in the file system or the abstract namespace', async () => {
+it('nobody else can, in the file system or the abstract namespace', async () => {
   for (const env of environments()) {
     const path = `/tmp/.X11-unix/X${env['DISPLAY']!.slice(1)}`;
     expect([await greet(path), await greet(`\\0${path}`)]).toEqual(['refused', 'refused']);

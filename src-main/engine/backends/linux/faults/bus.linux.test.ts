@@ -69,7 +69,7 @@ it.each(['bus', 'launcher'] as const)(
   },
 );
 
-it('keys that apps tell are heard again where the bus was killed, and it is said that some may be missing', async () => {
+it('keys that apps tell are received again where the bus was killed, and it is said that some may be missing', async () => {
   const windows = { list: () => Promise.resolve([]) };
   const accessibility = openAccessibility(
     { publishedBus: () => Promise.resolve('') } as WindowSystem,

@@ -99,7 +99,7 @@ it('Chromium is woken without its flag, where accessibility is on', async () => 
 it('a program of no toolkit with accessibility', async () => {
   const window = await windowOf('wish');
   expect(await diagnosisOf(window)).toMatchObject({
-    // Tk says nothing of its process: whether it is known depends on the X server.
+    // Tk reports nothing of its process: whether it is known depends on the X server.
     code: window.processId === 0 ? 'unknown_process' : 'no_accessibility',
     fix: expect.stringContaining('pictures') as string,
   });

@@ -83,7 +83,7 @@ it('a display that gives no answer is said to, and used again when it does', asy
   expect(engine).toMatchObject({ processId: process, status: { restarts: 0 } });
 });
 
-it('an engine whose connection to the display was killed says so, and is restarted', async () => {
+it('an engine whose connection to the display was killed reports it, and is restarted', async () => {
   const first = engine.processId;
   await killConnection();
   await until(() => engine.processId !== undefined && engine.processId !== first && engine.status.state === 'ready');
@@ -93,7 +93,7 @@ it('an engine whose connection to the display was killed says so, and is restart
   expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(5);
 });
 
-it('a display that ends is told at once, and found again when it is back', async () => {
+it('a display that ends is reported at once, and found again when it is back', async () => {
   await endChild(desktop.server);
   await until(() => engine.status.state === 'failed');
   await expect(engine.listWindows({})).rejects.toMatchObject(unavailable);

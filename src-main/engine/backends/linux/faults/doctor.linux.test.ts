@@ -49,7 +49,7 @@ it('names windows whose process cannot be seen', async () => {
   expect((await checks()).get('Processes')?.detail).toContain('“Elsewhere”');
 });
 
-it('names the apps that offer their elements, and says why others do not', async () => {
+it('names the apps that offer their elements, and reports why others do not', async () => {
   start('galculator');
   start('/usr/lib/qt5/bin/linguist');
   start('mousepad', ['--disable-server'], { NO_AT_BRIDGE: '1' });
@@ -71,14 +71,14 @@ it('names an app that is stopped', async () => {
   expect((await checks()).get('App “galculator”')?.fix).toContain('kill -CONT');
 });
 
-it('says that accessibility is off, what follows, and what turning it on changes', async () => {
+it('reports that accessibility is off, what follows, and what turning it on changes', async () => {
   await desktop().setAccessibility(false);
   const check = (await checks()).get('Accessibility');
   expect(check).toMatchObject({ status: 'warning', detail: expect.stringContaining('Qt 6') as string });
   expect(check?.fix).toMatch(/gsettings set .*lasting setting/);
 });
 
-it('says what is wrong with the buses, each by itself', async () => {
+it('reports what is wrong with the buses, each by itself', async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere/bus');
   vi.stubEnv('AT_SPI_BUS_ADDRESS', 'unix:path=/nowhere/a11y');
   try {

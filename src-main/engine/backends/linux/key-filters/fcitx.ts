@@ -20,7 +20,7 @@ const handBackMs = 20;
 /** What `ProcessKeyEventBatch` answers with: https://github.com/fcitx/fcitx5/blob/master/src/frontend/dbusfrontend/dbusfrontend.cpp */
 const batched = { commit: 0, preedit: 1, forward: 2 } as const;
 
-/** The engine in use; null where that hands keys on as the layout has them. @throws where Fcitx does not answer */
+/** The engine in use; null if that hands keys on as the layout has them. @throws where Fcitx does not answer */
 export async function fcitxEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
   const [id] = await connection.call({ ...controller, member: 'CurrentInputMethod' }, signal);
   if (typeof id !== 'string' || !composes(id)) return null;
@@ -32,7 +32,7 @@ export async function fcitxEngine(connection: BusConnection, signal: AbortSignal
   return { id, name: typeof described?.[1] === 'string' && described[1] ? described[1] : id };
 }
 
-/** A connection to the session bus; null where Fcitx 5 is not on it, which is not started by that. */
+/** A connection to the session bus; null if Fcitx 5 is not on it, which is not started by that. */
 export async function openFcitx(signal: AbortSignal): Promise<BusConnection | null> {
   let connection: BusConnection | null = null;
   try {
@@ -50,7 +50,7 @@ export async function openFcitx(signal: AbortSignal): Promise<BusConnection | nu
 
 /**
  * Hands keys on from now on, as its own switch does.
- * @returns what takes that back; null where it was not on, or does not do it
+ * @returns what takes that back; null if it was not on, or does not do it
  */
 export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<void>) | null> {
   const connection = await openFcitx(signal);
@@ -72,7 +72,7 @@ export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<vo
   return null;
 }
 
-/** Hears what Fcitx 5 does with the keys of all apps; null where it does not run. */
+/** Hears what Fcitx 5 does with the keys of all apps; null if it does not run. */
 export async function listenToFcitx(
   received: (news: FilterNews) => void,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ class Traffic {
     if (Array.isArray(events)) for (const event of events) this.#batched(event);
   }
 
-  /** What it makes of a key it tells after its answer, also that it hands the key back. */
+  /** What it makes of a key it reports after its answer, also that it hands the key back. */
   #report({ keycode, taken }: KeyAnswer): void {
     this.#settle(true);
     if (taken) this.#taken = { keycode, timer: setTimeout(() => this.#settle(true), handBackMs) };

@@ -32,14 +32,14 @@ const click = () => keys.take({ type: 'button', x: 0, y: 0, button: 'left', down
 const answer = (keycode: number, taken: boolean, filter: FilterName = 'ibus') =>
   keys.received(filter, { type: 'key', keycode, taken });
 
-it('tells at once what nothing may take', () => {
+it('reports at once what nothing may take', () => {
   running = [];
   press(57);
   click();
   expect(reported).toEqual(['57', 'button']);
 });
 
-it('marks what was taken, and tells what comes into the app instead', () => {
+it('marks what was taken, and reports what comes into the app instead', () => {
   press(57);
   press(36);
   expect(reported).toEqual([]);

@@ -8,7 +8,7 @@ import type { FilterName } from './key-filters.ts';
 const answerMs = 1_500;
 /** The same where the key before it was shown to none: its app asks nobody. */
 const unaskedMs = 100;
-/** An answer may come before the key itself is told, by so much, in milliseconds. */
+/** An answer may come before the key itself is reported, by so much, in milliseconds. */
 const earlyMs = 1_000;
 
 interface Waiting {
@@ -36,7 +36,7 @@ export class FilteredKeys implements Disposable {
   readonly #deliver: (input: RawInput) => void;
   readonly #now: () => number;
   readonly #waiting: Waiting[] = [];
-  /** Sent by us, so that what is answered for them is no one else's. */
+  /** Sent by us, so that what is answered for them is nobody else's. */
   #ours: { readonly keycode: number; readonly at: number }[] = [];
   #early: Answer[] = [];
   readonly #unasked = new Set<FilterName>();

@@ -27,7 +27,7 @@ export interface Engine {
   readonly name: string;
 }
 
-/** The engine in use; null where that hands keys on as the layout has them. @throws where IBus does not answer */
+/** The engine in use; null if that hands keys on as the layout has them. @throws where IBus does not answer */
 export async function ibusEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
   const call = { destination: ibus, path: '/org/freedesktop/IBus', interface: 'org.freedesktop.DBus.Properties' };
   const body = [ibus, 'GlobalEngine'];
@@ -36,14 +36,14 @@ export async function ibusEngine(connection: BusConnection, signal: AbortSignal)
   return typeof id === 'string' && composes(id) ? { id, name: typeof name === 'string' && name ? name : id } : null;
 }
 
-/** A connection to IBus on a display; null where none runs there. */
+/** A connection to IBus on a display; null if none runs there. */
 export async function openIBus(display: string, signal: AbortSignal): Promise<BusConnection | null> {
   const address = process.env['IBUS_ADDRESS'] ?? publishedAddress(display);
   if (!address) return null;
   return BusConnection.open(address, signal).catch(() => null);
 }
 
-/** Hears what IBus does with the keys of all apps; null where it does not run. */
+/** Hears what IBus does with the keys of all apps; null if it does not run. */
 export async function listenToIBus(
   display: string,
   received: (news: FilterNews) => void,

@@ -13,7 +13,7 @@ const quietMs = 80;
 const mostMs = 2_000;
 const lookEveryMs = 10;
 
-/** The engine in use of each input method that runs; `engine` is null where it hands keys on as the layout has them. */
+/** The engine in use of each input method that runs; `engine` is null if it hands keys on as the layout has them. */
 export interface RunningMethod {
   readonly method: 'IBus' | 'Fcitx 5';
   readonly engine: Engine | null;
@@ -40,7 +40,7 @@ export async function runningMethods(display: string): Promise<readonly RunningM
   }
 }
 
-/** What is on and may take keys, listened to until disposed; null where nothing is. */
+/** What is on and may take keys, listened to until disposed; null if nothing is. */
 export async function inputMethodOn(display: string): Promise<InputMethod | null> {
   const on = (await runningMethods(display)).find(({ engine }) => engine !== null);
   if (!on?.engine) return null;

@@ -9,7 +9,7 @@ export type FilterNews =
   | { readonly type: 'key'; readonly keycode: number; readonly taken: boolean }
   /** An input method put a text into the app. */
   | { readonly type: 'commit'; readonly text: string }
-  /** The text that an input method composes; empty once that is over. */
+  /** The text that an input method composes; empty once that has ended. */
   | { readonly type: 'preedit'; readonly text: string };
 
 /** A program that apps show their keys first: an input method, or a screen reader. */
@@ -29,7 +29,7 @@ export interface KeyAnswer {
 
 interface Shown {
   readonly keycode: number;
-  /** The filter handed the key back to the app by itself, so that its answer says nothing. */
+  /** The filter handed the key back to the app by itself, so that its answer reports nothing. */
   forwarded: boolean;
 }
 
@@ -50,14 +50,14 @@ export class KeyCalls {
     if (first) first.forwarded = true;
   }
 
-  /** The key that a message answers for; null where it answers another call. */
+  /** The key that a message answers for; null if it answers another call. */
   answered(message: Message): KeyAnswer | null {
     if (message.type !== messageType.reply && message.type !== messageType.error) return null;
     const key = `${message.destination}/${message.replySerial}`;
     const shown = this.#waiting.get(key);
     if (!shown) return null;
     this.#waiting.delete(key);
-    // Fcitx 5 may name what came of the key before it says whether it took it.
+    // Fcitx 5 may name what came of the key before it reports whether it took it.
     const taken = message.type === messageType.reply && message.body().at(-1) === true;
     return { keycode: shown.keycode, taken: taken && !shown.forwarded };
   }

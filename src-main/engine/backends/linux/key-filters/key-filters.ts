@@ -24,7 +24,7 @@ export interface FilterSources {
   readonly log: Log;
 }
 
-/** Listens to those that run. One that starts later is not heard. */
+/** Listens to those that run. One that starts later is not received. */
 export async function listenToKeyFilters(
   { display, accessibilityBus, log }: FilterSources,
   received: (filter: FilterName, news: FilterNews) => void,

@@ -15,8 +15,8 @@ const pressed = 0;
 const askAgainMs = 300;
 
 /**
- * Hears which keys a screen reader takes for itself, as Orca does with those of its commands: apps ask the accessibility
- * registry before they take a key, and it answers for the screen reader. Null where the bus allows no one to listen.
+ * Hears which keys a screen reader takes for itself, as Orca does with those of its commands: apps ask the accessibility registry
+ * before they take a key, and it answers for the screen reader. Null if the bus allows nobody to listen.
  */
 export async function listenToScreenReader(
   address: string,
@@ -59,7 +59,7 @@ export async function listenToScreenReader(
   };
 }
 
-/** Whether somebody has asked to be shown keys and to take some: the third of what each says of itself is how. */
+/** Whether somebody has asked to be shown keys and to take some: the third of what each reports about itself is how. */
 async function isListenedTo(bus: BusConnection, signal: AbortSignal): Promise<boolean> {
   const call = { destination: registry, path: deviceEventControllerPath, interface: deviceEventController };
   const [listeners] = await bus.call({ ...call, member: 'GetKeystrokeListeners' }, signal).catch((): unknown[] => []);

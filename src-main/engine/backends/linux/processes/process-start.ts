@@ -6,8 +6,8 @@ import { readStatus, startedAgoMs } from './process.ts';
 import { flatpakAppOf, seesOtherFiles } from './sandbox.ts';
 
 /**
- * How a program was started, as it can be started again: one in Flatpak's sandbox by Flatpak. Null where there is no such process,
- * what it was started with is another's to know, or its command means nothing outside of its sandbox or container.
+ * How a program was started, as it can be started again: one in Flatpak's sandbox by Flatpak. Null if there is no such process,
+ * what it was started with is another's to know, or its command means nothing outside its sandbox or container.
  */
 export async function startOf(processId: number): Promise<ProcessStart | null> {
   try {

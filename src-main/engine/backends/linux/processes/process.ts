@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises';
 import { readKernelFile } from './kernel-file.ts';
 import { toolkitsIn, type LoadedToolkit } from './toolkits-of-processes.ts';
 
-/** What the kernel says about a process; what we may not read is null or empty. */
+/** What the kernel reports about a process; what we may not read is null or empty. */
 export interface ProcessFacts {
   readonly processId: number;
   /** One letter, e.g. `S` sleeping, `T` stopped: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
@@ -21,7 +21,7 @@ export interface ProcessFacts {
 /** The kernel counts in these to programs, whatever its own clock: USER_HZ of `include/asm-generic/param.h`. */
 const ticksPerSecond = 100;
 
-/** Null where there is no such process. */
+/** Null if there is no such process. */
 export async function readProcess(processId: number): Promise<ProcessFacts | null> {
   const folder = `/proc/${processId}`;
   try {
@@ -47,24 +47,24 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
   }
 }
 
-/** True for one that was stopped by a signal or a debugger: it answers no one until it is continued. */
+/** True for one that was stopped by a signal or a debugger: it answers nobody until it is continued. */
 export async function isStopped(processId: number): Promise<boolean> {
   const { state } = await readStatus(processId).catch(() => ({ state: '' }));
   return state === 'T' || state === 't';
 }
 
-/** True where there is no such process any more, or only what its parent has not yet buried. */
+/** True if there is no such process any more, or only what its parent has not yet buried. */
 export async function isGone(processId: number): Promise<boolean> {
   const { state } = await readStatus(processId).catch(() => ({ state: 'X' }));
   return state === 'X' || state === 'Z';
 }
 
-/** Hundredths of a second of processor time that it has used so far; 0 where it is gone. */
+/** Hundredths of a second of processor time that it has used so far; 0 if it is gone. */
 export async function processorTicks(processId: number): Promise<number> {
   return (await readStatus(processId).catch(() => ({ usedTicks: 0 }))).usedTicks;
 }
 
-/** What `stat` says of a process. */
+/** What `stat` reports about a process. */
 export interface ProcessStatus {
   readonly state: string;
   readonly parent: number;
@@ -80,7 +80,7 @@ function ageAt(uptime: string, { startTicks }: ProcessStatus): number {
   return 1_000 * (Number.parseFloat(uptime) - startTicks / ticksPerSecond);
 }
 
-/** @throws where there is no such process */
+/** @throws if there is no such process */
 export async function readStatus(processId: number): Promise<ProcessStatus> {
   return parseStatus(await readKernelFile(`/proc/${processId}/stat`, 'utf8'));
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A program that shows an X display to a remote viewer and lifts Shift before keys that mean the same without it, such as F9:
- * its name; null where none serves this display. x11vnc 0.9.16 does so as it starts by default (`-modtweak`): it looks for the
- * modifiers of the keysym that was sent. Xvnc, xrdp and x0vncserver hand modifiers on as they are.
+ * A program that shows an X display to a remote viewer and lifts Shift before keys that mean the same without it, such as F9: its
+ * name; null if none serves this display. x11vnc 0.9.16 does so as it starts by default (`-modtweak`): it looks for the modifiers
+ * of the keysym that was sent. Xvnc, xrdp and x0vncserver hand modifiers on as they are.
  * @param display such as `:0`
  */
 export function shiftLifter(display: string): string | null {
@@ -13,7 +13,7 @@ export function shiftLifter(display: string): string | null {
     const words = read(`/proc/${id}/cmdline`).split('\0');
     const named = words[words.findIndex((word) => /^--?display$/.test(word)) + 1];
     const shown = words.some((word) => /^--?display$/.test(word)) ? named : displayOf(id);
-    // Of another user's process no one can read which display it serves.
+    // Of another user's process nobody can read which display it serves.
     if (shown === undefined || shown === null || isSame(shown, display)) return name;
   }
   return null;

@@ -13,9 +13,9 @@ export interface FlatpakApp {
 const maxInfoSize = 65_536;
 
 /**
- * The Flatpak app that a process belongs to, by the file that Flatpak binds into its sandbox and into that of its bus proxy, where
- * nobody inside can change it: portals identify apps by it too (`man 5 flatpak-metadata`). Null for all others, and
- * where we may not look.
+ * The Flatpak app that a process belongs to, by the file that Flatpak binds into its sandbox and into that of its bus proxy, if
+ * nobody inside can change it: portals identify apps by it too (`man 5 flatpak-metadata`). Null for all others, and where we may
+ * not look.
  */
 export function flatpakAppOf(processId: number): FlatpakApp | null {
   if (processId === 0) return null;
@@ -40,7 +40,7 @@ export function isBusProxy(processId: number): boolean {
   }
 }
 
-/** Whether a process numbers processes otherwise than this one, as in a sandbox; null where we may not look. */
+/** Whether a process numbers processes otherwise than this one, as in a sandbox; null if we may not look. */
 export function isInOtherNamespace(processId: number): boolean | null {
   return differs('pid', processId);
 }
@@ -63,7 +63,7 @@ function namespaceOf(processId: number | 'self', kind: 'pid' | 'mnt'): string | 
   }
 }
 
-/** Whoever owns that root may put a pipe or a link there: neither is followed nor waited for. */
+/** Anyone who owns that root may put a pipe or a link there: neither is followed nor waited for. */
 function readInfo(file: string): string | null {
   let descriptor: number;
   try {
@@ -81,7 +81,7 @@ function readInfo(file: string): string | null {
   }
 }
 
-/** Of a key file as GLib writes it; empty where it is not there. */
+/** Of a key file as GLib writes it; empty if it is not there. */
 function valueOf(text: string, group: string, key: string): string {
   let isInGroup = false;
   for (const line of text.split('\n')) {

@@ -2,9 +2,9 @@ import { readdir, readlink } from 'node:fs/promises';
 import { descendantsOf } from '../../../windows/launch.ts';
 
 /**
- * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), which is to say that what it is typed may
- * reach a shell, whatever the program is called. Helpers of the same executable count for it: an editor made with Electron
- * keeps its terminals in a process of their own. What another user runs cannot be told.
+ * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), which is to report that what it is typed may reach
+ * a shell, whatever the program is called. Helpers of the same executable count for it: an editor made with Electron keeps its
+ * terminals in a process of their own. What another user runs cannot be reported.
  */
 export async function runsTerminal(processId: number): Promise<boolean> {
   if (await holdsTerminal(processId)) return true;

@@ -16,7 +16,7 @@ export class ToolkitsOfProcesses {
     this.#learnt = learnt;
   }
 
-  /** Empty where not known, or not known yet. */
+  /** Empty if not known, or not known yet. */
   of(processId: number): string {
     return this.#known.get(processId) ?? '';
   }
@@ -79,8 +79,8 @@ export function toolkitsIn(maps: string): readonly LoadedToolkit[] {
 }
 
 /**
- * What draws a program's windows, by the files it has loaded; empty where none is known, or we may not look. Asks the
- * kernel and not the program, so that a frozen one answers as well.
+ * What draws a program's windows, by the files it has loaded; empty if none is known, or we may not look. Asks the kernel and not
+ * the program, so that a frozen one answers as well.
  */
 async function toolkitOfProcess(processId: number): Promise<LoadedToolkit | ''> {
   const maps = await readKernelFile(`/proc/${processId}/maps`, 'latin1').catch(() => '');

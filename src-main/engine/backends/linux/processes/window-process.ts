@@ -10,7 +10,7 @@ import { flatpakAppOf } from './sandbox.ts';
 export interface WindowProcess {
   /** 0 where unknown. */
   readonly processId: number;
-  /** Flatpak's id of its app, else the file name of its executable; empty where unknown. */
+  /** Flatpak's id of its app, else the file name of its executable; empty if unknown. */
   readonly app: string;
   /** The file name of what a Flatpak app runs; empty for others. */
   readonly executable: string;
@@ -18,9 +18,9 @@ export interface WindowProcess {
   readonly foreign: boolean;
   /** It has announced itself as this user's Deskscope. */
   readonly own: boolean;
-  /** As in `WindowInfo`: null where the process cannot be looked at. */
+  /** As in `WindowInfo`: null if the process cannot be looked at. */
   readonly program: string | null;
-  /** Only the client itself says which process it is. */
+  /** Only the client itself reports which process it is. */
   readonly isClaimed: boolean;
 }
 
@@ -34,23 +34,26 @@ const unknown: WindowProcess = {
   isClaimed: false,
 };
 
-/** What is told of the process behind a window. */
+/** What is notified of the process behind a window. */
 export interface ProcessClues {
-  /** The process that the display server sees at the other end of the connection, which no client can make up; 0 where it does not tell. */
+  /**
+   * The process that the display server sees at the other end of the connection, which no client can make up; 0 if it does not
+   * report.
+   */
   readonly served: number;
-  /** What the client says (_NET_WM_PID), as its own namespace counts; 0 where it says nothing. */
+  /** What the client reports (_NET_WM_PID), as its own namespace counts; 0 where it reports nothing. */
   readonly claimed?: number;
-  /** Where the client says that it runs (WM_CLIENT_MACHINE, ICCCM 4.1.2.9); empty where it does not. */
+  /** Where the client reports that it runs (WM_CLIENT_MACHINE, ICCCM 4.1.2.9); empty if it does not. */
   readonly machine?: string;
-  /** False where the server counts processes otherwise than `/proc` here does, as from inside of a container. */
+  /** False if the server counts processes otherwise than `/proc` here does, as from inside a container. */
   readonly isSameCount?: boolean;
 }
 
 /**
- * Whose window it is. The process that the server sees counts. A client that names another machine is on this one only
- * where the process that is seen has the number it claims, in one of the namespaces it is in (a container with a host
- * name of its own, a machine renamed since): else what is seen may only pass on its connection, as `ssh` does. Where the
- * server reports nothing, a claim counts for a process of this user that has a program, and on this machine alone.
+ * Whose window it is. The process that the server sees counts. A client that names another machine is on this one only if the
+ * process that is seen has the number it claims, in one of the namespaces it is in (a container with a host name of its own, a
+ * machine renamed since): else what is seen may only pass on its connection, as `ssh` does. Where the server reports nothing, a
+ * claim counts for a process of this user that has a program, and on this machine alone.
  */
 export function identifyProcess({
   served,
@@ -64,7 +67,7 @@ export function identifyProcess({
   return seenProcess(served);
 }
 
-/** What `WindowInfo` says of it beside its number and name. */
+/** What `WindowInfo` reports about it beside its number and name. */
 export function programFacts({
   executable,
   program,
@@ -108,7 +111,7 @@ function speaksX(processId: number): boolean {
   }
 }
 
-/** One process of one program, as its number, start and executable tell; null where it cannot be looked at. */
+/** One process of one program, as its number, start and executable tell; null if it cannot be looked at. */
 function programOf(processId: number): string | null {
   try {
     const [executable, status] = [
@@ -137,7 +140,7 @@ function isThisMachine(machine: string): boolean {
   return machine === '' || short(machine) === 'localhost' || short(machine) === short(hostname());
 }
 
-/** True where the process runs as another user than this one, also where `/proc` hides it from us. */
+/** True if the process runs as another user than this one, even if `/proc` hides it from us. */
 function isForeign(processId: number): boolean {
   try {
     return statSync(`/proc/${processId}`).uid !== process.getuid?.();
@@ -155,7 +158,7 @@ function isForbidden(processId: number): boolean {
   }
 }
 
-/** File name of a process's executable, e.g. `galculator`; empty where the process or our right to look is gone. */
+/** File name of a process's executable, e.g. `galculator`; empty if the process or our right to look is gone. */
 function executableOf(processId: number): string {
   try {
     // The kernel appends this where the file was replaced, e.g. by an update, while the process runs.

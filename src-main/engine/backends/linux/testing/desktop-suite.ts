@@ -11,7 +11,7 @@ import { createLinuxBackend } from '../index.ts';
 import { openOwnDesktop, type OwnDesktop } from './own-desktop.ts';
 import { until } from './apps/target-app.ts';
 
-/** A desktop of its own for a file of tests; to be asked inside of tests. */
+/** A desktop of its own for a file of tests; to be asked inside tests. */
 export interface DesktopSuite {
   readonly desktop: () => OwnDesktop;
   readonly backend: () => Backend;

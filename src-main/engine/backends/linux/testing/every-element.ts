@@ -3,7 +3,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 
 /**
- * Reads all that is told about the first `count` elements of a window, one by one.
+ * Reads all that is reported about the first `count` elements of a window, one by one.
  * @returns how many there were, and what could not be read, with the reason
  */
 export async function readEach(

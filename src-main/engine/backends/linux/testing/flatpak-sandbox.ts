@@ -5,9 +5,9 @@ import { run } from '../../../../../scripts/lib/run.mjs';
 import { until } from './apps/target-app.ts';
 
 export interface SandboxOptions {
-  /** Flatpak's id; null for a sandbox that says nothing of what it is. */
+  /** Flatpak's id; null for a sandbox that reports nothing of what it is. */
   readonly id: string | null;
-  /** Folders that are bound in, where they are. */
+  /** Folders that are bound in, if they are. */
   readonly folders?: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export async function scoreHits(backend: Backend, window: WindowInfo, root: RawN
   return { same, child, ancestor, misses };
 }
 
-/** Leaves that lie in the window's content. Scroll bars that appear only under the pointer overlay their neighbours. */
+/** Leaves that are in the window's content. Scroll bars that appear only under the pointer overlay their neighbours. */
 function visibleLeaves(root: RawNode, window: WindowInfo): RawNode[] {
   return allNodes(root).filter(
     (node) =>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the distribution's own reader of the accessibility bus says of an element. */
+/** What the distribution's own reader of the accessibility bus reports about an element. */
 export interface Judgement {
   readonly states: readonly string[];
   readonly name: string;

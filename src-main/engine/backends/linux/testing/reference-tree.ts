@@ -81,7 +81,7 @@ interface ReadNode {
   /** Object path; ours has it behind the name on the bus in a runtime id. */
   readonly path: string;
   readonly seen: boolean;
-  /** Of the label beside it, or the text in it, where it has no name. */
+  /** Of the label beside it, or the text in it, if it has no name. */
   readonly label?: string;
 }
 

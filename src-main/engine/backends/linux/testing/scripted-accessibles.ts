@@ -30,7 +30,7 @@ export interface ScriptedElement {
   answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers questions from a table of elements by path, keeps what was asked, and reports what a test says that happened. */
+/** Answers questions from a table of elements by path, keeps what was asked, and reports what a test reports that happened. */
 export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElement>) {
   const asked: string[] = [];
   const answer = ({ path, member, body = [] }: Call): unknown => {

@@ -25,7 +25,7 @@ export interface XDisplay {
   readonly server: ChildProcess;
   /** Starts a program; it ends with the display at the latest. */
   start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
-  /** What a program writes. @throws where it fails */
+  /** What a program writes. @throws if it fails */
   output(command: string, args: readonly string[]): Promise<string>;
   /** Stops the window manager, or lets it go on. */
   signalManager(signal: 'SIGSTOP' | 'SIGCONT'): void;
@@ -38,7 +38,7 @@ export interface XDisplay {
 const saysOn3 = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
 
 /**
- * @param manager none where null
+ * @param manager none if null
  * @param monitors parts of the screen that count as monitors, as `xrandr --setmonitor` takes them; managers look when they start
  */
 export async function openXDisplay(
@@ -72,7 +72,7 @@ export async function openXDisplay(
       const window = await check();
       if (!managing || window === undefined) return;
       await end(managing);
-      // The server hears of a client's end some time after it.
+      // The server learns of a client's end some time after it.
       await until(async () => (await output('xwininfo', ['-id', window]).catch(() => null)) === null);
     };
     if (managing) await until(async () => (await check()) !== undefined);
@@ -141,7 +141,7 @@ export async function connectEngine(
   }
 }
 
-/** What a program writes. @throws where it fails */
+/** What a program writes. @throws if it fails */
 export async function outputOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const chunks: Buffer[] = [];

@@ -66,7 +66,7 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
     const titles = async () => (await ask(session.env)).map(({ title }) => title);
 
     it.each(apps)(
-      'tells the windows of $name ($toolkit) as the compositor does, and hits what it means',
+      'reports the windows of $name ($toolkit) as the compositor does, and hits what it means',
       async (app) => {
         const child = startIn(session, app);
         try {

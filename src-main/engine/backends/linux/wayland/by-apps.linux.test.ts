@@ -100,7 +100,7 @@ async function actsByPatterns(): Promise<void> {
   );
 }
 
-/** What needs a place is refused, and says what else there is. */
+/** What needs a place is refused, and reports what else there is. */
 async function refusesPlaces(refused: WindowAction): Promise<void> {
   const { id } = await windowOf('Order');
   const cannot = { code: 'unsupported_platform', delivery: 'not_delivered' };
@@ -117,7 +117,7 @@ async function refusesPlaces(refused: WindowAction): Promise<void> {
 if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME without the extension', () => {
-  it('lists the windows that apps tell of, and acts by what they offer', async () => {
+  it('lists the windows that apps report, and acts by what they offer', async () => {
     await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
     await startApps();
     await actsByPatterns();
@@ -176,7 +176,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     expect((await windowOf(title)).active).toBe(true);
   };
 
-  it('lists apps of Wayland as they tell of themselves, and acts by what they offer', async () => {
+  it('lists apps of Wayland as they report themselves, and acts by what they offer', async () => {
     await enter(await startIt());
     await startApps();
     await actsByPatterns();
@@ -207,7 +207,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     });
   });
 
-  it('types any character into apps where they say that they have the keys, and keeps XWayland as it was', async () => {
+  it('types any character into apps where they report that they have the keys, and keeps XWayland as it was', async () => {
     await enter(await startIt());
     await startApps();
     const name = 'role=Edit name="Name"';
@@ -219,7 +219,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     await focus('Undo and Redo');
     await expect(engine.typeText({ text: 'x', window })).rejects.toMatchObject({ code: 'wrong_target_window' });
 
-    // Whoever may act in one window names nothing of another app by it.
+    // Anyone who may act in one window names nothing of another app by it.
     const { id: elsewhere } = await find('Undo and Redo', 'role=Edit');
     const named = elsewhere.replace(/^window:0x[0-9a-f]+/, `window:${window}`) as ElementId;
     await expect(engine.focusElement({ element: named })).rejects.toMatchObject({ code: 'element_stale' });

@@ -8,8 +8,8 @@ import type { Shortcut } from './shortcuts/shortcut.ts';
 import type { CompositorLost } from './wire/failure.ts';
 
 /**
- * What a Wayland session can be asked for, which each compositor answers in its own way. Members that one cannot have are
- * missing there, and `lacks` says why. All places in logical pixels of the whole desktop.
+ * What a Wayland session can be asked for, which each compositor answers in its own way. Members that one cannot have are missing
+ * there, and `lacks` reports why. All places in logical pixels of the whole desktop.
  */
 export interface Compositor {
   /** With its version, e.g. `sway 1.7`. */
@@ -17,11 +17,11 @@ export interface Compositor {
   readonly lacks: readonly Lack[];
   /** Topmost first, of all desktops. */
   windows(): Promise<readonly CompositorWindow[]>;
-  /** Which window is active, and since when by the machine's monotonic clock; null where that was not heard. */
+  /** Which window is active, and since when by the machine's monotonic clock; null if that was not received. */
   activeSince?(): Promise<ActiveSince | null>;
   /** Open menus and tool tips, topmost first. */
   popups?(): Promise<readonly CompositorPopup[]>;
-  /** What lies over windows and is none of them: pop-ups, notifications, what X apps place by themselves. */
+  /** What covers windows and is none of them: pop-ups, notifications, what X apps place by themselves. */
   over?(): Promise<readonly Pick<CompositorPopup, 'place' | 'processId'>[]>;
   desktops(): Promise<Desktops>;
   /** Calls back whenever the list of windows may have changed. */
@@ -32,7 +32,7 @@ export interface Compositor {
   move(window: CompositorWindow, frame: Partial<Rect>): Promise<void>;
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
   showDesktop(desktop: number): Promise<void>;
-  /** What it does itself at keys, as it is now. @throws AppError `not_verified` where that cannot be read */
+  /** What it does itself at keys, as it is now. @throws AppError `not_verified` if that cannot be read */
   shortcuts?(): Promise<readonly Shortcut[]>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
@@ -59,11 +59,11 @@ export interface Lack {
 
 export const noInputReports = 'lets no one hear what a person presses';
 
-/** Where only X apps and those that report keys are heard. */
+/** Where only X apps and those that report keys are received. */
 export const inputUnreportedBy = ({ name }: Pick<Compositor, 'name'>) =>
   `${name} ${noInputReports}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
 
-/** Where no one hears it. */
+/** If nobody receives it. */
 export const noRecording: Omit<Lack, 'why'> = {
   name: 'Recording',
   instead:
@@ -71,7 +71,7 @@ export const noRecording: Omit<Lack, 'why'> = {
     'DISPLAY=:9 and `--backend x11`.',
 };
 
-/** Where some of it is heard. */
+/** Where some of it is received. */
 export function receivedInPart({ unreported }: PressSource): Lack {
   return { ...noRecording, name: 'Parts of recordings', why: unreported };
 }
@@ -87,7 +87,7 @@ export interface CompositorWindow {
   readonly frame: Rect;
   /** Without that, and without the app's own shadow. */
   readonly content: Rect;
-  /** All that the app draws; null where that is not told. */
+  /** All that the app draws; null if unknown. */
   readonly buffer: Rect | null;
   readonly state: WindowState;
   readonly active: boolean;
@@ -107,7 +107,7 @@ export interface CompositorPopup {
 
 export interface PointerDevice {
   move(to: Point): Promise<void>;
-  /** In logical pixels, whoever put it there. Missing where unknown. */
+  /** In logical pixels, anyone who put it there. Missing if unknown. */
   where?(): Promise<Point>;
   /** @param code of linux/input-event-codes.h */
   button(code: number, down: boolean): Promise<void>;
@@ -127,7 +127,7 @@ export interface KeyPlace {
 export interface KeyDevice {
   /** How many keysyms can have keys at the same time. */
   readonly capacity: number;
-  /** Waits until it may be used, and says whether the desktop had to ask a person first. Missing where it may at once. */
+  /** Waits until it may be used, and reports whether the desktop had to ask a person first. Missing if it may at once. */
   ready?(): Promise<boolean>;
   /** Keys for those that have one, which stay until the next call. */
   find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>>;
@@ -143,7 +143,7 @@ export interface Clipboard {
   /**
    * Holds a text while it is pasted, and puts back what was there, unless somebody copies meanwhile.
    * @returns whether an app asked for it then; true as well where that is not told
-   * @throws AppError `busy` where what is there cannot be kept
+   * @throws AppError `busy` if what is there cannot be kept
    */
   lend(text: string, paste: () => Promise<void>): Promise<boolean>;
 }
@@ -155,7 +155,7 @@ export interface PictureSource {
    */
   part(object: number, part: Rect): Promise<Pixels>;
   /**
-   * A window's frame in its output's pixels, or its content alone, also where others cover it; null where there is none. Missing where
+   * A window's frame in its output's pixels, or its content alone, even if others cover it; null if there is none. Missing if
    * only outputs are shown.
    */
   window?(window: CompositorWindow): Promise<Pixels | null>;
@@ -163,11 +163,11 @@ export interface PictureSource {
 
 /** What a person does with pointer and keys, without keeping it from apps. */
 export interface PressSource {
-  /** @throws AppError where the compositor does not tell */
+  /** @throws AppError if the compositor does not report */
   listen(received: (reported: ReportedInput) => void): Promise<Disposable>;
-  /** What of it no one hears, as whole sentences. */
+  /** What of it nobody hears, as whole sentences. */
   readonly unreported: string;
-  /** How much later than others it tells, in milliseconds; missing where it tells at once. */
+  /** How much later than others it reports, in milliseconds; missing if it reports at once. */
   readonly lateMs?: number;
 }
 
@@ -182,7 +182,7 @@ export type ReportedInput = { readonly time: number } & (
       readonly code: number;
       readonly down: boolean;
       readonly modifiers: number;
-      /** The earliest that it can have been, where whoever reports only looks now and then. */
+      /** The earliest that it can have been, where anyone who reports only looks now and then. */
       readonly since?: number;
     }
   | ReportedKey
@@ -190,7 +190,7 @@ export type ReportedInput = { readonly time: number } & (
   | { readonly type: 'gap' }
 );
 
-/** A key that goes down, also where it is repeated because it is held. */
+/** A key that goes down, even if it is repeated because it is held. */
 export interface ReportedKey {
   readonly type: 'key';
   readonly keysym: number;

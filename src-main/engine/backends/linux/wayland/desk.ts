@@ -8,7 +8,7 @@ import type { XSide } from './xwayland/x-pixels.ts';
 export interface Desk {
   readonly compositor: Compositor;
   readonly outputs: Outputs;
-  /** Opened with the first window that comes through XWayland: to ask for it starts an X server. Null where there is none. */
+  /** Opened with the first window that comes through XWayland: to ask for it starts an X server. Null if there is none. */
   readonly xSide: () => Promise<XSide | null>;
 }
 

@@ -118,7 +118,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     await apps.toggles('Hits', 'role=CheckBox name="One"');
   });
 
-  it('answers no one who does not know its secret', async () => {
+  it('answers nobody who does not know its secret', async () => {
     const socket = connect(doorOf(process.env).socket);
     const received: Buffer[] = [];
     socket.on('data', (chunk) => received.push(chunk));
@@ -137,7 +137,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     link.close();
   });
 
-  it('says what to do where the extension does not run', async () => {
+  it('reports what to do where the extension does not run', async () => {
     vi.stubEnv('XDG_RUNTIME_DIR', temporaryFolder());
     const options = { ownProcessIds: () => new Set<number>(), log: createLog('test') };
     const backend = await createBackend('wayland', options);
@@ -146,14 +146,14 @@ describe.runIf(hasGnome)('GNOME', () => {
     vi.stubEnv('XDG_RUNTIME_DIR', gnome.env['XDG_RUNTIME_DIR']);
   });
 
-  it('tells at once that its compositor has gone', async () => {
+  it('reports at once that its compositor has gone', async () => {
     const other = await startGnome();
     become(other);
     await losesItsDesktop(() => other.close());
     become(gnome);
   });
 
-  it('tells at once that its extension was removed, of which nothing is left', async () => {
+  it('reports at once that its extension was removed, of which nothing is left', async () => {
     await losesItsDesktop(async () => {
       expect(await gnome.remove()).toMatchObject({ installed: false, enabled: false });
     });

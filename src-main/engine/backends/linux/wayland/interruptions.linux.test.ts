@@ -47,7 +47,7 @@ async function forked(): Promise<{ readonly pid: () => number; readonly remote: 
   return { pid: () => pid, remote: createRemoteEngine({ spawn, log: silentLog }) };
 }
 
-/** What is heard of a person from now on, and what is lost. */
+/** What is received a person from now on, and what is lost. */
 async function listening(engine: Engine): Promise<readonly InputEvent[]> {
   const events: InputEvent[] = [];
   engine.on('input', (event) => events.push(event));
@@ -57,7 +57,7 @@ async function listening(engine: Engine): Promise<readonly InputEvent[]> {
 
 const pressesIn = (events: readonly InputEvent[]) => events.filter(({ type }) => type === 'pointerDown').length;
 
-/** A person presses until it is heard once more. */
+/** A person presses until it is received once more. */
 async function pressIsReceived(engine: Engine, events: readonly InputEvent[]): Promise<void> {
   const before = pressesIn(events);
   const at = center((await boxOf(engine)).bounds ?? expect.fail('It has no place.'));
@@ -94,7 +94,7 @@ const xDesks = {
 };
 
 it.each(Object.entries(xDesks))(
-  '%s: sees and hears apps of X again once their server has died and restarted, and says what was missed',
+  '%s: sees and receives apps of X again once their server has died and restarted, and reports what was missed',
   async (name, open) => {
     desk = await open();
     const engine = await desk.enter();
@@ -130,7 +130,7 @@ const desks = {
 };
 
 it.each(Object.entries(desks))(
-  '%s: a recording says that its compositor has gone, and ends with what it had',
+  '%s: a recording reports that its compositor has gone, and ends with what it had',
   async (_, open) => {
     desk = await open();
     await (await desk.enter()).close();
@@ -177,7 +177,7 @@ describe.runIf(hasKWin)('KWin', () => {
   };
   const isLoaded = (about: 'Effect' | 'Script', name: string) => ask(about, `is${about}Loaded`, name);
 
-  it('tells of windows and presses again where somebody unloads what tells of them, and says what was missed', async () => {
+  it('reports windows and presses again where somebody unloads what reports them, and reports what was missed', async () => {
     await openForm(engine);
     const events = await listening(engine);
     await pressIsReceived(engine, events);
@@ -193,7 +193,7 @@ describe.runIf(hasKWin)('KWin', () => {
     await pressIsReceived(engine, events);
   });
 
-  it('tells all who record at once, also when the first of them has ended', async () => {
+  it('reports all who record at once, also when the first of them has ended', async () => {
     await openForm(engine);
     const events = await listening(engine);
     await pressIsReceived(engine, events);

@@ -35,7 +35,7 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   it('leaves what was copied before', () => apps.keepsClipboard());
   it.runIf(hasPictures)('outlines a place where it is', () => apps.outlines(0));
   it.runIf(hasPictures)('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
-  it.skipIf(hasPictures)('says why there are no pictures', async () => {
+  it.skipIf(hasPictures)('reports why there are no pictures', async () => {
     const { capabilities } = await apps.engine.describe({});
     // KWin 6.3 does not offer them, 6.7 cannot take them.
     if (!capabilities.capture) {
@@ -65,7 +65,7 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
     picking.dispose();
   });
 
-  it('tells at once that its compositor has gone', async () => {
+  it('reports at once that its compositor has gone', async () => {
     const other = await startKWin();
     become(other);
     await losesItsDesktop(() => other.close());

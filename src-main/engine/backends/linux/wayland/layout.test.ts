@@ -19,7 +19,7 @@ describe('screen pixels of outputs', () => {
     expect(layout.toScreen(rect(100, 100, 200, 80))).toEqual(rect(125, 125, 250, 100));
   });
 
-  it('never lie over each other, whatever their scales and places', () => {
+  it('never cover each other, whatever their scales and places', () => {
     const outputs = [output('A', rect(-640, 0, 640, 400), 2), output('B', rect(0, 0, 1280, 800), 1)];
     const layout = new Layout([...outputs, output('C', rect(0, -512, 1024, 512), 1.25)]);
     const [a, b, c] = layout.outputs.map(({ bounds }) => bounds) as [Rect, Rect, Rect];
@@ -28,7 +28,7 @@ describe('screen pixels of outputs', () => {
     expect(layout.monitors('B').map(({ primary }) => primary)).toEqual([false, true, false]);
   });
 
-  it('are told with how large things are drawn, also where a compositor counts in pixels of monitors itself', () => {
+  it('are reported with how large things are drawn, even if a compositor counts in pixels of monitors itself', () => {
     const layout = new Layout([{ ...output('A', rect(0, 0, 1600, 1200), 1), unit: 2 }]);
     expect(layout.monitors()[0]).toMatchObject({ bounds: rect(0, 0, 1600, 1200), scale: 2 });
     expect(layout.projectionOf(rect(5, 5, 9, 9))).toEqual({ scale: 1, unit: 2, shift: { x: 0, y: 0 } });

@@ -18,9 +18,9 @@ export interface PlacedOutput extends Output {
 }
 
 /**
- * Compositors count in logical pixels, Deskscope in those of the screen. An output's screen pixels begin at its logical
- * corner times the greatest scale of all: so outputs never lie over each other, keep their order, and lie side by side
- * without a gap where all have one scale.
+ * Compositors count in logical pixels, Deskscope in those of the screen. An output's screen pixels begin at its logical corner
+ * times the greatest scale of all: so outputs never cover each other, keep their order, and lie side by side without a gap where
+ * all have one scale.
  */
 export class Layout {
   readonly outputs: readonly PlacedOutput[];
@@ -72,7 +72,7 @@ export class Layout {
     return { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
   }
 
-  /** The screen pixel that a logical place lies in. */
+  /** The screen pixel that a logical place is in. */
   pixelAt({ x, y }: Point): Point {
     const { scale, shift } = this.projectionOf({ x, y, width: 0, height: 0 });
     return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };

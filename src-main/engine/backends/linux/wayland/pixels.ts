@@ -26,7 +26,7 @@ export function isReadable(format: number): boolean {
 /**
  * A part of a picture. A screen has nothing behind it: all pixels are opaque.
  * @param transform of the output, see {@link turned}; `part` is given as a person sees it
- * @throws AppError `unsupported_platform` for formats that no one knows
+ * @throws AppError `unsupported_platform` for formats that nobody knows
  */
 export function partOf(
   data: Uint8Array,

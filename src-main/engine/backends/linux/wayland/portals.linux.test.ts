@@ -70,7 +70,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     await expect(portals.keys!.key(30, true)).rejects.toMatchObject(denied);
   });
 
-  it('tell that the desktop has stopped them, with nothing left pressed, and do not ask again', async () => {
+  it('report that the desktop has stopped them, with nothing left pressed, and do not ask again', async () => {
     const portals = await desk.portals();
     await desk.granted(portals, tick, share);
     await portals.pointer!.button(buttonCodes.left, true);
@@ -84,7 +84,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
 
   // In this order: dialogs of a portal that was killed stay where they are.
   it.each(['org.freedesktop.impl.portal.desktop.gnome', 'org.freedesktop.portal.Desktop'])(
-    'tell at once that %s has gone, and ask again then',
+    'reports at once that %s has gone, and ask again then',
     async (name) => {
       const [portals, other] = [await desk.portals(), await desk.portals()];
       await desk.granted(portals, tick, share);

@@ -83,7 +83,7 @@ describe.runIf(hasGnome)('GNOME', () => {
         },
       ],
     ],
-  ])('hears what is typed into fields of %s, passwords masked', async (_, start) => {
+  ])('receives what is typed into fields of %s, passwords masked', async (_, start) => {
     const app = desk.start(...start());
     try {
       await vi.waitFor(() => find('role=Button name="Send"'), soon);

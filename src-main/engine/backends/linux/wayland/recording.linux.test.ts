@@ -76,7 +76,7 @@ const desks = {
   ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
   ...(hasKWin && { KWin: () => kwinDesk() }),
 };
-/** Through XWayland little is otherwise than on X11: it is tried with that alone. */
+/** Through XWayland little differs from on X11: it is tried with that alone. */
 const isTried = (pair: readonly string[]) => pair.includes('X11') || !pair.some((name) => name.includes('XWayland'));
 /** Their server reports a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
 const tabIn = (desk: string): unknown =>

@@ -49,7 +49,7 @@ async function openForm(on: RecordingDesk, from: RemoteEngine): Promise<void> {
 const desks = { sway: swayDesk, ...(hasKWin && { KWin: () => kwinXDesk() }), ...(hasGnome && { GNOME: gnomeXDesk }) };
 
 it.each(Object.entries(desks))(
-  '%s: a step whose compositor is killed says how far it went, the rest is left out, and the next compositor is found',
+  '%s: a step whose compositor is killed reports how far it went, the rest is left out, and the next compositor is found',
   async (_, open) => {
     desk = await open();
     await (await desk.enter()).close();

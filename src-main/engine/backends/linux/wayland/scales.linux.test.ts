@@ -90,7 +90,7 @@ for (const [name, { isThere, start, monitors, forX }] of Object.entries(cases)) 
     });
     afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
 
-    it('tells the screen pixels of its monitors', async () => {
+    it('reports the screen pixels of its monitors', async () => {
       const reported = (await apps.engine.describe({})).monitors;
       expect(reported.map(({ bounds: { x, width, height }, scale }) => [x, width, height, scale])).toEqual(monitors);
     });

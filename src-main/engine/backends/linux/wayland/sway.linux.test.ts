@@ -35,7 +35,7 @@ it('lists apps of Wayland and of XWayland as sway does, in one stacking order', 
   expect(windows.map(({ toolkit }) => toolkit).sort()).toEqual(['chromium', 'gtk3', 'gtk3', 'gtk3', 'gtk4']);
 });
 
-it('tells the screen pixels of outputs of different scales, left of the origin too', async () => {
+it('reports the screen pixels of outputs of different scales, left of the origin too', async () => {
   const { monitors } = await apps.engine.describe({});
   expect(monitors.map(({ bounds, scale }) => [bounds.x, bounds.width, bounds.height, scale])).toEqual([
     [0, 1280, 800, 1.25],
@@ -50,7 +50,7 @@ it.each([0, 1])('hits what it means on monitor %i', async (monitor) => {
   const at = center(seven.bounds ?? expect.fail('It has no place.'));
   expect(contains(bounds, at)).toBe(true);
   expect((await apps.engine.elementAt(at))?.element.name).toBe('7');
-  // On the second monitor it lies over windows of the first.
+  // On the second monitor it covers windows of the first.
   await apps.bring('Hits', 0);
 });
 
@@ -70,22 +70,22 @@ it('pastes what Chromium takes from no key, and leaves the clipboard as it was',
   await vi.waitFor(async () => expect((await apps.find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
 });
 
-it('tells which keys sway takes, as its configuration has them', async () => {
+it('reports which keys sway takes, as its configuration has them', async () => {
   const keys = ['ctrl+alt+k', 'ctrl+alt+shift+k', 'ctrl+alt+j', 'ctrl+s', 'F9', 'F8', 'alt+7', 'alt+8'];
   expect(await apps.engine.desktopKeys({ keys })).toEqual(['ctrl+alt+k', 'ctrl+shift+alt+k', 'F9', 'alt+7']);
 });
 
-it('says so where nobody can read what was typed', async () => {
+it('reports it if nobody can read what was typed', async () => {
   const { id: window } = await apps.bring('galculator', 0);
   await apps.engine.focusElement({ element: (await apps.find('galculator', 'role=Button name="7"')).id });
   expect(await apps.engine.typeText({ text: ' ', window })).toEqual({ unread: true });
 });
 
-it.each([0, 1])('hits the entry of a menu of GTK 3 on monitor %i, though sway tells of none', (monitor) =>
+it.each([0, 1])('hits the entry of a menu of GTK 3 on monitor %i, though sway reports none', (monitor) =>
   apps.opensDialogByMenu('notes', monitor),
 );
 
-it('tells at once that an app has died', async () => {
+it('reports at once that an app has died', async () => {
   const app = apps.start('gtk3-demo-application');
   const { id: window } = await vi.waitFor(async () => {
     const found = (await apps.list()).find(({ title }) => title.includes('Application Class'));
@@ -97,7 +97,7 @@ it('tells at once that an app has died', async () => {
     (error: unknown) => (error as { code?: unknown }).code,
   );
   app.kill('SIGKILL');
-  // Before the window system hears of it, the app's elements are gone.
+  // Before the window system learns of it, the app's elements are gone.
   expect(['read', 'element_stale', 'window_not_found']).toContain(await answered);
   await vi.waitFor(async () => expect((await apps.list()).map(({ id }) => id)).not.toContain(window), soon);
   for (const asked of [apps.engine.tree({ window }), apps.engine.typeText({ text: 'a', window })])
@@ -158,7 +158,7 @@ it.runIf(showsWindows)('shows a window that another covers, without its frame', 
   }
 });
 
-it('tells at once that its compositor has gone', async () => {
+it('reports at once that its compositor has gone', async () => {
   const other = await startSway();
   become(other);
   await losesItsDesktop(() => other.close());
@@ -172,7 +172,7 @@ interface SwayNode {
   readonly floating_nodes: readonly SwayNode[];
 }
 
-/** Undermost first, as sway tells. */
+/** Undermost first, as sway reports. */
 function floatingIn({ nodes, floating_nodes: floating }: SwayNode): readonly SwayNode[] {
   return [...nodes.flatMap(floatingIn), ...floating];
 }

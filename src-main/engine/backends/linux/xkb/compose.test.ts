@@ -18,7 +18,7 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(rules))('keys that t
     expect(typed(multiKey, ...codes('->'))).toEqual(['begun', 'begun', { text: '→' }]);
   });
 
-  it('type nothing where they do not go together, and what follows is by itself again', () => {
+  it('type nothing if they do not go together, and what follows is by itself again', () => {
     expect(typed(deadAcute, ...codes('qe'))).toEqual(['begun', 'dropped', 'alone']);
     expect(typed(multiKey, escape, ...codes('a'))).toEqual(['begun', 'dropped', 'alone']);
   });

@@ -1,8 +1,8 @@
 import koffi from 'koffi';
 
 /**
- * What a key comes to, by the keys before it: nothing else than it says itself; nothing yet, as a dead key and what follows the
- * Compose key; nothing at all, where they do not go together; or the text that all of them type.
+ * What a key comes to, by the keys before it: nothing else than it reports itself; nothing yet, as a dead key and what follows
+ * the Compose key; nothing at all, if they do not go together; or the text that all of them type.
  */
 export type Composed = 'alone' | 'begun' | 'dropped' | { readonly text: string };
 
@@ -52,7 +52,7 @@ function openXkb() {
 function stateFor(xkb: Xkb, environment: NodeJS.ProcessEnv): unknown {
   const { LC_ALL, LC_CTYPE, LANG } = environment;
   const context: unknown = xkb.context(0);
-  // The locale C has no rules; whoever has a keyboard with dead keys uses programs that fall back on these.
+  // The locale C has no rules; anyone who has a keyboard with dead keys uses programs that fall back on these.
   for (const locale of [LC_ALL || LC_CTYPE || LANG, 'en_US.UTF-8']) {
     if (locale === undefined || !/utf-?8/i.test(locale)) continue;
     const table: unknown = xkb.table(context, locale, 0);

@@ -55,7 +55,7 @@ export const getCursorInfo = declare<(info: Uint8Array) => number>(
   'user32',
   'int32 GetCursorInfo(_Inout_ uint8* info)',
 );
-/** @param name a number for Windows' own cursors, which are no one's to free */
+/** @param name a number for Windows' own cursors, which are nobody's to free */
 export const loadCursor = declare<(module: Handle, name: number) => Handle>(
   'user32',
   'HANDLE LoadCursorW(HMODULE module, uintptr_t name)',

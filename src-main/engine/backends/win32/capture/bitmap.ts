@@ -62,7 +62,7 @@ export interface PrintRequest {
 /** `PW_RENDERFULLCONTENT`: also what is drawn by DirectX. Windows 8.1 and later. */
 const fullContent = 2;
 
-/** `SRCCOPY`, and `HALFTONE`: each pixel is the mean of those it stands for. */
+/** `SRCCOPY`, and `HALFTONE`: each pixel is the mean of those it represents. */
 const copy = 0x00cc0020;
 
 const smoothly = 4;
@@ -71,9 +71,9 @@ const smoothly = 4;
 const probeMs = 300;
 
 /**
- * A window as it draws itself, also where others cover it: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-printwindow .
- * Waits for its program, so only for the blocking thread. Null where it does not answer or draws nothing: some programs
- * leave the picture black and say that all is well.
+ * A window as it draws itself, even if others cover it:
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-printwindow . Waits for its program, so only for the blocking
+ * thread. Null if it does not answer or draws nothing: some programs leave the picture black and report that all is well.
  */
 function printWindow({ window, width, height }: PrintRequest): Pixels | null {
   if (silenceOf(window, probeMs)) return null;

@@ -59,7 +59,7 @@ async function shootWindow(window: WindowInfo, blocking: BlockingThread, outline
   return { pixels, bounds: visible, note: noteFor(window.bounds, visible, covered) };
 }
 
-/** A window does not draw its menus and lists with itself; they come from the screen, where nothing else lies over them. */
+/** A window does not draw its menus and lists with itself; they come from the screen, if nothing else covers them. */
 async function withPopups(own: Pixels, { id, bounds }: WindowInfo, outlines: Hideable): Promise<Pixels> {
   const window = parseWindowId(id);
   let pixels = own;
@@ -74,7 +74,7 @@ async function withPopups(own: Pixels, { id, bounds }: WindowInfo, outlines: Hid
   return pixels;
 }
 
-/** Null where the window does not draw itself for us, or not in time. */
+/** Null if the window does not draw itself for us, or not in time. */
 async function printed({ id, app, bounds }: WindowInfo, blocking: BlockingThread): Promise<Pixels | null> {
   const window = parseWindowId(id);
   const outer = outerRectOf(window);
@@ -141,7 +141,7 @@ const normal = 3;
 const whiteness = 0x00ff0062;
 
 /**
- * How the mouse pointer looks now, and where its top left is; null where it is hidden. Wine shows no one the shapes of other
+ * How the mouse pointer looks now, and where its top left is; null if it is hidden. Wine shows nobody the shapes of other
  * programs: there it is an arrow.
  */
 export function readCursor(): { readonly pixels: Pixels; readonly at: Point } | null {

@@ -41,12 +41,12 @@ test('a window is a part of the screen, pixel by pixel', async () => {
         expect([...picture.at({ x, y })]).toEqual([...whole.rgba.subarray(at, at + 3)]);
       }
     }
-    // The field is white: it is no black picture.
+    // The field is white: it is not a black picture.
     expect(picture.at({ x: 250, y: 150 })).toEqual([255, 255, 255]);
   }, soon);
 });
 
-test('a covered window is whole, or says what it lacks', async () => {
+test('a covered window is whole, or reports what it lacks', async () => {
   const other = await startApp(windows.engine, 'winemine.exe');
   try {
     await windows.engine.actOnWindow({ window: other.window.id, action: 'focus' });
@@ -93,7 +93,7 @@ test('the pointer is an arrow whose tip is its place', async () => {
   expect(covering).toBeLessThan(rgba.length / 4);
 });
 
-test('what lets through, covers or inverts is told apart', () => {
+test('what lets through, covers or inverts is distinguished', () => {
   const onBlack = Uint8Array.of(0, 0, 0, 0, 10, 20, 30, 0, 255, 255, 255, 0, 0, 0, 128, 0);
   const onWhite = Uint8Array.of(255, 255, 255, 0, 10, 20, 30, 0, 0, 0, 0, 0, 127, 127, 255, 0);
   const rgba = separate(onBlack, onWhite);

@@ -51,7 +51,7 @@ test('a variant is taken by value, and given in memory of ours', () => {
   });
 });
 
-test('what fails says which method and how', () => {
+test('what fails reports which method and how', () => {
   scoped((scope) => {
     const automation = create(scope, 'CUIAutomation', 'IUIAutomation');
     expect(() => createProperty(scope, automation, 1, true)).toThrow(

@@ -8,8 +8,8 @@ import type { ComPointer, InterfaceName } from './memory.ts';
 export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
 
 /**
- * What a handler is told, as it lies in registers: numbers and addresses, which are the caller's and valid during the call. What
- * its interface has no parameter for is anything.
+ * What a handler is reported, as it is in registers: numbers and addresses, which are the caller's and valid during the call.
+ * What its interface has no parameter for is anything.
  */
 export type EventArguments = readonly [first: number | bigint, second: number | bigint, third: number | bigint];
 
@@ -26,7 +26,7 @@ const handlers = new Map<number, Kept>();
 let vtable: bigint | null = null;
 
 /**
- * An object whose one method calls back. Whoever is given it may call from any thread of his: the call waits until this
+ * An object whose one method calls back. Anyone who is given it may call from any thread of his: the call waits until this
  * thread's event loop turns. It lives until the last reference is released; the first is the caller's.
  */
 export function createHandler<I extends HandlerName>(

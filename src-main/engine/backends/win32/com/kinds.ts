@@ -6,7 +6,7 @@ import { allocateString, freeString, readString, allocateText, freeText, readTex
 import { allocateVariant, clearVariant, freeVariant, readVariant, variantSize } from './variant.ts';
 import type { NativeVariant, VariantValue } from './variant.ts';
 
-/** What stands for each kind of parameter here, except for objects. */
+/** What represents each kind of parameter here, except for objects. */
 interface Values {
   readonly int: number;
   readonly uint: number;
@@ -28,16 +28,16 @@ interface Values {
   readonly pointer: Uint8Array | number;
 }
 export type PlainKind = keyof Values;
-/** Of a parameter, given or taken; an interface's name stands for an object. */
+/** Of a parameter, given or taken; an interface's name represents an object. */
 export type Kind = PlainKind | InterfaceName;
 
-/** Null objects may be taken; what is given may be null even where all went well. */
+/** Null objects may be taken; what is given may be null even if all went well. */
 export type ValueOf<K> = K extends PlainKind ? Values[K] : K extends InterfaceName ? ComPointer<K> | null : never;
 
 interface Taken {
   /** In koffi's words. */
   readonly type: string;
-  /** What is passed; the same value where it is missing. */
+  /** What is passed; the same value if it is missing. */
   readonly pass?: (value: never) => unknown;
   /** Called with what was passed, after the call. */
   readonly free?: (passed: never) => void;

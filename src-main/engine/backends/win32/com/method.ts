@@ -19,7 +19,7 @@ type GivenKinds<P> = P extends readonly [infer K, ...infer Rest]
   : [];
 type Values<Kinds> = { [Index in keyof Kinds]: ValueOf<Kinds[Index]> };
 type Result<Kinds> = Kinds extends [] ? undefined : Kinds extends [infer Only] ? ValueOf<Only> : Values<Kinds>;
-/** Whoever is given objects says who releases them. */
+/** Anyone who is given objects reports who releases them. */
 type OwnerFirst<Kinds> =
   Extract<Kinds extends unknown[] ? Kinds[number] : never, InterfaceName> extends never ? [] : [owner: Owner];
 

@@ -22,7 +22,7 @@ export function hasRuntime(): boolean {
 
 /**
  * What makes objects of a class of the Windows Runtime, and does what they all have in common.
- * @throws ComFailure where this Windows lacks the class
+ * @throws ComFailure if this Windows lacks the class
  */
 export function factoryOf<I extends InterfaceName>(owner: Owner, type: string, as: I): ComPointer<I> {
   if (!joined) check('RoInitialize', roInitialize(multithreaded));

@@ -4,7 +4,7 @@ import { allocateArray, freeArray, readArray, type ArrayValue, variantTypes } fr
 import { readAddress } from './memory.ts';
 import { allocateText, freeText, readText } from './text.ts';
 
-/** What a VARIANT can say that we understand; undefined for nothing, and for objects. */
+/** What a VARIANT can report that we understand; undefined for nothing, and for objects. */
 export type VariantValue = number | boolean | string | ArrayValue | undefined;
 
 /** A VARIANT as koffi passes it by value. */

@@ -7,7 +7,7 @@ import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 import { soon } from '../../../testing/outcome.ts';
 
 let gallery: ControlsUnderTest;
-/** The first part of the status bar, where the fixture itself says what has happened. */
+/** The first part of the status bar, where the fixture itself reports what has happened. */
 let reports: ElementId;
 beforeAll(async () => {
   gallery = await startFixture('gallery');
@@ -45,7 +45,7 @@ test.each([
   ['a slider', 'id=353', { pattern: 'rangeValue', value: 70 }, 'Moved to 70'],
   ['an up-down', 'id=356', { pattern: 'rangeValue', value: 9 }, 'Moved to 9'],
   ['a scroll bar', 'id=357', { pattern: 'rangeValue', value: 25 }, 'Moved to 25'],
-] as const)('%s is worked, and its app hears of it', async (_what, selector, call, report) => {
+] as const)('%s is worked, and its app learns of it', async (_what, selector, call, report) => {
   await run(selector, call);
   await saysThat(report);
 });
@@ -85,7 +85,7 @@ test('text is selected by characters, whatever the lines end with', async () => 
   expect(placed.text).toMatchObject({ caret: 14, selections: [], selectedText: '' });
 });
 
-test('lists and texts scroll, and an item comes into sight', async () => {
+test('lists and texts scroll, and an item becomes visible', async () => {
   const bottom = await run('id=321', { pattern: 'scroll', vertical: { to: 100 } });
   expect(bottom.scroll).toEqual({ horizontal: null, vertical: 100 });
   expect((await gallery.one('name="Item 20"')).states).not.toContain('offscreen');

@@ -75,7 +75,7 @@ const known = [
   'Text|Line 1|||',
 ];
 
-test('tree items are in each other, and what is disabled or described says so', async () => {
+test('tree items are in each other, and what is disabled or described reports it', async () => {
   const [paris, disabled, push] = [
     await gallery.one('name=Paris'),
     await gallery.one('id=222'),
@@ -90,7 +90,7 @@ test('tree items are in each other, and what is disabled or described says so', 
   expect(relations).toEqual([{ type: 'labelled by', targets: [expect.objectContaining({ name: 'Name:' })] }]);
 });
 
-test('a radio button says whose it is', async () => {
+test('a radio button reports whose it is', async () => {
   const { relations } = await gallery.details('name=Small');
   expect(relations).toEqual([{ type: 'member of', targets: [expect.objectContaining({ name: 'Size' })] }]);
 });
@@ -163,7 +163,7 @@ test('nothing stays behind in the program that was read', () => {
   expect(heldBlocks()).toBe(0);
 });
 
-test('a walk stops where it is told to, and says why', () => {
+test('a walk stops where it is told to, and reports why', () => {
   const strategy = createControlsStrategy();
   const walk = (depth: number, maxNodes: number, cancelled = () => false) =>
     strategy.walk(gallery.window, null, { depth, maxNodes, cancelled });

@@ -49,7 +49,7 @@ function pathFromRoot(reading: Reading, runtimeId: string): readonly Element[] {
   for (let { parent } = reading.control(place.window); parent; parent = parent.parent) {
     windows.unshift(controlElement(parent));
   }
-  // A menu that is open lies in no control of the window, and yet belongs to it.
+  // A menu that is open is in no control of the window, and yet belongs to it.
   if (windows.length === 0 && place.window !== reading.root)
     windows.push(controlElement(reading.control(reading.root)));
   return [...windows, ...pathTo(reading, place)];

@@ -16,7 +16,7 @@ import { registryText } from '../processes/registry.ts';
 import { getSystemMetrics } from '../native/constants.ts';
 import type { Handle } from '../native/types.ts';
 
-/** Only where it is Wine that runs us. */
+/** Only if it is Wine that runs us. */
 const wineGetVersion = declare<() => string>('ntdll', 'str wine_get_version()');
 
 const openInputDesktop = declare<(flags: number, inherit: number, access: number) => Handle>(
@@ -102,7 +102,7 @@ function checkDisplay(): Check {
   );
 }
 
-/** From 1703 on, Windows tells every place in physical pixels to who asks for that. */
+/** From 1703 on, Windows reports every place in physical pixels to who asks for that. */
 const leastBuild = 15_063;
 
 function checkSystem(): Check {
@@ -185,7 +185,7 @@ function checkLock(): Check {
   );
 }
 
-/** Null where we may not even know. */
+/** Null if we may not even know. */
 function inputDesktop(): string | null {
   const desktop = openInputDesktop(0, 0, readObjects);
   if (desktop === 0) return null;

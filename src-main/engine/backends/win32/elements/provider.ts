@@ -18,7 +18,7 @@ export interface ElementThreads {
   readonly quick: BlockingThread;
 }
 
-/** The elements of windows, read and operated on two threads; hints, where there are any, come from a thread of their own. */
+/** The elements of windows, read and operated on two threads; hints, if there are any, come from a thread of their own. */
 export function createElements(
   { blocking: thread, quick }: ElementThreads,
   watcher: Required<Pick<ElementProvider, 'watch' | 'events'>> | null,

@@ -42,7 +42,7 @@ export interface PartStrategy {
 export interface ElementStrategy {
   readonly name: StrategyName;
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): RawTree;
-  /** Missing where a tree is read by many questions in any case. */
+  /** Missing if a tree is read by many questions in any case. */
   readonly parts?: PartStrategy;
   countInOneAnswer?(window: WindowInfo): number | null;
   matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;

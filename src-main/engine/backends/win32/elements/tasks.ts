@@ -23,7 +23,7 @@ interface OfElement extends OfWindow {
 export function elementTasks(choose: () => ElementStrategy) {
   let chosen: ElementStrategy | null = null;
   const strategy = () => (chosen ??= choose());
-  /** @throws Win32Failure where the window does not answer, or is gone */
+  /** @throws Win32Failure if the window does not answer, or is gone */
   const strategyFor = (window: WindowInfo) => {
     requireAnswer(parseWindowId(window.id));
     return strategy();
@@ -32,7 +32,7 @@ export function elementTasks(choose: () => ElementStrategy) {
     const { parts, ...whole } = strategyFor(window);
     return parts ?? partsOfWholes(whole);
   };
-  /** Null where that element was not read on this thread. */
+  /** Null if that element was not read on this thread. */
   const ifKnown = <T>({ window, runtimeId }: OfElement, read: (chosen: ElementStrategy) => T): T | null => {
     const chosen = strategyFor(window);
     return !chosen.parts || chosen.parts.knows(window, runtimeId) ? read(chosen) : null;

@@ -15,10 +15,10 @@ export function blockingTasks(choice: StrategyChoice): Tasks {
 }
 
 /**
- * The best way this Windows has to read elements: UI Automation, which on Windows also speaks for apps that know only
- * MSAA; where there is no more than a stub of it, messages to standard controls. What such a stub says of single windows,
- * name, class, place and whether it is enabled, the windows say themselves, so it is no strategy of its own.
- * @throws AppError `accessibility_unavailable` where UI Automation is insisted on and missing
+ * The best way this Windows has to read elements: UI Automation, which on Windows also speaks for apps that know only MSAA; if
+ * there is no more than a stub of it, messages to standard controls. What such a stub reports about single windows, name, class,
+ * place and whether it is enabled, the windows report themselves, so it is no strategy of its own.
+ * @throws AppError `accessibility_unavailable` if UI Automation is insisted on and missing
  */
 function chooseStrategy(choice: StrategyChoice): ElementStrategy {
   const uia = choice === 'win32' ? null : startFullUia();

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => windows.close());
 
-/** No one waits for what a hung window will never do. */
+/** Nobody waits for what a hung window will never do. */
 const briefly = { timeoutMs: 2_000 };
 
 async function start(kind: string): Promise<StartedApp> {
@@ -64,7 +64,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     await expect(engine.scroll({ at, notches: -1 })).rejects.toMatchObject(refused);
   });
 
-  test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
+  test('is listed, and what it is reported as a window is posted or said not to have happened', async () => {
     const { engine } = windows;
     const { window } = await start('notes');
     messageFixture(parseWindowId(window.id), 'HangForever');

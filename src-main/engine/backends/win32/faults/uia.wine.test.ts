@@ -59,7 +59,7 @@ test.each([
   expect(windows.engine.status.restarts).toBe(restarts);
 });
 
-test('an action that is not answered may have arrived, and says so', async () => {
+test('an action that is not answered may have arrived, and reports it', async () => {
   const { engine } = windows;
   const { matches } = await engine.find({ window: asked.id, selector: 'id=201' });
   const element = matches[0]!.id;
@@ -85,7 +85,7 @@ test('a window that hangs costs one call', async () => {
   }
 });
 
-test('nothing where an element should be costs one call, not the process', async () => {
+test('nothing if an element should be costs one call, not the process', async () => {
   fixture.strike({ kind: 'answers null' }, strikesAt());
   expect(['element_stale', 'window_not_found', 'accessibility_unavailable']).toContain(await read(asked));
   expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);

@@ -85,7 +85,7 @@ export class OutlineWindow {
     });
   }
 
-  /** Draws a text; answers false where there is no room for it. */
+  /** Draws a text; answers false if there is no room for it. */
   label({ text, box, screen, scale, keepClear }: LabelPart): boolean {
     let drawn = false;
     withLabelBitmap(text, scale, (bitmap) => {
@@ -122,7 +122,7 @@ export class OutlineWindow {
   }
 }
 
-/** Windows' own for such things; where it is missing, GDI takes another. */
+/** Windows' own for such things; if it is missing, GDI takes another. */
 const labelFont = 'Segoe UI';
 
 const defaultCharset = 1;

@@ -13,7 +13,7 @@ export const getCursorPos = declare<(at: Partial<NativePoint>) => number>(
   'int32 GetCursorPos(_Out_ POINT* at)',
 );
 export const setCursorPos = declare<(x: number, y: number) => number>('user32', 'int32 SetCursorPos(int32 x, int32 y)');
-/** The highest bit of 16 says that the key is down. */
+/** The highest bit of 16 reports that the key is down. */
 const getAsyncKeyState = declare<(virtualKey: number) => number>('user32', 'int16 GetAsyncKeyState(int32 virtualKey)');
 const getKeyboardLayout = declare<(thread: number) => Handle>('user32', 'uintptr_t GetKeyboardLayout(uint32 thread)');
 /** Low byte: virtual key, next: what is held (1 Shift, 2 Ctrl, 4 Alt); -1 for a character that no key has. */
@@ -61,9 +61,8 @@ const inFront = 0;
 const ownThread = 0;
 
 /**
- * The layout of whatever has the keys. Each thread has its own, and that of a window's frame may be another than that of
- * what has the focus in it: apps of the store, WinUI and WebView2 are made so. Of consoles Windows does not say it; then
- * it is our own.
+ * The layout of whatever has the keys. Each thread has its own, and that of a window's frame may be another than that of what has
+ * the focus in it: apps of the store, WinUI and WebView2 are made so. Of consoles Windows does not report it; then it is our own.
  */
 export function layoutInFront(): Handle {
   const window = readGuiThread(inFront).focus || getForegroundWindow();

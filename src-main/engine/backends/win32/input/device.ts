@@ -45,7 +45,7 @@ export class Device {
     );
   }
 
-  /** Both go in as one array, so that no one else's input comes between. */
+  /** Both go in as one array, so that nobody else's input comes between. */
   pressAt(button: MouseButton, at: Point): void {
     const hardware = hardwareButton(button, getSystemMetrics(swapButton) !== 0);
     this.#noting(
@@ -80,8 +80,8 @@ export class Device {
   }
 
   /**
-   * Presses and releases a key while others are held. All of it is put in in one piece: no one else's input comes between,
-   * and no death of this process can part a press from its release.
+   * Presses and releases a key while others are held. All of it is put in in one piece: nobody else's input comes between, and no
+   * death of this process can part a press from its release.
    */
   tap(key: VirtualKey, held: readonly VirtualKey[]): void {
     const back = [...held].reverse();
@@ -151,13 +151,13 @@ function keyEvent(key: VirtualKey, down: boolean): InputEvent {
 /** Of this process; its memory ends with it. */
 let mark: SentMark | undefined;
 
-/** Milliseconds since a Deskscope has sent input; null where none has. */
+/** Milliseconds since a Deskscope has sent input; null if none has. */
 export function sentAgo(): number | null {
   mark ??= new SentMark();
   return mark.ago();
 }
 
-/** @throws AppError `elevated_target` where Windows does not let it through */
+/** @throws AppError `elevated_target` if Windows does not let it through */
 function send(events: readonly InputEvent[]): void {
   mark ??= new SentMark();
   mark.note();
@@ -191,7 +191,7 @@ class SentMark {
     if (this.#view !== null) koffi.encode(this.#view, 'double', monotonicMs());
   }
 
-  /** Milliseconds since then; null where no one has sent any. */
+  /** Milliseconds since then; null if nobody has sent any. */
   ago(): number | null {
     const at: unknown = this.#view === null ? 0 : koffi.decode(this.#view, 'double');
     return typeof at === 'number' && at > 0 ? Math.max(0, monotonicMs() - at) : null;

@@ -15,7 +15,7 @@ export type InputEvent =
 
 /** `sizeof(INPUT)` on x64 and ARM64: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-input */
 export const inputSize = 40;
-/** In `dwExtraInfo` of everything that we send, so that whoever sees it can tell it from a person's. */
+/** In `dwExtraInfo` of everything that we send, so that anyone who sees it can distinguish it from a person's. */
 export const ownMark = 0x44_73_63_70;
 
 const mouseType = 0;

@@ -105,7 +105,7 @@ function isHotKey(chord: KeyChord): boolean {
   return false;
 }
 
-/** Null for what this keyboard has not, which pressing it says. */
+/** Null for what this keyboard has not, which pressing it reports. */
 function placeOf(key: string, modifiers: readonly Modifier[]) {
   try {
     return placeInChord(key, modifiers, layoutInFront());

@@ -6,7 +6,7 @@ import * as api from './api.ts';
 import { createInput } from './input.ts';
 import { soon } from '../../../testing/outcome.ts';
 
-/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr stand for. */
+/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr represent. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
 
@@ -57,7 +57,7 @@ describe('typing', () => {
     }
   });
 
-  test('waits while somebody holds a modifier, and says so at last', async () => {
+  test('waits while somebody holds a modifier, and reports it at last', async () => {
     await input.modifier('ctrl', true);
     // Another device knows nothing of it: somebody else's key.
     const other = createInput(silentLog);

@@ -53,7 +53,7 @@ export class Keyboard {
     }
   }
 
-  /** @throws AppError `busy` where somebody goes on holding a modifier */
+  /** @throws AppError `busy` if somebody goes on holding a modifier */
   async untilFree(signal: AbortSignal): Promise<void> {
     const end = performance.now() + releaseMs;
     for (;;) {
@@ -115,7 +115,7 @@ function heldError(held: readonly Modifier[]): AppError {
   });
 }
 
-/** Which key stands for a character, a named key or a modifier; null where none does and it must be typed as text. */
+/** Which key represents a character, a named key or a modifier; null if none does and it must be typed as text. */
 interface CharacterKey {
   readonly key: VirtualKey | null;
   /** The character is on the key's upper half. */
@@ -124,8 +124,8 @@ interface CharacterKey {
 
 /**
  * @param layout of the program that will get it
- * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has
- * not, and for the chord that Windows takes from no one but the person
+ * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has not,
+ * and for the chord that Windows takes from nobody but the person
  */
 export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): CharacterKey {
   if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();

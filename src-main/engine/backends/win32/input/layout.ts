@@ -21,7 +21,7 @@ const withoutEffect = 0x4;
 const virtualKeyToScanCode = 0;
 const longest = 8;
 
-/** Printable characters; or `dead` where the key only begins one, which stands in `text` by itself. */
+/** Printable characters; or `dead` where the key only begins one, which is in `text` by itself. */
 export interface KeyText {
   readonly text: string;
   readonly dead: boolean;
@@ -42,7 +42,7 @@ export function scanCodeOf(code: number, layout: Handle): number {
   return mapVirtualKey(code, virtualKeyToScanCode, layout) & 0xff;
 }
 
-/** The key that types a character by itself or with Shift; null where there is none, or it needs more. */
+/** The key that types a character by itself or with Shift; null if there is none, or it needs more. */
 export function keyOfCharacter(
   character: string,
   layout: Handle,

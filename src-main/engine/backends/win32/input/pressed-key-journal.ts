@@ -56,7 +56,7 @@ function filesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // No one has ever held anything.
+    // Nobody has ever held anything.
     return [];
   }
 }

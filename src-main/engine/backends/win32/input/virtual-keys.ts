@@ -76,13 +76,13 @@ export const modifierKeys: Readonly<Record<Modifier, readonly VirtualKey[]>> = {
 };
 
 const nameOfCode = new Map(Object.entries(namedKeys).map(([name, { code }]) => [code, name] as const));
-/** Codes that stand for either side. */
+/** Codes that represent either side. */
 const eitherSide: readonly number[] = [0x10, 0x11, 0x12];
 const modifierCodes = new Set([...eitherSide, ...Object.values(modifierKeys).flatMap((keys) => keys.map(codeOf))]);
 
 const modifiersByName: Readonly<Record<string, readonly VirtualKey[]>> = modifierKeys;
 
-/** The key with that name, or the left one of a modifier; undefined where Windows has none, e.g. for `Copy`. */
+/** The key with that name, or the left one of a modifier; undefined if Windows has none, e.g. for `Copy`. */
 export function namedKey(name: string): VirtualKey | undefined {
   return namedKeys[name] ?? keypadKeys[name] ?? modifiersByName[name]?.[0];
 }
@@ -91,7 +91,7 @@ export function nameOfKey(code: number): string | null {
   return nameOfCode.get(code) ?? null;
 }
 
-/** Letters and digits have their ASCII codes in every layout, also where digits need Shift or letters are not Latin. */
+/** Letters and digits have their ASCII codes in every layout, even if digits need Shift or letters are not Latin. */
 export function letterOrDigit(code: number): string | null {
   const character = String.fromCharCode(code);
   return /^[A-Z0-9]$/.test(character) ? character.toLowerCase() : null;

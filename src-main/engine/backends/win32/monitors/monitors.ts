@@ -102,8 +102,8 @@ const perMonitorV2 = -4;
 const perMonitor = 2;
 
 /**
- * Makes every coordinate of this process a physical pixel, whatever Windows scales. To be called before anything asks
- * for a place. A program whose manifest says so, as Electron's does, has it already and is refused.
+ * Makes every coordinate of this process a physical pixel, whatever Windows scales. To be called before anything asks for a
+ * place. A program whose manifest reports it, as Electron's does, has it already and is refused.
  */
 export function usePhysicalPixels(): void {
   if (hasFunction('user32', 'SetProcessDpiAwarenessContext')) setProcessDpiAwarenessContext(perMonitorV2);
@@ -111,13 +111,15 @@ export function usePhysicalPixels(): void {
   else setProcessDpiAware();
 }
 
-/** False where Windows scales places on some monitors before it tells them. */
+/** False if Windows scales places on some monitors before it tells them. */
 export function hasPhysicalPixels(): boolean {
   if (!hasFunction('user32', 'GetThreadDpiAwarenessContext')) return true;
   return getAwarenessFromDpiAwarenessContext(getThreadDpiAwarenessContext()) === perMonitor;
 }
 
-/** Runs `work` while this thread is told places and sizes as the window's program is: unscaled where Windows scales for it. */
+/**
+ * Runs `work` while this thread is reported places and sizes as the window's program is: unscaled where Windows scales for it.
+ */
 export function inDpiContextOf<T>(window: Hwnd, work: () => T): T {
   if (!hasFunction('user32', 'GetWindowDpiAwarenessContext')) return work();
   const before = setThreadDpiAwarenessContext(getWindowDpiAwarenessContext(window));

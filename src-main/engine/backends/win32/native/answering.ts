@@ -15,7 +15,7 @@ const silent = new Set<Hwnd>();
 const answer = Buffer.alloc(8);
 
 /**
- * Asks a window for nothing at all: whoever does not answer that would keep us waiting for ever with anything else.
+ * Asks a window for nothing at all: anyone who does not answer that would keep us waiting for ever with anything else.
  * @throws Win32Failure a time-out, or that the window is gone
  */
 export function requireAnswer(window: Hwnd): void {
@@ -25,13 +25,13 @@ export function requireAnswer(window: Hwnd): void {
   if (failure) throw failure;
 }
 
-/** The same with a patience of one's own, in milliseconds. Null where it answers. */
+/** The same with a patience of one's own, in milliseconds. Null if it answers. */
 export function silenceOf(window: Hwnd, timeoutMs: number): Win32Failure | null {
   forgetFailure();
   if (sendMessageTimeout(window, nothing, 0, 0, waiting.abortIfHung, timeoutMs, answer) !== 0) return null;
   const failure = lastFailure(asking);
-  // “The function does not always call SetLastError”, says its page: it does where there is no such window.
+  // “The function does not always call SetLastError”, says its page: it does if there is no such window.
   if (failure.code === 0) return new Win32Failure(asking, errorCode.timeout);
-  // No one is denied this message: Wine says so where the window is being closed.
+  // Nobody is denied this message: Wine reports it where the window is being closed.
   return failure.code === errorCode.accessDenied ? new Win32Failure(asking, errorCode.invalidWindow) : failure;
 }

@@ -28,7 +28,7 @@ export const exStyles = {
 /** `SMTO_…`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-sendmessagetimeoutw . `abortIfHung`: no wait where Windows knows already that the window is hung. */
 export const waiting = { block: 0x0001, abortIfHung: 0x0002 } as const;
 
-/** Waits for the window's thread at most `timeoutMs`. `answer` has room for 8 bytes; 0 where there is none. */
+/** Waits for the window's thread at most `timeoutMs`. `answer` has room for 8 bytes; 0 if there is none. */
 export const sendMessageTimeout = declare<
   (
     ...parts: [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { translateError, ComFailure } from './errors.ts';
 
-// What apps say by way of UI Automation, with its names in winerror.h, corerror.h and rpcdce.h.
+// What apps report by way of UI Automation, with its names in winerror.h, corerror.h and rpcdce.h.
 it.each([
   ['E_FAIL', 0x80004005, 'accessibility_unavailable'],
   ['UIA_E_ELEMENTNOTAVAILABLE', 0x80040201, 'element_stale'],

@@ -20,8 +20,8 @@ export class Win32Failure extends Error {
 
 /**
  * `E_NOINTERFACE`, `E_POINTER`, `E_INVALIDARG` of winerror.h; `UIA_E_ELEMENTNOTAVAILABLE`, `UIA_E_TIMEOUT`:
- * https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes; and what apps in .NET say instead of
- * `E_INVALIDARG`, `COR_E_ARGUMENTOUTOFRANGE`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes; and what apps in .NET report instead of `E_INVALIDARG`,
+ * `COR_E_ARGUMENTOUTOFRANGE`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
  */
 export const resultCode = {
   noInterface: 0x80004002,
@@ -85,7 +85,7 @@ const comErrors: Readonly<Record<number, Meaning>> = {
   0x80040154: ['accessibility_unavailable', 'UI Automation is not registered on this machine.'],
 };
 
-/** Turns what native layers throw into the project's errors; what no one foresaw passes and becomes `internal`. */
+/** Turns what native layers throw into the project's errors; what nobody foresaw passes and becomes `internal`. */
 export function translateError(error: unknown): unknown {
   const meaning =
     error instanceof Win32Failure

@@ -9,7 +9,7 @@ export interface IconInfo {
   readonly x: number;
   readonly y: number;
   readonly mask: Handle;
-  /** 0 where there are no colours: then the mask is two, one above the other. */
+  /** 0 if there are no colours: then the mask is two, one above the other. */
   readonly color: Handle;
 }
 

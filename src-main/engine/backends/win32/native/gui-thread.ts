@@ -15,7 +15,7 @@ koffi.struct('GUITHREADINFO', {
 });
 const size = koffi.sizeof('GUITHREADINFO');
 
-/** Windows of a thread; 0 where there is none. The part of `GUITHREADINFO` that is used here. */
+/** Windows of a thread; 0 if there is none. The part of `GUITHREADINFO` that is used here. */
 export interface GuiThread {
   readonly active: Hwnd;
   /** Has the keyboard, or would have it if the thread's windows were in front. */
@@ -46,7 +46,7 @@ const attachThreadInput = declare<(thread: number, to: number, attach: number) =
 /**
  * Shares focus and keys with another thread for a moment. That one must answer: one that hangs holds up this one too.
  * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-attachthreadinput
- * @param work is told whether they are shared
+ * @param work is reported whether they are shared
  */
 export function withInputOf(thread: number, work: (isShared: boolean) => void): void {
   const own = getCurrentThreadId();

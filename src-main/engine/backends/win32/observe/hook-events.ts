@@ -7,11 +7,11 @@ export const inputTopic = 'input';
 export interface Received {
   /** `GetTickCount` of the event. */
   readonly tick: number;
-  /** Null where it says nothing to the engine. Its time is that of {@link HookEvent}. */
+  /** Null if it reports nothing to the engine. Its time is that of {@link HookEvent}. */
   readonly input: RawInput | null;
 }
 
-/** `grab`: buttons, wheel and keys reach no one else. */
+/** `grab`: buttons, wheel and keys reach nobody else. */
 export type HookMode = 'off' | 'listen' | 'grab';
 
 /** What the pump is asked. */
@@ -81,7 +81,7 @@ const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 /** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed again. In milliseconds. */
 const repeatMs = 1_500;
 
-/** Which presses no one else got, so that no one gets their releases either; whoever got a press gets its release. */
+/** Which presses nobody else got, so that nobody gets their releases either; anyone who got a press gets its release. */
 export class SuppressedEvents {
   readonly #isDown: (code: number) => boolean;
   /** With the tick of the last press. */
@@ -101,7 +101,7 @@ export class SuppressedEvents {
     return this.#keys.has(key);
   }
 
-  /** @returns whether no one else should get it */
+  /** @returns whether nobody else should get it */
   mouse(message: number, data: number, grabbing: boolean): boolean {
     if (message === mouseMessage.move) return false;
     const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
@@ -114,7 +114,7 @@ export class SuppressedEvents {
 
   /**
    * @param tick when it happened, in milliseconds
-   * @returns whether no one else should get it
+   * @returns whether nobody else should get it
    */
   key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
     const last = this.#keys.get(code);

@@ -61,12 +61,12 @@ class LowLevelHooks {
     ];
   }
 
-  /** @param reinstall also where they are on: Windows does not say when it has taken one off */
+  /** @param reinstall even if they are on: Windows does not report when it has taken one off */
   set({ mode, reinstall = false }: HooksInput): void {
     this.#mode = mode;
     if (reinstall) this.#takeOff();
     if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
-    // The release of a press that no one got must reach no one either.
+    // The release of a press that nobody got must reach nobody either.
     if (mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
   }
 
@@ -115,7 +115,7 @@ class LowLevelHooks {
     this.#emit({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
   }
 
-  /** No one listens any more, and nothing is left to keep back. @returns what it was given */
+  /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */
   #ended(suppress: boolean): boolean {
     if (this.#mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
     return suppress;
@@ -124,7 +124,7 @@ class LowLevelHooks {
 
 /**
  * What Windows calls: 1 keeps the event from everybody else.
- * @param on returns true for what should reach no one else
+ * @param on returns true for what should reach nobody else
  */
 function registerHook(on: (message: number, info: never) => boolean, struct: string): bigint {
   const hook = (code: number, message: number, info: unknown): number => {
@@ -134,7 +134,7 @@ function registerHook(on: (message: number, info: never) => boolean, struct: str
   return koffi.register(hook, 'LowLevelProc*');
 }
 
-/** Virtual key codes of either side: hooks tell them apart, even where what was sent does not. */
+/** Virtual key codes of either side: hooks distinguish them, even if what was sent does not. */
 const codes = { ctrl: [0xa2, 0xa3], shift: [0xa0, 0xa1], alt: [0xa4, 0xa5], meta: [0x5b, 0x5c] } as const;
 
 const modifierCodes: readonly number[] = Object.values(codes).flat();
@@ -143,12 +143,12 @@ const capsLock = 0x14;
 
 const numLock = 0x90;
 
-/** After so long without a key, what Windows says counts more than what was seen, in milliseconds. */
+/** After so long without a key, what Windows reports counts more than what was seen, in milliseconds. */
 const quietMs = 250;
 
 /**
- * Modifiers and locks, as the keys that were seen leave them. What Windows says is late inside a hook, and lacks what
- * was suppressed; but a release may go unseen, on a locked screen for one.
+ * Modifiers and locks, as the keys that were seen leave them. What Windows reports is late inside a hook, and lacks what was
+ * suppressed; but a release may go unseen, on a locked screen for one.
  */
 class HeldKeys {
   readonly #down = new Set<number>();

@@ -17,7 +17,7 @@ describe('a grab', () => {
     expect(suppressed.isEmpty).toBe(true);
   });
 
-  it('gives releases to whoever got the press', () => {
+  it('gives releases to anyone who got the press', () => {
     const suppressed = new SuppressedEvents((code) => code === 16);
     // Both have been down since before.
     expect(suppressed.mouse(leftUp, 0, true)).toBe(false);
@@ -52,7 +52,7 @@ describe('a grab', () => {
   });
 });
 
-it('knows late input, also where the clock starts over', () => {
+it('knows late input, even if the clock starts over', () => {
   expect([isLate(5_000, 4_500), isLate(5_600, 4_500), isLate(4_500, 9_000)]).toEqual([false, true, false]);
   expect(isLate(600, 0xffff_ff00)).toBe(false);
   expect(isLate(2_000, 0xffff_ff00)).toBe(true);

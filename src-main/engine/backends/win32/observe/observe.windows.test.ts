@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   watching?.dispose();
-  // What was heard before this answer is reported before it: nothing of it reaches the next test.
+  // What was received before this answer is reported before it: nothing of it reaches the next test.
   await pump.call('hooks', { mode: 'off' });
 });
 
@@ -51,12 +51,12 @@ const grab = async () => (watching = await observer.grab((event) => seen.push(ev
 const keysIn = (events: readonly RawInput[]) =>
   events.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
 const keys = () => keysIn(seen);
-/** Keys are heard before their program has them, and would be there in the next test: clearing its text overtakes them. */
+/** Keys are received before their program has them, and would be there in the next test: clearing its text overtakes them. */
 const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), soon);
 const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
 
 describe('listening', () => {
-  test('tells text with its characters, and chords with their names', async () => {
+  test('reports text with its characters, and chords with their names', async () => {
     await listen();
     await input.type('aЖ 😀\n', typing);
     for (const chord of ['shift+b', 'ctrl+b', 'ArrowLeft', 'ctrl+shift+End', 'NumpadAdd', 'Escape', 'F5', '?'])
@@ -83,7 +83,7 @@ describe('listening', () => {
     await digested(/\?$/);
   });
 
-  test('tells letters as CapsLock makes them', async () => {
+  test('reports letters as CapsLock makes them', async () => {
     await listen();
     await input.press('CapsLock');
     await input.press('a');
@@ -108,7 +108,7 @@ describe('listening', () => {
     await digested(/^a$/);
   });
 
-  test('tells where the pointer goes and what it presses, with modifiers and times', async () => {
+  test('reports where the pointer goes and what it presses, with modifiers and times', async () => {
     await listen();
     const began = performance.now();
     await input.move({ x: 900, y: 850 });
@@ -137,7 +137,7 @@ describe('listening', () => {
     }
   });
 
-  test('tells what we send from what others do', async () => {
+  test('reports what we send from what others do', async () => {
     await listen();
     await input.press('F6');
     await input.type('aЖ', typing);
@@ -171,7 +171,7 @@ describe('listening', () => {
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
-    // Keys are reported in their order: after the next one no one is told of this one any more.
+    // Keys are reported in their order: after the next one nobody is notified of this one any more.
     const later: RawInput[] = [];
     watching = await observer.listen((event) => later.push(event));
     await input.type('e', typing);
@@ -224,7 +224,7 @@ describe('grabbing', () => {
     }, soon);
   });
 
-  test('a listener hears beside it', async () => {
+  test('a listener receives beside it', async () => {
     const beside: RawInput[] = [];
     const listening = await observer.listen((event) => beside.push(event));
     await grab();

@@ -101,13 +101,13 @@ export class Observer implements InputObserver, Disposable {
 
 const lastInputInfoSize = 8;
 
-/** Input that is this much newer than what was heard should have been heard, in milliseconds. */
+/** Input that is this much newer than what was received should have been received, in milliseconds. */
 const lateMs = 1_000;
 
 /**
- * Notices that Windows took a hook off, which it does without a word where one was slow:
+ * Notices that Windows took a hook off, which it does without a word if one was slow:
  * https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc . Input to a program with higher privileges is not
- * heard either; then the hooks are put on again for nothing.
+ * received either; then the hooks are put on again for nothing.
  */
 class HookWatchdog {
   #received = lastInput();
@@ -118,7 +118,7 @@ class HookWatchdog {
     this.#received = tick;
   }
 
-  /** Whether there was input that should have been heard; each is told of once. */
+  /** Whether there was input that should have been received; each is reported once. */
   look(): boolean {
     const last = lastInput();
     const missed = isLate(last, this.#received) && last !== this.#reported;

@@ -18,7 +18,7 @@ const buttons: Readonly<Record<number, readonly [name: MouseButton, down: boolea
   [mouseMessage.middleDown]: ['middle', true],
   [mouseMessage.middleUp]: ['middle', false],
 };
-/** The accent that a dead key's character stands for, to be put after the letter. */
+/** The accent that a dead key's character represents, to be put after the letter. */
 const accents: Readonly<Record<string, string>> = {
   '`': '\u0300',
   '´': '\u0301',
@@ -38,7 +38,7 @@ const accents: Readonly<Record<string, string>> = {
   '΅': '\u0308\u0301',
 };
 
-/** Makes of what hooks tell what the engine takes; remembers what goes over several events. */
+/** Makes of what hooks report what the engine takes; remembers what goes over several events. */
 export class Translator {
   readonly #textOf: (code: number, state: CharacterState) => KeyText | null;
   /** Parts of a notch, as fine wheels turn them. */
@@ -53,8 +53,8 @@ export class Translator {
 
   /**
    * To be asked inside the hook: once a program has taken a dead key, that very key types something else.
-   * @returns null for modifiers, dead keys and digits of a character's number alone, key releases, and wheels and buttons
-   * that no one asks for
+   * @returns null for modifiers, dead keys and digits of a character's number alone, key releases, and wheels and buttons that
+   * nobody asks for
    */
   translate(event: HookEvent): RawInput | null {
     if (event.device === 'mouse') return this.#mouse(event);
@@ -99,7 +99,7 @@ export class Translator {
       ?.toLowerCase();
   }
 
-  /** A dead key types nothing yet; with the next one it makes one character, or two where they do not go together. */
+  /** A dead key types nothing yet; with the next one it makes one character, or two if they do not go together. */
   #compose({ text, dead }: { readonly text: string; readonly dead: boolean }): string | null {
     const before = this.#accent;
     this.#accent = '';

@@ -74,8 +74,8 @@ export function turnedBack(
 const least = 40;
 
 /**
- * A picture that is larger when it is doubled is left as it is. Letters of less than 15 pixels are read badly, says
- * Microsoft, and those of most windows have fewer; but the windows of a screen with so many pixels have larger ones.
+ * A picture that is larger when it is doubled is left as it is. Letters of less than 15 pixels are read badly, reports Microsoft,
+ * and those of most windows have fewer; but the windows of a screen with so many pixels have larger ones.
  */
 const largestDoubled = 4096;
 
@@ -87,7 +87,7 @@ export interface Enlarged {
   readonly bgra: Uint8Array;
 }
 
-/** Null where the recogniser takes no picture so large. */
+/** Null if the recogniser takes no picture so large. */
 export function enlarge({ width, height, rgba }: Pixels, most: number): Enlarged | null {
   const long = Math.max(width, height);
   if (long === 0 || Math.max(long, least) > most) return null;

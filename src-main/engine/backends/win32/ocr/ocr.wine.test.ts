@@ -77,19 +77,19 @@ test('a language that it has not got and a picture that is too large are not rea
 });
 
 test('places in text that stands aslant are turned back', async () => {
-  // The fixture says that it turned a picture of 300 × 100 by 90 degrees.
+  // The fixture reports that it turned a picture of 300 × 100 by 90 degrees.
   const { lines } = (await recognizer.read(picture(words, { ending: 'aslant' }), null, going))!;
   expect(lines[0]?.[0]).toEqual({ text: 'Sav', bounds: { x: 178, y: -80, width: 12, height: 41 } });
 });
 
-test('a reading that fails says how, and the next one goes well', async () => {
+test('a reading that fails reports how, and the next one goes well', async () => {
   const failing = picture([], { ending: 'fails' });
   expect(() => recognizeText(failing, null, () => false)).toThrow('0x80004005');
   await expect(recognizer.read(failing, null, going)).rejects.toThrow();
   expect(await recognizer.read(picture(words), null, going)).toMatchObject({ lines: read });
 });
 
-test('a reading that no one waits for is given up', async () => {
+test('a reading that nobody waits for is given up', async () => {
   const enough = new AbortController();
   const reading = recognizer.read(picture([], { ending: 'lasts' }), null, enough.signal);
   setTimeout(() => enough.abort(), 300);

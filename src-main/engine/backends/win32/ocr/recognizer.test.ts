@@ -3,7 +3,7 @@ import { deadlines } from '../../../deadlines.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { createTextRecognizer, maxWaitMs } from './recognizer.ts';
 
-test.each(['ocr', 'ocrElement'] as const)('where it does not come back, half of the time of %s is left', (method) => {
+test.each(['ocr', 'ocrElement'] as const)('if it does not come back, half of the time of %s is left', (method) => {
   expect(maxWaitMs.ask + maxWaitMs.read).toBeLessThanOrEqual(deadlines[method].ms / 2);
 });
 

@@ -36,7 +36,7 @@ const languageOf = method('IOcrEngine', 'get_RecognizerLanguage');
 /** `REGDB_E_CLASSNOTREG` of winerror.h. */
 const classNotRegistered = 0x80040154;
 
-/** Tags of the languages that this Windows reads; none where it has no recogniser, as Wine. @throws ComFailure */
+/** Tags of the languages that this Windows reads; none if it has no recogniser, as Wine. @throws ComFailure */
 export function recognizedLanguages(): readonly string[] {
   return scoped((scope) => {
     const statics = engines(scope);
@@ -46,9 +46,9 @@ export function recognizedLanguages(): readonly string[] {
 }
 
 /**
- * Reads a picture with https://learn.microsoft.com/uwp/api/windows.media.ocr.ocrengine , in the user's languages where none
- * is named.
- * @returns null where it has not got the language, or takes no picture so large
+ * Reads a picture with https://learn.microsoft.com/uwp/api/windows.media.ocr.ocrengine , in the user's languages if none is
+ * named.
+ * @returns null if it has not got the language, or takes no picture so large
  * @throws ComFailure; AppError `cancelled`
  */
 export function recognizeText(pixels: Pixels, tag: string | null, cancelled: () => boolean): RecognizedText | null {
@@ -132,7 +132,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * What an operation of the Windows Runtime comes to, in whose threads it runs. This thread waits for it, and lets go of it once
- * no one does: `I` is what such an operation gives.
+ * nobody does: `I` is what such an operation gives.
  * @throws ComFailure what it failed with; AppError `cancelled`
  */
 function awaited<I extends InterfaceName>(

@@ -14,8 +14,8 @@ export const highIntegrity = 0x3000;
 
 /**
  * How much a process is trusted, e.g. 0x2000 for what a user starts and 0x3000 for what runs as administrator:
- * https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control . Messages and input go only to windows
- * of the same level or a lower one. Null where we may not know, since it has higher rights or is another user's.
+ * https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control . Messages and input go only to windows of the
+ * same level or a lower one. Null if we may not know, since it has higher rights or is another user's.
  */
 export function integrityOf(process: Handle): number | null {
   const token: [Handle] = [0];

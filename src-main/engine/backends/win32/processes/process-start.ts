@@ -31,7 +31,7 @@ const ticksInMs = 10_000n;
 /** Programs that only Windows itself may start. */
 const fromStore = /\\WindowsApps\\/i;
 
-/** Null where there is no such process, what it was started with is not told, or no one else could start it so. */
+/** Null if there is no such process, what it was started with is not told, or nobody else could start it so. */
 export function startOf(processId: number): ProcessStart | null {
   return withProcess(processId, queryAndRead, (process) => {
     const parameters = parametersOf(process);
@@ -49,7 +49,7 @@ export function startOf(processId: number): ProcessStart | null {
   });
 }
 
-/** By the clock of `Date.now()`; null where there is no such process, or it is not told. */
+/** By the clock of `Date.now()`; null if there is no such process, or it is not told. */
 export function startedAt(processId: number): number | null {
   return withProcess(processId, queryLimited, createdAt);
 }
@@ -121,7 +121,7 @@ export function listProcesses(): readonly ProcessEntry[] {
   }
 }
 
-/** File name of a process's executable, empty where there is no such process. */
+/** File name of a process's executable, empty if there is no such process. */
 export function nameInSnapshot(processId: number): string {
   return listProcesses().find((entry) => entry.processId === processId)?.executable ?? '';
 }
@@ -142,7 +142,7 @@ const longestPath = 32_767;
 
 const buffer = new Uint16Array(longestPath);
 
-/** The path of a process's executable; empty where it is not told. */
+/** The path of a process's executable; empty if unknown. */
 export function processImage(process: Handle): string {
   const size: [number] = [longestPath];
   if (queryFullProcessImageName(process, 0, buffer, size) === 0) return '';

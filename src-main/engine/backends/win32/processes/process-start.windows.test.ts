@@ -7,7 +7,7 @@ import { soon } from '../../../testing/outcome.ts';
 import { startOf } from './process-start.ts';
 import { createPrograms } from './start.ts';
 
-test('how a process was started is told, and by whom', async () => {
+test('how a process was started is reported, and by whom', async () => {
   const before = Date.now();
   const args = ['-e', 'setTimeout(() => {}, 60_000)', 'two words', 'C:\\folder\\', 'a "quote"', ''];
   const folder = tmpdir();
@@ -29,6 +29,6 @@ test('a program works in the folder that it is started in', async () => {
   process.kill(id);
 });
 
-test('nothing is told of a process that is not there', () => {
+test('nothing is notified of a process that is not there', () => {
   expect(startOf(0x7ffffffc)).toBeNull();
 });

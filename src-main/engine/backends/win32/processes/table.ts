@@ -7,15 +7,15 @@ import { integrityOf, ownIntegrity } from './integrity.ts';
 
 /** What is asked of a process once. */
 export interface ProcessFacts {
-  /** File name of its executable, e.g. `notepad.exe`; empty where unknown. */
+  /** File name of its executable, e.g. `notepad.exe`; empty if unknown. */
   readonly app: string;
-  /** The whole path; empty where unknown. */
+  /** The whole path; empty if unknown. */
   readonly executable: string;
   /** It has higher rights than we, or is another user's: Windows lets us neither look into its windows nor drive them. */
   readonly foreign: boolean;
   /** It has announced itself as this user's Deskscope. */
   readonly own: boolean;
-  /** As in `WindowInfo`; null where it cannot be looked at. */
+  /** As in `WindowInfo`; null if it cannot be looked at. */
   readonly program: string | null;
 }
 
@@ -102,7 +102,7 @@ const invalidHandle = -1;
 
 /**
  * Whether a process serves the pipe of its own id, as `announceProcess` opens it. Who serves a pipe is the system's word:
- * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for no one.
+ * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for nobody.
  */
 export function hasAnnounced(processId: number): boolean {
   const pipe = createFile(processPipe(processId), genericRead, 0, null, openExisting, 0, 0);

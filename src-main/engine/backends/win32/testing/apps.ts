@@ -23,8 +23,8 @@ const waitForInputIdle = declare<(program: Handle, milliseconds: number) => numb
 );
 
 /**
- * Starts a program as somebody else would, and waits for its window, and until it waits for input: before that it takes
- * the front when no one expects it.
+ * Starts a program as somebody else would, and waits for its window, and until it waits for input: before that it takes the front
+ * when nobody expects it.
  */
 export async function startApp(engine: Engine, command: string, args: readonly string[] = []): Promise<StartedApp> {
   const child = start(command, args);

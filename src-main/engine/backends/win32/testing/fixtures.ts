@@ -8,7 +8,7 @@ const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND G
 /** `BM_CLICK` and `CB_SHOWDROPDOWN`. */
 const [buttonClick, showDropDown] = [0x00f5, 0x014f] as const;
 
-/** What is built from `e2e/target-apps/windows`, whose README says what it shows and does. */
+/** What is built from `e2e/target-apps/windows`, whose README reports what it shows and does. */
 const built = (name: string) => path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', name);
 /** The program with standard controls. */
 export const controls = built('deskscope-controls.exe');

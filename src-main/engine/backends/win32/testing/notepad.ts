@@ -23,14 +23,14 @@ const getSelection = 0x00b0;
 
 export interface Notepad {
   readonly window: Hwnd;
-  /** What its field says, asked of the field itself. */
+  /** What its field reports, asked of the field itself. */
   text(): string;
   clear(): void;
   front(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The field of a Notepad's window, and what it says of itself: lines and characters counted from 0. */
+/** The field of a Notepad's window, and what it reports about itself: lines and characters counted from 0. */
 export async function fieldOf(window: Hwnd) {
   const edit = await childOf(window, 'Edit');
   return {

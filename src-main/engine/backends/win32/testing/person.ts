@@ -13,7 +13,7 @@ const strokeMs = 25;
 /** How long a hand rests before and after it drags, in milliseconds. */
 const restMs = 300;
 const moves = 8;
-/** Where `dwExtraInfo` stands in an `INPUT` of the mouse, and in one of the keyboard. */
+/** Where `dwExtraInfo` is in an `INPUT` of the mouse, and in one of the keyboard. */
 const markAt = { mouse: 32, key: 24 } as const;
 
 /** Clicks as a person does: without the mark by which our own input is distinguished. */
@@ -74,7 +74,7 @@ async function send(events: readonly InputEvent[]): Promise<void> {
   await sleep(strokeMs);
 }
 
-/** Events for `SendInput` that no one can tell from a person's. */
+/** Events for `SendInput` that nobody can tell from a person's. */
 export function packUnmarked(events: readonly InputEvent[]): Uint8Array {
   const inputs = packInputs(events);
   const view = new DataView(inputs.buffer);

@@ -26,7 +26,7 @@ export async function costsOf({ section }: UiaFixture, work: () => unknown): Pro
   };
 }
 
-/** @throws Error where it goes on */
+/** @throws Error if it goes on */
 export async function untilQuiet(calls: () => number): Promise<void> {
   const deadline = Date.now() + maxWaitMs;
   let last = calls();

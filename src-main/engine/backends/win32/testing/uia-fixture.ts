@@ -14,7 +14,7 @@ const regSetKeyValue = declare<
 const [localMachine, text] = [0x80000002 | 0, 1] as const;
 const systemServer = 'C:\\windows\\system32\\uiautomationcore.dll';
 
-/** What happens to a call of the fixture, instead of its work where nothing else is said. */
+/** What happens to a call of the fixture, instead of its work by default. */
 export type UiaFault =
   /** It takes so long, whatever the client's time-out. */
   | { readonly kind: 'hangs'; readonly milliseconds: number }
@@ -31,9 +31,9 @@ const faultKinds = ['hangs', 'crashes', 'answers null', 'answers', 'answers acts
 export interface FaultTimes {
   /** So many calls go well before it strikes. */
   readonly skips?: number;
-  /** How often it strikes; once where nothing is said. */
+  /** How often it strikes; once if nothing is said. */
   readonly strikes?: number;
-  /** Only calls about this top-level window; all where nothing is said. */
+  /** Only calls about this top-level window; all if nothing is said. */
   readonly window?: Hwnd;
 }
 
@@ -50,10 +50,10 @@ export interface MadeUpTree {
   readonly fanOut?: number;
   /** Its nodes have neither names nor ids nor help. */
   readonly wordless?: boolean;
-  /** This node fails to tell what is in it, and so does each question that reaches into it. */
+  /** This node fails to report what is in it, and so does each question that reaches into it. */
   readonly failing?: { readonly node: number; readonly hresult: number };
   /**
-   * This node is a pane with web content. `hidden`: what is in it is told to those alone who ask for its children. It is told
+   * This node is a pane with web content. `hidden`: what is in it is told to those alone who ask for its children. It is reported
    * `lateMs` after it was first asked for.
    */
   readonly content?: { readonly node: number; readonly hidden?: boolean; readonly lateMs?: number };
@@ -132,7 +132,7 @@ export class UiaFixture {
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }
 
-  /** The next call, or those that `times` says, end this way. */
+  /** The next call, or those that `times` reports, end this way. */
   strike(fault: UiaFault, { skips = 0, strikes = 1, window = 0 }: FaultTimes = {}): void {
     const value = 'milliseconds' in fault ? fault.milliseconds : 'hresult' in fault ? fault.hresult | 0 : 0;
     this.section.set({ faultValue: value, faultSkips: skips, faultStrikes: strikes, faultWindow: window });

@@ -6,7 +6,7 @@ import { closeHandle } from '../native/handles.ts';
 /** PAGE_READWRITE and FILE_MAP_ALL_ACCESS of winnt.h; memory of no file. */
 const [readWrite, allAccess, noFile] = [0x04, 0xf001f, -1] as const;
 
-/** The 32-bit fields of e2e/target-apps/windows/uia/section.h, in their order; that file says what each is. */
+/** The 32-bit fields of e2e/target-apps/windows/uia/section.h, in their order; that file reports what each is. */
 export const sectionFields = [
   'processId',
   'liveObjects',

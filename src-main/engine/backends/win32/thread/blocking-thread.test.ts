@@ -52,7 +52,7 @@ test('a stuck thread costs the task it is in, and the next ones go to another', 
   expect(thread.leftBehind).toBe(1);
 });
 
-test('what comes back late is answered to no one, and its thread ends', async () => {
+test('what comes back late is answered to nobody, and its thread ends', async () => {
   const { gate, waiting } = waitAtGate();
   await expect(waiting).rejects.toMatchObject({ code: 'target_not_responding' });
   const answers = ['one', 'two', 'three'].map(echo);

@@ -20,7 +20,7 @@ export interface TaskOptions {
   readonly timeoutMs: number;
   /** Asks the task to break off and answer what it has. */
   readonly signal?: AbortSignal;
-  /** No one waits for the answer any more: the task need not begin, and one under way may break off, at its leisure. */
+  /** Nobody waits for the answer any more: the task need not begin, and one under way may break off, at its leisure. */
   readonly abandoned?: AbortSignal | undefined;
   /** Is done on each thread before its first such task, which then has all of its own time. */
   readonly opening?: Opening;
@@ -72,7 +72,7 @@ export class BlockingThread {
     return this.#stuck.size;
   }
 
-  /** @throws AppError what the task throws, `target_not_responding` where it does not come back, `cancelled` after the end */
+  /** @throws AppError what the task throws, `target_not_responding` if it does not come back, `cancelled` after the end */
   run<T>(task: string, input: unknown, options: TaskOptions): Promise<T> {
     const { abandoned } = options;
     if (this.#closed || abandoned?.aborted) return Promise.reject(new AppError('cancelled'));
@@ -174,7 +174,7 @@ export class BlockingThread {
     worker?.postMessage(null);
     if (worker) this.#stuck.add(worker);
     this.#worker = null;
-    // The one left behind keeps its own: it must go on seeing that no one waits.
+    // The one left behind keeps its own: it must go on seeing that nobody waits.
     this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
     const why = new AppError('target_not_responding', `${job.options.target || 'The app'} is not responding.`);
     this.#finish(job, () => job.reject(why));
@@ -197,7 +197,7 @@ export class BlockingThread {
   }
 
   #receive({ id, reply }: TaskReply): void {
-    // A thread that had been left behind answers when it finds its way back: no one waits for that any more.
+    // A thread that had been left behind answers when it finds its way back: nobody waits for that any more.
     if (this.#running?.job.id !== id) return;
     const { job } = this.#running;
     this.#finish(job, () => (reply.ok ? job.resolve(reply.value) : job.reject(fromWire(reply.error))));

@@ -19,7 +19,7 @@ export type FromPump =
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
   | { readonly type: 'event'; readonly topic: string; readonly payload: unknown };
 
-/** Sends something from the pump to the main thread unasked; `payload` must be cloneable. */
+/** Sends something from the pump to the main thread without being asked; `payload` must be cloneable. */
 export type Emit = (topic: string, payload: unknown) => void;
 
 /** One kind of work of the pump. Called on its thread, between two messages of Windows; must be quick. */
@@ -36,7 +36,7 @@ export interface BlockingData {
   readonly thread: 'blocking';
   /** What its tasks are made with, whatever that is. */
   readonly given: unknown;
-  /** Shared with the main thread: element 0 is the id of the newest task that no one waits for any more. */
+  /** Shared with the main thread: element 0 is the id of the newest task that nobody waits for any more. */
   readonly cancelled: Int32Array;
 }
 
@@ -47,7 +47,7 @@ export type ToBlocking = {
   readonly input: unknown;
 } | null;
 
-/** What the blocking thread says first: from now on it takes tasks. */
+/** What the blocking thread reports first: from now on it takes tasks. */
 export const ready = 'ready';
 
 export interface TaskReply {

@@ -29,7 +29,7 @@ export class Pump {
     this.#entry = entry;
   }
 
-  /** What a job tells by itself; one listener for each topic. */
+  /** What a job reports by itself; one listener for each topic. */
   on(topic: string, listener: (payload: unknown) => void): void {
     this.#listeners.set(topic, listener);
   }

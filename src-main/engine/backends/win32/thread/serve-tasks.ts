@@ -6,7 +6,7 @@ import { ready, type BlockingData, type TaskReply, type ToBlocking } from './mes
 
 const log = createLog('engine, blocking thread');
 
-/** True once no one waits for the task any more: it should then answer what it has. Cheap enough to ask in a loop. */
+/** True once nobody waits for the task any more: it should then answer what it has. Cheap enough to ask in a loop. */
 export type IsCancelled = () => boolean;
 export type Task = (input: never, cancelled: IsCancelled) => unknown;
 /** Everything the thread can do, by name. Synchronous: whatever it calls may block. */

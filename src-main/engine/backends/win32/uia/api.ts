@@ -20,7 +20,7 @@ export function isPartOf(top: Hwnd, window: Hwnd): boolean {
 /** ES_MULTILINE of winuser.h. */
 const multiline = 0x0004;
 
-/** UI Automation does not say it of the system's own edits. */
+/** UI Automation does not report it of the system's own edits. */
 export function isMultilineEdit(window: Hwnd, className: string): boolean {
   return (
     window !== 0 && /^(Edit|RichEdit\w*)$/i.test(className) && (getWindowLong(window, longOf.style) & multiline) !== 0
@@ -30,7 +30,7 @@ export function isMultilineEdit(window: Hwnd, className: string): boolean {
 /** The numbers of UI Automation's control types, which are also the contract's vocabulary. */
 const byNumber = new Map<unknown, ControlType>(controlTypes.map((type) => [controlTypeIds[type], type]));
 
-/** `Custom` where the provider says none, or one that is newer than we. */
+/** `Custom` where the provider reports none, or one that is newer than we. */
 export function controlTypeOf(number: unknown): ControlType {
   return byNumber.get(number) ?? 'Custom';
 }

@@ -31,8 +31,9 @@ const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout')
 /** How long an app may look through all its elements, in milliseconds. */
 export const searchMs = 12_000;
 /**
- * How long an app may take to say that it is there, and to answer one question; milliseconds. Windows' own defaults are
- * 2 and 20 s: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_transactiontimeout
+ * How long an app may take to claim that it is there, and to answer one question; milliseconds. Windows' own defaults are 2 and
+ * 20 s:
+ * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_transactiontimeout
  */
 const connectMs = 1_000;
 const answerMs = 2_000;
@@ -43,7 +44,7 @@ const enabled = 1;
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */
 export class UiaClient {
   readonly automation: ComPointer<'IUIAutomation'>;
-  /** Matches everything: what we read is the raw view where nothing else is said. */
+  /** Matches everything: what we read is the raw view by default. */
   readonly everything: UiaCondition;
   readonly walker: ComPointer<'IUIAutomationTreeWalker'>;
   readonly #modern: ComPointer<'IUIAutomation2'> | null;
@@ -51,7 +52,7 @@ export class UiaClient {
   readonly #requests = new Map<readonly number[], Map<string, UiaCacheRequest>>();
   readonly #views = new Map<TreeView, UiaCondition>();
 
-  /** @throws ComFailure where there is no UI Automation */
+  /** @throws ComFailure if there is no UI Automation */
   constructor() {
     this.automation = createAutomation(this.#owner);
     this.everything = given(createTrueCondition(this.#owner, this.automation), 'CreateTrueCondition');

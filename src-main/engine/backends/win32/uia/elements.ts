@@ -21,7 +21,7 @@ const pageOfList = 100;
 
 type ElementArray = ComPointer<'IUIAutomationElementArray'> | null;
 
-/** How many there are; no array at all stands for none, which both Windows and Wine answer. */
+/** How many there are; no array at all represents none, which both Windows and Wine answer. */
 export function countOf(array: ElementArray): number {
   return array === null ? 0 : getLength(array);
 }
@@ -37,7 +37,7 @@ export function elementsOf(owner: Owner, array: ElementArray, offset = 0, limit 
   return found;
 }
 
-/** The same element with what it has to say now. @throws ComFailure where it is gone */
+/** The same element with what it has to say now. @throws ComFailure if it is gone */
 export function ask(
   client: UiaClient,
   owner: Owner,
@@ -71,8 +71,8 @@ export interface Children {
 }
 
 /**
- * Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. Null where
- * the app fails to tell them, twice.
+ * Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. Null if the app
+ * fails to tell them, twice.
  */
 export function askChildren(
   client: UiaClient,
@@ -114,8 +114,8 @@ function goneOrSilent(client: UiaClient, element: UiaElement, { result }: ComFai
 }
 
 /**
- * How many elements there are in one, itself included: one question, which fetches next to nothing of each. Null where the app
- * fails to tell, twice. @throws ComFailure where it does not tell in time
+ * How many elements there are in one, itself included: one question, which fetches next to nothing of each. Null if the app fails
+ * to tell, twice. @throws ComFailure if it does not report in time
  */
 export function askSize(client: UiaClient, element: UiaElement): number | null {
   return scoped((scope) => {
@@ -149,7 +149,7 @@ export function askPage(
   });
 }
 
-/** Asks how many children an element has: none, where it is gone meanwhile, or fails to tell, twice. */
+/** Asks how many children an element has: none, if it is gone meanwhile, or fails to tell, twice. */
 export function askChildCount(client: UiaClient, element: UiaElement, view?: TreeView): number {
   return scoped((scope) => {
     const asked = twice(() => askArray(client, scope, element, identity, view));

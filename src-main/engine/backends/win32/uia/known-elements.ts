@@ -16,7 +16,7 @@ export class KnownElements implements Owner {
   readonly #kept = new Set<string>();
   /** How many the whole tree had when it was read, Infinity where that was too much for one question; null before. */
   wholeCount: number | null = null;
-  /** Not all that is in the window is told to whoever asks for its whole tree, or looks for something in it. */
+  /** Not all that is in the window is told to anyone who asks for its whole tree, or looks for something in it. */
   hasHidden = false;
   /** It did not answer one question in time. */
   isSlow = false;
@@ -41,7 +41,7 @@ export class KnownElements implements Owner {
     return this.#named.get(runtimeId) ?? null;
   }
 
-  /** Says what an element is called that it owns; another one of that name is released. */
+  /** Reports what an element is called that it owns; another one of that name is released. */
   name(runtimeId: string, element: UiaElement): void {
     const before = this.#named.get(runtimeId);
     if (!this.#nameless.delete(element)) return;

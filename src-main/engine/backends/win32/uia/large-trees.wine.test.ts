@@ -8,7 +8,7 @@ import { leavesOf, middleOf } from '../testing/uia-costs.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 
-/** The engine as a whole, over trees that cannot be told by one question. */
+/** The engine as a whole, over trees that cannot be reported by one question. */
 let fixture: UiaFixture;
 let windows: WindowsEngine;
 let gallery: WindowId;
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const find = async (selector: string) => (await windows.engine.find({ window: gallery, selector })).matches;
 
-test('what is at a point is told while a whole tree is read that takes long', async () => {
+test('what is at a point is reported while a whole tree is read that takes long', async () => {
   fixture.showTree({ window: parseWindowId(gallery), nodes: 12_000 });
   const whole = { window: gallery, depth: 200, maxNodes: 20_000 };
   // The engine knows by this that it is large.

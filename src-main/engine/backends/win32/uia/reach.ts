@@ -32,8 +32,8 @@ export function rootId(root: UiaElement): string {
 }
 
 /**
- * The element that is called so: the one that was read, or, where no one read it, the one that answers to it. It is
- * owned by what is known of the window.
+ * The element that is called so: the one that was read, or, if nobody read it, the one that answers to it. It is owned by what is
+ * known of the window.
  * @throws AppError `element_stale`
  */
 export function reach(place: UiaScope, runtimeId: string): UiaElement {

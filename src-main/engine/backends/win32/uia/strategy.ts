@@ -109,7 +109,7 @@ function readChildren(place: UiaScope, runtimeId: string, range: ChildRange): re
   );
 }
 
-/** Null where one has no id of its own: its place in the view is not the one by which it is found. */
+/** Null if one has no id of its own: its place in the view is not the one by which it is found. */
 function readChildrenIn(place: UiaScope, runtimeId: string, range: ViewRange): readonly RawNode[] | null {
   const parent = reach(place, runtimeId);
   return scoped((scope) => {
@@ -179,7 +179,7 @@ export class Allowance {
 
   /**
    * Null, and nothing is done, while too much was spent.
-   * @param work asks by `isSpent` whether it is to end, and costs what it takes where it does not
+   * @param work asks by `isSpent` whether it is to end, and costs what it takes if it does not
    */
   spend<T>(work: (isSpent: () => boolean) => T): T | null {
     const { mostMs, share, now } = this.#limits;
@@ -201,7 +201,7 @@ const getPrevious = method('IUIAutomationTreeWalker', 'GetPreviousSiblingElement
 /** So many are counted at most, one question each. */
 const mostCounted = 300;
 
-/** Which of the children it is, from that of the window down to the element; null where too many would have to be counted. */
+/** Which of the children it is, from that of the window down to the element; null if too many would have to be counted. */
 function readIndices(place: UiaScope, runtimeId: string): readonly number[] | null {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
@@ -239,9 +239,9 @@ const createAnd = method('IUIAutomation', 'CreateAndCondition');
 const few = 20;
 
 /**
- * The elements of the window, or below one, that say exactly those words: the app looks for them, and only they come
- * over. Items of long lists that no one needs yet, and so have no providers, are looked for in their lists. Null where the tree
- * has to be read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
+ * The elements of the window, or below one, that report exactly those words: the app looks for them, and only they come over.
+ * Items of long lists that nobody needs yet, and so have no providers, are looked for in their lists. Null if the tree has to be
+ * read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
  */
 function findMatching(place: UiaScope, from: string | null, words: ExactWords): readonly RawNode[] | null {
   const { client, known } = place;

@@ -55,7 +55,7 @@ function all(tree: { readonly root: RawNode }): RawNode[] {
   return [...descend(tree.root)];
 }
 
-/** Of the gallery itself, by what its README says. */
+/** Of the gallery itself, by what its README reports. */
 const byId = (nodes: readonly RawNode[], id: string) => nodes.find(({ automationId }) => automationId === id)!;
 
 describe('real controls', () => {
@@ -74,7 +74,7 @@ describe('real controls', () => {
     expect(item).toMatchObject({ controlType: 'ListItem', name: 'Apple', bounds: null });
   });
 
-  test('do not tell their passwords', () => {
+  test('do not report their passwords', () => {
     const password = byId(all(strategy.walk(gallery, null, everything)), '304');
     expect(password).toMatchObject({ value: null });
     expect(password.states).toContain('password');
@@ -82,7 +82,7 @@ describe('real controls', () => {
     expect(details).not.toContain('secret');
   });
 
-  test('tell all their details', () => {
+  test('report all their details', () => {
     const nodes = all(strategy.walk(gallery, null, everything));
     const slider = strategy.details(gallery, byId(nodes, '353').runtimeId);
     expect(slider).toMatchObject({ range: { minimum: 0, maximum: 100, current: 40 }, processId: app.pid });
@@ -154,7 +154,7 @@ describe('a tree', () => {
     expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(2_000);
   });
 
-  test.each([true, false])('with a list of 5,000 rows has a page of them, and says so (in parts: %s)', (inParts) => {
+  test.each([true, false])('with a list of 5,000 rows has a page of them, and reports it (in parts: %s)', (inParts) => {
     show(5_000, 5_000);
     strategy = createUiaStrategy(new UiaClient());
     const tree = strategy.walk(gallery, null, { ...everything, inParts });
@@ -215,7 +215,7 @@ describe('a tree', () => {
   });
 
   test.each([true, false])(
-    'loses the branch of a provider that fails, no other, and says so (in parts: %s)',
+    'loses the branch of a provider that fails, no other, and reports it (in parts: %s)',
     (inParts) => {
       for (const hresult of [failure, resultCode.elementGone]) {
         show(1_110, 10, { failing: { node: 33, hresult } });
@@ -238,7 +238,7 @@ describe('a tree', () => {
     fixture.strike({ kind: 'answers', hresult: resultCode.timeout });
     const before = calls();
     expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 101, truncated: null });
-    // All of it, the root, how many children each has, and which where there are some.
+    // All of it, the root, how many children each has, and which if there are some.
     expect(calls() - before).toBe(1 + 1 + 101 + 10);
     expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
     expect(calls() - before).toBe(1 + 1 + 101 + 10 + 1);
@@ -256,7 +256,7 @@ describe('a tree', () => {
       expect(calls() - before).toBe(1 + 2 + 2 * 10);
     });
 
-    test('is not among what the app tells of at once, by which a report shows that it hides', () => {
+    test('is not among what the app reports at once, by which a report shows that it hides', () => {
       expect(strategy.countInOneAnswer?.(gallery)).toBe(1_111 - 110);
     });
 
@@ -285,7 +285,7 @@ describe('a tree', () => {
     expect(calls() - before).toBe(2);
   });
 
-  test('has lists that say that they have more, and find rows without providers', () => {
+  test('has lists that report that they have more, and find rows without providers', () => {
     show(110, 10, { list: { node: 4, rows: 10_000 } });
     const nodes = all(strategy.walk(gallery, null, everything));
     expect(byId(nodes, 'node4')).toMatchObject({ more: true, childCount: 10 });
@@ -300,7 +300,7 @@ describe('a tree', () => {
     expect(strategy.matching?.(gallery, null, { name: 'Row 10001' })).toBeNull();
   });
 
-  test('says of each element in which view it is, and gives pages of a view', () => {
+  test('reports of each element in which view it is, and gives pages of a view', () => {
     show(110);
     const nodes = all(strategy.walk(gallery, null, everything));
     const views = ['node9', 'node17', 'node1'].map((id) => byId(nodes, id).view);
@@ -309,7 +309,7 @@ describe('a tree', () => {
     expect(properties).toMatchObject({ IsControlElement: 'true', IsContentElement: 'false' });
     const page = (view: 'control' | 'content', from = rootId()) =>
       strategy.childrenIn?.(gallery, from, { view, offset: 7, limit: 3 })?.map((child) => child.automationId);
-    // What is in one that no view shows stands in its place.
+    // What is in one that no view shows is in its place.
     expect(page('control')).toEqual(['node8', 'node91', 'node92']);
     const ofLeaves = byId(nodes, 'node1').runtimeId;
     expect(page('control', ofLeaves)).toEqual(['node18', 'node19', 'node20']);
@@ -443,7 +443,7 @@ test('a hundred readings leave nothing behind', () => {
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
 
-describe('elements that say certain words', () => {
+describe('elements that report certain words', () => {
   const matching = (words: { name?: string; automationId?: string }, from: string | null = null) =>
     strategy.matching?.(gallery, from, words);
 
@@ -457,14 +457,14 @@ describe('elements that say certain words', () => {
       expect(inTree).toHaveLength(1);
       expect(matching(words)).toEqual(inTree.map(({ children: _, ...row }) => row));
     }
-    // That nothing says so is for the tree to tell.
+    // That nothing reports it is for the tree to tell.
     expect(matching({ name: 'Push me', automationId: '201' })).toBeNull();
     const below = byId(nodes, '321').runtimeId;
     expect(matching({ name: 'Item 7' }, below)).toMatchObject([{ name: 'Item 7' }]);
     expect(matching({ name: 'Push me' }, below)).toBeNull();
   });
 
-  test('cost a few questions, however large the tree; where they are many, the tree tells', () => {
+  test('cost a few questions, however large the tree; where they are many, the tree reports', () => {
     show(10_000);
     const [first] = all(strategy.walk(gallery, null, everything)).slice(5_000);
     const before = calls();

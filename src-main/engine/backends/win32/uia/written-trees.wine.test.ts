@@ -54,7 +54,7 @@ function outline(view: TreeView, node: RawNode = read(), margin = ''): readonly 
   ]);
 }
 
-/** The same as apps themselves say it, one level after the other. */
+/** The same as apps themselves report it, one level after the other. */
 function paged(view: NarrowView, runtimeId = read().runtimeId, margin = ''): readonly string[] {
   const children = strategy.childrenIn?.(notes, runtimeId, { view, offset: 0, limit: 100 }) ?? [];
   return children.flatMap((child) => [
@@ -77,7 +77,7 @@ function expectViews({ control, content }: Readonly<Record<NarrowView, string>>)
 }
 
 /** Chromium: content/test/data/accessibility, `…-expected-uia-win.txt` for lists, grids, inputs, selects, dialogs and landmarks. */
-describe('a page as Chromium tells of it', () => {
+describe('a page as Chromium reports it', () => {
   test('has lists whose bullets and words are in the raw view alone, since items are named after them', () => {
     show(`
       Document "Market"
@@ -380,7 +380,7 @@ describe('elements whose ids change', () => {
     strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });
     expect(fixture.section.read('invoked')).toBe(3);
     expect(strategy.details(notes, plum.runtimeId).name).toBe('Plum');
-    // Read once more they are called otherwise: the old name is that of no one, and that is what is answered.
+    // Read once more they are called otherwise: the old name is that of nobody, and that is what is answered.
     expect(byName('Plum').runtimeId).not.toBe(plum.runtimeId);
     fixture.section.set({ invoked: 0 });
     const act = () => strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });

@@ -49,7 +49,7 @@ export const getWindowPlacement = declare<(window: Hwnd, placement: object) => n
   'int32 GetWindowPlacement(HWND window, _Inout_ WINDOWPLACEMENT* placement)',
 );
 
-/** An HRESULT; not 0 where there is no desktop window manager, or it does not know the attribute. */
+/** An HRESULT; not 0 if there is no desktop window manager, or it does not know the attribute. */
 export const dwmGetWindowRect = declare<(window: Hwnd, attribute: number, rect: object, size: number) => number>(
   'dwmapi',
   'int32 DwmGetWindowAttribute(HWND window, uint32 attribute, _Out_ RECT* rect, uint32 size)',

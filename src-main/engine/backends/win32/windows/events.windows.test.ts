@@ -26,7 +26,7 @@ afterAll(async () => {
   await windows.close();
 });
 
-test('titles are told, with an event or without', async () => {
+test('titles are reported, with an event or without', async () => {
   const diffs: Diff<WindowInfo>[] = [];
   const watching = windows.engine.on('windows', (diff) => diffs.push(diff));
   const titles = () => diffs.flatMap((diff) => diff.updated.map(({ title }) => title));
@@ -40,7 +40,7 @@ test('titles are told, with an event or without', async () => {
   watching.dispose();
 });
 
-test('events are heard, not only looked for', async () => {
+test('events are received, not only looked for', async () => {
   const entry = await bundleEntry();
   const pump = new Pump(entry.path);
   // No look without a reason. With fake timers there would be some: `vi.waitFor` moves them on.
@@ -61,7 +61,7 @@ test('events are heard, not only looked for', async () => {
   await entry.remove();
 });
 
-test('since when a window has the keys is told by the clock of input, and only of what was heard', async () => {
+test('since when a window has the keys is reported by the clock of input, and only of what was received', async () => {
   const entry = await bundleEntry();
   const pump = new Pump(entry.path);
   const blocking = new BlockingThread(entry.path, () => undefined);

@@ -64,7 +64,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     act: (id, action) => translated(() => actOn(known(list, id), action, focus)),
     move: (id, bounds) => translated(() => moveWindow(known(list, id), bounds)),
     moveToDesktop: () => Promise.reject(oneDesktop()),
-    // Never asked for: the only desktop that is told of is the one that is shown.
+    // Never asked for: the only desktop that is reported is the one that is shown.
     showDesktop: () => Promise.reject(oneDesktop()),
     snapping: (allowed) => translated(() => snapping.allow(allowed)),
     ...disposable(() => {
@@ -80,7 +80,7 @@ function activeWindow(): WindowId | null {
   return window === 0 ? null : formatWindowId(window);
 }
 
-/** What was announced before the answer came has been heard. */
+/** What was announced before the answer came has been received. */
 async function activeSince(watch: WindowWatch): Promise<ActiveSince | null> {
   const last = await watch.lastInFront();
   const window = getForegroundWindow();
@@ -116,7 +116,7 @@ function oneDesktop(): AppError {
 /** Longer than all the waits of `iconOf` together, in milliseconds. */
 const maxWaitMs = 1_000;
 
-/** PNG, or null where the window has none. @param executable of its process, empty where unknown */
+/** PNG, or null if the window has none. @param executable of its process, empty if unknown */
 async function readIcon(
   blocking: BlockingThread,
   window: Hwnd,
@@ -132,8 +132,8 @@ async function readIcon(
 const foregroundThread = 0;
 
 /**
- * Where keys arrive on Windows: in the focus of the thread in front, which may lie in a pop-up of the foreground window.
- * No program can take them for itself but by a hook, which nothing reports.
+ * Where keys arrive on Windows: in the focus of the thread in front, which may be in a pop-up of the foreground window. No
+ * program can take them for itself but by a hook, which nothing reports.
  */
 function keyReceiver(list: WindowList): KeyReceiver | null {
   const foreground = getForegroundWindow();
@@ -147,8 +147,8 @@ function keyReceiver(list: WindowList): KeyReceiver | null {
 }
 
 /**
- * So that what a person sees of the window stands at `bounds`; missing values stay as they are. Windows counts the
- * invisible borders and takes the wish to the window's thread without waiting for it.
+ * So that what a person sees of the window is at `bounds`; missing values stay as they are. Windows counts the invisible borders
+ * and takes the wish to the window's thread without waiting for it.
  * @throws AppError `not_verified` for a window that is not in its normal state; Win32Failure
  */
 function moveWindow({ window, info }: ListedWindow, bounds: Partial<Rect>): void {

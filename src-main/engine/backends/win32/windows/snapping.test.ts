@@ -109,7 +109,7 @@ test('of two that end at once neither minds that the other’s file goes while i
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('its file is there with what it says or not at all', () => {
+test('its file is there with what it reports or not at all', () => {
   const snapping = begin();
   mkdirSync(folder);
   const file = path.join(folder, String(process.pid));
@@ -141,7 +141,7 @@ test('but not while another wants it off, who does it then', () => {
   expect(on).toBe(true);
 });
 
-test('a process that has the id of one that was killed is no one who wants it off', () => {
+test('a process that has the id of one that was killed is nobody who wants it off', () => {
   on = false;
   claim(process.ppid, started - 1);
   begin();
@@ -174,7 +174,7 @@ const refusing = {
   },
 };
 
-test('what could not be turned off is no one’s to put back', () => {
+test('what could not be turned off is nobody’s to put back', () => {
   expect(() => begin(refusing).allow(false)).toThrow('no desktop');
   expect(readdirSync(folder)).toEqual([]);
 });

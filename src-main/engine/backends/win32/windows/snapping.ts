@@ -9,7 +9,7 @@ import { declare } from '../native/library.ts';
 
 /** Whether Windows arranges windows that are dragged to an edge, as it keeps that for the whole session. */
 export interface Arranging {
-  /** Null where this Windows knows no such thing. */
+  /** Null if this Windows knows no such thing. */
   get(): boolean | null;
   set(on: boolean): void;
 }
@@ -29,7 +29,7 @@ export const windowsArranging: Arranging = {
     return systemParametersInfo(getArranging, 0, on, 0) === 0 || on[0] === -1 ? null : on[0] !== 0;
   },
   set(on) {
-    // The value stands in the number: with it at the place, as the document has it, Windows 11 is said to set nothing.
+    // The value is in the number: with it at the place, as the document has it, Windows 11 is said to set nothing.
     if (systemParametersInfo(setArranging, on ? 1 : 0, null, broadcastChange) === 0) {
       throw lastFailure('SystemParametersInfo');
     }
@@ -40,13 +40,13 @@ export const windowsArranging: Arranging = {
 
 const fileName = /^(\d+)$/;
 
-/** When a process was started, by the clock of `Date.now()`; null where that is not told. */
+/** When a process was started, by the clock of `Date.now()`; null if unknown. */
 export type StartedAt = (processId: number) => number | null;
 
 /**
- * Keeps Windows from arranging windows, where that is asked for, and puts back what was. Several processes may want that at
- * once: a file says of each that it does, with when that was started, since Windows reuses process ids. The last of them
- * puts it back; where one was killed, the next one to start, if there is no other.
+ * Keeps Windows from arranging windows, if that is asked for, and puts back what was. Several processes may want that at once: a
+ * file reports about each that it does, with when that was started, since Windows reuses process ids. The last of them puts it
+ * back; if one was killed, the next one to start, if there is no other.
  */
 export class Snapping {
   readonly #arranging: Arranging;
@@ -74,7 +74,7 @@ export class Snapping {
     else if (!this.#isOff) this.#turnOff();
   }
 
-  /** Does nothing where nothing was changed, or another still wants it so. */
+  /** Does nothing if nothing was changed, or another still wants it so. */
   putBack(): void {
     if (!this.#isOff) return;
     // First, so that of two that end at once the later one sees no other.
@@ -109,7 +109,7 @@ export class Snapping {
 
   #join(): void {
     mkdirSync(this.#folder, { recursive: true });
-    // Whoever looks meanwhile would take half of it for that of a dead one.
+    // Anyone who looks meanwhile would take half of it for that of a dead one.
     const aside = `${this.#file}.new`;
     writeFileSync(aside, String(this.#startedAt(process.pid) ?? ''));
     renameSync(aside, this.#file);
@@ -143,7 +143,7 @@ export class Snapping {
   }
 }
 
-/** Null where its owner has taken it away meanwhile. */
+/** Null if its owner has taken it away meanwhile. */
 function contentOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -156,7 +156,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => fileName.test(name));
   } catch {
-    // No one has ever turned it off.
+    // Nobody has ever turned it off.
     return [];
   }
 }

@@ -8,8 +8,8 @@ import { parseWindowId } from '../native/window.ts';
 const mostMs = 1_000;
 
 /**
- * Whether the program of a window works at its messages. It takes input after them, so this is no proof that it has come
- * to the last of it; no one is told that on Windows.
+ * Whether the program of a window works at its messages. It takes input after them, so this is no proof that it has come to the
+ * last of it; nobody is told that on Windows.
  */
 export async function uptakeOf(
   thread: BlockingThread,

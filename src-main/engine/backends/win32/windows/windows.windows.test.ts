@@ -28,7 +28,7 @@ const look = async ({ window }: StartedApp): Promise<WindowInfo> => {
 const act = (app: StartedApp, action: Parameters<typeof windows.engine.actOnWindow>[0]['action']) =>
   windows.engine.actOnWindow({ window: app.window.id, action });
 
-test('a plain window tells all about itself', async () => {
+test('a plain window reports all about itself', async () => {
   const { monitors } = await windows.engine.describe({});
   expect(monitors[0]).toMatchObject({ index: 0, name: 'DISPLAY1', primary: true });
   const window = await look(notepad);
@@ -69,7 +69,7 @@ test('every change of state is followed', async () => {
   await expect(act(notepad, 'fullscreen')).rejects.toMatchObject({ code: 'unsupported_platform' });
 });
 
-test('a window goes where it is told, wholly or in part', async () => {
+test('a window goes where it is reported, wholly or in part', async () => {
   const { engine } = windows;
   const window = notepad.window.id;
   const bounds = { x: 120, y: 90, width: 640, height: 480 };
@@ -107,7 +107,7 @@ test('an icon is a picture', async () => {
   expect([...icon!.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG');
 });
 
-test('windows that come, change and go are told by diffs', async () => {
+test('windows that come, change and go are reported by diffs', async () => {
   const { engine } = windows;
   const diffs: Diff<WindowInfo>[] = [];
   const watching = engine.on('windows', (diff) => diffs.push(diff));

@@ -100,7 +100,7 @@ export const findAndSelect = defineAction({
   },
 });
 
-/** What is one thing wherever it is pressed, and what is said by a part of what stands in it. */
+/** Types that act as a whole wherever they are pressed, and that are named by part of their content. */
 const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'HeaderItem', 'Hyperlink', 'ListItem'] as const),
   ...(['Menu', 'MenuItem', 'RadioButton', 'TabItem', 'TreeItem'] as const),

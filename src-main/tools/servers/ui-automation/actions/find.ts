@@ -84,7 +84,7 @@ async function rowsOf(
   return rows;
 }
 
-/** As many children as a part of the room holds: the element itself matters more. */
+/** The share of the room for children: the element itself matters more. */
 async function rowOf(
   context: ToolContext,
   describer: Describer,

@@ -14,7 +14,7 @@ import { windowFor } from '../window-of.ts';
 
 /** Patterns are asked of no more elements than this: each is a question to the app. */
 const detailed = 300;
-/** As many elements as one result carries. */
+/** The number of elements that one result can hold. */
 const mostNodes = 1_000;
 
 export const getTree = defineAction({

@@ -132,7 +132,7 @@ async function targetOf(
     return { kind: 'monitor', monitor };
   const { monitors } = await engine.describe({}, { signal });
   const within = monitors.find(({ index }) => index === monitor);
-  // The engine says which monitors there are.
+  // The engine reports which monitors there are.
   if (!within) return { kind: 'monitor', monitor };
   const region: Rect = { x: within.bounds.x + x, y: within.bounds.y + y, width, height };
   const cut = isEmpty(region) ? null : intersect(region, within.bounds);
@@ -162,7 +162,7 @@ async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<
   return { window, element };
 }
 
-/** With padding it is read from the screen, where something may lie over it. */
+/** With padding it is read from the screen, where something may cover it. */
 function captureOf({ id, bounds }: ElementNode, padding: number): CaptureTarget {
   if (padding === 0 || !bounds) return { kind: 'element', element: id };
   return { kind: 'region', region: grown(bounds, padding) };

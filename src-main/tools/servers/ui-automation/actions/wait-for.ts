@@ -52,7 +52,7 @@ export const waitFor = defineAction({
   },
 });
 
-/** What of the wanted can be seen now; null where nothing can. */
+/** What of the wanted can be seen now; null if nothing can. */
 async function shown(
   context: LookContext,
   wanted: Target,

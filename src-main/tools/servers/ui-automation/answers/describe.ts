@@ -22,11 +22,11 @@ export interface UiElement {
   readonly name: string;
   readonly controlType: string;
   readonly value?: string;
-  /** Physical screen pixels; null where it has no place on the screen. */
+  /** Physical screen pixels; null if it has no place on the screen. */
   readonly boundingRect: Rect | null;
   readonly monitorRelativeRect: Rect | null;
   readonly monitorIndex: number | null;
-  /** Missing where no one asked: large trees. */
+  /** Missing if nobody asked: large trees. */
   readonly supportedPatterns?: readonly string[];
   readonly isEnabled: boolean;
   readonly isOffscreen: boolean;
@@ -60,7 +60,7 @@ export class Describer {
     return { ...element, window: windowTag(this.#window) };
   }
 
-  /** For what is listed below an element that says its window. */
+  /** For lists below an element that names its window. */
   inner(element: ElementNode | ElementDetails): UiElement {
     const { id, automationId, name, controlType, value, bounds } = element;
     return {
@@ -93,12 +93,12 @@ const reportedStates: readonly ElementState[] = [
   ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
 ];
 
-/** Where lines of elements are told. */
+/** Where lines of elements are reported. */
 export type LineContext = Pick<ToolContext, 'session' | 'withoutPlaces'>;
 
 /**
  * An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`.
- * @param text what stands in an element that has neither name nor value
+ * @param text what is in an element that has neither name nor value
  */
 export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode, text = ''): string {
   const { id, controlType, name, automationId, value, bounds } = element;

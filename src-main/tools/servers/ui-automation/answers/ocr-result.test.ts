@@ -19,7 +19,7 @@ const read = {
   elapsedMs: 1,
 };
 
-it('says what was read page by page, as the notes ask for, and no line twice', () => {
+it('reports what was read page by page, as the notes ask for, and no line twice', () => {
   const reported: string[] = [];
   for (let offset: number | null = 0; offset !== null;) {
     const { fields, note = '' } = ocrResult(read, { room: rowTokens, offset });
@@ -32,14 +32,14 @@ it('says what was read page by page, as the notes ask for, and no line twice', (
   expect(reported.join('\n')).toBe(read.text);
 });
 
-it('says all of it where no model reads', () => {
+it('contains everything if no model reads it', () => {
   const { text, fields, note } = ocrResult(read, { room: Infinity, offset: 0 });
   expect(fields).toMatchObject({ text: read.text, lines: { length: 120 } });
   expect(text).toContain('> Line119 with a few words');
   expect(note).toBeUndefined();
 });
 
-it('says of what was read from the screen in which window it is, the topmost there', () => {
+it('names the topmost window for each text read from the screen', () => {
   const window = (id: string, x: number, state: 'normal' | 'minimized' = 'normal') =>
     ({
       id,

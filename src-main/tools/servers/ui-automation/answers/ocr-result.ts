@@ -22,7 +22,7 @@ export interface OcrPart {
   /** How many lines come before the first one shown. */
   readonly offset: number;
   readonly window?: WindowInfo | undefined;
-  /** Where it was read from the screen: what is there, topmost first. Each line says which of them it is in. */
+  /** Where it was read from the screen: what is there, topmost first. Each line reports which of them it is in. */
   readonly windows?: readonly WindowInfo[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export function ocrResult(result: OcrResult, { room, offset, window, windows }: 
   };
 }
 
-/** A word says its window only where that is not its line's: a screen has hundreds of words. */
+/** A word names its window only if its line is in another: a screen has hundreds of words. */
 function describeLine({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
   const ofLine = topmostAt(windows, bounds)?.id;
   return {
@@ -79,7 +79,7 @@ function describeLine({ text, bounds, words }: OcrLine, windows: readonly Window
 
 type Described = ReturnType<typeof describeLine>;
 
-/** What is told of the windows that some lines or words are in. */
+/** What is notified of the windows that some lines or words are in. */
 function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
   const handles = new Set(
     shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),

@@ -23,8 +23,8 @@ export async function elementResult(
 }
 
 /**
- * As {@link elementResult}; where the element went away by it, as it was, with a note.
- * @param doubt what the element as it is now leaves in doubt, as a sentence
+ * See {@link elementResult}; if the action removed the element, its last state with a note. @param doubt what the current state
+ * leaves open, as a sentence
  */
 export async function resultAfter(
   context: ToolContext,

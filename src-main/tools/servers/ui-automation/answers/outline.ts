@@ -2,18 +2,18 @@ import type { ControlType, TreeNode } from '#contract/model/elements/element';
 import type { TreeEntry } from '../../../answers/tree-part.ts';
 import { lineOf, type LineContext } from './describe.ts';
 
-/** The tree with nothing but these types below its root; what is inside of others moves up. */
+/** The tree with nothing but these types below its root; what is inside others moves up. */
 export function ofTypes(root: TreeNode, types: readonly ControlType[]): TreeNode {
   return leavingOut(root, ({ controlType }) => !types.includes(controlType));
 }
 
-/** The tree without some elements below its root; what is inside of them moves up. */
+/** The tree without some elements below its root; what is inside them moves up. */
 export function leavingOut(root: TreeNode, isOut: (node: TreeNode) => boolean): TreeNode {
   const { children, ...row } = root;
   return children ? { ...row, children: children.flatMap((child) => kept(child, isOut)) } : root;
 }
 
-/** The text of what is left out, by the element that it stands in and that has neither name nor value of its own. */
+/** The text of what is left out, by the element that it is in and that has neither name nor value of its own. */
 export function textsLeftOut(root: TreeNode, isOut: (node: TreeNode) => boolean): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const visit = (node: TreeNode) => {
@@ -27,7 +27,7 @@ export function textsLeftOut(root: TreeNode, isOut: (node: TreeNode) => boolean)
   return texts;
 }
 
-/** Bullets are no words. */
+/** Bullets are not words. */
 const word = /[\p{L}\p{N}]/u;
 
 function wordsIn(node: TreeNode, isOut: (node: TreeNode) => boolean): readonly string[] {

@@ -7,14 +7,14 @@ import type { OcrLine } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { windowTag, type WindowTag } from '../../../target/windows/window-tag.ts';
 
-/** One thing on a parsed screen, as OmniParser tells it, and the window that it is in. */
+/** One item on a parsed screen, in OmniParser's form, with its window. */
 export interface ParsedElement {
   readonly type: 'text' | 'icon';
   /** Left, top, right and bottom, in physical screen pixels. */
   readonly bbox: readonly [number, number, number, number];
-  /** What a person reads in it; null where there is nothing. */
+  /** What a person reads in it; null if there is nothing. */
   readonly content: string | null;
-  /** Whether it can be clicked or typed in, as far as its app says. */
+  /** Whether it can be clicked or typed in, as far as its app reports. */
   readonly interactivity: boolean;
   /** Null on the bare desktop. */
   readonly window: WindowTag | null;
@@ -27,7 +27,7 @@ export interface Parsed extends Seen {
   readonly window: WindowInfo | undefined;
 }
 
-/** What a window's elements show inside of a place: controls, usable or not, and texts. In tree order, no text twice. */
+/** What a window's elements show inside a place: controls, usable or not, and texts. In tree order, no text twice. */
 export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, around = ''): Generator<Parsed> {
   for (const child of node.children ?? []) {
     const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;
@@ -45,7 +45,7 @@ function parsedText({ name, value }: ElementNode): string {
   return [...new Set(texts)].join(' ');
 }
 
-/** Elements first, with what is read in those that say nothing themselves, then the text that no element says. */
+/** Elements first, unnamed ones with the text read in them, then the text outside elements. */
 export function withTexts(
   shown: readonly Parsed[],
   lines: readonly OcrLine[],

@@ -57,8 +57,8 @@ function opensMenu(list: ElementNode): boolean {
 }
 
 /**
- * Pages of Firefox hear of what is selected by mouse or keys alone. In Qt a row that is selected is not made current, which is what
- * most of its apps go by.
+ * Pages of Firefox learn of what is selected by mouse or keys alone. In Qt a row that is selected is not made current, which is
+ * what most of its apps go by.
  */
 function isReceivedByClick({ toolkit, controlType }: ElementDetails): boolean {
   return toolkit?.name === 'gecko' || (toolkit?.name === 'qt' && rows.has(controlType));
@@ -73,8 +73,9 @@ function notTaken(item: ElementDetails): AppError {
 }
 
 /**
- * Some apps accept a selection and do not make it (long lists in Firefox, now and then), and the boxes of GTK 3 offer none: a click does.
- * @returns true where nothing tells whether it is selected then
+ * Some apps accept a selection and do not make it (long lists in Firefox, now and then), and the boxes of GTK 3 offer none: a
+ * click does.
+ * @returns true if nothing reports whether it is selected then
  */
 async function selectByClick(place: ListPlace, item: ElementDetails, cause: unknown): Promise<true | undefined> {
   if (!(cause instanceof AppError)) throw cause;
@@ -90,7 +91,7 @@ async function selectByClick(place: ListPlace, item: ElementDetails, cause: unkn
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Table', 'Tree', 'DataGrid']);
 
-/** @param otherwise what is thrown where it is not selected then */
+/** @param otherwise what is thrown if it is not selected then */
 async function clickItem(place: ListPlace, item: ElementDetails, otherwise: AppError): Promise<void> {
   const { context } = place;
   await clickOn(place, item).catch((error: unknown) => {

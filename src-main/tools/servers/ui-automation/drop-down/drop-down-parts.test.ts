@@ -19,7 +19,7 @@ const title = node('Text', 'Ring Duration', rect(12, 14, 340, 16));
 const row = (...open: readonly TreeNode[]) =>
   node('ComboBox', 'Ring Duration', rect(0, 0, 470, 55), [title, face, ...open]);
 
-it('tells the choice that a row of libadwaita shows from its options', () => {
+it('distinguishes the choice that a row of libadwaita shows from its options', () => {
   const closed = insideOf(row());
   expect(
     closed

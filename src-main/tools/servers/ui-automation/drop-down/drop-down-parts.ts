@@ -24,7 +24,7 @@ function below(parent: TreeNode, around: readonly TreeNode[], whole: TreeNode): 
   });
 }
 
-/** Open lists have more items, or lie elsewhere. */
+/** Open lists have more items, or are elsewhere. */
 function showsChoice({ controlType, bounds, children = [] }: TreeNode, { bounds: whole }: TreeNode): boolean {
   const isAlone = controlType === 'List' && children.length === 1;
   return isAlone && bounds !== null && whole !== null && sameRect(intersect(bounds, whole) ?? whole, bounds);
@@ -44,13 +44,13 @@ export function isItem({ controlType }: ElementNode): boolean {
   return items.has(controlType);
 }
 
-/** None where the list is closed. */
+/** None if the list is closed. */
 export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   const options = look.filter(({ node, isInShown }) => items.has(node.controlType) && !isInShown);
   return options.map(({ node }) => node).filter(isShown);
 }
 
-/** Which items show and how high up: the same text as before where nothing moved. */
+/** Which items show and how high up: the same text as before if nothing moved. */
 export function placesShown(look: readonly Inside[]): string {
   return itemsShown(look)
     .map(({ id, bounds }) => `${id} ${bounds?.y}`)

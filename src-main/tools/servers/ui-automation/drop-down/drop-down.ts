@@ -67,7 +67,7 @@ export class DropDown {
   }
 
   /**
-   * Chooses the option with that text, and looks whether the list shows it. Where the app does not let it be selected, or shows
+   * Chooses the option with that text, and looks whether the list shows it. If the app does not let it be selected, or shows
    * another choice afterwards, the list is opened and the option clicked.
    * @throws AppError as `chooseOption`
    */
@@ -104,7 +104,7 @@ export class DropDown {
 
   /** Selects it by itself. `perhaps` where it shows another choice afterwards: its app may be late. `no` where that is not offered. */
   async #takes(option: ElementNode): Promise<'yes' | 'perhaps' | 'no'> {
-    // An entry of a menu is gone once it is chosen, so that nothing tells whether it was.
+    // An entry of a menu is gone once it is chosen, so that nothing reports whether it was.
     if (!this.#holdsChoice) return 'no';
     try {
       const item = await selectable(this.#place, option);
@@ -118,7 +118,10 @@ export class DropDown {
     }
   }
 
-  /** Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` where the choice does not follow */
+  /**
+   * Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` if the choice does not
+   * follow
+   */
   async #click(text: string): Promise<void> {
     const { context, list } = this.#place;
     const option = (await this.#soon(text, 0)) ?? (await this.#unplaced(text)) ?? (await this.#openAndFind(text));
@@ -143,7 +146,7 @@ export class DropDown {
     }
   }
 
-  /** @throws AppError `not_verified` where the list does not show the option once it is open */
+  /** @throws AppError `not_verified` if the list does not show the option once it is open */
   async #openAndFind(text: string): Promise<ElementNode> {
     await this.#open();
     const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
@@ -155,13 +158,15 @@ export class DropDown {
     });
   }
 
-  /** The option of an open list whose place nobody tells, as of GTK 4's on sway. */
+  /** The option of an open list whose place nobody reports, as of GTK 4's on sway. */
   async #unplaced(text: string): Promise<ElementNode | null> {
     const option = await this.#option(await this.#look(), text);
     return option && option.bounds === null && hasState(option, 'visible') ? option : null;
   }
 
-  /** With the keys where its place is unknown, or is told as that of something else: sway does not say where pop-ups are. */
+  /**
+   * With the keys where its place is unknown, or is reported as that of something else: sway does not report where pop-ups are.
+   */
   async #clickOrKeys(option: ElementNode): Promise<void> {
     if (!option.bounds) return this.#chooseByKeys(option);
     try {
@@ -175,7 +180,7 @@ export class DropDown {
 
   /**
    * With the arrow keys, from the option that has the keys; the pointer may give them to another meanwhile.
-   * @throws AppError `not_verified` where the option does not come to have them
+   * @throws AppError `not_verified` if the option does not come to have them
    */
   async #chooseByKeys(option: ElementNode): Promise<void> {
     const { context, window, list } = this.#place;
@@ -191,7 +196,7 @@ export class DropDown {
       };
       const to = await indexOf(option.name);
       const focused = items.findIndex((item) => hasState(item, 'focused'));
-      // GTK 4.8 does not say which has them: it begins with its choice.
+      // GTK 4.8 does not report which has them: it begins with its choice.
       const unknown = tries > 0 ? to : await indexOf((await this.#shown()).names[0] ?? '');
       const from = focused < 0 ? unknown : focused;
       if (from < 0 || to < 0) break;
@@ -205,7 +210,7 @@ export class DropDown {
     });
   }
 
-  /** By its pattern, else by a click on it; nothing where it is open. */
+  /** By its pattern, else by a click on it; nothing if it is open. */
   async #open(): Promise<void> {
     const { context, list } = this.#place;
     const closed = await this.#look();
@@ -217,7 +222,7 @@ export class DropDown {
     const { patterns, states } = details;
     // Options come up beside their list, and are cut off with it.
     if (!isShown(details)) await scrollIntoView(context, list.id);
-    // Qt 5 says of lists that are closed that they are open.
+    // Qt 5 reports closed lists as open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
       await openList(this.#place);
     } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
@@ -236,10 +241,10 @@ export class DropDown {
       // What Firefox opens does not report that it is open, so that nothing closes it.
       if (!(await this.#elsewhere?.stays(takesMs, signal))) return false;
     }
-    // Where nothing is open, Escape would close what the list is in.
+    // If nothing is open, Escape would close what the list is in.
     const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
     const inside = insideOf(root);
-    // The options of GTK 4's old combo boxes are no items.
+    // The options of GTK 4's old combo boxes are not items.
     const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
     const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
     if (!isOpen) return false;
@@ -287,7 +292,7 @@ export class DropDown {
     return look;
   }
 
-  /** The option where it can be seen: what scrolls is reported late, so that the option itself is asked. */
+  /** The option if it can be seen: what scrolls is reported late, so that the option itself is asked. */
   async #seen(look: readonly Inside[], text: string): Promise<ElementNode | null> {
     const { engine, signal } = this.#place.context;
     const found = await this.#option(look, text);
@@ -319,7 +324,7 @@ export class DropDown {
     return onlyOne(this.#place, found, text);
   }
 
-  /** What it shows as its choice: as its value, as what is selected in it, as text on it, or as its name where nothing else tells. */
+  /** The choice it shows: its value, its selected item, its text, or as a last resort its name. */
   async #shown(): Promise<Shown> {
     const { context, list } = this.#place;
     const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
@@ -349,7 +354,7 @@ export class DropDown {
 }
 
 /**
- * The options of a drop-down list that are not in it: pages put them where they like (ARIA's `combobox`), and some say so only
+ * The options of a drop-down list that are not in it: pages put them where they like (ARIA's `combobox`), and some report it only
  * while they show. They are what came up in the window when the list was opened.
  */
 class ListElsewhere {

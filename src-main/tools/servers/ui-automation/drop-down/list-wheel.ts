@@ -1,7 +1,7 @@
 import type { ElementNode } from '#contract/model/elements/element';
 import { isItem, isShown, itemsShown, placesShown, type Inside } from './drop-down-parts.ts';
 
-/** How far the wheel is turned at once where nothing is known of the list, in notches. */
+/** How far the wheel is turned at once if nothing is known of the list, in notches. */
 const blindly = 3;
 /** How much of what shows a turn may move out of sight where the list has no more items than it shows. */
 const ofShown = 0.8;
@@ -51,7 +51,7 @@ export class ListWheel {
     if (moved > 0) this.#perNotch = Math.max(1, moved / Math.abs(this.#last.notches));
   }
 
-  /** @param shift how many items the last turn moved what showed, null where none of it shows any more */
+  /** @param shift how many items the last turn moved what showed, null if none of it shows any more */
   #sweep(isStuck: boolean, shift: number | null, shown: number): number {
     if (isStuck) {
       if (this.#hasTurnedBack) return 0;
@@ -76,7 +76,7 @@ export class ListWheel {
   }
 }
 
-/** How many items further down the list begins now; null where nothing shows both times, or two are called alike. */
+/** How many items further down the list begins now; null if nothing shows both times, or two are called alike. */
 function shiftOf(before: readonly string[], now: readonly string[]): number | null {
   if (new Set(now).size < now.length) return null;
   const at = now.findIndex((name) => before.includes(name));

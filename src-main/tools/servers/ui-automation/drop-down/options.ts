@@ -24,7 +24,7 @@ export interface ListPlace {
 /** What was chosen. */
 export interface Chosen {
   readonly name: string;
-  /** The app does not say what is chosen in it, so that nobody can tell whether it took it. */
+  /** The app does not report what is chosen in it, so that nobody can report whether it took it. */
   readonly unread?: boolean;
 }
 
@@ -35,7 +35,7 @@ async function inList({ context, window, list }: ListPlace, selector: string): P
   return matches.filter(({ id }) => id !== list.id);
 }
 
-/** The option with that text: exactly, or else ignoring case; null where the list has none. @throws AppError `multiple_matches` */
+/** The option with that text: exactly, or else ignoring case; null if the list has none. @throws AppError `multiple_matches` */
 export async function optionCalled(place: ListPlace, text: string): Promise<ElementNode | null> {
   const exact = await inList(place, formatSelector([{ name: text }]));
   const fold = text.toLowerCase();
@@ -107,7 +107,7 @@ export async function collapse({ context: { engine, signal }, list }: ListPlace)
   try {
     await engine.runPattern({ element: list.id, call: { pattern: 'expand', expanded: false } }, { signal });
   } catch (error) {
-    // That the option is missing matters more than a list that stays open.
+    // The missing option is the error to report, not the list that stays open.
     if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
   }
 }
@@ -117,7 +117,7 @@ export async function missingOption(place: ListPlace, text: string): Promise<App
   return notAmong(place, await inList(place, 'name~=""'), text);
 }
 
-/** The same, where it is known what the list has. */
+/** The same, if it is known what the list has. */
 export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
   const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
   if (names.length === 0) {

@@ -11,7 +11,7 @@ async function answerTo(parameters: object, more: object = {}): Promise<string> 
   return outcome.ok ? [outcome.result.text, outcome.result.note].filter(Boolean).join('\n') : outcome.error.message;
 }
 
-it('says what it found with the fix, and what was not checked', async () => {
+it('reports what it found with the fix, and what was not checked', async () => {
   const answer = await answerTo({ window: 'Form' });
   expect(answer).toMatch(/Form.*: 0 errors · 1 to review · .*15 of 15 usable elements have a stable selector/);
   expect(answer).toContain('review sibling-same');
@@ -39,7 +39,7 @@ it('is in a set of its own', () => {
 });
 
 // Last: the window is gone afterwards.
-it('says nothing of selectors in a window that closed meanwhile', async () => {
+it('reports no selectors for a window that closed meanwhile', async () => {
   bench.fake.faults.set('vanish', 'capture');
   const answer = await answerTo({ window: 'Form' });
   expect(answer).toContain('the window closed during the check (1)');

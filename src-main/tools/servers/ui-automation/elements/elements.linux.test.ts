@@ -43,7 +43,7 @@ const middle = ({ boundingRect: { x, y, width, height } }: Element) => ({
 });
 const fieldOf = async () => (await bench.engine.find({ window: editor, selector: 'role=Edit' })).matches[0]!;
 
-it('looks at a window in lines whose refs last, and says what has changed', async () => {
+it('looks at a window in lines whose refs last, and reports what has changed', async () => {
   const whole = await bench.words('snapshot', { window: calculator });
   const [, ref] = /\[(e\d+)\] Button “7”/.exec(whole)!;
   await bench.words('click_element', { element: ref });
@@ -64,7 +64,7 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
   expect(result.structuredContent).toBeUndefined();
 });
 
-it('says everything about an element, by ref, at a point, and what has the focus', async () => {
+it('reports everything about an element, by ref, at a point, and for the focus', async () => {
   const { ref, elementId, boundingRect } = await one('find_element', { name: 'sqrt', window: calculator });
   const reported = await bench.words('get_element', { element: ref });
   expect(reported).toContain('role: ');
@@ -99,7 +99,7 @@ it('reads tables, in parts', async () => {
   expect(part).toContain('2 rows follow: ask with first_row 2');
 });
 
-it('takes pictures, with numbers that say their refs', async () => {
+it('takes pictures with numbers that are refs', async () => {
   const marked = await bench.call('screenshot', { window: calculator, annotate: true });
   expect(imageOf(marked)).toBeGreaterThan(1_000);
   expect(marked.structuredContent).toBeUndefined();

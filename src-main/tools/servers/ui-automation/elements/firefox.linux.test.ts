@@ -9,7 +9,7 @@ import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing
 import { soon } from '../../../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
-/** Tells in a paragraph what its handlers were told last. */
+/** Tells in a paragraph what its handlers were reported last. */
 const page = `<!doctype html><meta charset="utf-8"><title>Heard</title>
 <p id="told">Nothing heard</p>
 <div>See <a href="#there">the manual</a> first</div>
@@ -62,7 +62,7 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
     ['Number', '7', 'number is 7'],
     ['Range', '8', 'range is 8'],
     ['Colour', 'Green', 'colour is Green'],
-  ])('hears that %s was set', async (name, value, received) => {
+  ])('receives that %s was set', async (name, value, received) => {
     await bench.text('set_value', { name, value, window });
     await bench.text('press_keys', { keys: 'Tab', window });
     await receives(received);
@@ -71,12 +71,12 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
   it.each([
     ['Colour', 'Blue', 'colour is Blue'],
     ['Fruit', 'Kiwi', 'fruit is Kiwi'],
-  ])('hears which option of %s was selected', async (name, value, received) => {
+  ])('receives which option of %s was selected', async (name, value, received) => {
     await bench.text('select_option', { name, value, window });
     await receives(received);
   });
 
-  it('hears of an item that is selected by its own action, and shows what is chosen', async () => {
+  it('learns of an item that is selected by its own action, and shows what is chosen', async () => {
     await app.run('role=ListItem name="Lime"', { pattern: 'select' });
     await receives('fruit is Lime');
     expect(await bench.text('snapshot', { window })).toContain('ComboBox “Colour” #colour = “Blue”');

@@ -18,7 +18,7 @@ import { elementResult } from '../answers/outcome.ts';
 import { windowFor } from '../window-of.ts';
 import { windowAt } from './pointer.ts';
 
-/** Of the room, beside the element itself. */
+/** Share of the room besides the element itself. */
 const shareOfAncestors = 0.75;
 
 export const elementAtPoint = defineAction({
@@ -107,17 +107,17 @@ export const getElement = defineAction({
 const cutNote =
   'Long texts and lists of it are cut: get_text reads its text, read_table its cells, find_element with parent its items.';
 
-/** The same where there is room for it; a part of every fact where there is not. */
+/** The same if there is room for it; a part of every fact if there is not. */
 function boundedFacts(facts: Facts, room: number): Facts {
   return room === Infinity ? facts : (smaller(facts, room * shareOfFacts) ?? {});
 }
 
-/** Of the room, beside what every answer says of an element. */
+/** Share of the room besides what every answer contains about an element. */
 const shareOfFacts = 0.75;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What an element says of itself, without what it does not have. */
+/** What an element reports about itself, without what it does not have. */
 function factsOf(details: ElementDetails): Facts {
   const { description, role, states, patterns, actions, text, range, selection, scroll, table, cell } = details;
   const { relations, attributes, toolkit, locale, properties, childCount } = details;

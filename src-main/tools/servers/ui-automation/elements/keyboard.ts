@@ -78,7 +78,7 @@ const input = z.object({
   window: window.optional(),
 });
 
-/** For sheets, canvases and terminals: what has the focus gets the text, and nothing in it is selected or deleted first. */
+/** For sheets, canvases and terminals: types into the focused element without selecting or deleting anything first. */
 export const typeAtFocus = defineAction({
   name: 'type_at_focus',
   type: 'action',

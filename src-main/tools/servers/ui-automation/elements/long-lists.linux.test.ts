@@ -53,7 +53,7 @@ describeApp('a long drop-down list of GTK 4', { program: python, packages: 'gir1
     await chosen(7);
   });
 
-  it('shows no row that it was scrolled past, and presses none where another lies', async () => {
+  it('shows no row that it was scrolled past, and presses none if another lies', async () => {
     await bench.text('click_element', { name: 'Many', control_type: 'ComboBox', window });
     const [first] = await vi.waitFor(async () => {
       const open = await rows();

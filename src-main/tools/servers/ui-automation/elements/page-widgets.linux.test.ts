@@ -13,7 +13,7 @@ import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
 describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages: 'chromium' }, () => {
   let window: WindowId;
-  /** What the page was told, by itself. */
+  /** What the page was reported, by itself. */
   const reported: string[] = [];
   let server: Server;
   let app: LiveApp;
@@ -60,7 +60,7 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     await becomes('born=2021-03-04');
   });
 
-  it('refuses a day that is in no calendar, and says how to write one', async () => {
+  it('refuses a day that is in no calendar, and reports how to write one', async () => {
     const refused = await bench.run('set_value', { name: 'Born', value: '2021-02-31', window });
     expect(refused).toMatchObject({
       ok: false,
@@ -69,7 +69,7 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     expect(last('born')).toBe('born=2021-03-04');
   });
 
-  it('shows what the parts of a date hold, and no value where there is none', async () => {
+  it('shows what the parts of a date hold, and no value if there is none', async () => {
     const look = await bench.text('snapshot', { window });
     expect(look).toMatch(/Spinner “\w+ Born” = “2021”/);
     expect(look).toMatch(/ComboBox “Colour” = “Green”/);

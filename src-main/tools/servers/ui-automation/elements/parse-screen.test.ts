@@ -16,7 +16,7 @@ async function parse(parameters: object): Promise<readonly ParsedElement[]> {
 
 const saying = (all: readonly ParsedElement[], content: string) => all.filter((one) => one.content === content);
 
-it('says of all in sight what it is, where, whether it can be used, and in which window', async () => {
+it('reports type, position, usability and window of everything visible', async () => {
   const { desktop } = bench.fake;
   const { processId: pid, bounds } = desktop.windows.find(({ title }) => title === 'Calculator')!;
   desktop.move(
@@ -25,7 +25,7 @@ it('says of all in sight what it is, where, whether it can be used, and in which
   );
   const window = { title: 'Calculator', app: 'calculator', pid };
   const all = await parse({});
-  // The label in the button says nothing more.
+  // The label in the button adds nothing.
   expect(saying(all, '7')).toEqual([
     { type: 'icon', bbox: [90, 226, 142, 268], content: '7', interactivity: true, window },
   ]);
@@ -49,7 +49,7 @@ it('has a heading for each window, and everything of it below', async () => {
   expect(next).toMatch(/^monitor 0:\n\nwindow /);
 });
 
-it('takes from the picture what an app does not tell', async () => {
+it('takes from the picture what an app does not report', async () => {
   bench.fake.faults.set('deaf', 'tree');
   const texts = await parse({ window: 'Form' });
   expect(texts.map(({ type, interactivity }) => `${type} ${interactivity}`)).toContain('text false');
@@ -57,7 +57,7 @@ it('takes from the picture what an app does not tell', async () => {
   expect(texts.map(({ content }) => content).join(' ')).toMatch(/Newsletter[^]*Bananas/);
 });
 
-it('reads the picture where an app does not answer, and says so', async () => {
+it('reads the picture where an app does not answer, and reports it', async () => {
   bench.fake.faults.set('stale', 'tree');
   const answer = await bench.text('parse_screen', { window: 'Calculator' });
   expect(answer).toContain('Of “Calculator” only its pixels were read: ');

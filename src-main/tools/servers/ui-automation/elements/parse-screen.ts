@@ -91,7 +91,7 @@ async function sceneOf(context: ToolContext, wanted: Input): Promise<Scene> {
   return { target: { kind: 'monitor', monitor }, what: `monitor ${monitor}`, bounds: within.bounds, windows: seen };
 }
 
-/** Of each window what no other one covers. A window that cannot be read is told, and its text is read all the same. */
+/** The uncovered part of each window. A window that cannot be read is reported, and its text is still recognised. */
 async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: within }: Scene, scan: Scan) {
   const shown: Parsed[] = [];
   const notes: string[] = [];
@@ -111,12 +111,12 @@ async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: wi
   return { shown, notes };
 }
 
-/** Windows topmost first, and last what lies on the bare desktop. */
+/** Windows topmost first, and last what is on the bare desktop. */
 function byWindow({ windows }: Scene, all: readonly Parsed[]): readonly Parsed[] {
   return [...windows, undefined].flatMap((window) => all.filter((one) => one.window?.id === window?.id));
 }
 
-/** Names the window of the first element, and of each that is in another one than the element before. */
+/** Names the window of the first element, and of each element in another window than the one before. */
 function headings({ target }: Scene): (one: Parsed) => string {
   if (target.kind === 'window') return () => '';
   let last: string | null = null;

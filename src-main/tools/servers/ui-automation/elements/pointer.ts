@@ -72,12 +72,12 @@ export const placeHint =
 export interface Named {
   readonly at: Point;
   readonly what: string;
-  /** The element that was named, which must lie there. */
+  /** The element that was named, which must be there. */
   readonly on?: OnElement | undefined;
 }
 
 /**
- * The place that `480,330` or an element stands for; an element is brought to the front and made ready.
+ * The place that `480,330` or an element represents; an element is brought to the front and made ready.
  * @throws AppError what `resolveTarget` throws, `invalid_parameter`
  */
 export async function toPoint(context: ToolContext, text: string): Promise<Named> {
@@ -99,7 +99,7 @@ export async function windowAt({ engine, signal }: LookContext, { x, y }: Point)
   throw new AppError('window_not_found', `There is no window at ${x}, ${y}.`);
 }
 
-/** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` where it is nowhere */
+/** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` if it is nowhere */
 export async function placeOf(context: LookContext, text: string): Promise<Point> {
   const at = pointIn(text);
   if (at) return at;

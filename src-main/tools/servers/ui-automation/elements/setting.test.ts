@@ -38,7 +38,7 @@ it('checks the button that a label is in', async () => {
 
 it('goes on to the wanted one of three states', async () => {
   const states = ['checkable', 'checked', 'mixed'] as const;
-  // As wxGTK has it: mixed, unchecked, checked.
+  // The order of wxGTK: mixed, unchecked, checked.
   const onChange = () => box.set('mixed', false);
   const box = element({ controlType: 'CheckBox', name: 'Partly', at: [10, 10, 60, 20], states, onChange });
   const root = element({ controlType: 'Window', name: 'States', children: [box] });

@@ -172,7 +172,7 @@ function unlessNotTaken(error: unknown): null {
   throw error;
 }
 
-/** What text can be entered in; for the rest the pattern says what is wrong. */
+/** What text can be entered in; for the rest the pattern reports what is wrong. */
 function isFillable(field: ElementDetails): boolean {
   return isText(field) || isTerminal(field) || isCell(field);
 }
@@ -217,7 +217,7 @@ function unchecked(element: ElementDetails): AppError {
 
 const ticks: ReadonlySet<ControlType> = new Set<ControlType>(['CheckBox', 'RadioButton']);
 
-/** The check boxes of GTK 4 offer nothing, and those of Qt Quick nothing that their apps hear of: a person would click them. */
+/** The check boxes of GTK 4 offer nothing, and those of Qt Quick nothing that their apps learn of: a person would click them. */
 function isClicked({ controlType, patterns }: ElementDetails): boolean {
   return ticks.has(controlType) && !patterns.includes('toggle') && !patterns.includes('select');
 }
@@ -241,7 +241,7 @@ function isOpenedByClick(element: ElementDetails): boolean {
   return element.controlType === 'Button' && hasState(element, 'expandable') && !element.patterns.includes('expand');
 }
 
-/** Finds the element and runs what it needs; nothing where it is so already. */
+/** Finds the element and runs what it needs; nothing if it is so already. */
 async function change(
   context: ToolContext,
   wanted: Wanted,
@@ -303,7 +303,7 @@ async function openByKeys(
 ): Promise<ActionResult> {
   const { engine, signal } = context;
   const front = await activate(context, window);
-  // A click on a row may open what it stands for.
+  // A click on a row may open what it represents.
   if (!(await focusAlone(context, before))) await clickOn(context, front, before, timeout_ms);
   await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: front.id }, { signal });
   const what = expanded ? 'expand' : 'collapse';
@@ -312,7 +312,7 @@ async function openByKeys(
   );
 }
 
-/** Gives it the focus by itself. False where it does not come to have it. */
+/** Gives it the focus by itself. False if it does not come to have it. */
 async function focusAlone({ engine, signal }: ToolContext, { id, states }: ElementDetails): Promise<boolean> {
   if (!states.includes('focusable')) return false;
   try {
@@ -348,7 +348,7 @@ async function clickOn(context: ToolContext, window: WindowInfo, element: Elemen
   await context.engine.click({ ...aim, button: 'left', count: 1 }, { signal: context.signal });
 }
 
-/** @throws AppError `not_verified` where it never becomes so */
+/** @throws AppError `not_verified` if it never becomes so */
 async function follow(
   context: ToolContext,
   before: ElementDetails,

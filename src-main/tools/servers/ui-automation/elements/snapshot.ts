@@ -97,7 +97,7 @@ function notes({ truncated, diagnosis }: TreeSnapshot) {
   ];
 }
 
-/** As many windows or parts of windows are remembered for each client. */
+/** Number of windows or parts of windows that are remembered for each client. */
 const mostRemembered = 20;
 
 const lastOf = new WeakMap<ToolSession, Map<string, ReadonlyMap<string, string>>>();

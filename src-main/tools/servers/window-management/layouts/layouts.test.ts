@@ -54,7 +54,7 @@ async function facts() {
   return windows.map((one) => ({ ...one, active: null })).sort((a, b) => a.handle.localeCompare(b.handle));
 }
 
-it('knows windows again after their apps were restarted, and says what is missing', async () => {
+it('knows windows again after their apps were restarted, and reports what is missing', async () => {
   const wanted = { x: 40, y: 50, width: 300, height: 380 };
   await bench.text('move_window', { app: 'calculator', ...wanted });
   await bench.text('save_window_layout', { name: 'work' });
@@ -83,7 +83,7 @@ it('moves along with a monitor, and leaves windows where they are whose monitor 
   });
 });
 
-it('says which window did not follow, and goes on with the others', async () => {
+it('reports which window did not follow, and goes on with the others', async () => {
   await bench.text('save_window_layout');
   await bench.text('move_window', { app: 'calculator', x: 500, y: 30 });
   await bench.text('move_window', { app: 'form', x: 20, y: 30 });
@@ -92,7 +92,7 @@ it('says which window did not follow, and goes on with the others', async () => 
   expect([restored.length, not_restored.length]).toEqual([5, 1]);
 });
 
-it('tries dry: writes no file and moves no window, but says which', async () => {
+it('tries dry: writes no file and moves no window, but reports which', async () => {
   const dry = { dry_run: true };
   expect(await bench.text('save_window_layout', dry)).toContain(
     'Route: write {"folder":"window-layouts","name":"default"}.',
@@ -128,7 +128,7 @@ it('keeps layouts in files that only the user reads, and refuses names that are 
   }
 });
 
-it('says which layouts there are, and which file is none', async () => {
+it('reports which layouts there are, and which file is none', async () => {
   const missing = await bench.run('restore_window_layout', { name: 'nope' });
   expect(missing).toMatchObject({ error: { code: 'not_found', hint: 'Save one with save_window_layout.' } });
   await bench.text('save_window_layout', { name: 'a' });
@@ -165,7 +165,7 @@ describe('pairing', () => {
     expect(pairs([saved('1', 'B'), saved('2', 'Twin'), saved('3', 'Twin')], windows)).toEqual(['1→7', '2→8', '3→9']);
   });
 
-  it('takes the last one left of an app, and none where there are several', () => {
+  it('takes the last one left of an app, and none if there are several', () => {
     const windows = [open('7', 'A'), open('8', 'Changed')];
     expect(pairs([saved('1', 'A'), saved('2', 'B')], windows)).toEqual(['1→7', '2→8']);
     const { pairs: none, missing } = pairWindows([saved('2', 'B')], windows);

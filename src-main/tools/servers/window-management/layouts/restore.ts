@@ -20,9 +20,9 @@ export interface Monitors {
 }
 
 /**
- * Brings one window back to its desktop, place and state; steps that are not needed are left out. What has no place of its
- * own, because it fills its monitor, is brought to that monitor.
- * @throws AppError what the engine says, `not_found` where the monitor is gone, `permission_denied` for a sensitive window
+ * Restores the desktop, bounds and state of one window; unnecessary steps are left out. A window that fills its monitor, and so
+ * has no bounds of its own, is moved to that monitor. @throws AppError of the engine, `not_found` if the monitor is gone,
+ * `permission_denied` for a sensitive window
  */
 export async function restoreOne(
   context: ToolContext,
@@ -96,8 +96,8 @@ const sameWindow: Fits = (saved, window) => saved.handle === window.id && saved.
 const sameTitle: Fits = (saved, window) => saved.title === window.title && sameApp(saved, window);
 
 /**
- * Which open window each saved one is: the very same, then one of its app with its title, then the only one left of its
- * app, whatever its title says, because titles carry names of documents. Doubt is a miss.
+ * Matches saved windows to open ones: the same window first, then one of its app with its title, then the app's only remaining
+ * window regardless of its title, since titles contain document names. Ambiguity is a miss.
  */
 export function pairWindows(saved: readonly SavedWindow[], open: readonly WindowInfo[]): Pairing {
   const paired = new Map<SavedWindow, WindowInfo>();

@@ -21,7 +21,7 @@ export async function isAccessibilityOn(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Turns it on, and says what else that does. */
+/** Turns it on, and reports what else that does. */
 export const turnOn =
   'Turn accessibility on: `gsettings set org.gnome.desktop.interface toolkit-accessibility true` (a lasting setting of ' +
   'the user’s desktop)';

@@ -25,7 +25,7 @@ export class Accessibles {
     this.#bus = bus;
   }
 
-  /** From now on all places of this app are asked for beside the corner of their window, not of the screen. */
+  /** From now on, all positions of this app are queried relative to its window, not to the screen. */
   countFromWindow(bus: string): void {
     this.#countFromWindow.add(bus);
   }

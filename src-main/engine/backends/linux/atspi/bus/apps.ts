@@ -34,7 +34,7 @@ export class Apps {
     this.#accessibles = accessibles;
   }
 
-  /** @throws AppError `accessibility_unavailable` where the registry does not answer: no app is to blame for that */
+  /** @throws AppError `accessibility_unavailable` if the registry does not answer: no app is to blame for that */
   async list(signal: AbortSignal): Promise<readonly App[]> {
     const roots = refs(await withRegistry(signal, (own) => this.#registered(own)));
     return Promise.all(roots.map(async (root) => ({ root, processId: await this.#processId(root.bus, signal) })));
@@ -45,7 +45,7 @@ export class Apps {
     return this.#accessibles.call(registry, names.accessible, 'GetChildren', signal);
   }
 
-  /** 0 where it is not there. */
+  /** 0 if it is not there. */
   registryProcessId(signal: AbortSignal): Promise<number> {
     return this.#processId(names.registry, signal);
   }

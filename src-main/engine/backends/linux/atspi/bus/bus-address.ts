@@ -4,9 +4,8 @@ import { BusUnavailable } from '../../dbus/failure.ts';
 import type { WindowSystem } from '../../window-system.ts';
 
 /**
- * Where the accessibility bus listens. In the order of libatspi, but the session bus before what the window system
- * says: that stays behind where a bus has ended, the session bus starts a new one.
- * @throws BusUnavailable
+ * The address of the accessibility bus. The order is that of libatspi, except that the session bus comes before the window
+ * system's property: that property survives the end of a bus, while the session bus starts a new one. @throws BusUnavailable
  */
 export async function findBusAddress(system: Pick<WindowSystem, 'publishedBus'>, signal: AbortSignal): Promise<string> {
   const given = process.env['AT_SPI_BUS_ADDRESS'];
@@ -20,7 +19,7 @@ export async function findBusAddress(system: Pick<WindowSystem, 'publishedBus'>,
   }
 }
 
-/** @throws BusUnavailable where there is no session bus in this environment */
+/** @throws BusUnavailable if there is no session bus in this environment */
 export function sessionBusAddress(): string {
   const given = process.env['DBUS_SESSION_BUS_ADDRESS'];
   if (given) return given;

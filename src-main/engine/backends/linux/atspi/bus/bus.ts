@@ -29,7 +29,7 @@ const events = [
   'window:destroy',
 ];
 
-/** Of whom to hear: of apps that announce something, and of those that leave. */
+/** Subscriptions: events of apps, and names that leave the bus. */
 const rules = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
   "type='signal',interface='org.a11y.atspi.Event.Window'",
@@ -83,7 +83,7 @@ export class AccessibilityBus implements Disposable {
     return disposable(() => this.#callListeners.delete(listener));
   }
 
-  /** Calls back where the bus was lost: whatever was asked of others there is asked no more. */
+  /** Calls back where the bus was lost: whatever was asked of others there is asked no longer. */
   onLost(listener: () => void): Disposable {
     this.#lostListeners.add(listener);
     return disposable(() => this.#lostListeners.delete(listener));

@@ -19,10 +19,10 @@ const refusals = new Set(
 );
 
 /**
- * Tells what an element does not have from one that is gone: Qt refuses the former in the words for the latter, and GTK 4.18 the other
- * way round.
- * @param reports asks what every element tells; without it, `reading` does
- * @throws DBusFailure `UnknownObject` where it is gone, else `UnknownMethod`; as `reading`
+ * Reports what an element does not have from one that is gone: Qt refuses the former in the words for the latter, and GTK 4.18
+ * the other way round.
+ * @param reports asks what every element reports; without it, `reading` does
+ * @throws DBusFailure `UnknownObject` if it is gone, else `UnknownMethod`; as `reading`
  */
 export async function ofElement<T>(reading: Promise<T>, reports?: () => Promise<unknown>): Promise<T> {
   try {

@@ -28,7 +28,7 @@ export const interfaces = method(names.accessible, 'GetInterfaces', interfaceSet
 export const attributes = method(names.accessible, 'GetAttributes', attributeMap);
 export const children = method(names.accessible, 'GetChildren', refs);
 export const indexInParent = method(names.accessible, 'GetIndexInParent', number);
-/** Place and size as the toolkit says, uncorrected; see `toolkits`. */
+/** Place and size as the toolkit reports, uncorrected; see `toolkits`. */
 export const extentsIn: Readonly<Record<Coordinates, Question<Rect>>> = {
   screen: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.screen]),
   window: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.window]),
@@ -67,7 +67,7 @@ const wholeLine = 3;
 /** The line at the text's beginning as it is shown, which is other than its text where that is hidden. */
 export const shownLine = method(names.text, 'GetStringAtOffset', content, 'iu', [0, wholeLine]);
 
-/** The same question; where the app refuses, this answer will do. */
+/** The same question; if the app refuses, this answer will do. */
 export function orInstead<T, U>(question: Question<T>, value: U): Question<T | U> {
   return { ...question, instead: { value } };
 }
@@ -77,7 +77,7 @@ export interface SeveralProperties {
   readonly description: string;
   readonly childCount: number;
   readonly parent: Ref | null;
-  /** Null where the toolkit does not count them among its properties. */
+  /** Null if the toolkit does not count them among its properties. */
   readonly attributes: ReadonlyMap<string, string> | null;
 }
 

@@ -92,7 +92,7 @@ const chromium = [
   `file://${page}`,
 ];
 
-/** Of four toolkits. */
+/** One app for each of four toolkits. */
 const programs: readonly (readonly [command: string, args: readonly string[]])[] = [
   ['gtk3-widget-factory', []],
   ['gtk4-widget-factory', []],
@@ -103,7 +103,7 @@ const programs: readonly (readonly [command: string, args: readonly string[]])[]
 describe.each(programs)('%s', (command, args) => {
   let app: TargetApp;
   beforeAll(async () => {
-    // Without it GTK 4 draws without end where there is no graphics card, and never comes to offer its elements.
+    // Without it GTK 4 draws without end if there is no graphics card, and never comes to offer its elements.
     process.env['GSK_RENDERER'] = 'cairo';
     app = await startTarget(backend, command, args);
   }, 60_000);

@@ -5,8 +5,8 @@ import { text } from '../bus/questions.ts';
 import * as names from '../vocabulary/names.ts';
 
 /**
- * What of an element may be otherwise now, from little to much: `row` itself; `visibility` itself, and where no one knew it
- * yet it has come; `shape` what it contains.
+ * What of an element may have changed, from little to much: `row` itself; `visibility` itself, and if nobody knew it yet it has
+ * come; `shape` what it contains.
  */
 export type Dirtiness = 'row' | 'visibility' | 'shape';
 
@@ -17,7 +17,7 @@ const maxPaths = 2_000;
 
 /** States that elements which come and go announce. */
 const visibilityStates = new Set(['showing', 'visible']);
-/** Events that say what an element contains rather than what it is. */
+/** Events about what an element contains, rather than about the element. */
 const shapeMembers = new Set([
   'ChildrenChanged',
   'VisibleDataChanged',
@@ -30,14 +30,14 @@ const shapeMembers = new Set([
   'ColumnReordered',
 ]);
 
-/** What GTK 3 says of every cell that somebody asks for, as it comes to be. A row that moves is announced by its parents. */
+/** GTK 3 sends this for every cell that a client queries, as it is created. For a row that moves, its parents send events. */
 const birth = new Set(['widget', 'renderer', 'accessible-parent']);
 
 /** What an app announced since it was asked last. */
 export interface Changes {
   /** By object path. */
   readonly dirty: ReadonlyMap<string, Dirtiness>;
-  /** Too much to tell. */
+  /** Too many changes to list. */
   readonly anything: boolean;
 }
 
@@ -114,7 +114,7 @@ export class ChangeReader implements Disposable {
     else this.#anything = true;
   }
 
-  /** What was heard since it was last taken. */
+  /** What was received since it was last taken. */
   take(): Changes {
     if (this.#dirty.size === 0) return nothing;
     const changes = { dirty: this.#dirty, anything: this.#anything };

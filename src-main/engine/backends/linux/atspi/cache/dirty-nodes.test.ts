@@ -51,9 +51,9 @@ function find(areas: readonly Rect[], dirty: Readonly<Record<string, Dirtiness>>
 
 const none = { rows: [], places: [], parts: [], unknown: [] };
 
-it('takes nothing as dirty where nothing was painted or announced', () => expect(find([])).toEqual(none));
+it('takes nothing as dirty if nothing was painted or announced', () => expect(find([])).toEqual(none));
 
-it('takes as dirty what lies where something was painted, what hides there, and values that no one sees', () => {
+it('takes as dirty what lies where something was painted, what hides there, and values that nobody sees', () => {
   expect(find([box(2, 1)])?.rows).toEqual(['/root', '/left', '/a', '/hidden', '/slider']);
   expect(find([box(65, 1)])?.rows).toEqual(['/root', '/right', '/b', '/slider']);
 });
@@ -71,7 +71,7 @@ it('asks what an element holds that announced that, and where all of it is now',
   });
 });
 
-it('tells what came into sight and is new', () => {
+it('reports what became visible and is new', () => {
   expect(find([], { '/b': 'visibility' })?.unknown).toEqual([]);
   expect(find([], { '/new': 'visibility', '/elsewhere': 'shape' })?.unknown).toEqual([`${bus}/new`]);
   expect(findDirtyNodes(root, bus, { areas: [], dirty: new Map(), anything: true }, cost)).toBeNull();

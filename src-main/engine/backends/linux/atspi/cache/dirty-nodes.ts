@@ -4,7 +4,7 @@ import type { Changes, Dirtiness } from './change-events.ts';
 
 /** Questions that a row takes by itself: role, states, properties, place, and now and then a value or a label. */
 const questionsOfRow = 5;
-/** So many rows are always read by themselves. */
+/** Up to this many rows are always read one by one. */
 const alwaysRows = 20;
 /** Where what is dirty takes more than this part of the questions of a whole reading, everything is read. */
 const worthIt = 0.8;
@@ -22,7 +22,7 @@ export interface Placed {
   readonly mayMove: boolean;
 }
 
-/** What of a tree may be otherwise now. */
+/** What of a tree may have changed. */
 export interface DirtyNodes {
   /** All of their rows. */
   readonly rows: readonly Placed[];
@@ -30,12 +30,12 @@ export interface DirtyNodes {
   readonly places: readonly RawNode[];
   /** What they hold; their rows are among the others. */
   readonly parts: readonly RawNode[];
-  /** Runtime ids of what came into sight and is not in the tree. */
+  /** Runtime ids of what became visible and is not in the tree. */
   readonly unknown: readonly string[];
 }
 
 /**
- * What may be otherwise now, or null where that is too much.
+ * What may have changed, or null if that is too much.
  * @param bus that of all nodes; their runtime ids begin with it
  * @param cost questions that the whole reading took
  */
@@ -68,8 +68,8 @@ class Search {
   }
 
   /**
-   * What has no place may have been given one where its parent was painted; below it nothing shows before it does.
-   * A value that no one sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
+   * What has no place may have been given one where its parent was painted; below it nothing shows before it does. A value that
+   * nobody sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
    */
   look(placed: Placed, parentPainted: boolean): void {
     const { node, mayMove } = placed;

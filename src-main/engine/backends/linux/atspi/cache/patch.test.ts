@@ -63,7 +63,7 @@ it('reads what came, and of what was there before its place alone', async () => 
   expect(asked.filter((each) => /^.(row|other|frame)/.test(each))).toEqual(['/row0 GetExtents', '/row1 GetExtents']);
 });
 
-it('forgets what went, and makes the same tree where nothing did', async () => {
+it('forgets what went, and makes the same tree if nothing did', async () => {
   expect(await patch()).toBe(root);
   elements.set('/list', { ...elements.get('/list')!, children: ['/row1'] });
   expect(below(await patch())).toEqual([[`${scriptedBus}/row1`, 10]]);

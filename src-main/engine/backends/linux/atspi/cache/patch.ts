@@ -18,15 +18,15 @@ import { walkTree } from '../reading/walk.ts';
 import { findDirtyNodes, type DirtyHints, type DirtyNodes } from './dirty-nodes.ts';
 import { nodeIn } from './node-index.ts';
 
-/** More elements than this that moved by themselves, and it is no animation. */
+/** More elements than this that moved by themselves, and it is not an animation. */
 const maxMoved = 20;
 
 type Rows = ReadonlyMap<RawNode, RawNode | null>;
 
 /**
- * The tree with the dirty rows read again, and what elements hold where they announced that; the same objects wherever
- * nothing changed. Null where more has changed, or may have: something appeared or left unannounced, moved with what is
- * around it, or too much is dirty.
+ * The tree with the dirty rows read again, and what elements hold where they announced that; the same objects wherever nothing
+ * changed. Null if more has changed, or may have: something appeared or left unannounced, moved with what is around it, or too
+ * much is dirty.
  * @param cost questions that the whole reading took
  * @throws the signal's reason where it aborts, BusUnavailable
  */
@@ -38,7 +38,7 @@ export async function patchTree(
   cost: number,
   signal: AbortSignal,
 ): Promise<RawNode | null> {
-  // Where one call tells most of a tree, all of it is reported as soon.
+  // If one call returns most of a tree, reading everything is as fast.
   const isWalked = frame.toolkit.reading === 'walk';
   if (!isWalked && [...dirty.dirty.values()].includes('shape')) return null;
   const found = findDirtyNodes(root, frame.ref.bus, dirty, cost);
@@ -74,9 +74,9 @@ function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
 }
 
 /**
- * Whether an element stands, and all in it but one that has nothing in it, as a spinner that turns. A layout that puts
- * one element elsewhere moves those beside it, or the one around them, and with them what no one sees. Where two moved,
- * they may have changed places, which toolkits do not announce: their order is another then.
+ * Whether an element stands, and all in it but one that has nothing in it, as a spinner that turns. A layout that puts one
+ * element elsewhere moves those beside it, or the one around them, and with them what nobody sees. Where two moved, they may have
+ * changed places, which toolkits do not announce: their order is another then.
  */
 function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {
   if (!parent || !stays(parent, rows)) return false;
@@ -154,14 +154,14 @@ function rebuildAll(nodes: readonly RawNode[], rows: Rows, parts: Parts): readon
 }
 
 /**
- * The row of a node as it is now, without its children; null where it is gone.
+ * The row of a node as it is now, without its children; null if it is gone.
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 function readAgain(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode | null> {
   return orElse<RawNode | null>(readNow(accessibles, frame, old, signal), null);
 }
 
-/** The same, where nothing but its place may be otherwise. */
+/** The same, if nothing but its place may differ. */
 async function readPlaceAgain(
   accessibles: Accessibles,
   frame: Frame,
@@ -207,8 +207,8 @@ const newPart = { depth: 64, maxNodes: 500 } as const;
 type Parts = ReadonlyMap<RawNode, readonly RawNode[]>;
 
 /**
- * Reads what announced that it holds something else. Null where something new is in none of them, came from another
- * place of the tree, or is too much.
+ * Reads what announced that it holds something else. Null if something new is in none of them, came from another place of the
+ * tree, or is too much.
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 async function readParts(

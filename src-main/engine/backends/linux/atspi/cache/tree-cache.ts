@@ -19,10 +19,10 @@ import type { Frame } from '../frames/frame.ts';
  * most, in milliseconds.
  */
 const maxAgeMs = 5_000;
-/** Trees at which no one looked for so long are dropped, in milliseconds. */
+/** Trees that nobody has read for this long are dropped, in milliseconds. */
 const maxIdleMs = 60_000;
 const maxTrees = 8;
-/** Of all trees together: some 60 MB. */
+/** Limit for all trees together, some 60 MB. */
 const maxNodes = 120_000;
 
 /** A reading that has begun: from here on nothing that happens to the window goes unheard. */
@@ -35,14 +35,14 @@ export interface Reading {
   readonly calls: number;
 }
 
-/** A tree as the app says it is, and as a person sees it. */
+/** A tree as the app claims that it is, and as a person sees it. */
 export interface Whole {
   readonly tree: RawTree;
   readonly visible: VisibleTree;
 }
 
 interface Kept extends Reading {
-  /** As the app says. */
+  /** As the app reports it. */
   tree: RawTree;
   visible: VisibleTree;
   title: string;
@@ -80,8 +80,8 @@ export class TreeCache implements Disposable {
   }
 
   /**
-   * The tree as it is now, or null where it has to be read.
-   * @throws the signal's reason where the app does not answer, BusUnavailable
+   * The tree as it is now, or null if it has to be read.
+   * @throws the signal's reason if the app does not answer, BusUnavailable
    */
   async look(window: WindowInfo, signal: AbortSignal): Promise<RawTree | null> {
     const kept = this.#kept.get(window.id);
@@ -167,14 +167,14 @@ export class TreeCache implements Disposable {
     return this.#sources.painting.since(id, () => this.#drop(id));
   }
 
-  /** It is not true any more; the window is followed on, since whoever asked will read it again. */
+  /** It is not true any more; the window is followed on, since the caller will read it again. */
   #forget(kept: Kept): void {
     const { id } = kept.window;
     kept.changes.dispose();
     if (this.#kept.get(id) === kept) this.#kept.delete(id);
   }
 
-  /** Window or app are gone, or no one looks at it any more. */
+  /** Window or app are gone, or nobody looks at it any more. */
   #drop(id: WindowId): void {
     this.#readings.get(id)?.changes.dispose();
     this.#kept.get(id)?.changes.dispose();

@@ -14,7 +14,7 @@ const youngMs = 3_000;
 /** An app that answers at all answers one question in this time, in milliseconds; what is left of a deadline has room for it. */
 const pingMs = 300;
 
-/** Why the tree that was read says less than the window shows; null where all is well. */
+/** Why the tree contains less than the window shows; null if it is complete. */
 export async function diagnoseTree(
   accessibles: Accessibles,
   tree: Omit<RawTree, 'diagnosis'>,

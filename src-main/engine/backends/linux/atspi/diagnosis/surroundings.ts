@@ -9,9 +9,9 @@ import { appsOfWindow } from '../frames/apps-of-window.ts';
 export interface Surroundings {
   /** Whether the process is on the accessibility bus, with other windows than this. */
   readonly onBus: boolean;
-  /** Null where no one says. */
+  /** Null if unknown. */
   readonly accessibilityOn: boolean | null;
-  /** Milliseconds since the registry of the accessibility bus started; null where no one says. */
+  /** Milliseconds since the accessibility registry started; null if unknown. */
   readonly registryAgeMs: number | null;
 }
 

@@ -25,12 +25,12 @@ it.each([
   expect(signal(member, body)).toMatchObject({ kind, name, change, runtimeId: ':1.7/org/a11y/atspi/accessible/4' });
 });
 
-it('says of text that it is text, which a password must not be told of', () => {
+it('marks text as text, which must not be reported for a password', () => {
   expect(signal('TextChanged', ['insert', 0, 1, 'x'])?.holdsText).toBe(true);
   expect(signal('Announcement', ['', 0, 0, 'x'])?.holdsText).toBe(true);
 });
 
-it('leaves out what our own questions cause, and what no app says of an element', () => {
+it('leaves out events that our own queries cause, and events that describe no element', () => {
   expect(signal('PropertyChange', ['accessible-parent', 0, 0, null])).toBeNull();
   expect(signal('NameOwnerChanged', [':1.7', ':1.7', ''], names.bus)).toBeNull();
   expect(signal('Activate', ['', 0, 0, ''], names.windowEvents)).toMatchObject({

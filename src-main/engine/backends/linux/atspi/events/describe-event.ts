@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, EventKind>> = {
 const ofStates: Readonly<Record<string, EventKind>> = { focused: 'focus', selected: 'selection' };
 const ofProperties: Readonly<Record<string, EventKind>> = { 'accessible-name': 'name', 'accessible-value': 'value' };
 
-/** An event of AT-SPI in our words; null for what says nothing of an element that changed. */
+/** An AT-SPI event in our terms; null if it does not describe a change of an element. */
 export function describeEvent(message: Message): RawEvent | null {
   const { interface: face, member, sender, path } = message;
   const isWindow = face === names.windowEvents;

@@ -5,15 +5,15 @@ import type { App } from '../bus/apps.ts';
 /** The applications on the accessibility bus that may show a window. */
 export interface AppsOfWindow {
   readonly apps: readonly App[];
-  /** Nothing but a frame’s title and place says that it is this one: both have to fit, in one alone. */
+  /** Nothing but a frame’s title and place claims that it is this one: both have to fit, in one alone. */
   readonly isByFrame: boolean;
 }
 
 const none: AppsOfWindow = { apps: [], isByFrame: false };
 
 /**
- * By the process, which both sides tell. The bus sees no app in a sandbox, only the proxy that passes its calls on: that of a
- * Flatpak app says of which run of which app it is; that of another sandbox, nothing.
+ * Matches by process, which both sides report. For an app in a sandbox, the bus sees only the proxy that forwards its calls: that
+ * of a Flatpak app names the app and its instance; that of another sandbox names nothing.
  */
 export async function appsOfWindow(
   all: readonly App[],
@@ -23,7 +23,7 @@ export async function appsOfWindow(
   const { processId, program } = window;
   const ofProcess = processId === 0 ? [] : all.filter((app) => app.processId === processId);
   if (ofProcess.length > 0) return { apps: ofProcess, isByFrame: window.isProcessClaimed === true };
-  // A number of a process that is not seen here may be another one's here.
+  // A process id that does not exist here may belong to another process here.
   if (processId !== 0 && program === undefined) return none;
   const flatpak = flatpakAppOf(processId);
   if (flatpak) {

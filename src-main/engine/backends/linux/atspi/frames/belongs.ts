@@ -16,8 +16,8 @@ async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
 }
 
 /**
- * Whether an element may be one of a window: ids are made by clients, and whoever was asked was asked about that window. Elements
- * of other apps are not, nor those in another frame of its app. What is in a pop-up, or reports no way up, may be.
+ * Whether an element may be one of a window: ids are made by clients, and anyone who was asked was asked about that window.
+ * Elements of other apps are not, nor those in another frame of its app. What is in a pop-up, or reports no way up, may be.
  */
 export async function mayBelong(
   accessibles: Accessibles,

@@ -8,13 +8,13 @@ export interface Frame {
   readonly ref: Ref;
   readonly app: Ref;
   readonly toolkit: Toolkit;
-  /** Of the window. */
+  /** Toolkit of the window. */
   readonly title: string;
   /** Added to extents to have screen pixels. */
   readonly offset: Offset;
-  /** Elements that count from elsewhere; null where all count from one place. */
+  /** Elements that count from elsewhere; null if all count from one place. */
   readonly parts: Parts | null;
-  /** Of the window's root, in screen pixels. */
+  /** Position of the window's root, in screen pixels. */
   readonly place: Rect;
   /** Several frames are as near; which one it is may become clear later. */
   readonly isGuess: boolean;

@@ -38,7 +38,7 @@ function chosen(...candidates: readonly FrameCandidate[]): string | undefined {
 }
 
 describe('choosing the frame of a window', () => {
-  it('goes by title, whatever the extents say', () => {
+  it('matches by title, regardless of the extents', () => {
     expect(chosen(frame('/a', 'Other', window.bounds), frame('/b', 'Notes', rect(0, 0, 5, 5)))).toBe('/b');
   });
 
@@ -51,12 +51,12 @@ describe('choosing the frame of a window', () => {
     expect(chosen(frame('/a', '', rect(900, 0, 50, 20)), frame('/b', 'x', rect(0, 500, 9, 9)))).toBeUndefined();
   });
 
-  it('takes an app’s only frame, and none where there is none', () => {
+  it('takes an app’s only frame, and none if there is none', () => {
     expect(chosen(frame('/a', 'Renamed meanwhile', rect(0, 0, 1, 1)))).toBe('/a');
     expect(chosen()).toBeUndefined();
   });
 
-  it('compares the size alone of frames that say they are at the origin', () => {
+  it('compares the size alone of frames that claim that they are at the origin', () => {
     expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
   });
 });
@@ -71,7 +71,7 @@ describe('an app’s only frame', () => {
   };
   const notes = frame('/a', 'Notes', window.bounds);
 
-  it('is no dialog’s that has just opened, where another window has its title', () => {
+  it('is not a dialog’s that has just opened, where another window has its title', () => {
     expect([isFar(notes, dialog, gtk3), isOfAnother(notes, dialog, [dialog, window])]).toEqual([true, true]);
   });
 
@@ -107,7 +107,7 @@ describe('frames of the same title and place', () => {
     expect(nearestFrames([a, b], window, gtk3)).toEqual([a, b]);
   });
 
-  it('go by age where nothing else is known', () => {
+  it('go by age if nothing else is known', () => {
     const frames = new AmbiguousFrames();
     expect([older, newer].map((each) => frames.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
   });

@@ -38,7 +38,7 @@ type Counting = Pick<Toolkit, 'coordinates'> & Partial<Pick<AppsOfWindow, 'isByF
 export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
   /** All windows, of every desktop. */
   windows(): Promise<readonly WindowInfo[]>;
-  /** Where windows are told by their apps alone: the root of one, null of one that is gone. */
+  /** Where windows are reported by their apps alone: the root of one, null of one that is gone. */
   rootOf?(window: WindowId): Ref | null;
 }
 
@@ -59,8 +59,8 @@ export class Frames {
   }
 
   /**
-   * The frame of a window: of its process or sandbox, then by title, then by place, then by what tells ambiguous frames apart. Null where the
-   * process is not on the accessibility bus or shows no such frame.
+   * The frame of a window: of its process or sandbox, then by title, then by place, then by what distinguishes ambiguous frames.
+   * Null if the process is not on the accessibility bus or shows no such frame.
    */
   async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (this.#around.rootOf) return this.#atOrigin(this.#around.rootOf(window.id), window, signal);
@@ -76,7 +76,7 @@ export class Frames {
     return others.length === 0 ? (only ?? null) : null;
   }
 
-  /** As if it were at the origin of the screen: what is seen in it depends on places beside each other. */
+  /** Treated as if at the origin of the screen: visibility depends on relative positions only. */
   async #atOrigin(ref: Ref | null, { title }: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (!ref) return null;
     const app = { bus: ref.bus, path: rootPath };
@@ -160,7 +160,7 @@ export class Frames {
     return firstOf(new DocumentParts(accessibles, frame, offset, toolkit.scaledPages === 'corner'), popups);
   }
 
-  /** @param window where its app says that it is */
+  /** @param window where its app claims that it is */
   async #places(
     { elsewhere, extents, ...placed }: Placed & { readonly extents: Rect; readonly elsewhere: Elsewhere | null },
     window: WindowInfo,
@@ -223,8 +223,8 @@ function asReported(window: WindowInfo, surface: Surface | Elsewhere | null): Wi
 }
 
 /**
- * Same title first; among those and where no title fits, the nearest in place or size. Several only where title and
- * place are the same; none where nothing is near.
+ * Same title first; among those and where no title fits, the nearest in place or size. Several only if title and place are the
+ * same; none if nothing is near.
  */
 export function nearestFrames(
   candidates: readonly FrameCandidate[],
@@ -237,7 +237,7 @@ export function nearestFrames(
   if (among.length < 2) return among;
   const distances = among.map((candidate) => distance(candidate.extents, window, toolkit));
   const least = Math.min(...distances);
-  // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
+  // The frame of a minimised window may report anything; a unique title is unambiguous.
   if (titled.length === 0 && least > nearEnough) return [];
   return among.filter((_, i) => distances[i] === least);
 }
@@ -266,7 +266,7 @@ function isSurely(candidate: FrameCandidate, window: WindowInfo, toolkit: Counti
   return window.state === 'minimized' || distance(candidate.extents, window, toolkit) <= nearEnough;
 }
 
-/** Sum of the differences in pixels; of the sizes alone for frames that do not tell where they are on the screen. */
+/** Sum of the differences in pixels; of the sizes alone for frames that do not report where they are on the screen. */
 function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting): number {
   const near = (bounds: Rect) => {
     const size = Math.abs(extents.width - bounds.width) + Math.abs(extents.height - bounds.height);
@@ -282,8 +282,8 @@ function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting):
 const maxRemembered = 512;
 
 /**
- * While the focus moves, the window manager and the app may each name another window as active. What both still say this many
- * milliseconds later is true.
+ * While the focus moves, the window manager and the app may report different active windows. If both still agree after this many
+ * milliseconds, it is true.
  */
 const settledAfterMs = 250;
 
@@ -293,8 +293,8 @@ interface Pair {
 }
 
 /**
- * Tells frames apart that have the same title and the same place. Which window is active both sides say; what was learnt
- * from it stays true. The rest goes by age: windows have ascending ids, and apps list their frames as they made them.
+ * Distinguishes frames that have the same title and position. Both sides report the active window, and matches learnt from it
+ * stay valid. The rest are matched by age: window ids ascend, and apps list their frames in order of creation.
  */
 export class AmbiguousFrames {
   /** Frame by window id. */

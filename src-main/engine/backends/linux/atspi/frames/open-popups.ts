@@ -17,15 +17,15 @@ export interface PopupsOf {
   readonly frame: Frame;
   /** The pop-ups of the window that are open, in screen pixels. */
   readonly popups: readonly Rect[];
-  /** What the app said last to have come into sight. */
+  /** The element that the app last reported as shown. */
   readonly recentlyShown: readonly Ref[];
   readonly signal: AbortSignal;
 }
 
 /**
- * What is open over a window and in the tree of none. GTK 3 gives a menu that belongs to no element, as that of a file manager's
- * icons, a frame without a title beside its window. Qt lists context menus, menus of buttons and completions nowhere: it
- * only says when they come into sight.
+ * Popups open over a window that are not part of its tree. GTK 3 gives a menu without an owner, such as that of a file manager's
+ * icons, an untitled frame next to its window. Qt lists context menus, button menus and completions nowhere: it only sends an
+ * event when they are shown.
  */
 export async function openPopups(search: PopupsOf): Promise<readonly Ref[]> {
   return search.frame.toolkit.looseMenus === 'unlisted' ? shownPopups(search) : framesOfPopups(search);
@@ -37,7 +37,7 @@ async function framesOfPopups({ accessibles, frame, popups, signal }: PopupsOf):
   return tops.filter((_, index) => open[index]);
 }
 
-/** Of all that fills a pop-up, the one that holds the most: a list has its viewport inside. */
+/** Of all elements that fill a popup, the one with the most descendants: a list has its viewport inside. */
 async function shownPopups({ accessibles, frame, popups, recentlyShown, signal }: PopupsOf): Promise<readonly Ref[]> {
   const facts = async (ref: Ref) => {
     const [states, extents, count] = await Promise.all([

@@ -91,7 +91,7 @@ it('has an open popup in the way of what is beside it, and none of what is in it
   expect(await closed.inTheWay('/button')).toBe(null);
 });
 
-it('has a drawer at the edge in the way only where it lies over something', async () => {
+it('has a drawer at the edge in the way only if it covers something', async () => {
   const drawer: Line = ['/drawer', '/window', 'dialog', rect(0, 0, 150, 400)];
   const beside: Line = ['/beside', '/window', 'push button', rect(200, 20, 80, 30)];
   expect(await quick([beside, drawer]).inTheWay('/beside')).toBe(null);

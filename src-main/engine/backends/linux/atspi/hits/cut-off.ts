@@ -12,14 +12,14 @@ import { hasBit, noStates } from '../vocabulary/states.ts';
 
 /** Popups are the last children of their window, and few are open at a time. */
 const mostPopups = 6;
-/** What a popup at the edge of its window lies over is looked for among as many elements. */
+/** What a popup at the edge of its window covers is looked for among as many elements. */
 const mostUnder = 600;
 const dialog = roleNumber('dialog');
 const panel = roleNumber('panel');
 
 /**
  * What shows at a point that an app has answered with an element: that, or the innermost around it that nothing cuts off there.
- * @throws DBusFailure where it is gone
+ * @throws DBusFailure if it is gone
  */
 export async function shownHit(
   accessibles: Accessibles,
@@ -47,9 +47,9 @@ export async function shownHit(
 
 /**
  * What may take a press in its window beside it. A popup takes it, or is closed by it: Qt Quick draws popups in their window, and
- * reports neither which are modal nor which close. A drawer at an edge that lies over nothing is a part of the window. A sheet of
- * Kirigami is a panel over the page, and takes all presses, as other panels do not. Null where there is none.
- * @throws DBusFailure where `hit` is gone
+ * reports neither which are modal nor which close. A drawer at an edge that covers nothing is a part of the window. A sheet of
+ * Kirigami is a panel over the page, and takes all presses, as other panels do not. Null if there is none.
+ * @throws DBusFailure if `hit` is gone
  */
 export async function popupInTheWay(
   accessibles: Accessibles,
@@ -78,14 +78,14 @@ async function kindOf(accessibles: Accessibles, ref: Ref, signal: AbortSignal): 
   return kind && hasBit(await orElse(accessibles.states(ref, signal), noStates), 'showing') ? kind : null;
 }
 
-/** Whether a panel lies over some of another child of its window. */
+/** Whether a panel covers some of another child of its window. */
 async function liesOver(accessibles: Accessibles, frame: Frame, ref: Ref, below: Ref, signal: AbortSignal) {
   const placeNow = (each: Ref) => orElse(readPlace(accessibles, frame, { ref: each }, signal), null);
   const [place, under] = await Promise.all([ref, below].map(placeNow));
   return isPlaced(place) && isPlaced(under) && !isDocked(place, frame.place) && intersect(place, under) !== null;
 }
 
-/** Whether a popup lies in the middle of its window, or at an edge over what shows something. */
+/** Whether a popup is in the middle of its window, or at an edge over what shows something. */
 async function liesOverLeaves(accessibles: Accessibles, frame: Frame, popup: Ref, _: Ref, signal: AbortSignal) {
   const place = await orElse(readPlace(accessibles, frame, { ref: popup }, signal), null);
   if (!isPlaced(place)) return false;
@@ -115,7 +115,7 @@ function leavesOf(node: RawNode): readonly RawNode[] {
   return children.length === 0 ? [node] : children.flatMap(leavesOf);
 }
 
-/** Whether most of an element that shows something lies in a place. */
+/** Whether most of an element that shows something is in a place. */
 function isUnder({ bounds, name, states }: RawNode, place: Rect): boolean {
   if (!bounds || (name === '' && !states.includes('focusable'))) return false;
   const shared = intersect(bounds, place);

@@ -11,12 +11,12 @@ import type { Frame } from '../frames/frame.ts';
 
 /** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
 const maxSearched = 300;
-/** Of those, as many are looked at: the headers of a table in GTK 3 come before its cells, and it does not hit them. */
+/** Limit on candidates: in GTK 3 the headers of a table precede its cells, and GTK 3 does not hit them. */
 const maxOfMany = 30;
-/** As many children as this are opened where none is at the point. */
+/** Limit on children that are expanded if none is at the point. */
 const maxOpened = 50;
 
-/** Of the children after the one that an app answers with, as many are looked at: what lies over others comes last. */
+/** Limit on the siblings inspected after the app's answer: what covers others comes last. */
 const maxOver = 20;
 
 /** What shows nothing of its own. */
@@ -42,7 +42,7 @@ interface Search {
   readonly signal: AbortSignal;
   /** What is sought is what a press gets to, not what a person sees. */
   readonly press: boolean;
-  /** Found by their places, after an answer of the app that led astray: it has not said that it means them. */
+  /** Found by position after a misleading answer of the app, which has not confirmed them. */
   readonly sought: Set<string>;
 }
 
@@ -69,7 +69,7 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
     seen.add(formatRef(current));
     const answer = await askApp(search, current);
     if (answer && search.frame.toolkit.hitsLowest) {
-      // No one has to wait for it on the way down, nor hear of its failure where that ends in one.
+      // Nobody has to wait for it on the way down, nor learn of its failure where that ends in one.
       const found = findOver(search, current, answer);
       found.catch(() => undefined);
       over.push(found);
@@ -96,7 +96,7 @@ async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean>
   return false;
 }
 
-/** Whether a page answers this hit with itself, although the point is outside of its body. */
+/** Whether a page answers this hit with itself, although the point is outside its body. */
 async function misses(search: Search, page: Ref): Promise<boolean> {
   if (!search.frame.toolkit.missesBesideBody) return false;
   const parts = await lookInto(search, page);
@@ -128,8 +128,9 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
 }
 
 /**
- * The deepest on the way to the app's answer that is in the tree. What has no element of its own there, as the parts of a progress
- * bar, is a part of what it is in; what a container does not report about is on a page that does not show, and another lies there.
+ * The deepest on the way to the app's answer that is in the tree. What has no element of its own there, as the parts of a
+ * progress bar, is a part of what it is in; what a container does not report about is on a page that does not show, and another
+ * is there.
  */
 async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | null> {
   const { accessibles, signal } = search;
@@ -156,8 +157,8 @@ async function reportsOf({ accessibles, signal }: Search, parent: Ref, child: Re
 }
 
 /**
- * What lies over the app's answer, where that is the lowest of several elements at the point: a later child is drawn
- * over those before it, and over all that they hold. The topmost first.
+ * What covers the app's answer, if that is the lowest of several elements at the point: a later child is drawn over those before
+ * it, and over all that they hold. The topmost first.
  */
 async function findOver(search: Search, from: Ref, answer: Ref): Promise<readonly Ref[]> {
   const direct = await laterAt(search, from, answer);
@@ -167,7 +168,7 @@ async function findOver(search: Search, from: Ref, answer: Ref): Promise<readonl
   return levels.flatMap((later) => later ?? []);
 }
 
-/** From one to the other, both included; empty where there is no such way. */
+/** From one to the other, both included; empty if there is no such way. */
 async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref): Promise<readonly Ref[]> {
   const chain = [to];
   for (let parent: Ref | null = to; chain.length <= maxDepth;) {
@@ -180,9 +181,9 @@ async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref)
 }
 
 /**
- * Those at the point after one child, the last first; none that is larger, unless a press is meant. Null where it is no child.
- * Of the cells of a table Qt answers with the one that shows; those that it spans are told to be at the same place
- * (`findings/qt6-cells-under-a-span-say-they-show.sh`).
+ * Those at the point after one child, the last first; none that is larger, unless a press is meant. Null if it is not a child. Of
+ * the cells of a table Qt answers with the one that shows; those that it spans are told to be at the same place
+ * (`findings/qt6-cells-under-a-span-report-they-show.sh`).
  */
 async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonly Ref[] | null> {
   const { accessibles, frame, at, signal, press } = search;
@@ -212,7 +213,7 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
 }
 
 /**
- * Whether a box that lies over a part of an element may take a press beside what it reports, on the same line: how far it reaches
+ * Whether a box that covers a part of an element may take a press beside what it reports, on the same line: how far it reaches
  * there is unknown.
  */
 async function reachesBeyond(
@@ -226,8 +227,8 @@ async function reachesBeyond(
 }
 
 /**
- * Chromium answers with the text in a button that says it has no children, GTK 4.18 with parts of progress bars and spin buttons that
- * have no role: what is no part of the tree is its parent.
+ * Chromium answers with the text in a button that reports no children, GTK 4.18 with role-less parts of progress bars and spin
+ * buttons. Elements outside the tree are replaced by their parent.
  */
 async function ofTree(accessibles: Accessibles, asked: Ref, reported: Ref, signal: AbortSignal): Promise<Ref | null> {
   const answer = await withRole(accessibles, reported, signal);
@@ -238,7 +239,7 @@ async function ofTree(accessibles: Accessibles, asked: Ref, reported: Ref, signa
   return sameRef(parent, asked) ? null : parent;
 }
 
-/** The element itself, or the nearest around it that its parent counts among its children, where it has no role. */
+/** The element itself, or the nearest around it that its parent counts among its children, if it has no role. */
 async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSignal): Promise<Ref> {
   let current = reported;
   for (let depth = 0; depth <= maxDepth; depth++) {
@@ -253,8 +254,8 @@ async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSi
 }
 
 /**
- * The child at the point. Where none is, their children are looked at, since these may lie outside of their parents: the
- * page of a notebook in GTK 3 is in its tab.
+ * The child at the point. If none is, their children are looked at, since these may be outside their parents: the page of a
+ * notebook in GTK 3 is in its tab.
  */
 async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> {
   const children = await lookInto(search, parent);
@@ -277,14 +278,14 @@ async function searchThrough(search: Search, others: readonly Looked[]): Promise
 interface Looked {
   readonly ref: Ref;
   readonly role: number;
-  /** `nowhere` for what is shown, or may hold what is, but has no place; null for what no one sees. */
+  /** `nowhere` for what is shown, or may hold what is, but has no place; null for what nobody sees. */
   readonly place: Rect | 'nowhere' | null;
 }
 
 /**
- * Of several at the point the one in front, where their order says which that is; else the smallest, since what lies in front is
- * rarely the larger. Where a press is meant and Firefox leaves a page to us, the last: it is drawn over those before it, unless the
- * page has it otherwise.
+ * The frontmost of several elements at the point, if their order is known; else the smallest, since the front element is rarely
+ * larger. For a press where Firefox leaves the page to us, the last: it is drawn over those before it, unless the page changes
+ * the order.
  */
 async function frontmost(search: Search, among: readonly Looked[]): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
@@ -322,7 +323,7 @@ function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
   return typeof place === 'object' && place !== null;
 }
 
-/** A tab that no one sees may have a page that everybody does. Nothing of what scrolls shows outside of it. */
+/** A tab that nobody sees may have a page that everybody does. Nothing of what scrolls shows outside it. */
 function mayHoldMore({ place, role }: Looked): boolean {
   return place === 'nowhere' || (place !== null && !scrollPanes.has(role)) || role === pageTab;
 }

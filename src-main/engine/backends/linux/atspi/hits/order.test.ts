@@ -53,7 +53,7 @@ async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, p
 }
 
 it.each([false, true])(
-  'hits the first of the components of Swing, which lies over the smaller one (press: %s)',
+  'hits the first of the components of Swing, which covers the smaller one (press: %s)',
   async (press) => {
     const button = (bounds: Rect): Node => ({ role: 'push button', bounds });
     expect(await hit(java, { '/over': button(large), '/under': button(small) }, press)).toBe('/over');
@@ -61,7 +61,7 @@ it.each([false, true])(
 );
 
 it.each([false, true])(
-  'hits what shows in a viewport of GTK 3 that says it does not show (press: %s)',
+  'hits what shows in a viewport of GTK 3 that claims that it does not show (press: %s)',
   async (press) => {
     const viewport: Node = {
       role: 'viewport',
@@ -85,7 +85,7 @@ it('hits nothing on a page of GTK 3 that does not show', async () => {
   expect(await hit(gtk3, { '/hidden': hidden }, false)).toBeUndefined();
 });
 
-/** A page of Firefox whose body is as large as told, with two boxes that CSS places. */
+/** A Firefox page whose body has the given size, with two boxes placed by CSS. */
 const page = (body: Rect): Readonly<Record<string, Node>> => ({
   '/page': {
     role: 'document web',

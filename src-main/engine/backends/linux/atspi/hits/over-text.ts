@@ -30,13 +30,10 @@ const inset = 2;
 const mostAsked = 8;
 
 /**
- * Chromium does not find elements by the text in them where that is no part of its tree: it answers with what lies below
- * (findings/chromium-hit-falls-through-text-of-closed-roles.sh). Beside the text it finds them: where it has the element, or what
- * is around that, at another point of what it answered with, they lie over it.
- * @param root the window as it is known
- * @param reported the app's answer at the point
- * @param hitAt asks the app about another point
- * @returns the element that lies over the answer, else the answer
+ * Chromium does not hit elements by text that is not part of its tree: it answers with the element below
+ * (findings/chromium-hit-falls-through-text-of-closed-roles.sh). It does hit them next to their text. If another point of the
+ * answer hits the element or its container, the element covers the answer. @param root the tree of the window @param reported the
+ * app's answer at the point @param hitAt hit-tests another point @returns the element that covers the answer, else the answer
  */
 export async function overText(
   root: RawNode,

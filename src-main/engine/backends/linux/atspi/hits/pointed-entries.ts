@@ -11,7 +11,7 @@ import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { controlTypeOf, roleName, roleSet } from '../vocabulary/roles.ts';
 
 const entries = roleSet('menu', 'menu item', 'check menu item', 'radio menu item');
-/** What says that the pointer came to an entry: GTK 3 selects it, Qt gives it the focus. */
+/** What reports that the pointer came to an entry: GTK 3 selects it, Qt gives it the focus. */
 const comings = new Set(['selected', 'focused']);
 const maxApps = 256;
 const remembered = 8;
@@ -29,7 +29,7 @@ interface Entry {
 interface Coming {
   /** By the clock of `performance`. */
   readonly at: number;
-  /** Null where it is no entry of a menu, or was gone already. */
+  /** Null if it is no entry of a menu, or was gone already. */
   readonly entry: Promise<Entry | null>;
 }
 
@@ -54,7 +54,7 @@ export class PointedEntries implements Disposable {
     });
   }
 
-  /** The last one at that place since that time; null where none was told. @param since by the clock of `performance` */
+  /** The last one at that place since that time; null if none was reported. @param since by the clock of `performance` */
   async at(frame: Frame, point: Point, since: number): Promise<RawNode | null> {
     for (const { at, entry } of [...(this.#comings.get(frame.ref.bus) ?? [])].reverse()) {
       if (at < since) return null;

@@ -14,7 +14,7 @@ describe('elements of a popup', () => {
   const frame = node('frame', rect(0, 0, 800, 600), [node('menu', rect(10, 80, 40, 20), items), covered]);
   const popup = rect(5, 100, 120, 100);
 
-  it('are found below a parent that lies elsewhere, and not among what the popup covers', () => {
+  it('are found below a parent that is elsewhere, and not among what the popup covers', () => {
     const at = (x: number, y: number) => elementInPopup([frame], popup, { x, y })?.path;
     expect(at(20, 110)).toBe('first');
     expect(at(20, 130)).toBe('second');
@@ -31,7 +31,7 @@ describe('elements of a popup', () => {
     expect(elementInPopup([shell], popup, { x: 20, y: 110 })?.path).toBe('shell');
   });
 
-  it('are none where nothing shown fills it', () => {
+  it('are none if nothing shown fills it', () => {
     const elsewhere = rect(400, 400, 50, 50);
     expect(elementInPopup([frame], elsewhere, { x: 410, y: 410 })).toBeNull();
   });

@@ -12,14 +12,14 @@ export interface PopupSearch {
   readonly accessibles: Accessibles;
   readonly frame: Frame;
   readonly popup: Rect;
-  /** What the app said last to have come into sight. */
+  /** The element that the app last reported as shown. */
   readonly recentlyShown: readonly Ref[];
   readonly signal: AbortSignal;
 }
 
 /**
- * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements
- * stand anywhere in the trees of its app. Only what is shown is looked at; null where nothing of it fills the popup.
+ * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements stand
+ * anywhere in the trees of its app. Only what is shown is looked at; null if nothing of it fills the popup.
  */
 export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref | null> {
   const { accessibles, frame, popup, recentlyShown, signal } = search;
@@ -32,15 +32,15 @@ export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref |
       at,
     );
   };
-  // Whatever lies below it may be as large.
+  // Whatever is below it may be as large.
   const own = frame.toolkit.looseMenus === 'unlisted' ? await openPopups({ ...search, popups: [popup] }) : [];
   if (own.length > 0) return find(own);
   return (await find(await accessibles.children(frame.app, signal))) ?? find(recentlyShown);
 }
 
 /**
- * What belongs to a popup is known by filling it, as one element or as the children of one: parents often lie elsewhere.
- * A frame without children is the shell that Chromium makes for what stands in the tree of a page.
+ * What belongs to a popup is known by filling it, as one element or as the children of one: parents often are elsewhere. A frame
+ * without children is the shell that Chromium makes for what is in the tree of a page.
  */
 export function elementInPopup(tops: readonly Shown[], popup: Rect, at: Point): Ref | null {
   const isShell = (shown: Shown) => shown.children.length === 0 && tops.includes(shown);
@@ -53,7 +53,7 @@ export function elementInPopup(tops: readonly Shown[], popup: Rect, at: Point): 
   return filling && (deepestAt(filling, at) ?? rowAt(filling, at)?.ref ?? filling.ref);
 }
 
-/** The items of a web page's drop-down list say they are as wide as their text. */
+/** The items of a web page's drop-down list claim that they are as wide as their text. */
 function rowAt({ children }: Shown, { y }: Point): Shown | undefined {
   return children.find(({ place }) => place && y >= place.y && y < place.y + place.height);
 }
@@ -98,7 +98,7 @@ function union(rects: readonly (Rect | null)[]): Rect | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Of children at the point the smallest. An element whose children fill the popup may itself lie elsewhere. */
+/** The smallest of the children at the point. An element whose children fill the popup may itself be elsewhere. */
 function deepestAt(shown: Shown, at: Point): Ref | null {
   const there = shown.children
     .filter(({ place, children }) => (place ? contains(place, at) : children.length > 0))
@@ -110,7 +110,7 @@ function deepestAt(shown: Shown, at: Point): Ref | null {
   return shown.place && contains(shown.place, at) ? shown.ref : null;
 }
 
-/** Containers with more children than this are no menus: tables and documents are not read for a look at a popup. */
+/** Containers with more children than this are not menus: tables and documents are not read for a look at a popup. */
 const maxChildren = 300;
 
 export interface Shown {

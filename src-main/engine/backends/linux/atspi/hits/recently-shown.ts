@@ -8,7 +8,7 @@ import { type Ref, sameRef } from '../vocabulary/ref.ts';
 const maxRecent = 8;
 const maxApps = 256;
 
-/** What each app said last to have come into sight. Some of it is in no tree: Qt lists its context menus nowhere. */
+/** The elements that each app last reported as shown. Some are in no tree: Qt lists its context menus nowhere. */
 export class RecentlyShown implements Disposable {
   readonly #events: Disposable;
   /** Paths, the latest first, by bus name. */
@@ -41,7 +41,7 @@ export class RecentlyShown implements Disposable {
 /** A browser's page answers within 15 to 40 ms (Chromium 156, a machine of two cores); milliseconds. */
 const stableMs = 60;
 
-/** So often in a row, on a machine that takes its time. */
+/** Attempts in a row, for slow machines. */
 const stableAnswers = 5;
 
 const askEveryMs = 15;

@@ -50,7 +50,7 @@ it.each([
   ['/stack', '/shown'],
   // The page of a notebook answers nothing.
   ['/stack', undefined],
-])('hits what shows, not what GTK 4 says of another page: parent %s, own hit %s', async (parent, hit) => {
+])('hits the visible page, not what GTK 4 reports about another: parent %s, own hit %s', async (parent, hit) => {
   const accessibles = twoPages(parent, hit);
   expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/shown'));
   expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/shown'));

@@ -41,12 +41,12 @@ export const actionsFor = {
     'toggle',
     'open',
   ],
-  /** What opens or closes a row, and does nothing else: a click on it may open what it stands for. */
+  /** What opens or closes a row, and does nothing else: a click on it may open what it represents. */
   unfold: ['expand or contract', 'expand', 'listitem.expand', 'toggle expand', 'toggleexpand'],
   fold: ['expand or contract', 'collapse', 'listitem.collapse', 'toggle expand', 'toggleexpand'],
 } as const;
 
-/** More than any element has; an app that says otherwise is not believed. */
+/** More than any element has; higher numbers are ignored. */
 const maxActions = 50;
 
 /** The app's own names, e.g. `click`. One by one: GetActions answers them in the language of the desktop. */
@@ -58,7 +58,7 @@ export async function readActions(accessibles: Accessibles, ref: Ref, signal: Ab
   );
 }
 
-/** Place of the first wanted name among the actions, ignoring case; null where none is there. */
+/** Place of the first wanted name among the actions, ignoring case; null if none is there. */
 export function chooseAction(actions: readonly string[], wanted: readonly string[]): number | null {
   const lower = actions.map((name) => name.toLowerCase());
   for (const name of wanted) {
@@ -68,7 +68,7 @@ export function chooseAction(actions: readonly string[], wanted: readonly string
   return null;
 }
 
-/** Does the best of the wanted actions. @throws AppError `pattern_not_supported` where it has none or the app refuses */
+/** Does the best of the wanted actions. @throws AppError `pattern_not_supported` if it has none or the app refuses */
 export async function act(subject: Subject, wanted: readonly string[]): Promise<void> {
   const { accessibles, facts, frame, signal } = subject;
   const actions = await readActions(accessibles, facts.ref, signal);
@@ -108,7 +108,7 @@ async function answersMeanwhile({ accessibles, facts, signal }: Subject): Promis
 }
 
 const pressable = roleSet('push button', 'toggle button', 'check box', 'radio button');
-/** A tenth of a second, where the app is not busy. */
+/** A tenth of a second, if the app is not busy. */
 const pressedMs = 1_000;
 const lookEveryMs = 20;
 
@@ -120,7 +120,7 @@ async function released({ accessibles, facts, signal }: Subject): Promise<void> 
   }
 }
 
-/** What opens without saying that it does: GTK 3's drop-down lists and menus, and Qt's menus. */
+/** Elements that expand without the expandable state: drop-down lists and menus of GTK 3, and menus of Qt. */
 const opening = roleSet('combo box', 'menu');
 
 const menu = roleNumber('menu');
@@ -141,7 +141,7 @@ export function openingBy({ facts }: Pick<Subject, 'facts'>) {
     : ({ open: 'expand', close: 'collapse' } as const);
 }
 
-/** States that the element does not say itself: it is open where what is in it can be seen. */
+/** States that the element does not report itself: it is open where what is in it can be seen. */
 export async function openStates(subject: Subject): Promise<readonly ElementState[]> {
   const { accessibles, facts, frame, signal } = subject;
   if (!canOpen(subject) || hasBit(facts.states, 'expandable')) return [];
@@ -151,7 +151,7 @@ export async function openStates(subject: Subject): Promise<readonly ElementStat
   return isOpen ? ['expandable', 'expanded'] : ['expandable'];
 }
 
-/** Does nothing where it is so already. @throws AppError `pattern_not_supported` */
+/** Does nothing if it is so already. @throws AppError `pattern_not_supported` */
 export async function setOpen(subject: Subject, open: boolean): Promise<void> {
   const states = await openStates(subject);
   const isOpen = hasBit(subject.facts.states, 'expanded') || states.includes('expanded');

@@ -72,7 +72,7 @@ describe('a page in Chromium', () => {
     expect((await app.run(story, { pattern: 'text', select: { start: 3, end: 3 } })).text?.caret).toBe(3);
   });
 
-  it('tells nothing of a password', async () => {
+  it('reports nothing of a password', async () => {
     const secret = await app.run('role=Edit name="Secret"', { pattern: 'text', select: { start: 0, end: 4 } });
     expect(secret.text?.selectedText).toBe('');
     expect(JSON.stringify(secret)).not.toContain('hush');
@@ -130,7 +130,7 @@ describe('a page in Chromium', () => {
     expect((await ask('link', 'Far below')).states).toContain('showing');
   });
 
-  it('tells the label of a field, its attributes and its toolkit', async () => {
+  it('reports the label of a field, its attributes and its toolkit', async () => {
     const field = await app.details('role=Edit name="Name"');
     const label = field.relations.find((relation) => relation.type === 'labelled by');
     expect(label?.targets).toHaveLength(1);

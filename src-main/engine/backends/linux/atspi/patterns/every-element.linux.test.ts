@@ -12,7 +12,7 @@ const apps: readonly (readonly [command: string, args: () => readonly string[]])
 ];
 
 /** Some toolkits crash when they are asked for what they do not have. */
-it.each(apps)('%s tells all about each of its elements, and lives', { timeout: 120_000 }, async (command, args) => {
+it.each(apps)('%s reports all about each of its elements, and lives', { timeout: 120_000 }, async (command, args) => {
   const app = await liveApp(command, args(), { env: { GSK_RENDERER: 'cairo' } });
   try {
     const { window } = await app.details('role=Window nth=0');

@@ -59,7 +59,7 @@ describe('gtk3-demo', () => {
     expect((await app.details('role=Table')).table?.rows).toBe(rows);
   });
 
-  it('selects a row by a cell in it, and tells that only one can be selected', async () => {
+  it('selects a row by a cell in it, and reports that only one can be selected', async () => {
     const { id } = await rowOf(4);
     const after = await app.engine.runPattern({ element: id, call: { pattern: 'select' } });
     expect(after.states).toContain('selected');

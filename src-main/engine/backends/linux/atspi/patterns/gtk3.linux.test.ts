@@ -111,7 +111,7 @@ describe('gtk3-widget-factory', () => {
     await app.run(frame, { pattern: 'window', action: 'restore' });
   });
 
-  it('tells toolkit, process, relations and interfaces', async () => {
+  it('reports toolkit, process, relations and interfaces', async () => {
     const { toolkit, processId, relations, interfaces, runtimeId, id } = await app.details(
       'role=RadioButton name="Page 1"',
     );

@@ -22,7 +22,7 @@ describe('gtk4-widget-factory', () => {
     expect((await ask('text', '*', 2)).text).toBe('Grüße 🙂');
   });
 
-  it('selects text, also where the app never answers that it did', async () => {
+  it('selects text, even if the app never answers that it did', async () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900)!.id;
@@ -58,7 +58,7 @@ describe('gtk4-widget-factory', () => {
     });
   });
 
-  it('tells where a pane is scrolled to, and does not promise to move it', async () => {
+  it('reports where a pane is scrolled to, and does not promise to move it', async () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900);

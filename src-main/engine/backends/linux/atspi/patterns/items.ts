@@ -3,7 +3,7 @@ import { orElse } from '../bus/or-else.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 
-/** How many children of a container are selected, and the first of them. @throws DBusFailure where it keeps none */
+/** How many children of a container are selected, and the first of them. @throws DBusFailure if it keeps none */
 export async function selectedChildren(
   accessibles: Accessibles,
   container: Ref,
@@ -21,7 +21,7 @@ export async function selectedChildren(
 /** More than this in one list is more than a person has selected one by one. */
 const maxSelected = 1_000;
 
-/** The places of the selected ones among all children of a container. @throws DBusFailure where it keeps none */
+/** The places of the selected ones among all children of a container. @throws DBusFailure if it keeps none */
 export async function selectedIndices(
   accessibles: Accessibles,
   container: Ref,
@@ -31,10 +31,10 @@ export async function selectedIndices(
   return Promise.all(refs.map((ref) => accessibles.indexInParent(ref, signal)));
 }
 
-/** Of a table that says it has more, none are listed: a spreadsheet's whole column is a million. */
+/** A table that reports more selected rows lists none: a spreadsheet's whole column is a million. */
 const maxListed = 10_000;
 
-/** The rows of a table that are selected, in its own order. @throws DBusFailure where the element is no table */
+/** The rows of a table that are selected, in its own order. @throws DBusFailure if the element is not a table */
 export async function selectedRows(
   accessibles: Accessibles,
   ref: Ref,
@@ -46,7 +46,7 @@ export async function selectedRows(
   return Array.isArray(rows) ? rows.map(number) : [];
 }
 
-/** Answers false where the table does not do it. */
+/** Answers false if the table does not do it. */
 export async function selectRow(
   accessibles: Accessibles,
   ref: Ref,

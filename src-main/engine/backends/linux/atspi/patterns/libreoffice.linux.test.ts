@@ -56,7 +56,7 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
     await expect(writing).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
   });
 
-  it('tells all about each of its elements, and lives', async () => {
+  it('reports all about each of its elements, and lives', async () => {
     const { read, failed } = await readEach(app.engine, sheet.window.id, 250);
     expect(failed).toEqual([]);
     expect(read).toBeGreaterThan(200);

@@ -14,7 +14,7 @@ export interface Membership {
   /** In a table; null elsewhere. */
   readonly row: number | null;
   readonly keeps: { readonly items: boolean; readonly rows: boolean };
-  /** What the container says; many that take several do not say it. */
+  /** As the container reports; many containers that allow multiple selection do not report it. */
   readonly allowsMultiple: boolean;
 }
 
@@ -91,7 +91,7 @@ async function rowOf(accessibles: Accessibles, table: Ref, index: number, signal
   return row >= 0 ? row : null;
 }
 
-/** Whether the container says that the element is selected; some elements do not say so themselves. */
+/** Whether the container reports that the element is selected; some elements do not report it themselves. */
 export async function isSelectedIn(
   accessibles: Accessibles,
   { container, index, keeps }: Membership,

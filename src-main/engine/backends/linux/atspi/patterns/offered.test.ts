@@ -73,14 +73,14 @@ describe('patterns', () => {
     expect(offered('check box')).toEqual([]);
   });
 
-  it('allow a value only where the text can be written', () => {
+  it('allow a value only if the text can be written', () => {
     const interfaces = ['Text', 'EditableText'];
     expect(offered('text', { interfaces, text, has: ['editable'] })).toEqual(['value', 'text']);
     expect(offered('text', { interfaces, text: { ...text, length: 3 } })).toEqual(['text']);
     expect(offered('label', { interfaces: ['Text'], text })).toEqual([]);
   });
 
-  it('are those of a table only where it has headers', () => {
+  it('are those of a table only if it has headers', () => {
     const table = { rows: 1, columns: 1, rowHeaders: [], columnHeaders: [] };
     expect(offered('table', { table })).toEqual(['grid']);
     const header = { runtimeId: ':1.1/h', name: 'Name', controlType: 'HeaderItem' } as const;
@@ -98,7 +98,7 @@ describe('patterns', () => {
     expect(offered('slider', { toolkit: qt, range })).toEqual(['rangeValue']);
   });
 
-  it('are none that a page of Firefox does not hear of', () => {
+  it('are none that a page of Firefox does not learn of', () => {
     const field = { toolkit: gecko, interfaces: ['Text', 'EditableText', 'Value'], text, range } as const;
     expect(offered('entry', { ...field, has: ['editable'] })).toEqual(['text']);
     expect(offered('spin button', { ...field, has: ['editable'] })).toEqual(['text']);

@@ -28,7 +28,7 @@ const choices = roleSet('radio button', 'radio menu item', 'page tab', 'list ite
 const ticks = roleSet('check box', 'radio button', 'toggle button', 'switch');
 const ranged = roleSet('slider', 'spin button', 'scroll bar', 'dial', 'rating');
 
-/** What the interfaces of an element say. */
+/** Facts from the interfaces of an element. */
 export interface PatternFacts {
   readonly actions: readonly string[];
   readonly text: TextFacts | null;
@@ -39,13 +39,13 @@ export interface PatternFacts {
   readonly cell: CellFacts | null;
   /** Somebody keeps a selection that the element can be in. */
   readonly isItem: boolean;
-  /** Beside those that the element says itself. */
+  /** Patterns beyond those that the element's interfaces name. */
   readonly states: readonly ElementState[];
   /** It is in a window of Qt Quick, whose buttons answer a press and do nothing. */
   readonly pressesUnreported: boolean;
 }
 
-/** Asks about everything at once; what the app refuses to tell is null. */
+/** Queries everything concurrently; what the app refuses is null. */
 export async function readPatternFacts(subject: Subject): Promise<PatternFacts> {
   const { accessibles, facts, signal } = subject;
   const has = (face: string) => facts.interfaces.has(face);

@@ -18,7 +18,7 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     }
   });
 
-  it('are as many also where they were asked for at once', async () => {
+  it('are as many even if they were asked for at once', async () => {
     const { id } = await app.element('role=Button name="Count"');
     const press = () => app.engine.runPattern({ element: id, call: { pattern: 'invoke' } });
     await Promise.all([press(), press(), press()]);
@@ -34,7 +34,7 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     await app.element('role=Text name="closed"');
   });
 
-  it('says what an element lacks of one that is there', async () => {
+  it('reports what an element lacks of one that is there', async () => {
     const { id } = await app.element('role=Button name="Count"');
     await expect(app.engine.cell({ element: id, row: 0, column: 0 })).rejects.toMatchObject({
       code: 'pattern_not_supported',

@@ -32,7 +32,7 @@ const running: Running = {
 
 /**
  * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
- * @throws AppError `pattern_not_supported` where the app refuses; DBusFailure where it is gone
+ * @throws AppError `pattern_not_supported` if the app refuses; DBusFailure if it is gone
  */
 export function runPattern(subject: Subject, call: PatternCall): Promise<void> {
   if (!(call.pattern in running)) throw unsupported('That is not done to elements.');
@@ -40,7 +40,7 @@ export function runPattern(subject: Subject, call: PatternCall): Promise<void> {
   return run(subject, call);
 }
 
-/** @throws AppError `pattern_not_supported` where the app refuses */
+/** @throws AppError `pattern_not_supported` if the app refuses */
 async function setValue({ accessibles, facts, signal }: Subject, value: string): Promise<void> {
   confirm(await accessibles.call(facts.ref, names.editableText, 'SetTextContents', signal, 's', [value]));
 }

@@ -30,7 +30,7 @@ export function mayScroll({ facts, frame }: Subject): boolean {
   return !frame.toolkit.scrollsInPanes && facts.childCount > 1 && facts.childCount <= 4;
 }
 
-/** Null where nothing of it can be scrolled. @throws DBusFailure where it is gone */
+/** Null if nothing of it can be scrolled. @throws DBusFailure if it is gone */
 export async function readScroll(subject: Subject): Promise<ScrollFacts | null> {
   const bars = await scrollBarsOf(subject);
   if (bars.length === 0) return null;
@@ -41,7 +41,7 @@ export async function readScroll(subject: Subject): Promise<ScrollFacts | null> 
   return { horizontal: at('horizontal'), vertical: at('vertical') };
 }
 
-/** @throws AppError `pattern_not_supported` where a wanted axis has no scroll bar */
+/** @throws AppError `pattern_not_supported` if a wanted axis has no scroll bar */
 export async function scroll(subject: Subject, call: Extract<PatternCall, { pattern: 'scroll' }>): Promise<void> {
   const bars = await scrollBarsOf(subject);
   const move = async (axis: Axis, wanted: ScrollAxis | undefined) => {
@@ -59,7 +59,7 @@ function percentOf({ minimum, maximum, current }: RangeFacts): number {
   return ((current - minimum) / (maximum - minimum)) * 100;
 }
 
-/** Those that have somewhere to go. */
+/** Scroll bars with a range. */
 async function scrollBarsOf({ accessibles, facts, signal }: Subject): Promise<readonly ScrollBar[]> {
   if (facts.childCount > maxParts) return [];
   const parts = await orElse(accessibles.children(facts.ref, signal), []);
@@ -85,7 +85,7 @@ async function readBar(accessibles: Accessibles, ref: Ref, signal: AbortSignal):
     orElse(accessibles.states(ref, signal), noStates),
     orElse(accessibles.extents(ref, signal), null),
   ]);
-  // Qt does not say which way its scroll bars run.
+  // Qt does not report which way its scroll bars run.
   const lies =
     hasBit(states, 'horizontal') || (!hasBit(states, 'vertical') && extents && extents.width > extents.height);
   return range && { ref, axis: lies ? 'horizontal' : 'vertical', range };
@@ -94,15 +94,15 @@ async function readBar(accessibles: Accessibles, ref: Ref, signal: AbortSignal):
 /** ATSPI_SCROLL_ANYWHERE */
 const scrollAnywhere = 6;
 
-/** @throws AppError `pattern_not_supported` where the app refuses */
+/** @throws AppError `pattern_not_supported` if the app refuses */
 export async function scrollIntoView({ accessibles, facts, signal }: Subject): Promise<void> {
   confirm(await accessibles.call(facts.ref, names.component, 'ScrollTo', signal, 'u', [scrollAnywhere]));
 }
 
-/** Java says its smallest number for a control that has no steps. */
+/** Java reports its smallest number for a control without steps. */
 const noStep = Number.MIN_VALUE;
 
-/** Minimum, maximum, current value and step of a Value. @throws DBusFailure where it has none */
+/** Minimum, maximum, current value and step of a Value. @throws DBusFailure if it has none */
 export async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
   const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
   const [minimum, maximum, current, step] = await Promise.all([
@@ -114,7 +114,7 @@ export async function readRange(accessibles: Accessibles, ref: Ref, signal: Abor
   return { minimum, maximum, current, step: step > noStep ? step : null };
 }
 
-/** The app says nothing about whether it took the number: that has to be read. */
+/** The app does not confirm that it accepted the value, so it is read back. */
 export async function setRange(accessibles: Accessibles, ref: Ref, value: number, signal: AbortSignal): Promise<void> {
   const body = [names.value, 'CurrentValue', { signature: 'd', value }];
   await accessibles.call(ref, names.properties, 'Set', signal, 'ssv', body);

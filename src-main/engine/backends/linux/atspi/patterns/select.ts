@@ -12,7 +12,7 @@ import { unsupported } from './refuse.ts';
 export type How = 'only' | 'add' | 'remove';
 
 /**
- * Through whoever keeps the selection, and by the element's own action where no one does.
+ * Through anyone who keeps the selection, and by the element's own action if nobody does.
  * @throws AppError `pattern_not_supported`, and `not_verified` where adding one deselected the others
  */
 export async function selectItem(subject: Subject, how: How): Promise<void> {
@@ -32,7 +32,7 @@ export async function selectItem(subject: Subject, how: How): Promise<void> {
 /** What is done to items of a page as by a click. */
 const received = ['select', 'switch', 'click'] as const;
 
-/** By the element's own action. False where it has none. @throws AppError `pattern_not_supported` where others are to stay selected */
+/** By the element's own action. False if it has none. @throws AppError `pattern_not_supported` if others are to stay selected */
 async function selectReceived(subject: Subject, how: How): Promise<boolean> {
   const { accessibles, facts, signal } = subject;
   const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
@@ -47,20 +47,20 @@ async function selectAlone(subject: Subject, member: Membership | null): Promise
   const { accessibles, facts, signal } = subject;
   if (!member.allowsMultiple && facts.interfaces.has('Action')) {
     const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
-    // Chromium's drop-down lists say yes to their selection and stay as they are.
+    // Chromium's drop-down lists confirm the selection and do not change.
     if (actions.includes('select')) return false;
   }
   if (member.keeps.items && (await selectItemAlone(subject, member))) return true;
   return member.row !== null && (await selectRowAlone(subject, member, member.row));
 }
 
-/** A selection that was just changed may still be the old one for a moment, in Chromium: so often it is looked at again. */
+/** After a change, Chromium may briefly report the old selection. It is read up to this often. */
 const looks = 10;
 const lookAgainMs = 50;
 
 /**
  * The others are let go of one by one: in Chromium what was in a selection that was cleared is not selected again.
- * @throws AppError `not_verified` where it does not come to be the only one
+ * @throws AppError `not_verified` if it does not come to be the only one
  */
 async function selectItemAlone(subject: Subject, member: Membership): Promise<boolean> {
   const { accessibles, signal } = subject;

@@ -12,7 +12,7 @@ import { hasBit } from '../vocabulary/states.ts';
 import { selectedChildren, selectedRows, selectRow } from './items.ts';
 import { unsupported } from './refuse.ts';
 
-/** What menus keep is where the pointer is; no one chooses it. */
+/** What menus keep is where the pointer is; nobody chooses it. */
 const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');
 const single = roleSet('combo box', 'page tab list');
 
@@ -22,7 +22,7 @@ export function keepsSelection({ facts }: Subject): boolean {
   return !menus.has(role) && (interfaces.has('Selection') || interfaces.has('Table'));
 }
 
-/** @throws DBusFailure where the app does not say */
+/** @throws DBusFailure if the app does not report */
 export async function readSelection(subject: Subject): Promise<SelectionFacts<RawLink>> {
   const { accessibles, facts, signal } = subject;
   const rows = facts.interfaces.has('Table') ? await orElse(selectedRows(accessibles, facts.ref, signal), []) : [];
@@ -38,7 +38,7 @@ function takesSeveral({ facts }: Subject, count: number): boolean | null {
   return single.has(facts.role) ? false : null;
 }
 
-/** A row is told by its first cell. */
+/** A row is reported by its first cell. */
 async function rowItems({ accessibles, facts, signal }: Subject, rows: readonly number[]): Promise<readonly Ref[]> {
   const ask = async (row: number) => orElse(cellAt(accessibles, facts.ref, { row, column: 0 }, signal), null);
   return (await Promise.all(rows.slice(0, maxLinks).map(ask))).filter((ref) => ref !== null);
@@ -47,7 +47,7 @@ async function rowItems({ accessibles, facts, signal }: Subject, rows: readonly 
 /** Rows are selected one by one; more than this is more than a person means. */
 const maxRows = 2_000;
 
-/** @throws AppError `pattern_not_supported` where the app refuses */
+/** @throws AppError `pattern_not_supported` if the app refuses */
 export async function selectItems(subject: Subject, which: 'all' | 'none'): Promise<void> {
   const { accessibles, facts, frame, signal } = subject;
   if (frame.toolkit.setsUnreported) throw unsupported('In this app items are selected by mouse or keys alone.');

@@ -11,7 +11,7 @@ import { formatRef, refFrom, type Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { unsupported } from './refuse.ts';
 
-/** @throws DBusFailure where the element is no table */
+/** @throws DBusFailure if the element is not a table */
 export async function readTable(subject: Subject): Promise<TableFacts<RawLink>> {
   const [rows, columns] = await readSize(subject);
   const [rowHeaders, columnHeaders] = await Promise.all([
@@ -38,7 +38,7 @@ async function readHeaders(subject: Subject, member: string, count: number): Pro
 
 /**
  * The cell at a place, which Qt recreates for every question.
- * @throws AppError `pattern_not_supported` where the element is no table, `not_found` where it has no such cell
+ * @throws AppError `pattern_not_supported` if the element is not a table, `not_found` where it has no such cell
  */
 export async function findCell(subject: Subject, row: number, column: number): Promise<Ref> {
   const { accessibles, facts, signal } = subject;
@@ -57,7 +57,7 @@ export function mayBeCell({ facts }: Subject): boolean {
   return facts.interfaces.has('TableCell') || cells.has(facts.role);
 }
 
-/** Null where it is in no table. @throws DBusFailure where the app does not say */
+/** Null if it is in no table. @throws DBusFailure if the app does not report */
 export async function readCell(subject: Subject): Promise<CellFacts | null> {
   const { accessibles, facts, signal } = subject;
   if (!facts.interfaces.has('TableCell')) return cellInTable(subject);

@@ -14,10 +14,10 @@ interface Range {
 }
 
 const maxSelections = 20;
-/** Of the selected text, in characters; see {@link TextFacts.selectedText}. */
+/** Limit of the selected text, in characters; see {@link TextFacts.selectedText}. */
 const maxSelected = 1_000;
 
-/** @throws DBusFailure where the element has no text */
+/** @throws DBusFailure if the element has no text */
 export async function readText(subject: Subject): Promise<TextFacts> {
   const { facts } = subject;
   const [length, caret, selections] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readText(subject: Subject): Promise<TextFacts> {
     orElse(readNumber(subject, 'CaretOffset'), -1),
     orElse(readSelections(subject), []),
   ]);
-  // A label says 0 for a caret that it does not have.
+  // A label reports 0 for the caret it does not have.
   const hasCaret = caret >= 0 && (hasBit(facts.states, 'editable') || hasBit(facts.states, 'focusable'));
   return {
     length: Math.max(0, length),
@@ -63,12 +63,12 @@ async function readSelected({ accessibles, facts, signal }: Subject, selections:
   return Array.from(found.join('\n')).slice(0, maxSelected).join('');
 }
 
-/** GTK 4.8 selects in a text view and never says so: what it did is read, not waited for. Milliseconds. */
+/** GTK 4.8 selects in a text view and never reports it: what it did is read, not waited for. Milliseconds. */
 const selectPatienceMs = 300;
 
 /**
  * Selects a part of the text alone, or places the caret where the part is empty. Offsets in characters.
- * @throws AppError `pattern_not_supported` where the app refuses
+ * @throws AppError `pattern_not_supported` if the app refuses
  */
 export async function selectText(subject: Subject, { start, end }: Range): Promise<void> {
   const { accessibles, facts, signal } = subject;

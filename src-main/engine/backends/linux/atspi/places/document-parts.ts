@@ -21,7 +21,7 @@ export class DocumentParts implements Parts {
   readonly #offset = remembering((...about) => this.#ask(...about));
 
   /**
-   * @param around what the frame and all outside of pages count from
+   * @param around what the frame and all outside pages count from
    * @param fromCorner whether what is in a page counts from its corner, and not from that of the window
    */
   constructor(accessibles: Accessibles, frame: Ref, around: Offset, fromCorner = false) {
@@ -31,7 +31,7 @@ export class DocumentParts implements Parts {
     this.#around = around;
   }
 
-  /** What to add to the extents of what is in a page; null for everything else. @throws DBusFailure where it is gone */
+  /** What to add to the extents of what is in a page; null for everything else. @throws DBusFailure if it is gone */
   offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
     return this.#offset(ref, signal, 0, known);
   }

@@ -15,8 +15,8 @@ const maxPerLevel = 100;
 const likeHolder = roleSet('table cell', 'menu item', 'check menu item', 'radio menu item');
 
 /**
- * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and
- * in there widgets of the toolkit again, whose contents are no part of it any more.
+ * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and in there
+ * widgets of the toolkit again, whose contents are not part of it any more.
  */
 export class DrawnParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -37,14 +37,14 @@ export class DrawnParts implements Parts {
     return new DrawnParts(accessibles, frame, held, await offsetOf(accessibles, held, signal));
   }
 
-  /** LibreOffice corrects where its root says to be with the first press, and moves nothing. */
+  /** LibreOffice corrects where its root claims to be with the first press, and moves nothing. */
   async holds(signal: AbortSignal): Promise<boolean> {
     const held = this.#held ?? (await findRoot(this.#accessibles, this.#frame, signal));
     const { x, y } = await offsetOf(this.#accessibles, held, signal);
     return x === this.#offset.x && y === this.#offset.y;
   }
 
-  /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
+  /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure if it is gone */
   async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
     const isLikeHolder = known.role !== undefined && likeHolder.has(known.role);
     const holder = isLikeHolder ? (known.parent ?? (await this.#accessibles.parent(ref, signal))) : null;
@@ -91,7 +91,7 @@ async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: 
   return Promise.all(refs.map(async (ref) => ({ ref, role: await orElse(accessibles.role(ref, signal), 0) })));
 }
 
-/** The root says another place than the widget that holds it; everything drawn in it counts from there. */
+/** The root reports another position than the widget that contains it; everything drawn in it is relative to the root. */
 async function offsetOf(accessibles: Accessibles, held: Held | null, signal: AbortSignal): Promise<Offset> {
   if (!held) return noOffset;
   const [holds, rootPlace] = await Promise.all([

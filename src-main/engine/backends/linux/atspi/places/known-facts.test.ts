@@ -17,7 +17,7 @@ function known(role: string, parent: string, attributes: Readonly<Record<string,
   return { role: roleNumber(role), parent: ref(parent), attributes: new Map(Object.entries(attributes)) };
 }
 
-it('asks nothing of what an app draws itself where its properties have told', async () => {
+it('queries nothing about app-drawn elements whose properties are known', async () => {
   const parts = await DrawnParts.of(accessibles, ref('/frame'), signal);
   asked.length = 0;
   const offset = (path: string, facts: Known) => parts.offsetOf(ref(path), signal, facts);

@@ -39,7 +39,7 @@ export class MovedPopups implements Parts {
     this.#around = around;
   }
 
-  /** Null where nothing is open, or no one tells. @param around what the frame counts from */
+  /** Null if no popup is open, or if unknown. @param around what the frame's extents are relative to */
   static of(accessibles: Accessibles, frame: Ref, surface: Surface, around: Offset): MovedPopups | null {
     const { popups, scale, shift } = surface;
     if (popups === 'unknown' || popups.length === 0) return null;

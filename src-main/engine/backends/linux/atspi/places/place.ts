@@ -49,7 +49,7 @@ function scaledOffset(bounds: Rect, frame: Rect): Offset {
   return { x: bounds.x - Math.round(frame.x * scale), y: bounds.y - Math.round(frame.y * scale), scale };
 }
 
-/** For a window whose first child fills its content, wherever that says it is. @throws DBusFailure where it is gone */
+/** For a window whose first child fills its content, wherever that child claims to be. @throws DBusFailure if it is gone */
 export async function offsetOfPane(
   accessibles: Accessibles,
   frame: Ref,
@@ -63,7 +63,7 @@ export async function offsetOfPane(
   return scaled.scale === undefined ? { x: content.x - stated.x, y: content.y - stated.y } : scaled;
 }
 
-/** Toolkits say this for coordinates and sizes that mean nothing. */
+/** Toolkits use this value for coordinates and sizes without meaning. */
 const absurd = 100_000;
 
 /** Screen pixels, or null for an element that has no place: hidden ones are given absurd or empty rectangles. */
@@ -75,7 +75,7 @@ export function placeOf({ x, y, width, height }: Rect, { x: right, y: down, scal
 }
 
 /**
- * The same of a window's root. In GTK 4 that begins where its own border does, beside which all in it is told: once nearer to
+ * The same of a window's root. In GTK 4 that begins where its own border does, beside which all in it is reported: once nearer to
  * the corner than they.
  */
 export function placeOfRoot({ origin }: Toolkit, { x, y, width, height }: Rect, offset: Offset): Rect | null {
@@ -92,13 +92,12 @@ function scaled({ x, y }: Point, scale: number): Point {
   return { x: Math.round(x * scale), y: Math.round(y * scale) };
 }
 
-/** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as duplicates that no one sees. */
+/** LibreOffice draws none of its menus: GTK does, and the app's own are next to them as duplicates that nobody sees. */
 const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
 
 /**
- * Where an element is in screen pixels, null where it has no place, `unseen` for what is never on the screen whatever
- * its states say.
- * @throws DBusFailure where it is gone
+ * Bounds of an element in screen pixels; null if it has none, `unseen` if it is never on the screen regardless of its states.
+ * @throws DBusFailure if it is gone
  */
 export function readPlace(
   accessibles: Accessibles,
@@ -141,7 +140,7 @@ function seen(
   return isHidden ? 'unseen' : place;
 }
 
-/** What to add to this element's extents; that of its window where this is unknown. @throws DBusFailure where it is gone */
+/** What to add to this element's extents; that of its window if this is unknown. @throws DBusFailure if it is gone */
 export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
   const offset = await partOffset(frame, ref, signal);
   return offset === 'nowhere' ? frame.offset : offset;

@@ -11,10 +11,10 @@ import type { Offset, Parts } from './offset.ts';
 const maxPadding = 12;
 
 /**
- * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent
- * is, those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is as
- * large as its window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8 and 4.18). The
- * popover of a submenu stands in that of its menu.
+ * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent is,
+ * those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is as large as its
+ * window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8 and 4.18). The popover of
+ * a submenu is in that of its menu.
  */
 export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -34,7 +34,7 @@ export class PopoverParts implements Parts {
     this.#around = around;
   }
 
-  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
+  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure if it is gone */
   offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
     return this.#offset(ref, signal);
   }
@@ -52,7 +52,7 @@ export class PopoverParts implements Parts {
     return (beginsHere && extents ? this.#offsetInto(extents, above ?? this.#around) : null) ?? above;
   }
 
-  /** Of several popups of the size the one that is nearest to where the element would be without. */
+  /** Of several popups of that size, the nearest to the element's uncorrected position. */
   #offsetInto(extents: Rect, without: Offset): Offset | null {
     const { scale = 1 } = this.#around;
     const found = this.#popups.map((popup) => offsetInto(extents, popup, scale)).filter((each) => each !== null);
@@ -61,7 +61,7 @@ export class PopoverParts implements Parts {
   }
 }
 
-/** Null where an element of these extents is no such popup. */
+/** Null if an element of these extents is no such popup. */
 function offsetInto({ x, y, width, height }: Rect, popup: Rect, scale: number): Offset | null {
   const at = (left: number, top: number): Offset => {
     return { x: popup.x + left * scale, y: popup.y + top * scale, ...(scale > 1 && { scale }) };

@@ -5,7 +5,7 @@ import { remembering } from './remembering.ts';
 const { signal } = new AbortController();
 const [registry, app] = [':1.0', ':1.2'].map((bus) => ({ bus, path: '/root' })) as [Ref, Ref];
 
-it('tells elements of one path on two buses apart, one of which is asked about for the other', async () => {
+it('distinguishes elements with one path on two buses, one of which is queried for the other', async () => {
   const find: (ref: Ref, until: AbortSignal) => Promise<string> = remembering<string>(async ({ bus }) => {
     await Promise.resolve();
     return bus === app.bus ? `${await find(registry, signal)}, app` : bus;

@@ -3,12 +3,12 @@ import type { Surface } from '../../window-system.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
 import type { Offset } from './offset.ts';
 
-/** Where the root of a window's elements begins, in logical pixels. @param root how large it says it is */
+/** Where the root of a window's elements begins, in logical pixels. @param root how large it claims that it is */
 type Origin = (surface: Surface, root: Size) => Point;
 
 /**
- * A shadow is as wide on the left as on the right, and stands higher on top than at the bottom by as much as the toolkit
- * throws it down: so many pixels less than half of both.
+ * A shadow is as wide on the left as on the right. Its top is narrower than its bottom by the toolkit's vertical offset: this
+ * many pixels less than half of both.
  */
 const shadowAbove = (thrownDown: number): Origin => {
   return ({ content, buffer }, root) => {

@@ -36,7 +36,7 @@ const placesIn = (toolkit: ToolkitName, popups: Surface['popups']) => {
   return (path: string) => parts?.offsetOf(ref(`/frame/${path}`), signal) ?? null;
 };
 
-it('gives what is in a menu no place where no one tells of pop-ups, and the entry that opens it its own', async () => {
+it('gives what is in a menu no place if nobody reports pop-ups, and the entry that opens it its own', async () => {
   const offset = placesIn('libreoffice', 'unknown');
   expect(await offset('menu bar/menu')).toBeNull();
   expect(await offset('combo box')).toBeNull();
@@ -44,7 +44,7 @@ it('gives what is in a menu no place where no one tells of pop-ups, and the entr
     expect(await offset(path)).toBe('nowhere');
 });
 
-it('counts from the pop-up that is open, and from none where it is closed', async () => {
+it('counts from the pop-up that is open, and from none if it is closed', async () => {
   const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
   expect(await placesIn('gtk4', [popup])('combo box/menu/menu item')).toEqual({ x: 280, y: 460, scale: 2 });
   const inGtk3 = placesIn('gtk3', [popup]);
@@ -54,7 +54,7 @@ it('counts from the pop-up that is open, and from none where it is closed', asyn
   expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
 });
 
-it('knows a popover of GTK 4 by its layer, which 4.18 tells', async () => {
+it('recognises a popover of GTK 4 by its layer, which 4.18 reports', async () => {
   const [popover, button] = ['/frame/popover', '/frame/popover/button'];
   elements.set(popover, {
     role: roleNumber('panel'),
@@ -74,7 +74,7 @@ it('knows a popover of GTK 4 by its layer, which 4.18 tells', async () => {
   expect(await placesIn('gtk4', [])('popover/button')).toBeNull();
 });
 
-it('counts beside the window in GTK 3 where no one tells of pop-ups, less the shadow', async () => {
+it('counts beside the window in GTK 3 if nobody reports pop-ups, less the shadow', async () => {
   const [entry, item] = ['/frame/menu bar/menu', '/frame/menu bar/menu/menu item'];
   const open = (inWindow: Rect) => {
     elements.set(entry, { ...elements.get(entry)!, children: [item] });

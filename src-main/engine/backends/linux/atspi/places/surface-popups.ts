@@ -83,7 +83,7 @@ export class SurfacePopups implements Parts {
     return { role, isPopup, popup: { depth, offset: await this.#offset(top, depth, signal) } };
   }
 
-  /** The element that is as large as a pop-up which begins here, or in GTK 3 anything in it; null where none does. */
+  /** The element that is as large as a pop-up which begins here, or in GTK 3 anything in it; null if none does. */
   async #topOf(
     { ref, role, name }: { readonly ref: Ref; readonly role: number; readonly name: string | undefined },
     above: Found & { readonly ref: Ref },
@@ -125,8 +125,9 @@ export class SurfacePopups implements Parts {
   }
 
   /**
-   * Where nothing reports pop-ups: GTK 3 knows where they are beside their window, but counts twice how far its first entry
-   * is from its corner, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which tells.
+   * If the desktop does not report popups: GTK 3 knows their position relative to their window, but adds the distance of the
+   * first entry from the corner twice, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which does
+   * report popups.
    */
   async #beside(top: Ref, signal: AbortSignal): Promise<PartOffset> {
     const [role, parent] = await Promise.all([
@@ -153,10 +154,10 @@ export class SurfacePopups implements Parts {
   }
 }
 
-/** ATSPI_LAYER_POPUP (atspi-constants.h): what GTK 4.18 says of its popovers. */
+/** ATSPI_LAYER_POPUP (atspi-constants.h), which GTK 4.18 reports for its popovers. */
 const popupLayer = 5;
 
-/** Whether an element says that it is drawn over others, in a window of its own; false where it does not answer. */
+/** Whether an element claims that it is drawn over others, in a window of its own; false if it does not answer. */
 export async function saysPopup(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
   return number(await orElse(accessibles.call(ref, names.component, 'GetLayer', signal), null)) === popupLayer;
 }

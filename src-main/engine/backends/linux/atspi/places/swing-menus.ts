@@ -15,15 +15,15 @@ const panel = roleSet('panel');
 const items = roleSet('menu', 'menu item', 'check box', 'radio menu item', 'radio button', 'separator');
 
 /**
- * What stands in open menus of Swing. Its bridge adds the place of an item in its popup to the place of the menu that
- * opened it, instead of the popup's, and puts the popup of a combo box where the box is (measured with
- * java-atk-wrapper 0.40). Popups that fit into the window are drawn in it, others have one of their own.
+ * What is in open menus of Swing. Its bridge adds the place of an item in its popup to the place of the menu that opened it,
+ * instead of the popup's, and puts the popup of a combo box where the box is (measured with java-atk-wrapper 0.40). Popups that
+ * fit into the window are drawn in it, others have one of their own.
  */
 export class SwingMenus implements Parts {
   readonly #accessibles: Accessibles;
   readonly #app: Ref;
   readonly #ofWindow: Offset;
-  /** Of what holds items: a menu bar of Swing has hundreds of them. */
+  /** Limit on containers of items: a menu bar of Swing has hundreds. */
   readonly #roleOf = remembering((ref, signal) => this.#accessibles.role(ref, signal));
   /** Under way: menus open while a frame is known. */
   #finding: Promise<ReadonlyMap<string, Rect>> | null = null;
@@ -59,7 +59,7 @@ export class SwingMenus implements Parts {
     return { x: popup.x - stated.x - (offset?.x ?? 0), y: popup.y - stated.y - (offset?.y ?? 0) };
   }
 
-  /** All that a combo box's popup holds is a pane as large as itself, which says where it really is. */
+  /** All that a combo box's popup holds is a pane as large as itself, which reports where it really is. */
   async #offsetOfList(ref: Ref, signal: AbortSignal, known: Known): Promise<Offset | null> {
     if (!(await this.#parent(ref, comboBox, signal, known))) return null;
     const [content] = await this.#accessibles.children(ref, signal);

@@ -9,26 +9,26 @@ import type { Frame } from '../frames/frame.ts';
 import { maxChildren } from '../limits.ts';
 import type { RowFacts } from './row-facts.ts';
 
-/** What the app's cache says of all its elements: facts by path, and the children of each. */
+/** The app's cache of all its elements: facts by path, and the children of each. */
 export interface CachedTree {
   readonly facts: ReadonlyMap<string, RowFacts>;
   readonly children: ReadonlyMap<string, Siblings>;
-  /** False where elements name a parent that the cache does not hold. */
+  /** False if elements name a parent that the cache does not hold. */
   readonly hasAllParents: boolean;
 }
 
 /** Elements that name the same parent. */
 export interface Siblings {
   readonly facts: readonly RowFacts[];
-  /** Whether they are known to be in the order of the app; else only the parent can tell. */
+  /** Whether the children are known to be in the app's order; else only the parent knows it. */
   readonly inOrder: boolean;
 }
 
 export const noSiblings: Siblings = { facts: [], inOrder: true };
 
 /**
- * Reads all elements of an app with one call; null where the app has no cache, or none yet.
- * Item: (object, app, parent, index, child count, interfaces, name, role, description, states).
+ * Reads all elements of an app with one call; null if the app has no cache, or none yet. Item: (object, app, parent, index, child
+ * count, interfaces, name, role, description, states).
  * https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.atspi.Cache.html
  */
 export async function readCache(
@@ -97,9 +97,9 @@ function toSiblings(found: Indexed[], { indicesHold }: Toolkit): Siblings {
 const fewMissing = 16;
 
 /**
- * The cache of an app that puts elements into it only when somebody asks for them, as GTK 4.8 does: 11 of 905 at the
- * first look. To ask each for its children and then for the cache takes a third of the calls of a walk. The pages of
- * stacks come into being only while their contents are told, and are told with the next reading.
+ * The cache of an app that puts elements into it only when somebody asks for them, as GTK 4.8 does: 11 of 905 at the first look.
+ * To ask each for its children and then for the cache takes a third of the calls of a walk. The pages of stacks come into being
+ * only while their contents are reported, and are reported with the next reading.
  * @throws the signal's reason where it aborts before anything came, BusUnavailable
  */
 export async function readGrowingCache(
@@ -121,7 +121,7 @@ export async function readGrowingCache(
   }
 }
 
-/** Asks level by level for the children that the cache does not tell. Answers how many came. */
+/** Asks level by level for the children that the cache does not report. Answers how many came. */
 async function askForAll(
   accessibles: Accessibles,
   cached: CachedTree,

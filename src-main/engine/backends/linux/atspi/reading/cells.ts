@@ -10,7 +10,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** Answers what Qt recreates for every question. @throws DBusFailure where there is none, or the element is no table */
+/** Answers what Qt recreates for every question. @throws DBusFailure if there is none, or the element is not a table */
 export async function cellAt(
   accessibles: Accessibles,
   table: Ref,
@@ -20,7 +20,7 @@ export async function cellAt(
   return refFrom(await accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]));
 }
 
-/** Where a table says that its child is; negative where it says that it is no cell. @throws DBusFailure */
+/** Where a table reports that its child is; negative where it claims that it is not a cell. @throws DBusFailure */
 export async function placeInTable(
   accessibles: Accessibles,
   table: Ref,
@@ -34,7 +34,7 @@ export async function placeInTable(
   return { row, column };
 }
 
-/** Pixels from the edge of a table at which its first and last cell are looked for. */
+/** Distance in pixels from a table's edge at which its first and last cells are searched. */
 const inset = 3;
 
 /**
@@ -44,7 +44,7 @@ const inset = 3;
 const most = { rows: { frozen: 10, all: 80 }, columns: { frozen: 5, all: 50 } } as const;
 
 /**
- * The cells of a sheet that show, row by row: those between the cells in its corners. Null where the app does not tell.
+ * The cells of a sheet that show, row by row: those between the cells in its corners. Null if the app does not report.
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 export async function shownCells(

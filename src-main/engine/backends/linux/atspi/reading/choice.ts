@@ -19,9 +19,9 @@ export function isCalledByChoice(
   return role === comboBox && (choiceAsName !== 'never' || (choiceIsInMenu && !hasBit(states, 'editable')));
 }
 
-/** What is chosen in a drop-down list, and what it is called where that is otherwise than its app says. */
+/** What is chosen in a drop-down list, and what it is called where that differs from its app reports. */
 export interface ReadChoice {
-  /** Null where nothing is chosen, or its app does not tell. */
+  /** Null if nothing is chosen, or its app does not report. */
   readonly value: string | null;
   readonly name?: string;
 }

@@ -28,7 +28,7 @@ export interface NodeFacts {
   readonly childCount: number;
 }
 
-/** @throws DBusFailure where the element is gone */
+/** @throws DBusFailure if the element is gone */
 export async function readFacts(
   accessibles: Accessibles,
   { toolkit }: Pick<Frame, 'toolkit'>,
@@ -46,7 +46,7 @@ export async function readFacts(
   return { ref, role, name: nameIn(toolkit, role, name), description, states, interfaces, childCount };
 }
 
-/** The row of an element as far as its facts tell. `limit` bounds name and description, in characters. */
+/** The row of an element, from its facts alone. `limit` bounds name and description, in characters. */
 export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit = rowCharacters): RawNode {
   const { ref, role, name, description } = facts;
   return {
@@ -63,7 +63,7 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   };
 }
 
-/** A window is called by its title, or by its class where it has none. */
+/** A window is called by its title, or by its class if it has none. */
 function isClassOf({ ref, title, toolkit }: Frame, facts: Pick<NodeFacts, 'ref' | 'name'>): boolean {
   return toolkit.namesByClass && sameRef(facts.ref, ref) && facts.name !== title && isCompound(facts.name);
 }
@@ -105,12 +105,12 @@ export async function readRest(
   return { ...rest, ...rowWithValue(states, value), ...identity, ...choice, ...inText, ...own };
 }
 
-/** For what is never on the screen. */
+/** For elements that are never on the screen. */
 export function asOffscreen(states: readonly ElementState[]): ElementState[] {
   return [...states.filter((state) => state !== 'visible' && state !== 'offscreen'), 'offscreen'];
 }
 
-/** One element without its children. @throws DBusFailure where it is gone */
+/** One element without its children. @throws DBusFailure if it is gone */
 export async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
   const facts = await readFacts(accessibles, frame, ref, signal);
   return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };

@@ -19,7 +19,7 @@ interface Identified {
   readonly attributes?: ReadonlyMap<string, string> | null;
 }
 
-/** What an element is by its role, and by its HTML tag where that is known. */
+/** What an element is by its role, and by its HTML tag if that is known. */
 export function typeIn(frame: Frame, facts: Identified, tag?: string): ControlType {
   return sameRef(facts.ref, frame.ref) ? controlTypeOf(facts.role) : controlTypeIn(frame.toolkit, { ...facts, tag });
 }
@@ -35,7 +35,7 @@ export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
 const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
-/** The id, and what an element is and holds where its attributes tell that better than its role and its text. */
+/** The id, and what an element is and holds where its attributes report that better than its role and its text. */
 export function readIdentity(
   accessibles: Accessibles,
   frame: Frame,

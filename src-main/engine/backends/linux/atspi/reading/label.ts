@@ -8,7 +8,9 @@ import { roleName, roleSet } from '../vocabulary/roles.ts';
 import type { Frame } from '../frames/frame.ts';
 import * as questions from '../bus/questions.ts';
 
-/** What labels stand beside, or in: the entries of menus in GTK 4.10 and newer. The rows and cells in it have names of their own. */
+/**
+ * What labels are next to, or in: the entries of menus in GTK 4.10 and newer. The rows and cells in it have names of their own.
+ */
 const fields = roleSet(
   'entry',
   'text',
@@ -64,7 +66,7 @@ const labels = orInstead<readonly Ref[], readonly Ref[]>(
 );
 const role = orInstead(questions.role, 0);
 const name: Question<string> = orInstead(questions.name, '');
-/** What labels the entries of menus in GTK 4.18 and 4.24 is no part of the tree and has no name, only its text. */
+/** What labels the entries of menus in GTK 4.18 and 4.24 is not part of the tree and has no name, only its text. */
 const shownText: Question<string> = orInstead(questions.textUpTo(rowCharacters), '');
 
 function labelsIn(set: unknown): readonly Ref[] {
@@ -72,7 +74,7 @@ function labelsIn(set: unknown): readonly Ref[] {
   return relations.flatMap(([type, targets]) => (number(type) === labelledBy ? refs(targets) : [])).slice(0, maxLabels);
 }
 
-/** What the labels of a field say, or nothing. */
+/** The text of a field's labels; empty without labels. */
 export async function readLabel(
   accessibles: Accessibles,
   frame: Frame,

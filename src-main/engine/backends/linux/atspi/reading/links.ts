@@ -6,7 +6,7 @@ import { controlTypeIn, nameIn } from '../toolkits/meaning.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noStates } from '../vocabulary/states.ts';
 
-/** Names and kinds of other elements, at most {@link maxLinks} of them; each asks for itself, all at once. */
+/** Names and roles of related elements, at most {@link maxLinks}, queried concurrently. */
 export function readLinks(subject: Subject, refs: readonly Ref[]): Promise<readonly RawLink[]> {
   return Promise.all(refs.slice(0, maxLinks).map((ref) => readLink(subject, ref)));
 }

@@ -7,7 +7,7 @@ import { seeBelow } from '../visibility/see.ts';
 import { readRow } from './facts.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** Some children of an element, without what is below them. @throws DBusFailure where the element is gone */
+/** Some children of an element, without what is below them. @throws DBusFailure if the element is gone */
 export async function readPage(
   accessibles: Accessibles,
   frame: Frame,

@@ -11,7 +11,7 @@ const names = (role: string, ...texts: string[]) => {
   return root.children![0]!.children!.map(({ name }) => name);
 };
 
-it('calls each of several paragraphs of a document by what it says, and nothing else by what it holds', () => {
+it('names each paragraph of a document by its text, and no other element by its content', () => {
   expect(names('document text', 'First words', '', 'Second words')).toEqual(['First words', '', 'Second words']);
   expect(names('document text', 'The only words')).toEqual(['']);
   expect(names('panel', '12', '13')).toEqual(['', '']);

@@ -8,14 +8,14 @@ import type { NodeFacts } from './facts.ts';
 
 const [paragraph, textDocument] = [roleNumber('paragraph'), roleNumber('document text')];
 
-/** As much of it as people would read out to say which they mean. */
+/** As much of the text as people would quote to identify the paragraph. */
 const maxNameCharacters = 60;
 
 type Named = RawNode & { name: string };
 
 /**
- * Calls the paragraphs of a document, where they have no names, by what they say: by their number alone another one would be
- * taken for them once one came before. The only one in its document is known without that.
+ * Names the unnamed paragraphs of a document by their text. By index alone, another paragraph would match once one is inserted
+ * before. The only paragraph of a document needs no name.
  */
 export function nameParagraphs(root: RawNode): void {
   for (const { role, children = [] } of descend(root)) {

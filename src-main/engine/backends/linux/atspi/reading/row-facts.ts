@@ -11,14 +11,14 @@ import type { NodeFacts } from './facts.ts';
 import { isValueInAttributes, readValue, valueSource, type ReadValue } from './value.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** What a walk knows of an element; null is what no one asked, because rows do without it or ask for it at need. */
+/** What a walk knows of an element; null is what nobody asked, because rows do without it or ask for it when needed. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
   readonly interfaces: ReadonlySet<string> | null;
   readonly attributes: ReadonlyMap<string, string> | null;
   readonly parent: Ref | null;
 }
 
-/** Facts of one element by as few calls as the toolkit bears. @throws DBusFailure where the element is gone */
+/** Facts of one element by as few calls as the toolkit bears. @throws DBusFailure if the element is gone */
 export async function readRowFacts(
   accessibles: Accessibles,
   toolkit: Toolkit,

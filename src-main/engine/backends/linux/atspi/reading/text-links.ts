@@ -13,7 +13,7 @@ const link = roleNumber('link');
 /** Stands in a text for an element in it. */
 const embedded = '\uFFFC';
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-/** Text of more than so many heights of its first character is on several lines. */
+/** A text higher than this many character heights has several lines. */
 const oneLine = 1.5;
 
 /** Whether an element may be a link in a text that has neither name nor place of its own, as in labels of GTK 3. */
@@ -22,9 +22,9 @@ export function isLinkInText({ role, name }: { readonly role: number; readonly n
 }
 
 /**
- * Name and place of a link in a text; of one on several lines the place on its first line, since the middle of all lines may lie
- * beside it. Empty where its text does not tell them.
- * @throws DBusFailure where it is gone, or no link
+ * Name and place of a link in a text; of one on several lines the place on its first line, since the middle of all lines may be
+ * beside it. Empty if its text does not report them.
+ * @throws DBusFailure if it is gone, or no link
  */
 export async function readLinkInText(
   accessibles: Accessibles,

@@ -21,7 +21,7 @@ export interface ValueFacts {
   readonly role: number;
   readonly name: string;
   readonly states: StateSet;
-  /** Null where no one asked: then the role decides what is tried. */
+  /** Null if nobody asked: then the role decides what is tried. */
   readonly interfaces: ReadonlySet<string> | null;
 }
 
@@ -29,7 +29,7 @@ export function isPassword(role: number): boolean {
   return role === passwordText;
 }
 
-/** Where a person would read the element's value; null where there is none, and always for password fields. */
+/** Where a person would read the element's value; null if there is none, and always for password fields. */
 export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   if (isPassword(facts.role)) return null;
   const isContent = textual.has(facts.role) || hasBit(facts.states, 'editable');
@@ -38,7 +38,7 @@ export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   return mayHave(facts, 'Value') && numeric.has(facts.role) ? 'number' : null;
 }
 
-/** Whether the attributes of an element tell its value, and nothing else does. */
+/** Whether only the attributes of an element report its value. */
 export function isValueInAttributes(
   { valueInAttributes }: Pick<Toolkit, 'valueInAttributes'>,
   { role, states }: Pick<ValueFacts, 'role' | 'states'>,
@@ -50,9 +50,9 @@ function mayHave({ interfaces }: ValueFacts, name: string): boolean {
   return interfaces?.has(name) ?? true;
 }
 
-/** The value of a field, and what it says of the field. */
+/** The value of a field, and what the app reports about the field. */
 export interface ReadValue {
-  /** Null where there is none, or it is hidden. */
+  /** Null if there is none, or it is hidden. */
   readonly value: string | null;
   readonly isHidden?: true;
   readonly mayHide?: true;
@@ -67,7 +67,7 @@ async function readNumber(accessibles: Accessibles, ref: Ref, signal: AbortSigna
   return formatNumber(await accessibles.currentValue(ref, signal));
 }
 
-/** The value as text, or null where it has none. `limit` in characters. */
+/** The value as text, or null if it has none. `limit` in characters. */
 export async function readValue(
   accessibles: Accessibles,
   toolkit: Pick<Toolkit, 'hidesText' | 'valueInAttributes'>,
@@ -84,7 +84,7 @@ export async function readValue(
       const mayHide = toolkit.hidesText && isLineOfText(facts);
       if (count <= 0) return { value: '', ...(mayHide && { mayHide }) };
       const read = accessibles.text(facts.ref, Math.min(count, limit), signal);
-      // What stands in a text that nobody edits has elements of its own.
+      // What is in a text that nobody edits has elements of its own.
       const text = hasBit(facts.states, 'editable') ? read : read.then((reported) => reported.replaceAll('\uFFFC', ''));
       if (!mayHide) return { value: await text };
       return (await isHidden(accessibles, facts.ref, text, signal))

@@ -9,7 +9,10 @@ import { readCacheSoon } from './walk.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An app that tells all its elements after so long, in milliseconds; of a window with a box of so many in two others. */
+/**
+ * An app that takes the given time to return all elements, in milliseconds, with a window that has a box of that many children
+ * inside two others.
+ */
 function appThatTakes(ms: number, bus: string, siblings = 3) {
   const asked: string[] = [];
   const call = async ({ member }: Call): Promise<unknown[]> => {
@@ -30,7 +33,7 @@ function appThatTakes(ms: number, bus: string, siblings = 3) {
   return { asked, read: () => readCacheSoon(accessibles, frame, new AbortController().signal) };
 }
 
-it('takes what an app tells soon', async () => {
+it('uses what an app returns in time', async () => {
   const { asked, read } = appThatTakes(500, ':1.1');
   for (let look = 0; look < 2; look++) {
     const reading = read();

@@ -29,10 +29,9 @@ import { Work } from './work.ts';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Reads the tree below an element. First the structure, from the app's cache where it has one, else with all questions
- * of a level under way at once; place, id and value of each element are asked as soon as it is known.
- * When the budget's signal aborts, what was read so far is answered.
- * @throws DBusFailure where the root is gone
+ * Reads the tree below an element. The structure comes first, from the app's cache if it has one, else level by level with all
+ * queries of a level concurrent. Bounds, id and value of each element are queried as soon as it is known. When the budget's
+ * signal aborts, the result is what was read so far. @throws DBusFailure if the root is gone
  */
 export async function readTree(
   accessibles: Accessibles,
@@ -44,7 +43,7 @@ export async function readTree(
   return new TreeReading(accessibles, frame, budget, cached).read(from);
 }
 
-/** The same without the app's cache: a few elements are told sooner one by one than with all the others. */
+/** The same without the app's cache: a few elements are reported sooner one by one than with all the others. */
 export function walkTree(
   accessibles: Accessibles,
   frame: Frame,
@@ -109,7 +108,7 @@ class TreeReading {
       return;
     }
     this.#fill(node, known.facts, depth);
-    // No one has to wait for the order.
+    // Nobody has to wait for the order.
     if (!known.inOrder && known.facts.length <= maxChildren)
       this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
   }
@@ -136,8 +135,8 @@ class TreeReading {
   }
 
   /**
-   * The cache's children where they are all there; null where the app must be asked. GTK 3 has elements whose parent
-   * knows nothing of them.
+   * The cache's children where they are all there; null if the app must be asked. GTK 3 has elements whose parent knows nothing
+   * of them.
    */
   #knownChildren(facts: RowFacts): Siblings | null {
     if (facts.childCount === 0) return noSiblings;
@@ -157,7 +156,7 @@ class TreeReading {
     if (count === known.facts.length && known.inOrder) return known.facts;
     const refs = await this.#childRefs(facts.ref, count);
     const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
-    // Whose children they are, its places need: who has just listed them is not asked for again.
+    // The bounds of children depend on their parent; a caller that has just listed the children passes it.
     return read.flatMap((child) => (child ? { ...child, parent: child.parent ?? facts.ref } : []));
   }
 
@@ -238,7 +237,7 @@ class TreeReading {
   }
 }
 
-/** Puts children into the order that their parent tells. */
+/** Sorts children into the order of their parent's list. */
 function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
   const places = new Map(refs.map((ref, index) => [formatRef(ref), index]));
   const place = ({ runtimeId }: RawNode) => places.get(runtimeId) ?? refs.length;
@@ -246,10 +245,10 @@ function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
 }
 
 /**
- * GTK 3 needs a time that grows with the square of siblings to tell all elements at once (20 s for 10,000 labels in one
- * box), serves no one meanwhile, and does it again for each who asks. To walk such a window takes one of them, page by
- * page. So an app is asked for them only where the top of its window holds no such box, and given up after this long
- * where one is hidden deeper. Milliseconds.
+ * GTK 3 needs a time that grows with the square of siblings to report all elements at once (20 s for 10,000 labels in one box),
+ * serves nobody meanwhile, and does it again for each the caller. To walk such a window takes one of them, page by page. So an
+ * app is asked for them only if the top of its window holds no such box, and given up after this long if one is hidden deeper.
+ * Milliseconds.
  */
 const silentMs = 3_000;
 
@@ -259,7 +258,7 @@ const slowBuses = new Map<string, boolean>();
 const maxKnown = 100;
 
 /**
- * The app's cache, or null where it would take, or took before, longer than one should wait for it.
+ * The app's cache, or null if it would take, or took before, longer than one should wait for it.
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 export async function readCacheSoon(
@@ -288,16 +287,16 @@ function remember(bus: string, isSlow: boolean): void {
   slowBuses.set(bus, isSlow);
 }
 
-/** From so many on GTK 3 needs about a second to tell them, and for each doubling four times as long. */
+/** From this number of siblings, GTK 3 takes about a second, and four times as long for each doubling. */
 const veryMany = 2_000;
 
 /** How many elements are asked, from the top of the window down: a look at a small window should not cost twice as much. */
 const maxAsked = 32;
 
-/** What holds more is no box around the rest of the window. */
+/** What holds more is not a box around the rest of the window. */
 const maxOpened = 8;
 
-/** Whether an element near the top of the window has {@link veryMany} children; false where that is not found soon. */
+/** Whether an element near the top of the window has {@link veryMany} children; false if that is not found soon. */
 async function hasManySiblings(accessibles: Accessibles, top: Ref, signal: AbortSignal): Promise<boolean> {
   let left = maxAsked;
   for (let level: readonly Ref[] = [top]; level.length > 0 && left > 0;) {

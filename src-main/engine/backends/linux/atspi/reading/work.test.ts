@@ -30,4 +30,4 @@ it('goes on past what can be borne, and ends with what cannot', async () => {
   await expect(weak.done()).rejects.toThrow('three');
 });
 
-it('is done at once where nothing was asked', () => expect(new Work(() => undefined).done()).resolves.toBeUndefined());
+it('is done at once if nothing was asked', () => expect(new Work(() => undefined).done()).resolves.toBeUndefined());

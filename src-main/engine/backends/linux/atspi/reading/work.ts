@@ -5,7 +5,7 @@ export class Work {
   #finish: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null = null;
   #failure: Error | null = null;
 
-  /** @param bear is told of every failure; what it throws ends the work */
+  /** @param bear is notified of every failure; what it throws ends the work */
   constructor(bear: (error: unknown) => void) {
     this.#bear = bear;
   }

@@ -6,7 +6,7 @@ export const webRoles: readonly RoleRule[] = [
   { role: 'internal frame', means: 'Pane' },
 ];
 
-/** Chromium 156 and Electron 25. What changes in a page is told up to 150 ms later, and later where much is to be done. */
+/** Chromium 156 and Electron 25. Changes in a page are reported up to 150 ms late, and later under load. */
 export const chromium: Toolkit = {
   ...plain,
   name: 'chromium',
@@ -34,8 +34,8 @@ const pageTexts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Firefox 153. Its cache leaves out the pages that other processes draw. A window that others cover wholly says that
- * nothing in it shows.
+ * Firefox 153. Its cache leaves out the pages that other processes draw. A window that others cover wholly reports that nothing
+ * in it shows.
  */
 export const gecko: Toolkit = {
   ...plain,

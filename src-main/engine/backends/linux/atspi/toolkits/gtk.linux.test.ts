@@ -16,7 +16,7 @@ const gtk3 = { toolkit: 'gtk3', packages: 'gtk-3-examples' } as const;
 /** With software GL an endless animation starves GTK 4's idle handlers, and with them its registration on the bus. */
 const gtk4 = { toolkit: 'gtk4', packages: 'gtk-4-examples', env: { GSK_RENDERER: 'cairo' } } as const;
 
-/** They lie over what they scroll, and GTK 3 answers for what is below them. */
+/** They cover what they scroll, and GTK 3 answers for what is below them. */
 const overlayScrollBar = /^scroll bar /;
 
 /** Its lists have no names, and what is chosen in them is none. */
@@ -65,15 +65,14 @@ suiteOf('gtk4-widget-factory', {
   ...gtk4,
   program: 'gtk4-widget-factory',
   explained: { 'pages of stacks are reached by index, and not always by the list of children': /^panel\t/ },
-  // An overlay hides pictures that still say they are visible; scroll bars lie over what they
-  // scroll, and spinners turn.
-  // From 4.18 on their parts and fillers are panels, and the controls of the video lie over its button.
+  // An overlay hides pictures that still claim that they are visible; scroll bars cover what they scroll, and spinners turn. From
+  // 4.18 on their parts and fillers are panels, and the controls of the video cover its button.
   knownMisses: [/^image “”/, /^filler “”/, /^panel “”/, /^(push )?button “Play”/],
   // The header of a column of which a part is scrolled away.
   cut: /^Nick$/,
   also: (running) => {
     clicksCheckBox(running);
-    it('tells pressed buttons from others', async () => {
+    it('distinguishes pressed buttons from others', async () => {
       const buttons = (await running.driver().nodes()).filter((node) => node.controlType === 'Button');
       const pressed = buttons.filter((node) => node.states.includes('checked'));
       expect(pressed.length).toBeGreaterThan(0);
@@ -92,7 +91,7 @@ suiteOf('gnome-calculator', {
       for (const key of ['7', '×', '6', '=']) await driver().clickOn(isKey(key));
       await until(async () => (await driver().nodes()).some((node) => node.name === '42' || node.value === '42'));
     });
-    // Later versions give the button no tip, and GTK 4.18 tells no text of tips.
+    // Later versions give the button no tip, and GTK 4.18 reports no text of tips.
     if (hasTip) showsToolTip(running, isCalled('Undo', 'Button'), /^Undo \[/);
     opensMenu(running, 'has menus whose items can be inspected', {
       opens: isCalled('Basic', 'Button'),

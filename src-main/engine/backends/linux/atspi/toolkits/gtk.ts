@@ -1,9 +1,9 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
 /**
- * GTK 3.24. It has the property for developers' ids but leaves it empty, even for GtkBuilder's, and asking for it would
- * double the time of a walk. Its tool tips are on the screen and nowhere else. Children
- * count themselves otherwise than their parent does, and scroll bars and separators say -1.
+ * GTK 3.24. It has the property for developer ids but leaves it empty, even for GtkBuilder's, and querying it would double the
+ * time of a walk. Its tooltips exist on the screen only. Children report another index than their parent lists, and scroll bars
+ * and separators report -1.
  */
 export const gtk3: Toolkit = {
   ...plain,
@@ -15,18 +15,17 @@ export const gtk3: Toolkit = {
   scalesBy: 'bounds',
   iconsAreEnabled: true,
   sizelessIsUnseen: true,
-  // The icons of an icon view have no names, and their text is no element.
+  // The icons of an icon view have no names, and their text is not an element.
   textHolders: new Set(['icon']),
   hitsLowest: true,
   choiceAsName: 'unnamed',
 };
 
 /**
- * GTK 4.18 and 4.24, and by its sources all from 4.10 on, where elements are told through GtkAccessible: what is not on the screen
- * is not in the tree, except for what is scrolled away. On the screen all say to be at (0, 0), in the window they have places. Whether
- * one contains a point is answered with its position for its size: no use (gtkatspicomponent.c), and hits with what was there when its
- * page was shown. Scroll bars take a value, say yes,
- * and stay where they are.
+ * GTK 4.18 and 4.24, and by its sources all versions from 4.10 on, which report elements through GtkAccessible. Elements that are
+ * not on the screen are not in the tree, except those scrolled away. In screen coordinates all elements are at (0, 0); window
+ * coordinates are right. `Contains` mixes up position and size, so it is useless (gtkatspicomponent.c), and hits return what was
+ * there when the page was shown. Scroll bars accept a value, report success, and do not move.
  */
 export const gtk4: Toolkit = {
   ...plain,
@@ -50,11 +49,13 @@ export const gtk4: Toolkit = {
 };
 
 /**
- * GTK 4.8. SHOWING is set on windows only, and what is on pages that do not show is reported as if it did. The property for developers'
- * ids is there and always empty. A field whose text is not to be seen is a field as any other, and tells its text.
+ * GTK 4.8. SHOWING is set on windows only, and elements of hidden pages are reported as if shown. The property for developer ids
+ * is always empty. A password field looks like any other field, and reports its text.
  */
 export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false };
 
-/** From 4.22 on elements tell their ids: those of GtkBuilder, which numbers what has none and calls a
- * template by its class. Seen with 4.24. */
+/**
+ * From 4.22 on, elements report their ids: those of GtkBuilder, which numbers elements without one and names a template by its
+ * class. Seen with 4.24.
+ */
 export const gtk422: Toolkit = { ...gtk4, idIn: 'property', madeUpIds: /^(___object_\d+___|(Gtk|Adw)[A-Z]\w*)$/ };

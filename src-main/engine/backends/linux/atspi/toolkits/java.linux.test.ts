@@ -32,7 +32,7 @@ suiteOf('Swing', {
       took: (nodes) => nodes.some((node) => node.name === 'Large' && node.states.includes('selected')),
     });
 
-    it('has its window where it is, though it says nothing of it', async () => {
+    it('has its window in the right place, though it does not report it', async () => {
       const [root] = await driver().nodes();
       expect(root?.bounds).toEqual((await app().window()).contentBounds);
     });

@@ -17,7 +17,7 @@ export const java: Toolkit = {
   textsKeepPresses: true,
   roles: [
     { role: 'label', with: 'expandable', means: 'TreeItem' },
-    // Leaves of trees say so too.
+    // Leaves of trees report this too.
     { role: 'label', with: 'collapsed', means: 'TreeItem' },
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },

@@ -28,10 +28,10 @@ suiteOf('LibreOffice Calc', {
   also: (running) => {
     const { driver } = running;
 
-    it('is clicked where it says to be, in what GTK draws and in what it draws itself', async () => {
+    it('is clicked where it claims to be, in what GTK draws and in what it draws itself', async () => {
       const cell = await driver().find(isCalled('E1', 'DataItem'));
       await driver().click(center(cell.bounds!));
-      // Version 7.4 tells it in its name box as well.
+      // Version 7.4 also shows it in its name box.
       await until(async () =>
         (await driver().nodes()).some((node) => node.name === 'E1' && node.states.includes('focused')),
       );

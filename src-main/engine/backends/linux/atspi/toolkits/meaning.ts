@@ -7,7 +7,7 @@ import type { Toolkit } from './toolkit.ts';
 export interface MeaningFacts {
   readonly role: number;
   readonly states: StateSet;
-  /** The attribute `tag`, where it is known. */
+  /** The attribute `tag`, if it is known. */
   readonly tag?: string | undefined;
 }
 
@@ -67,12 +67,12 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
 /** Classes of GTK itself and of the libraries that its apps use: no person calls anything so. */
 const ofLibrary = /^(Gtk|Gdk|Adw|Hdy|Vte|Panel|Shumate|WebKit)[A-Z][A-Za-z0-9]*$/;
 
-/** Classes of apps are words in one, as `EditorPage`; so are some titles, but not of what no one gives a title. */
+/** Class names are one word, such as `EditorPage`. So are some titles, but not of windows that are usually untitled. */
 const compound = /^([A-Z]+[a-z0-9]+){2,}[A-Z]*$/;
 
 const untitled = roleSet('filler', 'panel', 'image', 'drawing area', 'viewport', 'layered pane', 'list item', 'list');
 
-/** What an element is called, in the words of this toolkit; empty where that is only its class. */
+/** What an element is called, in the words of this toolkit; empty if that is only its class. */
 export function nameIn({ namesByClass }: Toolkit, role: number, name: string): string {
   if (!namesByClass) return name;
   return ofLibrary.test(name) || (untitled.has(role) && isCompound(name)) ? '' : name;

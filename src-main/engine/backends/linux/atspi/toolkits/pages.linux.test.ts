@@ -52,20 +52,20 @@ suiteOf('pages of GTK 4', {
   toolkit: 'gtk4',
   env: { GSK_RENDERER: 'cairo' },
   args: () => [targetScript('gtk4_pages.py')],
-  // From 4.10 on the frames of pages that do not show say that they do, and nothing of what they hold.
+  // From 4.10 on the frames of pages that do not show claim that they do, and nothing of what they hold.
   knownMisses: [/^panel “(one|three|Page [13])”/],
   ready: (nodes) =>
     nodes.some((node) => isCalled('stacked two button')(node) && node.states.includes('visible')) &&
     !nodes.some((node) => isCalled('revealed button')(node) && node.states.includes('visible')),
   also: (running) => {
     const { driver, backend, app } = running;
-    it('has only the pages in sight that are', async () => {
+    it('has only the pages visible that are', async () => {
       const shown = (await driver().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
       const seen = shown.filter((node) => node.states.includes('visible')).map(({ name }) => name);
       expect(shown.length).toBeGreaterThan(seen.length);
       expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked two button', 'tabbed two button']);
     });
-    it('has only the rows in sight that are not scrolled away', async () => {
+    it('has only the rows visible that are not scrolled away', async () => {
       const rows = (await driver().nodes()).filter(
         ({ name, controlType }) => /^row /.test(name) && controlType === 'Button',
       );
@@ -82,9 +82,9 @@ suiteOf('pages of GTK 4', {
       const around = await backend().elements.ancestors(window, runtimeId);
       expect([runtimeId, ...around.map((each) => each.runtimeId)]).toContain(button.runtimeId);
     });
-    // From 4.10 on what is on such pages is no part of the tree.
+    // From 4.10 on what is on such pages is not part of the tree.
     it.each(['tabbed one button', 'row 20', 'faded button'])(
-      'says the same of a hidden “%s” by itself',
+      'reports the same for a hidden “%s” of its own',
       async (name) => {
         const hidden = (await driver().nodes()).filter(isCalled(name, 'Button'));
         expect(hidden.filter(({ states }) => states.includes('visible'))).toEqual([]);
@@ -108,7 +108,7 @@ suiteOf('pages of GTK 4', {
   },
 });
 
-/** A label is the name of its field, whoever asks. */
+/** A label is the name of its field, anyone who asks. */
 function hasNamedField({ driver, backend, app }: RunningApp): void {
   it('has a field that is called as its label', async () => {
     const fields = (await driver().nodes()).filter(({ states }) => states.includes('editable'));

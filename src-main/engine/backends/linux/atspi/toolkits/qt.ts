@@ -32,8 +32,8 @@ export const qt: Toolkit = {
 };
 
 /**
- * From 6.8 on elements tell the path of their object names, as `QApplication.form.pressButton`, with the class of each that has none:
- * what ends in a class of Qt or a numbered one of QML names no element. Seen with 6.8 and 6.11.
+ * From 6.8 on, elements report the path of their object names, such as `QApplication.form.pressButton`, with the class of each
+ * object without a name. A path that ends in a Qt class or a numbered QML class identifies no element. Seen with 6.8 and 6.11.
  */
 export const qt68: Toolkit = {
   ...qt,

@@ -5,10 +5,10 @@ import { libreOffice } from './libreoffice.ts';
 import { qt, qt68 } from './qt.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
-/** Toolkits that no one has looked at: read in the safest way. */
+/** Toolkits that nobody has looked at: read in the safest way. */
 const other: Toolkit = { ...plain, name: 'other' };
 
-/** What an app's root object says of itself. */
+/** What an app's root object reports about itself. */
 export interface AppIdentity {
   /** `Name` of the accessible. */
   readonly appName: string;

@@ -19,7 +19,7 @@ function type(toolkit: Toolkit, role: string, ...states: readonly StateName[]) {
 }
 
 describe('an app', () => {
-  // What the root objects of the real apps say.
+  // Root objects as the real apps report them.
   it.each([
     ['gtk', '3.24.38', 'mousepad', 'gtk3'],
     ['GTK', '4.8.3', 'gnome-calculator', 'gtk4'],
@@ -30,11 +30,11 @@ describe('an app', () => {
     ['gtk', '3.24.38', 'soffice', 'libreoffice'],
     ['J2SE-access-bridge', '1.0', 'Swing', 'java'],
     ['Motif', '1', 'xterm', 'other'],
-  ])('that says %s %s and calls itself %s is read as %s', (toolkitName, version, appName, expected) => {
+  ])('%s %s that names itself %s is read as %s', (toolkitName, version, appName, expected) => {
     expect(named(toolkitName, version, appName).name).toBe(expected);
   });
 
-  it('of GTK 4 is asked in the window’s coordinates, and since 4.10 never whether an element holds its middle', () => {
+  it('of GTK 4 are queried in window coordinates, and since 4.10 never by `Contains`', () => {
     const versions = ['4.8.3', '4.18.6', '4.24.1'].map((version) => named('GTK', version));
     expect(versions.map(({ coordinates }) => coordinates)).toEqual(['window', 'window', 'window']);
     expect(versions.map(({ hidesByMiddle }) => hidesByMiddle)).toEqual([true, false, false]);
@@ -46,20 +46,17 @@ describe('an app', () => {
     ['GTK', '4.24.1', 'editor_view', 'GtkDropDown'],
     ['Qt', '6.8.2', 'QApplication.form.pressButton', 'QApplication.QMainWindow.QWidget'],
     ['Qt', '6.11.2', 'app.digits', 'app.ToolButton_QMLTYPE_16'],
-  ])(
-    'that says %s %s tells the ids of its developers, and others that are made up',
-    (toolkitName, version, own, madeUp) => {
-      const { idIn, madeUpIds } = named(toolkitName, version);
-      expect(idIn).toBe('property');
-      expect([own, madeUp].map((id) => madeUpIds?.test(id))).toEqual([false, true]);
-    },
-  );
+  ])('%s %s reports the ids of its developers, and generated ones', (toolkitName, version, own, madeUp) => {
+    const { idIn, madeUpIds } = named(toolkitName, version);
+    expect(idIn).toBe('property');
+    expect([own, madeUp].map((id) => madeUpIds?.test(id))).toEqual([false, true]);
+  });
 
   it.each([
     ['GTK', '4.18.6'],
     ['Qt', '6.4.2'],
     ['Qt', '5.15.8'],
-  ])('that says %s %s is not asked for ids, which it has none of', (toolkitName, version) => {
+  ])('%s %s is not queried for ids, which it does not have', (toolkitName, version) => {
     expect(named(toolkitName, version).idIn).toBeNull();
   });
 
@@ -88,14 +85,14 @@ describe('a role', () => {
     expect(type(named('Qt'), 'frame')).toBe('Pane');
   });
 
-  it('of a menu item is an option’s only in a page', () => {
+  it('of a menu item means an option only in a page', () => {
     const item = { role: roleNumber('menu item'), states: withStates('selectable') };
     expect(controlTypeIn(named('Chromium'), item)).toBe('MenuItem');
     expect(controlTypeIn(named('Chromium'), { ...item, tag: 'option' })).toBe('ListItem');
     expect(controlTypeIn(named('gtk'), { ...item, tag: 'option' })).toBe('MenuItem');
   });
 
-  it('of a button is a toggle button’s where only PRESSED tells', () => {
+  it('of a button means a toggle button if only PRESSED shows it', () => {
     const pressed = { role: roleNumber('push button'), states: withStates('pressed') };
     expect(statesIn(named('GTK', '4.8'), pressed)).toEqual(['checkable', 'checked']);
     expect(statesIn(named('gtk', '3.24'), pressed)).toEqual([]);

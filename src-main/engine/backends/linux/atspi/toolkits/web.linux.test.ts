@@ -27,7 +27,7 @@ suiteOf('Chromium', {
   ],
   env: { ACCESSIBILITY_ENABLED: '1' },
   explained: { 'its tab is soon named with the memory it takes': /^page tab\tA form/ },
-  // It does not answer with lines and backgrounds of its own, and for its title bar with a panel that lies over all.
+  // It does not answer with lines and backgrounds of its own, and for its title bar with a panel that covers all.
   knownMisses: [/^panel “”/, /^push button “(Minimize|Maximize|Close)”/],
   also: (running) => {
     opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Inspect/ });
@@ -93,7 +93,7 @@ function readsPages(running: RunningApp): void {
     expect((await driver().find(isCalled('Inner page'))).controlType).toBe('Text');
   });
 
-  it('has in sight what lies outside of the element that holds it', async () => {
+  it('has visible what is outside the element that holds it', async () => {
     const placed = await driver().find(isCalled('Placed', 'Button'));
     expect(placed.states).toContain('visible');
     expect(await driver().at(center(placed.bounds!))).toBe(placed.runtimeId);
@@ -101,7 +101,7 @@ function readsPages(running: RunningApp): void {
     expect(states).toContain('visible');
   });
 
-  it('hides what stands in a password field', async () => {
+  it('hides what is in a password field', async () => {
     const secret = await driver().find((node) => node.automationId === 'secret');
     expect(secret.states).toContain('password');
     expect(secret.value).toBeNull();

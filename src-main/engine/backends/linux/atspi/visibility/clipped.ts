@@ -49,10 +49,9 @@ export function beginsPopup(popup: Popup, around: Popup): boolean {
 }
 
 /**
- * The topmost elements that are scrolled out of what holds them. Popups are windows of their own, which nothing around
- * them clips: only what is clipped is asked which it is in.
- * @param clip what can be seen of the content of the root
- * @throws the signal's reason where it aborts
+ * The topmost elements that are scrolled out of their containers. Popups are windows of their own and are not clipped; only
+ * clipped elements are checked for being in one. @param clip the visible part of the root's content @throws the signal's reason
+ * when it aborts
  */
 export async function findClipped(
   frame: Frame,

@@ -2,7 +2,7 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import { asOffscreen } from '../reading/facts.ts';
 
-/** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
+/** What is on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
 const tab = 'page tab';
 
 /** In GTK 3, a viewport scrolled by more than its own height loses SHOWING (`findings/gtk3-scrolled-viewport-…`). */
@@ -16,7 +16,7 @@ const partsOfPages: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-/** Elements by id that show nothing, whatever they say: scrolled out of what holds them, or not drawn at all. */
+/** Ids of elements that are not visible, regardless of their states: scrolled out of their containers, or not drawn. */
 export type Hidden = ReadonlyMap<string, 'clipped' | 'undrawn'>;
 
 export const nothingHidden: Hidden = new Map();
@@ -28,8 +28,8 @@ const undrawnOnes = new WeakMap<RawNode, RawNode>();
 const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
 
 /**
- * The tree as a person sees it. Apps say of an element whether it shows, and some (Qt’s lists, the pages of GTK 4)
- * mean: if what is around it does. The same objects wherever both are the same.
+ * The tree as a person sees it. Apps report an element as shown, and some (lists of Qt, pages of GTK 4) mean: if its container
+ * is. Unchanged nodes are the same objects.
  */
 export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'freesParts'>): RawNode {
   let known = shownOnes.get(hidden);
@@ -45,12 +45,12 @@ export function outOfSight(node: RawNode): RawNode {
   return hideAll(node, hiddenOnes, hide);
 }
 
-/** The same for what is cut off, also where it says that it is hidden. */
+/** The same for what is cut off, even if it claims that it is hidden. */
 function cutOff(node: RawNode): RawNode {
   return node.states.includes('visible') ? outOfSight(node) : hideAll(node, outsideOnes, hideOutside);
 }
 
-/** The same for what is not drawn. Where it is said to be, it was when it was drawn last: rows of a list that was scrolled. */
+/** The same for elements that are not drawn. Their bounds are those of the last drawing: rows of a scrolled list. */
 function undrawn(node: RawNode): RawNode {
   return hideAll(node, undrawnOnes, hideUndrawn);
 }
@@ -65,12 +65,12 @@ function hideAll(node: RawNode, made: WeakMap<RawNode, RawNode>, hideOne: <T ext
   return hidden;
 }
 
-/** The row of something that does not show; the same object where it says so itself. */
+/** The row of something that does not show; the same object where it reports it itself. */
 export function hide<T extends RawNode>(row: T): T {
   return row.states.includes('visible') ? { ...row, states: asOffscreen(row.states) } : row;
 }
 
-/** The same for what is cut off and says that it is hidden. */
+/** The same for what is cut off and claims that it is hidden. */
 export function hideOutside<T extends RawNode>(row: T): T {
   return row.states.includes('offscreen') ? row : { ...row, states: asOffscreen(row.states) };
 }
@@ -80,7 +80,7 @@ export function hideUndrawn<T extends RawNode>(row: T): T {
   return row.bounds ? { ...hide(row), bounds: null } : hide(row);
 }
 
-/** Whether what is in an element can be seen, as far as the element tells. */
+/** Whether the content of an element can be visible, as far as the element reports. */
 export function letsSee(
   { role, states }: Pick<RawNode, 'role' | 'states'>,
   { freesParts }: Pick<Toolkit, 'freesParts'>,
@@ -109,7 +109,7 @@ function look(
   return made;
 }
 
-/** The same list where nothing in it changed. */
+/** The same list if nothing in it changed. */
 function each(nodes: readonly RawNode[], change: (node: RawNode) => RawNode): readonly RawNode[] {
   let changed: RawNode[] | null = null;
   for (const [index, node] of nodes.entries()) {

@@ -38,7 +38,7 @@ export async function see(
   before: VisibleTree | null,
   signal: AbortSignal,
 ): Promise<VisibleTree> {
-  // Time is up: what was read is reported as it was said.
+  // Out of time: what was read is returned with its reported states.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameHidden(before.hidden, found) ? before.hidden : found;
   return { root: inSight(root, hidden, frame.toolkit), hidden };
@@ -125,20 +125,20 @@ const wholeView: View = { clip: 'all', popup: null };
 
 type Sight = Pick<RawNode, 'runtimeId' | 'role' | 'states' | 'bounds' | 'childCount'>;
 
-/** What an element itself does not say of its sight. */
+/** What an element itself does not report of its sight. */
 interface Asked {
   readonly isDrawn: boolean;
   readonly popup: Popup;
 }
 
-/** Whether an element is seen, and what of its content, where it is seen through `view`. */
+/** Whether an element is seen, and what of its content, if it is seen through `view`. */
 function step({ toolkit, ref }: Frame, view: View, row: Sight, { isDrawn, popup }: Asked) {
   // A popup is a window of its own, which nothing around its element clips.
   const isApart = beginsPopup(popup, view.popup) || toolkit.uncut.has(row.role);
   const clip = isApart && view.clip !== 'nothing' ? 'all' : view.clip;
   const isSeen = isDrawn && showsThrough(row, clip);
   const inside = row.runtimeId === formatRef(ref) ? clip : clipBy(toolkit, row, clip);
-  // Where what is hidden and what is outside say the same, what is in it is compared with what cuts it off as well.
+  // If hidden and clipped elements report the same states, the content is compared with the clip as well.
   const isOutside = toolkit.hidesOutside && isDrawn && !isSeen;
   const opened = isSeen && letsSee(row, toolkit) ? inside : 'nothing';
   const into: View = { clip: isOutside ? clip : opened, popup };
@@ -152,7 +152,7 @@ function seen<T extends RawNode>(frame: Frame, view: View, row: T, asked: Asked)
   return isShown(row) || view.clip === 'nothing' ? hide(row) : hideOutside(row);
 }
 
-/** For all that is around it. */
+/** Combined over all ancestors. */
 async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<View> {
   const chain = [...(await climb(accessibles, frame, ref, signal)), ref];
   if (frame.toolkit.cutters.size === 0) {
@@ -164,7 +164,7 @@ async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal
   return rows.reduce((view, row, index) => step(frame, view, row, asked[index] as Asked).into, wholeView);
 }
 
-/** What of a row decides whether its content can be seen. @throws DBusFailure where the element is gone */
+/** What of a row decides whether its content can be seen. @throws DBusFailure if the element is gone */
 async function readSight(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Sight> {
   const [role, reported, childCount] = await Promise.all([
     accessibles.role(ref, signal),
@@ -177,7 +177,7 @@ async function readSight(accessibles: Accessibles, frame: Frame, ref: Ref, signa
   return place === 'unseen' ? { ...own, states: asOffscreen(states), bounds: null } : { ...own, states, bounds: place };
 }
 
-/** Whether what is in an element can be seen, as far as it is its own to say. */
+/** Whether the content of an element can be visible, as far as the element itself decides. */
 async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
   const [role, states] = await Promise.all([accessibles.role(ref, signal), accessibles.states(ref, signal)]);
   return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) }, frame.toolkit);
@@ -197,7 +197,7 @@ async function draws(accessibles: Accessibles, frame: Frame, row: Sight, signal:
   return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));
 }
 
-/** What is hidden whatever it says of itself. */
+/** What is hidden whatever it reports about itself. */
 async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode, signal: AbortSignal): Promise<Hidden> {
   if (frame.toolkit.cutters.size === 0) return nothingHidden;
   const [clipped, unmapped] = await Promise.all([

@@ -7,9 +7,9 @@ import { parseRef } from '../vocabulary/ref.ts';
 import type { Frame } from '../frames/frame.ts';
 
 /**
- * What of a tree is not drawn, where the toolkit says so only when it is asked (GTK 4: pages of stacks, notebooks, revealers,
- * libadwaita's view stacks and leaflets; rows that a list was scrolled past, which keep the place where they were drawn last): what
- * a page or a revealer holds, and siblings that lie over each other, are asked whether they contain their own middle.
+ * What of a tree is not drawn, where the toolkit reports it only when it is asked (GTK 4: pages of stacks, notebooks, revealers,
+ * libadwaita's view stacks and leaflets; rows that a list was scrolled past, which keep the place where they were drawn last):
+ * what a page or a revealer holds, and siblings that cover each other, are asked whether they contain their own middle.
  * @throws DBusFailure never; the signal's reason where it aborts
  */
 export async function findUnmapped(
@@ -26,7 +26,7 @@ export async function findUnmapped(
   return hidden;
 }
 
-/** Whether the toolkit draws an element at all, wherever it says it is. True where the element has no place. */
+/** Whether the toolkit draws an element at all, wherever it claims that it is. True if the element has no place. */
 export async function isMapped(
   accessibles: Accessibles,
   frame: Frame,
@@ -50,7 +50,7 @@ function* unmappedCandidates(node: RawNode): Generator<RawNode> {
   for (const child of children) yield* unmappedCandidates(child);
 }
 
-/** What lies over others may be a revealer, which shows itself and hides what it holds. */
+/** What covers others may be a revealer, which shows itself and hides what it holds. */
 function* withOnlyChildren(node: RawNode): Generator<RawNode> {
   yield node;
   const [only, ...others] = node.children ?? [];
@@ -72,7 +72,7 @@ function* pagesIn(node: RawNode): Generator<RawNode> {
   for (const child of node.children ?? []) yield* pagesIn(child);
 }
 
-/** Those that lie over another. A list may hold hundreds, so that each is compared with what begins above its end alone. */
+/** Siblings that cover another. A list may have hundreds, so each is compared only with those that begin above its end. */
 function overlapping(siblings: readonly Placed[]): ReadonlySet<Placed> {
   const downwards = [...siblings].sort((a, b) => a.bounds.y - b.bounds.y);
   const found = new Set<Placed>();

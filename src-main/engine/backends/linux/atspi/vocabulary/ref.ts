@@ -21,7 +21,7 @@ export function parseRef(runtimeId: string): Ref {
   return { bus: runtimeId.slice(0, slash), path: runtimeId.slice(slash) };
 }
 
-/** Reads the `(so)` of a reply, or null where it names no object. */
+/** Reads the `(so)` of a reply, or null if it names no object. */
 export function refFrom(value: unknown): Ref | null {
   if (!Array.isArray(value)) return null;
   const [bus, path] = value as unknown[];

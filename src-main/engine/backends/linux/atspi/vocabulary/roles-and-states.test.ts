@@ -52,7 +52,7 @@ describe('AT-SPI states', () => {
     expect(elementStates(set, plain)).toEqual(['readonly', 'checkable']);
   });
 
-  it('tell what can be seen from what is scrolled away, by the bit the toolkit sets', () => {
+  it('report what can be seen from what is scrolled away, by the bit the toolkit sets', () => {
     expect(elementStates(states('visible', 'showing'), plain)).toEqual(['visible']);
     expect(elementStates(states('visible'), plain)).toEqual(['offscreen']);
     expect(elementStates(states('visible'), { ...plain, seenBy: 'visible' })).toEqual(['visible']);

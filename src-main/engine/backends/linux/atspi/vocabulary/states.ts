@@ -67,15 +67,15 @@ const sameMeaning: readonly (readonly [StateName, ElementState])[] = [
 ];
 
 export interface StateContext {
-  /** Which bit says that the element can be seen: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
+  /** Which bit reports that the element can be seen: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
   readonly seenBy: 'showing' | 'visible';
   readonly readOnlyIsEnabled: boolean;
   /** It is enabled by what it is: its app does not report that. */
   readonly isEnabled: boolean;
   readonly isPassword: boolean;
-  /** Toggle buttons say PRESSED or CHECKED, depending on the toolkit; both are checked to us. */
+  /** Toggle buttons report PRESSED or CHECKED, depending on the toolkit; both become checked. */
   readonly isToggle: boolean;
-  /** It can be checked by what it is; some toolkits do not say so of what is disabled. */
+  /** It can be checked by what it is; some toolkits do not report it of what is disabled. */
   readonly isCheckable: boolean;
 }
 
@@ -85,7 +85,7 @@ export function elementStates(states: StateSet, context: StateContext): ElementS
   const add = (state: ElementState, condition: boolean) => {
     if (condition && !found.includes(state)) found.push(state);
   };
-  // Most toolkits say SENSITIVE, some of their controls only that; the parts of LibreOffice's documents say only ENABLED.
+  // Most toolkits set SENSITIVE, some of their controls only that; parts of LibreOffice documents set only ENABLED.
   const isEnabled = context.isEnabled || (context.readOnlyIsEnabled && hasBit(states, 'readOnly'));
   add('enabled', isEnabled || hasBit(states, 'enabled'));
   const seen = hasBit(states, context.seenBy);

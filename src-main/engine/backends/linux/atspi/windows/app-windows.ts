@@ -16,7 +16,7 @@ import { type Ref, formatRef } from '../vocabulary/ref.ts';
 import * as names from '../vocabulary/names.ts';
 import { ShownFrames, type ShownFrame } from './shown-frames.ts';
 
-/** For who must have a list, in milliseconds. */
+/** Timeout for callers that need a complete list, in milliseconds. */
 const listWithinMs = 3_000;
 
 export interface AppWindowSources {
@@ -26,11 +26,11 @@ export interface AppWindowSources {
   readonly ownProcessIds: () => ReadonlySet<number>;
   /** Processes whose windows somebody else reports, and the desktop itself. */
   readonly others: () => Promise<ReadonlySet<number>>;
-  /** Null where nobody knows more than the apps. */
+  /** Null if nobody knows more than the apps. */
   readonly states: KnownStates | null;
 }
 
-/** Windows as a compositor knows them that tells no one where they are. */
+/** Windows as a compositor knows them that reports nobody where they are. */
 export interface KnownStates {
   /** Null of a window that is not the only one with this title. */
   stateOf(title: string): WindowState | null;
@@ -45,8 +45,8 @@ export interface AppWindows extends WindowProvider, Disposable {
 }
 
 /**
- * Windows as their apps report them, where the desktop does not report: which there are, with title, process and which has the keys.
- * Where they are, and which lies over which, nobody says: their bounds are empty.
+ * Windows as their apps report them, for desktops that report none: title, process and keyboard focus. Position and stacking
+ * order are unknown, so their bounds are empty.
  */
 export function createAppWindows(sources: AppWindowSources): AppWindows {
   const { bus, apps, accessibles, ownProcessIds, others, states } = sources;
@@ -69,7 +69,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
   const read = async (): Promise<ReadonlyMap<WindowId, ShownFrame>> => {
     const left = await others();
     const shown = await frames.read((processId) => !left.has(processId), AbortSignal.timeout(listWithinMs));
-    // Nobody reports what lies over what: whatever has the keys is likely to be on top.
+    // Nobody reports what covers what: whatever has the keys is likely to be on top.
     const inOrder = [...shown].sort((a, b) => Number(b.isActive) - Number(a.isActive));
     known = new Map(inOrder.map((frame) => [frameId(frame.ref), frame]));
     return known;
@@ -118,7 +118,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
 
     active,
 
-    /** Where no window says that it has the keys, something has them that nobody knows. */
+    /** If no window reports that it has the keys, something has them that nobody knows. */
     async keyReceiver() {
       const window = await active();
       const frame = window === null ? null : known.get(window);
@@ -147,7 +147,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
     ...asking,
     watch(changed) {
       listeners.add(changed);
-      // Events are heard from the first question on.
+      // Events are received from the first question on.
       read().catch(() => undefined);
       return disposable(() => listeners.delete(changed));
     },
@@ -156,7 +156,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
   };
 }
 
-/** Two that both say that they have the keys cannot both be right. */
+/** Two that both report that they have the keys cannot both be right. */
 function onlyActive(frames: readonly (readonly [WindowId, ShownFrame])[]): WindowId | null {
   const [first, ...others] = frames.filter(([, frame]) => frame.isActive);
   return first && others.length === 0 ? first[0] : null;

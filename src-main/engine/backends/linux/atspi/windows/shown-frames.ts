@@ -11,12 +11,12 @@ import { hasBit } from '../vocabulary/states.ts';
 const dialogs = ['alert', 'color chooser', 'dialog', 'file chooser', 'font chooser'];
 const dialogRoles = roleSet(...dialogs);
 const windowRoles = roleSet('frame', 'window', ...dialogs);
-/** A dialog of GTK 4 that never had the keys is one of these, and says of itself no more than that it is modal (4.8). */
+/** A dialog of GTK 4 that never had the keys is one of these, and reports about itself no more than that it is modal (4.8). */
 const plainRoles = roleSet('filler');
 
-/** How long an app may take to say which windows it has, in milliseconds: a frozen one costs a list no more. */
+/** How long an app may take to list its windows, in milliseconds. A frozen app delays a list by no more. */
 const maxWaitMs = 400;
-/** One that did not answer is not asked for so long, in milliseconds: each look would wait for it. */
+/** An app that did not answer is skipped for this long, in milliseconds, since each query would wait for it. */
 const silentMs = 3_000;
 const maxRemembered = 256;
 
@@ -47,13 +47,13 @@ export class ShownFrames {
     this.#accessibles = accessibles;
   }
 
-  /** @param ofProcess false for processes whose windows are told by somebody else */
+  /** @param ofProcess false for processes whose windows are reported by somebody else */
   async read(ofProcess: (processId: number) => boolean, signal: AbortSignal): Promise<readonly ShownFrame[]> {
     const apps = (await this.#apps.list(signal)).filter(({ processId }) => processId !== 0 && ofProcess(processId));
     return (await Promise.all(apps.map((app) => this.#ofApp(app, signal)))).flat();
   }
 
-  /** An app that says something answers again. */
+  /** An app that sends an event is responsive again. */
   received(bus: string): void {
     this.#silent.delete(bus);
   }
@@ -93,8 +93,7 @@ export class ShownFrames {
       this.#accessibles.name(app.root, signal),
       this.#accessibles.children(app.root, signal),
     ]);
-    // One that goes away meanwhile is none.
-    // What an app says of others’ is theirs to say.
+    // A frame that disappears meanwhile is skipped. Reports about another app's windows are ignored.
     const own = tops.filter((ref) => ref.bus === app.root.bus);
     const read = await Promise.all(own.map((ref) => orElse(this.#describe(app, appName, ref, signal), null)));
     return read.filter((frame) => frame !== null);
@@ -116,7 +115,7 @@ export class ShownFrames {
       ref,
       processId: app.processId,
       appName,
-      // Qt gives windows without a title the name of their app, and does not say so here.
+      // Qt gives windows without a title the name of their app, and does not report it here.
       title: name || appName,
       isActive: hasBit(states, 'active') && !isMinimized,
       isMinimized,

@@ -26,7 +26,7 @@ export interface AppSuite extends TargetOptions {
   readonly also?: (app: RunningApp) => void;
 }
 
-/** What tests of an app work with; to be asked inside of tests. */
+/** What tests of an app work with; to be asked inside tests. */
 export interface RunningApp {
   readonly backend: () => Backend;
   readonly app: () => TargetApp;

@@ -7,7 +7,7 @@ import { allNodes, readTree, until } from './target-app.ts';
 
 /** A wrong place would leave the box as it is. */
 export function clicksCheckBox({ driver }: RunningApp): void {
-  it('is clicked where it says to be', async () => {
+  it('is clicked where it claims to be', async () => {
     const box = await driver().find((node) => node.controlType === 'CheckBox' && node.states.includes('enabled'));
     const isBox = (node: RawNode) => node.runtimeId === box.runtimeId;
     const isChecked = async () => (await driver().nodes()).find(isBox)!.states.includes('checked');
@@ -19,7 +19,7 @@ export function clicksCheckBox({ driver }: RunningApp): void {
 
 /** The tests' own page and window have a button that changes its name. */
 export function pressesButton({ driver }: RunningApp): void {
-  it('is clicked where it says to be', async () => {
+  it('is clicked where it claims to be', async () => {
     await driver().clickOn(isCalled('Press', 'Button'));
     await driver().find(isCalled('Pressed', 'Button'));
   });
@@ -128,13 +128,13 @@ const step = 9;
 export interface ContextMenuTest {
   readonly over: (node: RawNode) => boolean;
   readonly item: RegExp;
-  /** Its items stand in the tree of the window, too. */
+  /** Its items are in the tree of the window, too. */
   readonly listed?: true;
   /** What picking the item changes. */
   readonly took?: (nodes: readonly RawNode[]) => boolean;
 }
 
-/** A menu that opens where the pointer is. Such menus stand outside of the tree of their window, but can be pointed at. */
+/** A menu that opens where the pointer is. Such menus stand outside the tree of their window, but can be pointed at. */
 export function opensContextMenu(running: RunningApp, { over, item, listed, took }: ContextMenuTest): void {
   const { driver } = running;
   it('has context menus whose items can be inspected', async () => {

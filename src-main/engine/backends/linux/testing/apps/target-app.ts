@@ -17,9 +17,9 @@ export interface TargetApp {
 export interface TargetOptions {
   /** Beside this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the window that is meant, where the app has several or begins with another. */
+  /** Of the window that is meant, if the app has several or begins with another. */
   readonly title?: RegExp;
-  /** What must be in the tree before it is looked at; more than a handful of elements where it does not matter. */
+  /** What must be in the tree before it is looked at; more than a handful of elements if it does not matter. */
   readonly ready?: (nodes: readonly RawNode[]) => boolean;
   /** Milliseconds. */
   readonly startsWithin?: number;
@@ -105,7 +105,7 @@ export async function until(holds: () => Promise<boolean> | boolean, timeoutMs =
   }
 }
 
-/** The same for all that it started, also where the program itself has gone. */
+/** The same for all that it started, even if the program itself has gone. */
 async function endGroup(leader: ChildProcess): Promise<void> {
   try {
     if (leader.pid !== undefined) process.kill(-leader.pid, 'SIGKILL');

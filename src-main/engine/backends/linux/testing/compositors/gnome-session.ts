@@ -179,7 +179,7 @@ async function arrange(
   await call('ApplyMonitorsConfig', serial, onceOnly, `[${placed.join(', ')}]`, mode);
 }
 
-/** The shell starts XWayland for the first who comes, and says where in its log. */
+/** The shell starts XWayland for the first who comes, and reports where in its log. */
 function xOf(folder: string, log: string): NodeJS.ProcessEnv {
   const display = /Using public X11 display (:\d+)(?![^]*Using public)/.exec(log)?.[1];
   const authority = xAuthorityIn(folder);
@@ -213,7 +213,7 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
   const by = (x: number, y: number) => call('NotifyPointerMotionRelative', 'dd', x, y);
   return {
     async move({ x, y }) {
-      // It knows only how far, and others move the pointer too: it begins in the last corner, where nothing opens.
+      // It knows only how far, and others move the pointer too: it begins in the last corner, if nothing opens.
       await by(screen.x, screen.y);
       await by(x - screen.x + 1, y - screen.y + 1);
     },

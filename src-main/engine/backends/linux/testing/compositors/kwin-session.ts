@@ -31,7 +31,7 @@ const program = '/usr/bin/kwin_wayland';
 /** It is large, and no machine must have it. */
 export const hasKWin = existsSync(program);
 
-/** Whether systemd collects here what programs say: in containers it seldom does. */
+/** Whether systemd collects here what programs report: in containers it seldom does. */
 export const hasJournal = existsSync('/run/systemd/journal/socket');
 
 export interface KWinSession {
@@ -55,13 +55,13 @@ export interface KWinOptions {
   readonly portals?: boolean;
   /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
   readonly knowsEffect?: boolean;
-  /** What it says goes to the machine's journal, as in Plasma; else to a file. */
+  /** What it reports goes to the machine's journal, as in Plasma; else to a file. */
   readonly journal?: boolean;
 }
 
 /**
- * A KWin without a screen, with a session bus of its own. Of the same user as who
- * should be granted input: of others it cannot tell which program they run.
+ * A KWin without a screen, with a session bus of its own. Of the same user as who should be granted input: of others it cannot
+ * report which program they run.
  */
 export async function startKWin({
   outputs = [],
@@ -140,7 +140,7 @@ export async function startKWin({
     effect?.enter();
     const answers = (...call: readonly string[]) =>
       outputOf('dbus-send', ['--session', '--print-reply', '--dest=org.kde.KWin', ...call], env);
-    // What of it comes last: pictures, where it can take them. KWin 6 cannot without a GPU.
+    // What of it comes last: pictures, if it can take them. KWin 6 cannot without a GPU.
     const isReady = async () => {
       const has = await answers('/Effects', 'org.kde.kwin.Effects.isEffectSupported', 'string:screenshot');
       if (has.includes('true'))

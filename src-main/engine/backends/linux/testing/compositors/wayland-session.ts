@@ -48,7 +48,7 @@ export async function openWaylandSession(): Promise<WaylandSession> {
   }
 }
 
-/** Weston starts XWayland when the first client connects to the display that it says in its log. */
+/** Weston starts XWayland when the first client connects to the display that it reports in its log. */
 async function displayOf(log: Readable | null): Promise<string> {
   if (!log) throw new Error('Weston has no log.');
   const tooLate = AbortSignal.timeout(startWithinMs);

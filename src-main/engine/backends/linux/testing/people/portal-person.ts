@@ -75,7 +75,7 @@ export interface DialogAnswer {
   readonly press: string;
 }
 
-/** Waits for a dialog and answers it. @throws Error where none comes */
+/** Waits for a dialog and answers it. @throws Error if none comes */
 export async function answerDialog(env: NodeJS.ProcessEnv, answer: DialogAnswer): Promise<void> {
   const reported = JSON.stringify({ screens: '', toggle: '', ...answer });
   await outputOf(python, ['-c', prelude + answering, reported], env);
@@ -112,7 +112,7 @@ export async function screenshotOfShell(env: NodeJS.ProcessEnv): Promise<Buffer>
   }
 }
 
-/** An object of an app, as it says itself. */
+/** An object of an app, as it reports itself. */
 export interface DialogReport {
   readonly role: string;
   readonly name: string;

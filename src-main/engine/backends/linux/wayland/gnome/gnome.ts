@@ -40,7 +40,7 @@ const youngSeconds = 10;
 /**
  * GNOME, by the extension that Deskscope installs there.
  * @param path of the compositor's socket
- * @param shell its process id, where that is told
+ * @param shell its process id, if that is reported
  * @throws CompositorLost; AppError `unsupported_platform` where the extension cannot be used
  */
 export async function openGnome(outputs: Outputs, path: string, shell: number | undefined): Promise<Compositor> {
@@ -104,7 +104,7 @@ async function openLink(shell: number | undefined): Promise<GnomeLink> {
   }
 }
 
-/** How long an app has for what it should paste, in milliseconds: GNOME does not tell when it has asked for it. */
+/** How long an app has for what it should paste, in milliseconds: GNOME does not report when it has asked for it. */
 const pasteMs = 1_000;
 
 function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboard: Clipboard } {

@@ -50,7 +50,7 @@ it('has a door of its own in each session of a user', () => {
   expect(other?.secret).toBe('/run/user/1/deskscope-gnome/wayland-1/secret');
 });
 
-it('tells of a question that is late, and goes on with the next', async () => {
+it('reports a question that is late, and goes on with the next', async () => {
   const link = await GnomeLink.open();
   const lost = vi.fn();
   link.onLost(lost);

@@ -26,7 +26,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** The extension in gnome-shell: questions, and what it says by itself. Once lost it stays lost. */
+/** The extension in gnome-shell: questions, and what it reports by itself. Once lost it stays lost. */
 export class GnomeLink {
   /** The version of gnome-shell. */
   readonly shell: string;
@@ -47,7 +47,7 @@ export class GnomeLink {
 
   /**
    * @param mayCome whether an extension that does not run may do so soon: then it is waited for
-   * @throws CompositorLost where it does not run, or is another version's
+   * @throws CompositorLost if it does not run, or is another version's
    */
   static async open(mayCome = () => false): Promise<GnomeLink> {
     const { socket, messages, told } = await greetedBy(mayCome);
@@ -76,7 +76,7 @@ export class GnomeLink {
     throw new CompositorLost('its extension gives no picture');
   }
 
-  /** Hears what it says by itself. @returns what ends that */
+  /** Hears what it reports by itself. @returns what ends that */
   onEvent(event: string, received: (message: Message) => void): () => void {
     const listener = (message: Message) => {
       if (message.event === event) received(message);

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { z } from 'zod';
 
 const newline = 0x0a;
-/** More is no message, and no picture. */
+/** More is not a message, and no picture. */
 const mostBytes = 500_000_000;
 
-/** What the extension says: an answer or a refusal, which have the `id` of the question, or an event. */
+/** What the extension reports: an answer or a refusal, which have the `id` of the question, or an event. */
 const line = z.looseObject({
   id: z.number().optional(),
   refused: z.string().optional(),
@@ -37,7 +37,7 @@ export class Messages {
     });
   }
 
-  /** One alone hears them: the last. */
+  /** One alone receives them: the last. */
   listen(listener: (message: Message) => void): void {
     this.#listener = listener;
   }

@@ -56,7 +56,7 @@ export function gnomePresses(link: GnomeLink): PressSource {
   };
 }
 
-/** Null for buttons that no one asks for. */
+/** Null for buttons that nobody asks for. */
 export function toReportedInput(pressed: Pressed): ReportedInput | null {
   if (pressed.type === 'gap') return pressed;
   if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, ...eventTimeOf(pressed.time) };

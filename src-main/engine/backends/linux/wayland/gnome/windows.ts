@@ -46,7 +46,7 @@ export const listed = z.object({
     }),
   ),
   popups: z.array(z.object({ frame: rect, buffer: rect, pid: z.number() })),
-  /** What lies over windows and is none of them, pop-ups among it. */
+  /** What covers windows and is none of them, pop-ups among it. */
   over: z.array(z.object({ frame: rect, pid: z.number() })),
 });
 type Listed = z.output<typeof listed>;

@@ -25,7 +25,7 @@ const reported = {
   shown: true,
 };
 
-it('tells windows of Wayland from those of X, whose id stays theirs', () => {
+it('reports windows of Wayland from those of X, whose id stays theirs', () => {
   expect(toWindow(reported)).toMatchObject({
     id: '0x100000007',
     number: 7,
@@ -44,7 +44,7 @@ it('takes no list that lacks something', () => {
   expect(listed.safeParse({ ...without, windows: [rest] }).success).toBe(false);
 });
 
-it('says what is pressed with the numbers of the kernel', () => {
+it('reports what is pressed with the numbers of the kernel', () => {
   const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5, since: 3 } as const;
   const button = { code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5, since: 3 };
   expect(toReportedInput({ ...press, button: 3 })).toMatchObject(button);
@@ -59,7 +59,7 @@ it('says what is pressed with the numbers of the kernel', () => {
   expect(toReportedInput({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
 });
 
-it('puts what a grab hears into screen pixels and names', () => {
+it('puts what a grab receives into screen pixels and names', () => {
   const logical = { x: 0, y: 0, width: 640, height: 400 };
   const layout = new Layout([{ name: 'Meta-0', logical, scale: 2, unit: 1, transform: 0, object: 5 }]);
   expect(toInput({ type: 'move', x: 10.5, y: 20 }, layout)).toMatchObject({ type: 'move', x: 21, y: 40 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeyOnce } from './sent-presses.ts';
 
-it('hears one key of two tellers once, whoever is first, and repeats of one as often as they are told', () => {
+it('receives one key of two tellers once, anyone who is first, and repeats of one as often as they are reported', () => {
   const once = new KeyOnce();
   const key = { code: 30, time: 1_000 };
   expect([once.isNew(key, 'a'), once.isNew(key, 'b')]).toEqual([true, false]);
@@ -17,7 +17,7 @@ it('takes keys of other times and codes for others', () => {
   expect(once.isNew({ code: 30, time: 1_005 }, 'b')).toBe(false);
 });
 
-it('hears a key once however late the second teller is', () => {
+it('receives a key once no matter how late the second teller is', () => {
   const once = new KeyOnce();
   expect(once.isNew({ code: 30, time: 1_000 }, 'a')).toBe(true);
   expect(once.isNew({ code: 31, time: 61_000 }, 'a')).toBe(true);

@@ -19,7 +19,7 @@ async function tapped(sent: SentPresses): Promise<number> {
   return at;
 }
 
-it('knows what it sent by when it came about, however late that is told', async () => {
+it('knows what it sent by when it came about, no matter how late that is reported', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -28,7 +28,7 @@ it('knows what it sent by when it came about, however late that is told', async 
   expect([ours.isOurs(press, { time: at }), ours.isOurs(release, { time: at + 2 })]).toEqual([true, true]);
 });
 
-it('takes no press of a person for its own, also where its own was never told', async () => {
+it('takes no press of a person for its own, even if its own was never told', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -55,7 +55,7 @@ it('is asked what may have been at any moment since the teller last looked', asy
   expect(ours.isOurs(press, { time: at + 400, since: at - 8 })).toBe(true);
 });
 
-it('takes what has no date for its own once, also where the app that tells was busy for long', async () => {
+it('takes what has no date for its own once, even if the app that reports was busy for long', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   await tapped(sent);

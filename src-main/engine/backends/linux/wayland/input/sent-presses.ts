@@ -7,7 +7,7 @@ import type { ReportedKey } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { maxReportDelayMs, type EventTime } from './event-time.ts';
 
-/** Whoever dates input may round, in milliseconds. No finger is so quick. */
+/** Anyone who dates input may round, in milliseconds. No finger is so quick. */
 export const roundedMs = 15;
 
 /** A key or button of linux/input-event-codes.h that goes down or up; their numbers are all different. */
@@ -30,7 +30,7 @@ export function turned(notches: number): Change {
   return { code: notches > 0 ? -1 : -2, down: false };
 }
 
-/** Tells what we sent from what a person does: who hears a press is not told whose it is, but when it came about. */
+/** Distinguishes what we sent from what a person does: who receives a press is not told whose it is, but when it came about. */
 export class SentPresses {
   readonly #followers = new Set<SentFollower>();
   readonly #now: () => number;
@@ -111,11 +111,11 @@ export class SentFollower implements Disposable {
 
 type Known = Pick<ReportedKey, 'code' | 'time'> & { readonly by: string };
 
-/** Two may report one key, each at its own pace, with the time of the compositor's: the first is heard. */
+/** Two may report one key, each at its own pace, with the time of the compositor's: the first is received. */
 export class KeyOnce {
   #known: readonly Known[] = [];
 
-  /** @param by who tells: repeats of a held key that one tells are as many keys */
+  /** @param by who reports: repeats of a held key that one reports are as many keys */
   isNew({ code, time }: Pick<ReportedKey, 'code' | 'time'>, by: string): boolean {
     const isSame = (each: Known) => each.code === code && Math.abs(each.time - time) <= roundedMs && each.by !== by;
     const other = this.#known.find(isSame);
@@ -140,7 +140,7 @@ export class SentMark {
     this.#file = join(folder, 'deskscope-sent');
   }
 
-  /** To be called before it is sent. @throws CompositorLost where the session's folder is gone, as after its end */
+  /** To be called before it is sent. @throws CompositorLost if the session's folder is gone, as after its end */
   note(): void {
     const now = monotonicMs();
     if (now - this.#written < everyMs) return;
@@ -152,7 +152,7 @@ export class SentMark {
     }
   }
 
-  /** Milliseconds since then; null where no one has sent any. */
+  /** Milliseconds since then; null if nobody has sent any. */
   ago(): number | null {
     try {
       const at = Number(readFileSync(this.#file, 'utf8'));

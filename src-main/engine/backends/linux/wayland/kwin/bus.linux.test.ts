@@ -23,7 +23,7 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
     expect(await Promise.all(numbers.map((number) => bus.run(`tell(${number});`)))).toEqual(numbers);
   });
 
-  it('answer each program that runs some, also where several do at once', async () => {
+  it('answer each program that runs some, also if several do at once', async () => {
     const numbers = Array.from({ length: 15 }, (_, i) => i);
     const asked = buses.map(async (bus) => {
       const answers = [];
@@ -33,7 +33,7 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
     expect(await Promise.all(asked)).toEqual(buses.map(() => numbers));
   });
 
-  it('are gone once their program has ended, also where it gave them up just before', async () => {
+  it('are gone once their program has ended, even if it gave them up just before', async () => {
     const [other] = buses as [KWinBus];
     const bus = await KWinBus.open(other.address);
     const reported: unknown[] = [];

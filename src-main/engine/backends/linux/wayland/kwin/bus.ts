@@ -34,7 +34,7 @@ export interface LoadedScript {
   unload(): Promise<void>;
 }
 
-/** KWin on the session bus. It runs scripts for any program of its user; whatever calls back is heard from KWin alone. */
+/** KWin on the session bus. It runs scripts for any program of its user; whatever calls back is received from KWin alone. */
 export class KWinBus {
   readonly address: string;
   readonly #bus: BusConnection;
@@ -74,7 +74,7 @@ export class KWinBus {
     });
   }
 
-  /** The number of the keyboard layout that is on; 0 where there is but one. */
+  /** The number of the keyboard layout that is on; 0 if there is but one. */
   async layout(): Promise<number> {
     const call = {
       destination: 'org.kde.keyboard',
@@ -89,7 +89,7 @@ export class KWinBus {
       .parse(await answered)[0];
   }
 
-  /** Runs a script, and answers what it tells first. @throws as `ask` */
+  /** Runs a script, and answers what it reports first. @throws as `ask` */
   async run(script: string): Promise<unknown> {
     let answer: (what: unknown) => void = () => undefined;
     const answered = new Promise<unknown>((resolve) => (answer = resolve));
@@ -103,7 +103,7 @@ export class KWinBus {
     }
   }
 
-  /** Loads a script, and hears all that it tells until it is unloaded. @throws CompositorLost */
+  /** Loads a script, and receives all that it reports until it is unloaded. @throws CompositorLost */
   async load(script: string, received: (what: unknown) => void): Promise<LoadedScript> {
     const token = randomUUID();
     const file = join(scriptsFolder(), `deskscope-${process.pid}-${token}.js`);

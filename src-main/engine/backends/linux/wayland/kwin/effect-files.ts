@@ -10,8 +10,8 @@ export const effectName = 'deskscope_presses';
 const [metadata, main] = ['metadata.json', 'contents/code/main.js'];
 
 /**
- * The effect where KWin finds it, there while a process of this user needs it. What it tells begins with a secret, which
- * stands beside it, in a folder of the user's own.
+ * The effect where KWin finds it, there while a process of this user needs it. What it reports begins with a secret, which is
+ * next to it, in a folder of the user's own.
  */
 export class EffectFiles {
   readonly #folder: string;
@@ -47,7 +47,7 @@ export class EffectFiles {
     return token;
   }
 
-  /** This process needs it no more. Where no one else does it is taken away. @returns whether it was */
+  /** This process needs it no longer. If nobody else does it is taken away. @returns whether it was */
   leave(): boolean {
     rmSync(join(this.#users, this.#own), { force: true });
     return this.removeLeft();
@@ -120,7 +120,10 @@ function writeEffect(folder: string, token: string): void {
   writeFileSync(join(folder, main), program(token), { mode: 0o600 });
 }
 
-/** What it says is numbered, since logs lose lines and repeat them. It says that it runs when it begins and when it is asked. */
+/**
+ * What it reports is numbered, since logs lose lines and repeat them. It reports that it runs when it begins and when it is
+ * asked.
+ */
 function program(token: string): string {
   return `
 var run = Date.now(), said = 0;

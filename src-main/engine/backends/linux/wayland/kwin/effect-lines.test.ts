@@ -9,7 +9,7 @@ it('is found in a log by its token alone', () => {
 
 const line = (said: number, run = 1, time = 1_000) => `js: token ${JSON.stringify({ run, said, time })}`;
 
-it('is told once, and not at all where it was said before', () => {
+it('is reported once, and not at all where it was said before', () => {
   const lines = new EffectLines('token', 500);
   expect(lines.read(line(7, 1, 400))).toBeNull();
   expect(lines.read(line(8))).toMatchObject({ what: { said: 8 }, missing: false });
@@ -17,7 +17,7 @@ it('is told once, and not at all where it was said before', () => {
   expect(lines.read(line(9))).toMatchObject({ missing: false });
 });
 
-it('is said to be missing where the log has lost some, and where who says it started over', () => {
+it('is said to be missing if the log has lost some, and where who says it started over', () => {
   const lines = new EffectLines('token', 0);
   lines.read(line(1));
   expect(lines.read(line(3))).toMatchObject({ missing: true });

@@ -19,7 +19,7 @@ export class FakeInput implements PointerDevice, KeyDevice {
   readonly #keys: LayoutKeys;
   readonly #input: number;
 
-  /** @throws CompositorLost where it is not offered */
+  /** @throws CompositorLost if it is not offered */
   constructor(connection: WaylandConnection, keys: LayoutKeys) {
     this.#connection = connection;
     this.#keys = keys;

@@ -14,7 +14,7 @@ afterEach(() => desk?.close());
 if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
 if (!hasJournal) it.skip('The journal is left out: systemd-journald does not run here');
 
-it.runIf(hasKWin && hasJournal)('records presses of which KWin tells in the journal', async () => {
+it.runIf(hasKWin && hasJournal)('records presses of which KWin reports in the journal', async () => {
   desk = await kwinDesk({ knowsEffect: true, journal: true });
   const { person } = desk;
   const engine = await desk.enter();

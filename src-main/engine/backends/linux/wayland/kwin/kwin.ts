@@ -22,8 +22,8 @@ const noLog = (name: string) =>
 export const kwinMark = 'org_kde_plasma_shell';
 
 /**
- * KWin, by scripts for windows, its own protocol for input and its own service for pictures; both by portals where it does not
- * grant them.
+ * KWin, by scripts for windows, its own protocol for input and its own service for pictures; both by portals if it does not grant
+ * them.
  * @throws CompositorLost
  */
 export async function openKWin(

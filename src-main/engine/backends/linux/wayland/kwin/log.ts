@@ -8,7 +8,7 @@ import { disposable, type Disposable } from '../../../../../base/async/disposabl
 export interface LogSource {
   /** @param ended called where who follows it ends by itself */
   follow(line: (text: string) => void, ended: () => void): Disposable;
-  /** How long a line may take to come, in milliseconds; missing where it comes at once. */
+  /** How long a line may take to come, in milliseconds; missing if it comes at once. */
   readonly lateMs?: number;
 }
 
@@ -17,18 +17,18 @@ const before = '50';
 /** The journal wakes its readers four times a second: `POST_CHANGE_TIMER_INTERVAL_USEC` of journal-file.c. */
 const journalMs = 300;
 /**
- * Before a program that ends with the thread that starts it, also where this process is killed: by itself it would stay until it
- * has something to say. https://man7.org/linux/man-pages/man1/setpriv.1.html, of util-linux.
+ * Before a program that ends with the thread that starts it, even if this process is killed: by itself it would stay until it has
+ * something to say. https://man7.org/linux/man-pages/man1/setpriv.1.html, of util-linux.
  */
 const endsWithUs = ['--pdeathsig', 'KILL'];
-/** Where systemd collects what programs say. */
+/** Where systemd collects what programs report. */
 const journal = '/run/systemd/journal/socket';
 /** As Plasma starts KWin; only what it says itself, of this user. */
 const ofUser = `_UID=${process.getuid?.() ?? 0}`;
 const ofKWin = ['_SYSTEMD_USER_UNIT=plasma-kwin_wayland.service', ofUser, '+', '_COMM=kwin_wayland', ofUser];
 
 /**
- * Where KWin's log can be read: in the file that DESKSCOPE_KWIN_LOG names, else in the journal of the user. Null where there is
+ * Where KWin's log can be read: in the file that DESKSCOPE_KWIN_LOG names, else in the journal of the user. Null if there is
  * neither.
  */
 export function findLog(variables: Readonly<Record<string, string | undefined>> = process.env): LogSource | null {

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 const effects = () => join(data, 'kwin/effects');
 
-/** A KWin that loads what is on the disk, and says so in its log. */
+/** A KWin that loads what is on the disk, and reports it in its log. */
 class PlayedKWin {
   isLoaded = false;
   #line: (text: string) => void = () => undefined;
@@ -67,7 +67,7 @@ it('is written again where another who left has taken it away meanwhile', async 
   expect(kwin.isLoaded).toBe(true);
 });
 
-it('is loaded again later where it cannot be written just now', async () => {
+it('is loaded again later if it cannot be written just now', async () => {
   const kwin = new PlayedKWin();
   const missed = vi.fn();
   const loading = loadPressEffect(kwin.bus, kwin.log, { received: vi.fn(), missed });

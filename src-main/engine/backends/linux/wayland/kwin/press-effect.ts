@@ -16,14 +16,14 @@ const lookMs = 1_000;
 
 export interface EffectReading {
   readonly received: (what: unknown) => void;
-  /** Something may have been pressed of which no one knows: a log lost lines, or somebody has unloaded the effect. */
+  /** Something may have been pressed of which nobody knows: a log lost lines, or somebody has unloaded the effect. */
   readonly missed: () => void;
 }
 
 /**
- * Loads an effect that reports buttons, and hears what it writes to the log until that ends: also where somebody else unloads
- * it, or who follows the log dies. Nothing of it stays on the disk.
- * @throws AppError `unsupported_platform` where it does not run, or the log is not told to us
+ * Loads an effect that reports buttons, and receives what it writes to the log until that ends: even if somebody else unloads it,
+ * or who follows the log dies. Nothing of it stays on the disk.
+ * @throws AppError `unsupported_platform` if it does not run, or the log is not told to us
  */
 export async function loadPressEffect(bus: KWinBus, log: LogSource, reading: EffectReading): Promise<Disposable> {
   const effect = new PressEffect(bus, log, reading);
@@ -68,7 +68,7 @@ class PressEffect implements Disposable {
       // It may be there with the secret of files that are gone.
       if (i === strangeAfter) await ask(this.#bus, 'unloadEffect');
       const isNew = await ask(this.#bus, 'loadEffect');
-      // Where another Deskscope has loaded it, it says that it runs when it is asked.
+      // Where another Deskscope has loaded it, it reports that it runs when it is asked.
       if (!isNew) await ask(this.#bus, 'reconfigureEffect');
       await sleep(againMs);
     }
@@ -144,7 +144,7 @@ async function ask(bus: KWinBus, member: string): Promise<boolean> {
 
 const numbered = z.looseObject({ run: z.number(), said: z.number(), time: z.number() });
 
-/** What an effect says in a log that may lose lines, and repeat them: each line once, and where some are missing. */
+/** What an effect reports in a log that may lose lines, and repeat them: each line once, and where some are missing. */
 export class EffectLines {
   readonly #token: string;
   readonly #since: number;

@@ -4,8 +4,8 @@ import { toReportedInput } from './presses.ts';
 
 const none = { x: 10, y: 20, buttons: 0, was: 0, modifiers: 0, time: 1_000 };
 
-describe('what the effect tells', () => {
-  it('is each button that is otherwise than before', () => {
+describe('what the effect reports', () => {
+  it('is each button that differs from before', () => {
     expect(toReportedInput({ ...none, buttons: 1 })).toMatchObject([{ code: 0x110, down: true, at: { x: 10, y: 20 } }]);
     expect(toReportedInput({ ...none, buttons: 2, was: 3 })).toMatchObject([{ code: 0x110, down: false }]);
     expect(toReportedInput({ ...none, buttons: 8, was: 4 })).toMatchObject([

@@ -28,7 +28,7 @@ const noSuchOutput = `${face}.Error.InvalidScreen`;
 const cancelled = `${face}.Error.Cancelled`;
 const noSuchObject = 'org.freedesktop.DBus.Error.UnknownObject';
 
-/** Whether KWin gives pictures to this program; `none` where it has none to give to anybody. */
+/** Whether KWin gives pictures to this program; `none` if it has none to give to anybody. */
 export type PictureAccess = 'granted' | 'refused' | 'none';
 
 class Refused extends CompositorLost {
@@ -66,7 +66,7 @@ export class ScreenShot implements PictureSource {
     return partOf(data, format, all, { upsideDown: false, transform: 0 });
   }
 
-  /** Of an output that no one has, it says so only to those who may. KWin 6 offers the service only where it draws by OpenGL. */
+  /** Of an output that nobody has, it reports it only to those who may. KWin 6 offers the service only if it draws by OpenGL. */
   async access(): Promise<PictureAccess> {
     try {
       await this.#capture('CaptureScreen', '', []);
@@ -78,7 +78,7 @@ export class ScreenShot implements PictureSource {
     }
   }
 
-  /** @throws AppError `unsupported_platform` where KWin can take none, CompositorLost */
+  /** @throws AppError `unsupported_platform` if KWin can take none, CompositorLost */
   async #picture(member: string, what: string, options: readonly unknown[]) {
     try {
       return await this.#capture(member, what, options);
@@ -181,7 +181,7 @@ function readAll(fd: number): Promise<Buffer> {
   }).finally(() => pipe.destroy());
 }
 
-/** @throws CompositorLost where the stream breaks or nothing comes in time */
+/** @throws CompositorLost if the stream breaks or nothing comes in time */
 function inTime<T>(
   socket: Socket,
   work: (done: (value: T) => void, failed: (error: CompositorLost) => void) => void,
@@ -199,7 +199,7 @@ function inTime<T>(
       resolve(value);
     }, fail);
   });
-  // It may fail before anyone waits for it, or when no one does any more.
+  // It may fail before anyone waits for it, or when nobody does any more.
   result.catch(() => undefined);
   return result;
 }

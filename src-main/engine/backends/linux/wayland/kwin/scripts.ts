@@ -1,6 +1,6 @@
 /*
- * What runs inside of KWin: https://develop.kde.org/docs/plasma/kwin/api/. Plasma 5 says client where Plasma 6 says window, and
- * numbers desktops from 1.
+ * What runs inside KWin: https://develop.kde.org/docs/plasma/kwin/api/. Plasma 5 reports client where Plasma 6 reports window,
+ * and numbers desktops from 1.
  */
 
 import type { Disposable } from '../../../../../base/async/disposable.ts';
@@ -55,7 +55,7 @@ tell({
 });
 `;
 
-/** Tells whenever something of the list may be otherwise. */
+/** Tells whenever something of the list may differ. */
 export const watching = `${common}
 const say = () => tell('changed');
 const signals = ['frameGeometryChanged', 'captionChanged', 'minimizedChanged', 'fullScreenChanged', 'desktopChanged',
@@ -139,7 +139,7 @@ if (looking) {
 }
 `;
 
-/** Tells where the pointer is, whenever it moves. */
+/** Reports where the pointer is, whenever it moves. */
 export const followingPointer = `
 deskscope.listens = true;
 workspace.cursorPosChanged.connect(() => tell({ x: workspace.cursorPos.x, y: workspace.cursorPos.y }));
@@ -149,8 +149,8 @@ workspace.cursorPosChanged.connect(() => tell({ x: workspace.cursorPos.x, y: wor
 const lookMs = 1_000;
 
 /**
- * Loads a script that stays, and hears all that it tells until that ends. It ends itself where this process is killed, and is
- * loaded again where somebody else unloads it.
+ * Loads a script that stays, and receives all that it reports until that ends. It ends itself where this process is killed, and
+ * is loaded again where somebody else unloads it.
  * @param again called where it was away
  * @throws CompositorLost; AppError `timeout` where KWin is late
  */

@@ -70,8 +70,8 @@ async function versionOf(bus: KWinBus): Promise<string> {
 }
 
 /**
- * Topmost first. Panels, the wallpaper and what else has a special place are no windows, nor are layers of this process: outlines
- * and what a pick puts over all.
+ * Topmost first. Panels, the wallpaper and what else has a special place are not windows, nor are layers of this process:
+ * outlines and what a pick puts over all.
  */
 export function windowsIn({ windows }: Listed): readonly KWinWindow[] {
   const listed = windows.filter(({ popup, special, pid }) => !popup && !special && pid !== process.pid);
@@ -116,7 +116,7 @@ function idOf(uuid: string): WindowId {
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What the script of `listing` tells. */
+/** What the script of `listing` reports. */
 const listed = z.object({
   desktops: z.object({ count: z.number(), current: z.number() }),
   windows: z.array(
@@ -125,7 +125,7 @@ const listed = z.object({
       title: z.string(),
       className: z.string(),
       pid: z.number(),
-      /** Its id on the X server; 0 for no X window, -1 where KWin does not tell. */
+      /** Its id on the X server; 0 for no X window, -1 where KWin does not report. */
       x11: z.number(),
       frame: rect,
       buffer: rect,
@@ -152,7 +152,7 @@ const mostAgeMs = 300;
 const activation = z.object({ activated: z.number() });
 
 /**
- * The list of windows, told again only where something has changed. What KWin announces arrives before its later answers, so one
+ * The list of windows, told again only if something has changed. What KWin announces arrives before its later answers, so one
  * small question shows that nothing did.
  */
 class FreshList implements Disposable {
@@ -167,7 +167,7 @@ class FreshList implements Disposable {
     this.#bus = bus;
   }
 
-  /** Begins to hear of changes. @throws CompositorLost */
+  /** Begins to learn of changes. @throws CompositorLost */
   async follow(): Promise<void> {
     const changed = (what?: unknown) => {
       const reported = activation.safeParse(what);
@@ -178,7 +178,7 @@ class FreshList implements Disposable {
     this.#following = await keepScript(this.#bus, watching, changed, changed);
   }
 
-  /** When another window became active, by the machine's monotonic clock: as far as was told until the last reading. */
+  /** When another window became active, by the machine's monotonic clock: as far as was reported until the last reading. */
   get activatedAt(): number | null {
     return this.#activatedAt;
   }

@@ -24,7 +24,7 @@ export function hasGStreamer(): boolean {
   return spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Pictures of the screens that were granted, one frame each, by GStreamer: PipeWire speaks to no one but its own library. */
+/** Pictures of the screens that were granted, one frame each, by GStreamer: PipeWire speaks to nobody but its own library. */
 export class CastPictures implements PictureSource {
   readonly #session: RemoteSession;
   readonly #outputs: () => readonly PlacedOutput[];

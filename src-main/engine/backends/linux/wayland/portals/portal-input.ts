@@ -57,7 +57,7 @@ export class PortalInput implements PointerDevice, KeyDevice {
     const { logical, scale } = on.output;
     const factor = this.#options.inStreamPixels ? scale : 1;
     const { width, height } = on.size ?? logical;
-    // The portal takes no place beyond the logical size, also where places are counted in the stream's finer pixels.
+    // The portal takes no place beyond the logical size, even if places are counted in the stream's finer pixels.
     const at = {
       x: Math.min((to.x - logical.x) * factor, width - 1),
       y: Math.min((to.y - logical.y) * factor, height - 1),
@@ -138,8 +138,8 @@ export class PortalInput implements PointerDevice, KeyDevice {
   }
 
   /**
-   * By how far, from the last corner of the only output, where nothing opens. While a button is down from where it was put:
-   * what is dragged should not go there.
+   * By how far, from the last corner of the only output, if nothing opens. While a button is down from where it was put: what is
+   * dragged should not go there.
    */
   async #moveBy(granted: Granted, to: Point): Promise<void> {
     const [output, ...others] = this.#options.outputs();

@@ -72,7 +72,7 @@ it('takes an answer that comes before its handle, where an older portal makes on
   expect((await (await opened.portal.request(question)).answer).code).toBe(2);
 });
 
-it('tells at once that the portal has gone, but not where another says so', async () => {
+it('reports at once that the portal has gone, but not where another reports it', async () => {
   const { portal, changeOwner } = await open();
   const ended = vi.fn();
   portal.onClosed(`${root}/session/x`, ended);
@@ -87,14 +87,14 @@ it('tells at once that the portal has gone, but not where another says so', asyn
   expect(ended).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('tells at once that the bus has gone', async () => {
+it('reports at once that the bus has gone', async () => {
   const { portal, lose } = await open();
   const { answer: answered } = await portal.request(question);
   lose();
   await expect(answered).rejects.toMatchObject({ code: 'display_unavailable' });
 });
 
-it('hears the end of its session from the portal alone', async () => {
+it('receives the end of its session from the portal alone', async () => {
   const { portal, send } = await open();
   const ended = vi.fn();
   portal.onClosed(`${root}/session/x`, ended);

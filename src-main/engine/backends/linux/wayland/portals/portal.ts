@@ -45,7 +45,7 @@ export interface Answer {
 
 /** A request that may wait for a person. */
 export interface Request {
-  /** @throws AppError where the portal goes before it has answered */
+  /** @throws AppError if the portal goes before it has answered */
   readonly answer: Promise<Answer>;
   /** Takes it back; a dialog goes with it. */
   withdraw(): void;
@@ -63,7 +63,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** The desktop portal on the session bus. What it says counts only where its owner says it, and of what is ours. */
+/** The desktop portal on the session bus. What it reports counts only if its owner says it, and of what is ours. */
 export class Portal {
   readonly #bus: Bus;
   readonly #waiting = new Set<Waiting>();
@@ -76,7 +76,7 @@ export class Portal {
     bus.onLost(() => this.#lose());
   }
 
-  /** @throws BusUnavailable; DBusFailure where there is none */
+  /** @throws BusUnavailable; DBusFailure if there is none */
   static async open(address: string): Promise<Portal> {
     const bus = await BusConnection.open(address, AbortSignal.timeout(withinMs));
     try {
@@ -99,7 +99,7 @@ export class Portal {
     return portal;
   }
 
-  /** A number that a face reports itself; 0 where there is no such face. @throws AppError */
+  /** A number that a face reports itself; 0 if there is no such face. @throws AppError */
   async number(face: Face, property: string): Promise<number> {
     const body = [faces + face, property];
     const get = { path: root, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body };
@@ -169,7 +169,7 @@ export class Portal {
     const call = { destination: service, path, interface: faces + face, member };
     const takesOptions = face !== 'Request' && face !== 'Session';
     if (!takesOptions) return this.#ask(call);
-    // Those of a Notify stand in the middle.
+    // Those of a Notify are in the middle.
     const all = member.startsWith('Notify')
       ? { signature: `oa{sv}${signature.slice(1)}`, body: [body[0], Object.entries(options), ...body.slice(1)] }
       : { signature: `${signature}a{sv}`, body: [...body, Object.entries(options)] };
@@ -216,7 +216,7 @@ export class Portal {
   }
 
   #followOwner([name, before, owner]: readonly unknown[]): void {
-    // The portal itself does not notice that a part has gone which has granted something: nothing would be told.
+    // The portal itself does not notice that a part has gone which has granted something: nothing would be reported.
     if (typeof name === 'string' && name.startsWith(`${parts}.`) && name !== partOfGtk && before !== '') this.#lose();
     if (name !== service || typeof owner !== 'string' || owner === this.#owner) return;
     const had = this.#owner;

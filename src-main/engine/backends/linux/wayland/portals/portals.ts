@@ -12,7 +12,7 @@ import { ScreenshotPictures } from './screenshot.ts';
 /** What only Mutter offers, and only KWin. */
 const [mutterMark, kwinMark] = ['gtk_shell1', 'org_kde_plasma_shell'];
 
-/** Devices by the desktop's portals. Members that no portal here offers are missing, and `lacks` says why. */
+/** Devices by the desktop's portals. Members that no portal here offers are missing, and `lacks` reports why. */
 export type Portals = Pick<Compositor, 'pointer' | 'keys' | 'pictures' | 'lacks'> & {
   /** Whether the desktop asks the person for us right now: nothing may be acted on meanwhile. */
   isAsking(): boolean;
@@ -94,7 +94,7 @@ async function openPictures(
   return { pictures, isAsking: () => pictures.isAsking, close: () => pictures.close() };
 }
 
-/** Portals of other desktops say that they have it, and make no session. */
+/** Portals of other desktops report that they have it, and make no session. */
 function isEnough(offered: Offered): boolean {
   return offered.remoteDesktop > 0 && offered.devices > 0;
 }

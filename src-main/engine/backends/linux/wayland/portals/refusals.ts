@@ -67,7 +67,7 @@ export function notShown(): AppError {
 /** What a call waits for a person, in milliseconds: less than the deadline of a click, so that it can say why it failed. */
 const maxWaitMs = 3_000;
 
-/** What comes soon; what comes later is for the next call. @throws AppError `busy` where nobody answers soon */
+/** What comes soon; what comes later is for the next call. @throws AppError `busy` if nobody answers soon */
 export async function soonOr<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -35,7 +35,7 @@ const streams = z.array(z.tuple([z.number(), z.instanceof(Map)]));
 export interface Stream {
   /** Of PipeWire. */
   readonly node: number;
-  /** In the desktop's logical pixels; null where it does not tell. */
+  /** In the desktop's logical pixels; null if it does not report. */
   readonly position: Point | null;
   /** What the portal takes places in, whatever they are counted in. */
   readonly size: Size | null;
@@ -88,7 +88,7 @@ export class RemoteSession {
     return this.#granted;
   }
 
-  /** Asks where nobody has yet. @throws AppError where it is not granted, or not answered soon */
+  /** Asks if nobody has yet. @throws AppError if it is not granted, or not answered soon */
   async granted(): Promise<Granted> {
     if (this.#over) throw this.#over;
     if (this.#granted) return this.#granted;
@@ -183,7 +183,7 @@ export class RemoteSession {
   }
 }
 
-/** @throws AppError where it was refused */
+/** @throws AppError if it was refused */
 function grantedBy({ code, results }: Answer, session: string): Granted {
   if (code === answered.no) throw refused('act here');
   if (code !== answered.yes) throw cannotAsk('its dialog has ended without an answer');

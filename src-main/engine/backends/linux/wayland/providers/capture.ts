@@ -74,7 +74,7 @@ function isAsLarge({ width, height }: Size, place: Size): boolean {
   return width === place.width && height === place.height;
 }
 
-/** What lies on no output is black. */
+/** What is on no output is black. */
 function joined(parts: readonly Part[], region: Rect): Pixels {
   const [only, ...others] = parts;
   if (only && others.length === 0 && sameRect(only.place, region)) return only.pixels;
@@ -95,7 +95,7 @@ function wordsOf({ rgba }: Pick<Pixels, 'rgba'>): Uint32Array {
   return new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length >> 2);
 }
 
-/** What of a window is on an output. @throws AppError `invalid_region` where nothing is */
+/** What of a window is on an output. @throws AppError `invalid_region` if nothing is */
 function visiblePart(desk: Desk, bounds: Rect): Rect {
   const parts = layoutOf(desk).outputs.flatMap((output) => intersect(output.bounds, bounds) ?? []);
   const [first, ...others] = parts;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('tells what came first before what was told first', () => {
+it('reports what came first before what was reported first', () => {
   const start = performance.now();
   order.push(key('b', start));
   vi.advanceTimersByTime(200);
@@ -27,7 +27,7 @@ it('tells what came first before what was told first', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells the rest when it ends', () => {
+it('reports the rest when it ends', () => {
   order.push(key('b', performance.now() + 5));
   order.push(key('a', performance.now()));
   order.dispose();

@@ -19,7 +19,7 @@ const lastOfPlane = keysymOfCharacter('\uffff');
 
 /** What gets the keys. */
 export interface KeyTarget {
-  /** As a list of windows says it; empty where it is not known. */
+  /** As a list of windows says it; empty if it is not known. */
   readonly toolkit: string;
   readonly isTerminal: boolean;
 }
@@ -135,7 +135,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
     ...(keys?.ready && { keysReady: () => keys.ready?.() ?? Promise.resolve(false) }),
     sentAgo: () => Promise.resolve(sent.mark.ago()),
 
-    /** Where we have put it, where the compositor does not tell. */
+    /** Where we have put it, where the compositor does not report. */
     async pointer() {
       const reported = await compositor.pointer?.where?.();
       if (reported) return layoutOf(desk).pixelAt(reported);

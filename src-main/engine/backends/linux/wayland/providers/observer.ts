@@ -29,7 +29,7 @@ export type Reporter = (received: (reported: ReportedInput) => void) => Promise<
 export interface Tellers {
   /** Of keys, by apps themselves. */
   readonly appKeys: Reporter;
-  /** The server of apps that come through XWayland; null where there is none. */
+  /** The server of apps that come through XWayland; null if there is none. */
   readonly xWayland: Reporter | null;
   readonly sent: SentPresses;
   readonly log: Log;
@@ -96,18 +96,18 @@ function unreported(compositor: Compositor) {
   return cannot(compositor, noInputReports, noRecording.instead);
 }
 
-/** Marks keys that their app told of only after a later press: what had the focus when they came, no one can say any more. */
+/** Marks keys that their app told of only after a later press: what had the focus when they came, nobody can say any more. */
 export class LateKeys {
   #pressedAt = -Infinity;
 
-  /** In the order in which it is told. */
+  /** In the order in which it is reported. */
   mark(input: RawInput): RawInput {
     if (input.type === 'button' && input.down) this.#pressedAt = Math.max(this.#pressedAt, input.time);
     return input.type === 'key' && input.time < this.#pressedAt ? { ...input, isLate: true } : input;
   }
 }
 
-/** In Deskscope's words; null for modifiers alone, and for buttons and keys that no one asks for. */
+/** In Deskscope's words; null for modifiers alone, and for buttons and keys that nobody asks for. */
 export function toRawInput(reported: ReportedInput, layout: Layout): RawInput | null {
   const time = Math.min(fromMonotonic(reported.time), performance.now());
   if (reported.type === 'key') return toKey(reported, time);
@@ -120,7 +120,9 @@ export function toRawInput(reported: ReportedInput, layout: Layout): RawInput | 
   return { type: 'button', x, y, button, down: reported.down, modifiers: held(reported.modifiers), time };
 }
 
-/** Only what it types is told of a key, not what it would type alone: its shift is left out where it made another character. */
+/**
+ * Only what it types is notified of a key, not what it would type alone: its shift is left out where it made another character.
+ */
 function toKey({ keysym, modifiers }: ReportedKey, time: number): RawInput | null {
   if (keysym === 0 || isModifier(keysym)) return null;
   const named = nameOf(keysym);
@@ -133,26 +135,26 @@ function toKey({ keysym, modifiers }: ReportedKey, time: number): RawInput | nul
   return { type: 'key', key: [...chord, key].join('+'), text: named || isShortcut ? null : character, time };
 }
 
-/** The third level of a layout is no part of a chord. */
+/** The third level of a layout is not part of a chord. */
 function held(mask: number): Modifier[] {
   return modifiersIn(mask).filter((modifier) => modifier !== 'altgr');
 }
 
-/** Holds what is told for some time, so that what others tell later of earlier moments comes before it. */
+/** Holds what is reported for some time, so that what others tell later of earlier moments comes before it. */
 export class InOrder implements Disposable {
   readonly #holdMs: number;
   readonly #listener: (input: RawInput) => void;
   #held: readonly RawInput[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param holdMs how late anyone tells, in milliseconds */
+  /** @param holdMs how late anyone reports, in milliseconds */
   constructor(holdMs: number, listener: (input: RawInput) => void) {
     this.#holdMs = holdMs;
     this.#listener = listener;
   }
 
   push(input: RawInput): void {
-    // What has the same time stays in the order in which it was told.
+    // What has the same time stays in the order in which it was reported.
     this.#held = [...this.#held, input].sort((a, b) => a.time - b.time);
     this.#schedule();
   }

@@ -17,20 +17,20 @@ const key = (keysym: number, modifiers = 0, time = monotonicMs()): ReportedInput
 const rawInput = (reported: ReportedInput) => toRawInput(reported, layout);
 
 describe('keys', () => {
-  it('type their character, and name their shift where it says nothing else', () => {
+  it('type their character, and name their shift where it reports nothing else', () => {
     expect(rawInput(key(0x61))).toMatchObject({ key: 'a', text: 'a' });
     expect(rawInput(key(0x41, shift))).toMatchObject({ key: 'shift+a', text: 'A' });
     expect(rawInput(key(0x21, shift))).toMatchObject({ key: '!', text: '!' });
     expect(rawInput(key(0x40, altgr))).toMatchObject({ key: '@', text: '@' });
   });
 
-  it('are chords with other modifiers, and names where they have one', () => {
+  it('are chords with other modifiers, and names if they have one', () => {
     expect(rawInput(key(0x73, ctrl))).toMatchObject({ key: 'ctrl+s', text: null });
     expect(rawInput(key(0x53, ctrl | shift))).toMatchObject({ key: 'ctrl+shift+s', text: null });
     expect(rawInput(key(0xff09, shift))).toMatchObject({ key: 'shift+Tab', text: null });
   });
 
-  it('say nothing where they are modifiers alone', () => {
+  it('reports nothing if they are modifiers alone', () => {
     expect([0xffe1, 0xffe3, 0xfe03, 0].map((keysym) => rawInput(key(keysym)))).toEqual([null, null, null, null]);
   });
 

@@ -10,7 +10,7 @@ import { XPixels, type XSide } from '../xwayland/x-pixels.ts';
 /** Ids of X windows have 32 bits, those of the compositor more. */
 const xIds = 2 ** 32;
 
-/** Wayland as the rooms of elements see it; what X11 says of windows that come through XWayland is put into its places. */
+/** Wayland as the rooms of elements see it; what X11 reports about windows that come through XWayland is put into its places. */
 export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSystem {
   const { compositor } = desk;
   /** Those already there: only a list with such windows opens it. */
@@ -20,7 +20,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   const ownPopups = async ({ processId }: WindowInfo) =>
     (await compositor.popups?.())?.filter((popup) => popup.processId === processId);
 
-  /** As if all of it, and what opens from it, were on its output: where they are is looked at where elements are told. */
+  /** As if all of it, and what opens from it, were on its output: where they are is looked at where elements are reported. */
   const projectionOf = async ({ id, bounds }: WindowInfo): Promise<Projection> => {
     const layout = layoutOf(desk);
     return layout.projectionOf((await known.find(id))?.frame ?? layout.fromScreen(bounds));
@@ -77,7 +77,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       if (side) {
         const projection = (await XPixels.of(side, layout)).projection({ unit, scale, shift });
         const there = (await side.list()).find(({ id }) => id === found.id);
-        // Where nothing has to be done, the X11 engine is right as it is.
+        // If nothing has to be done, the X11 engine is right as it is.
         if (!there || isPlain(projection)) return null;
         const { bounds, contentBounds } = there;
         return { bounds, contentBounds, ...projection };

@@ -44,7 +44,7 @@ export function createWindows(
     const layout = layoutOf(desk);
     const own = ownProcessIds();
     const found = windows.map((window) => {
-      // A KWin whose XWayland was restarted does not tell it of apps of X.
+      // A KWin whose XWayland was restarted does not report it of apps of X.
       const id = window.processId || (facts.get(window.id)?.processId ?? 0);
       const process = identifyProcess({ served: id });
       return { window, process: { ...process, own: process.own || own.has(id) } };

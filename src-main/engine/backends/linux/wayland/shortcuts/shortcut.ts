@@ -8,7 +8,7 @@ import { keysymsOf } from '../../x11/input/keyboard/keys.ts';
 export interface Shortcut {
   /** Without Shift: on another layout the same key may need it. */
   readonly modifiers: ReadonlySet<Modifier>;
-  /** Null where only a number names the key, which is another one on another keyboard. */
+  /** Null if only a number names the key, which is another one on another keyboard. */
   readonly keysym: number | null;
 }
 

@@ -7,7 +7,7 @@ import { keysymNamed, unreadable, type Shortcut } from '../shortcuts/shortcut.ts
 /**
  * What a configuration of sway binds to keys, in every mode: sway(5). What `swaymsg bindsym` added since it was read is not told.
  * @param file where it was read, for what it includes
- * @throws AppError `not_verified` where a part of it cannot be read
+ * @throws AppError `not_verified` if a part of it cannot be read
  */
 export async function bindingsIn(text: string, file: string): Promise<readonly Shortcut[]> {
   const variables = new Map<string, string>();
@@ -54,7 +54,7 @@ function filled(line: string, variables: ReadonlyMap<string, string>): string {
   return start + names.reduce((text, name) => text.replaceAll(name, () => variables.get(name) ?? ''), rest);
 }
 
-/** sway lets a shell's words stand there: of these, a home folder, variables and stars in the last name are read. */
+/** sway lets a shell's words are there: of these, a home folder, variables and stars in the last name are read. */
 async function included(words: string, file: string): Promise<readonly string[]> {
   const expanded = words
     .replace(/^["'](.*)["']$/, '$1')

@@ -78,7 +78,7 @@ function read(socket: Socket, received: (answer: unknown) => void): void {
 
 /**
  * Where the sway listens that has opened a Wayland socket. The name that it gives has its process id in it: sway-ipc(7). What the
- * environment says may be that of a sway which has ended, or in which this compositor runs. Undefined where this is no sway.
+ * environment reports may be that of a sway which has ended, or in which this compositor runs. Undefined if this is not a sway.
  */
 export function swaySocketOf(wayland: string, peer: Peer | null): string | undefined {
   const own = peer && join(dirname(wayland), `sway-ipc.${peer.userId}.${peer.processId}.sock`);

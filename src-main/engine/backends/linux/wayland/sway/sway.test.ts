@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('says since when a window is active only where it was told of that window', async () => {
+it('reports since when a window is active only if it was reported that window', async () => {
   const sway = await openSway(join(folder, 'socket'));
   expect(await sway.activeSince?.()).toBeNull();
   const changed = vi.fn();
@@ -66,7 +66,7 @@ it('says since when a window is active only where it was told of that window', a
   await vi.waitFor(() => expect(changed).toHaveBeenCalled());
   const [first, second] = await sway.windows();
   expect(await sway.activeSince?.()).toMatchObject({ window: first?.id });
-  // What the tree says may be ahead of what was told.
+  // What the tree reports may be ahead of what was reported.
   focused = 12;
   expect(second?.id).toBe('0x10000000c');
   expect(await sway.activeSince?.()).toBeNull();

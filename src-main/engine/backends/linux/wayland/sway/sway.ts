@@ -81,7 +81,7 @@ export async function openSway(path: string): Promise<Windows> {
     const answer = await ask(path, swayOutcome, message.command, `[con_id=${container}] ${command}`);
     const failed = answer.find(({ success }) => !success);
     if (!failed) return;
-    // sway says the same of a window that is gone.
+    // sway reports the same of a window that is gone.
     const isGone = !windowsIn(await tree()).some((each) => each.container === container);
     if (isGone) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
     throw cannot({ name }, `refused: ${quoted(failed.error ?? '')}`, 'Look at the window, and try another way.');
@@ -107,7 +107,7 @@ export async function openSway(path: string): Promise<Windows> {
     },
     watch: (changed) =>
       follow(path, events, (event) => {
-        // sway does not say when it was.
+        // sway does not report when it was.
         const reported = swayFocus.safeParse(event);
         if (reported.success) focused = { container: reported.data.container.id, time: monotonicMs() };
         changed();

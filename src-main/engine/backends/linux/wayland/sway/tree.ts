@@ -84,7 +84,7 @@ export interface Workspace {
 export interface SwayWindow extends CompositorWindow {
   readonly container: number;
   readonly isFloating: boolean;
-  /** What protocols call it; empty where sway does not say. */
+  /** What protocols call it; empty if sway does not report. */
   readonly identifier: string;
 }
 
@@ -103,7 +103,7 @@ export function workspacesIn(root: SwayNode): readonly Workspace[] {
 export function windowsIn(root: SwayNode): readonly SwayWindow[] {
   const workspaces = workspacesIn(root);
   const desktops = workspaces.filter(({ isScratchpad }) => !isScratchpad);
-  // What reaches out of its output lies over all that belongs to outputs before that one.
+  // What reaches out of its output covers all that belongs to outputs before that one.
   const found = [...workspaces].reverse().flatMap((workspace) => {
     const index = desktops.indexOf(workspace);
     return workspace.windows.map((node) => toWindow(node, index < 0 ? null : index));

@@ -9,7 +9,7 @@ import { askGnome, askKWin, askSway, type AskCompositor } from './compositor-too
 interface Output {
   readonly x: number;
   readonly scale: number;
-  /** Of what is drawn there, where that is another: GNOME counts in pixels of monitors by itself. */
+  /** Of what is drawn there, if that is another: GNOME counts in pixels of monitors by itself. */
   readonly drawn?: number;
 }
 

@@ -56,7 +56,7 @@ export interface Session {
 
 /**
  * An engine on a session, whose variables this process has until it is closed, and apps of GTK 3 and 4 and Chromium: a
- * calculator, `notes`, `Undo` and `Hits`; where it has XWayland also `Untitled`, through that. For tests.
+ * calculator, `notes`, `Undo` and `Hits`; if it has XWayland also `Untitled`, through that. For tests.
  */
 export class AppsOnCompositor {
   readonly engine: Engine;
@@ -206,7 +206,7 @@ export class AppsOnCompositor {
   /** Types any character into a field, and reads it there. */
   async types(title: string, selector: string): Promise<void> {
     const { id: window } = await this.enter(title, selector);
-    // The same text over itself says nothing where an app does not tell what is selected, as Chromium.
+    // The same text over itself reports nothing if an app does not report what is selected, as Chromium.
     await this.engine.pressKeys({ keys: 'Delete', window });
     await vi.waitFor(async () => expect((await this.find(title, selector)).value).toBe(''), soon);
     expect(await this.engine.typeText({ text: sample, window })).toEqual({ unread: false });
@@ -250,7 +250,7 @@ export class AppsOnCompositor {
       await vi.waitFor(async () => {
         const { rgba } = await pictures.part(output.object, corner);
         const colors = Array.from({ length: 4 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)]);
-        // Three of the four lie on the line's corner, the last inside of it.
+        // Three of the four are on the line's corner, the last inside it.
         expect(colors.map((color) => color.every((value, i) => value === line[i]))).toEqual([true, true, true, false]);
       }, soon);
     } finally {
@@ -272,7 +272,7 @@ export function become({ env }: Pick<Session, 'env'>): void {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 }
 
-/** A session is ended, or what Deskscope stands on there: a back end says so once, and does not hang. */
+/** A session is ended, or what Deskscope is on there: a back end reports it once, and does not hang. */
 export async function losesItsDesktop(endIt: () => Promise<unknown>): Promise<void> {
   let lost = 0;
   const options = { ownProcessIds: () => new Set<number>(), log: createLog('test'), lost: () => lost++ };

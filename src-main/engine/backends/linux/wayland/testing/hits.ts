@@ -9,7 +9,7 @@ import type { Accessible, Testimony, Witness } from './witness.ts';
 export interface Hit {
   readonly kind: Kind;
   readonly what: string;
-  /** What showed that it landed; null where nothing did. */
+  /** What showed that it landed; null if nothing did. */
   readonly by: string | null;
   readonly note: string;
 }
@@ -24,14 +24,14 @@ export interface Stage {
   readonly enough: number;
 }
 
-/** They lead out of the app, or into dialogs of their own, or have no effect where nothing is chosen. */
+/** They lead out of the app, or into dialogs of their own, or have no effect if nothing is chosen. */
 const never =
   /quit|close|exit|print|delete|remove|minimi|maximi|restore|save|open|send|new|record|help|full.?screen|web|online|donat|report|langu|import|export|cut|copy|paste|undo|redo/i;
 const opensDialog = /^about|preferences|properties|font/i;
 const kindsInOrder = ['menu', 'combo', 'toggle', 'tab', 'field', 'row', 'button'] as const;
 const mostOfKind = 4;
 
-/** How long an app may need to say that it was hit, how long to settle, and how often is looked; milliseconds. */
+/** How long an app may need to report that it was hit, how long to settle, and how often is looked; milliseconds. */
 const [maxWaitMs, settleMs, looksEveryMs] = [3_000, 150, 60];
 
 /** Hits what it finds in a window, some of each kind, and asks somebody else whether it landed. */
@@ -95,7 +95,7 @@ export class Hits {
     return (await this.#nodes()).find((node) => node.id === id) ?? null;
   }
 
-  /** Presses it where it is now, and asks until somebody says that it was hit. @param by how it is reached */
+  /** Presses it where it is now, and asks until somebody reports that it was hit. @param by how it is reached */
   async #press(kind: Kind, node: ElementNode, judgement: Judgement, by: 'click' | 'hover' = 'click'): Promise<boolean> {
     const what = nodeKey(node);
     try {
@@ -199,7 +199,7 @@ export class Hits {
     return new Set((await this.#nodes()).filter(isShown).map(({ id }) => id));
   }
 
-  /** What has come into sight, as soon as it has places; sway tells none of GTK's. */
+  /** What has become visible, as soon as it has places; sway reports none of GTK's. */
   async #come(before: ReadonlySet<string>): Promise<readonly ElementNode[]> {
     for (let looks = 0; ; looks++) {
       await sleep(settleMs);

@@ -26,7 +26,7 @@ export interface Seen {
   readonly windows: readonly string[];
 }
 
-/** What shows that a hit landed, in words; null where nothing does. */
+/** What shows that a hit landed, in words; null if nothing does. */
 export type Judgement = (seen: Seen) => string | null;
 
 const touching = new Set(['focused', 'pressed', 'armed', 'checked', 'selected', 'expanded']);

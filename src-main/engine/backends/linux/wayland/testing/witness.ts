@@ -6,7 +6,7 @@ import { python } from '../../testing/apps/target-app.ts';
 /** An accessible object: the name of its app on the accessibility bus, and its path there. */
 export type Accessible = readonly [bus: string, path: string];
 
-/** What an object says of itself. */
+/** What an object reports about itself. */
 export interface Testimony {
   readonly states: readonly string[];
   readonly name: string;
@@ -23,7 +23,7 @@ export interface WitnessedEvent {
   readonly path: string;
 }
 
-/** Reads and hears the accessibility bus without anything of Deskscope: GLib in Python, by calls of the bus itself. */
+/** Reads and receives the accessibility bus without anything of Deskscope: GLib in Python, by calls of the bus itself. */
 const script = String.raw`
 import json, sys, threading
 from gi.repository import Gio, GLib

@@ -27,8 +27,8 @@ export function socketPath(name: string): string {
 }
 
 /**
- * A client of Wayland that speaks its protocol itself. Objects are numbers; what may be asked of them stands in the
- * protocols' own documents, https://wayland.app/protocols/.
+ * A client of Wayland that speaks its protocol itself. Objects are numbers; what may be asked of them is in the protocols' own
+ * documents, https://wayland.app/protocols/.
  */
 export class WaylandConnection {
   readonly #channel: Channel;
@@ -70,7 +70,7 @@ export class WaylandConnection {
     return connection;
   }
 
-  /** The program that listens, mostly the compositor; null where that is not told. */
+  /** The program that listens, mostly the compositor; null if unknown. */
   get peer(): Peer | null {
     return this.#lost ? null : peerOf(this.#fd);
   }
@@ -92,7 +92,7 @@ export class WaylandConnection {
     return this.#globals.get(face) ?? [];
   }
 
-  /** @throws CompositorLost where it is not offered */
+  /** @throws CompositorLost if it is not offered */
   bind(face: string, version: number, listener?: Listener, global = this.globals(face)[0]): number {
     if (!global) throw new CompositorLost(`it does not offer ${face}`);
     const id = this.create(listener);
@@ -206,7 +206,7 @@ export class WaylandConnection {
   }
 }
 
-/** How what a compositor sends is heard. */
+/** How what a compositor sends is received. */
 interface Channel {
   close(): void;
 }

@@ -58,7 +58,7 @@ export class EventReader {
     this.#fds = fds;
   }
 
-  /** A descriptor, which whoever reads it closes. @throws Error where none has come, as on a connection without them */
+  /** A descriptor, which anyone who reads it closes. @throws Error if none has come, as on a connection without them */
   fd(): number {
     const fd = this.#fds.shift();
     if (fd === undefined) throw new Error('an event without its descriptor');
@@ -98,7 +98,7 @@ export class Splitter {
   readonly #fds: number[] = [];
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws Error where a length is absurd */
+  /** @throws Error if a length is absurd */
   push(chunk: Buffer, fds: readonly number[] = []): readonly Incoming[] {
     this.#fds.push(...fds);
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;

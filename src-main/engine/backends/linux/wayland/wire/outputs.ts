@@ -47,7 +47,7 @@ export class Outputs {
 
   /**
    * @param options `byName` where the order of offers means nothing: sway 1.10 offers first what it has found last
-   * @throws CompositorLost where it does not tell its outputs
+   * @throws CompositorLost if it does not report its outputs
    */
   static async open(connection: WaylandConnection, { byName = false } = {}): Promise<Outputs> {
     const outputs = new Outputs(connection, byName);

@@ -66,14 +66,14 @@ export interface Peer {
   readonly userId: number;
 }
 
-/** Who listens where a descriptor is connected to; null where the kernel does not say. */
+/** Who listens where a descriptor is connected to; null if the kernel does not report. */
 export function peerOf(fd: number): Peer | null {
   const found = Buffer.alloc(12);
   if (sys.getsockopt(fd, solSocket, soPeerCredentials, found, [found.length]) !== 0) return null;
   return { processId: found.readInt32LE(0), userId: found.readUInt32LE(4) };
 }
 
-/** Who listens at a socket; null where nobody does. */
+/** Who listens at a socket; null if nobody does. */
 export function peerAt(path: string): Peer | null {
   try {
     const fd = connectTo(path);
@@ -114,7 +114,7 @@ export function memoryFile(size: number): number {
   return fd;
 }
 
-/** What has arrived, with the descriptors that came along; null where nothing has. @throws Error at the end of the stream */
+/** What has arrived, with the descriptors that came along; null if nothing has. @throws Error at the end of the stream */
 export function receiveWith(
   fd: number,
   buffer: Buffer,

@@ -15,7 +15,7 @@ import { openPipe } from '../wire/socket.ts';
 const dataControls = ['ext_data_control_manager_v1', 'zwlr_data_control_manager_v1'] as const;
 export type DataControlName = (typeof dataControls)[number];
 
-/** The one that the compositor offers; null where it offers none. */
+/** The one that the compositor offers; null if it offers none. */
 export function offeredDataControl(connection: Pick<WaylandConnection, 'globals'>): DataControlName | null {
   return dataControls.find((name) => connection.globals(name).length > 0) ?? null;
 }
@@ -32,9 +32,9 @@ const textTypes = ['text/plain;charset=utf-8', 'text/plain', 'UTF8_STRING', 'STR
 /** Histories of clipboards leave out what is marked so: https://phabricator.kde.org/D12539 */
 const hint = { type: 'x-kde-passwordManagerHint', content: 'secret' } as const;
 
-/** What somebody copied is kept meanwhile up to so many kinds and bytes, if it is told within so many milliseconds. */
+/** What somebody copied is kept meanwhile up to so many kinds and bytes, if it is reported within so many milliseconds. */
 const kept = { types: 40, bytes: 64_000_000, withinMs: 2_000 } as const;
-/** Until whoever watches the clipboard has looked at it, in milliseconds. */
+/** Until anyone who watches the clipboard has looked at it, in milliseconds. */
 const settleMs = 60;
 /** Until an app that pasted has asked for all it wants, in milliseconds: others may have asked before it. */
 const servedMs = 200;
@@ -76,7 +76,7 @@ export class DataControl implements Clipboard {
   }
 
   async lend(text: string, paste: () => Promise<void>): Promise<boolean> {
-    // What was copied just now is heard of.
+    // What was copied just now is received.
     await this.#connection.sync();
     const before = await this.#contents();
     const data = Buffer.from(text);
@@ -122,7 +122,7 @@ export class DataControl implements Clipboard {
     this.#connection.send(offer, offerRequests.destroy);
   }
 
-  /** @throws AppError `busy` where it cannot be kept */
+  /** @throws AppError `busy` if it cannot be kept */
   async #contents(): Promise<Contents> {
     if (this.#own?.isCurrent) return this.#own.contents;
     const offer = this.#offer;
@@ -189,7 +189,7 @@ export class DataControl implements Clipboard {
   }
 }
 
-/** Someone who does not read what was asked for keeps no one waiting. */
+/** Someone who does not read what was asked for keeps nobody waiting. */
 function give(fd: number, data: Buffer): void {
   const pipe = new Socket({ fd, readable: false });
   pipe.on('error', () => pipe.destroy());

@@ -12,7 +12,7 @@ import { Screencopy } from './screencopy.ts';
 export type Devices = Pick<Compositor, 'pointer' | 'keys' | 'pictures'> & { readonly lacks: readonly Lack[] };
 export type Layers = Pick<Compositor, 'outline' | 'grab'> & { readonly lacks: readonly Lack[] };
 
-/** What compositors of the wlroots family offer by protocols; each only where it is offered. */
+/** What compositors of the wlroots family offer by protocols; each only if it is offered. */
 export function openDevices(connection: WaylandConnection, outputs: Outputs): Devices {
   const seat = connection.bind('wl_seat', 1);
   const lacks: Lack[] = [];

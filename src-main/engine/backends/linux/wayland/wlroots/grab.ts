@@ -19,7 +19,7 @@ const pressed = 1;
 const nothing = { width: 1, height: 1, rows: [] };
 
 /**
- * Takes pointer and keys by a layer over each output that no one sees. Open menus close, since they lose their grab.
+ * Takes pointer and keys by a layer over each output that nobody sees. Open menus close, since they lose their grab.
  * @returns what gives both back
  */
 export async function grabByLayers(

@@ -17,7 +17,7 @@ export class VirtualKeyboard implements KeyDevice {
   readonly #keymap = new Keymap();
   readonly #held = new Set<number>();
 
-  /** @throws CompositorLost where it lets no one be a keyboard */
+  /** @throws CompositorLost if it lets nobody be a keyboard */
   constructor(connection: WaylandConnection, seat: number) {
     this.#connection = connection;
     const manager = connection.bind('zwp_virtual_keyboard_manager_v1', 1);

@@ -27,7 +27,7 @@ describe('the key map of our own', () => {
     expect(keymap.find(keysyms('é漢ß🙂')).isNew).toBe(false);
   });
 
-  it('forgets what is not needed where there are no keys left', () => {
+  it('forgets what is not needed if there are no keys left', () => {
     const keymap = new Keymap();
     const many = (from: number) => Array.from({ length: spareKeys }, (_, i) => 0x01000000 + from + i);
     keymap.find(many(0x4e00));

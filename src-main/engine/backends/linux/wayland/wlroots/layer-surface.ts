@@ -54,7 +54,7 @@ export class LayerShell {
   readonly #shell: number;
   readonly #viewporter: number;
 
-  /** @throws CompositorLost where it has no layers */
+  /** @throws CompositorLost if it has no layers */
   constructor(connection: WaylandConnection) {
     this.connection = connection;
     this.#shell = connection.bind('zwlr_layer_shell_v1', 1);
@@ -76,7 +76,7 @@ export class LayerShell {
     let [layer, isOpen] = [0, true];
     await connection.wait<undefined>((done) => {
       layer = connection.create((opcode, event) => {
-        // What it hears after its end was said before that.
+        // What it receives after its end was said before that.
         if (opcode !== layerEvents.configure || !isOpen) return;
         connection.send(layer, layerRequests.ack, event.uint());
         connection.send(surface, surfaceRequests.attach, buffer, 0, 0);

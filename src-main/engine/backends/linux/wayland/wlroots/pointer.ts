@@ -21,7 +21,7 @@ export class VirtualPointer implements PointerDevice {
   readonly #outputs: Outputs;
   readonly #pointer: number;
 
-  /** @throws CompositorLost where it lets no one be a pointer */
+  /** @throws CompositorLost if it lets nobody be a pointer */
   constructor(connection: WaylandConnection, seat: number, outputs: Outputs) {
     this.#connection = connection;
     this.#outputs = outputs;
@@ -35,8 +35,8 @@ export class VirtualPointer implements PointerDevice {
     const whole = around(this.#outputs.list().map(({ logical }) => logical));
     const at = [x - whole.x, y - whole.y].map((value) => Math.round(value * fineness));
     const extent = [whole.width, whole.height].map((value) => Math.round(value * fineness));
-    // Into another surface the first move only enters, and reports how far it went. XWayland adds that to where it was entered, and is
-    // beside it until it hears of a place: so the first goes to another part of the same pixel.
+    // Into another surface the first move only enters, and reports how far it went. XWayland adds that to where it was entered,
+    // and is beside it until it learns of a place: so the first goes to another part of the same pixel.
     const [across = 0, down = 0] = at;
     this.#queue(requests.moveAbsolute, now(), across + 1, down, ...extent);
     await this.#send(requests.moveAbsolute, now(), across, down, ...extent);

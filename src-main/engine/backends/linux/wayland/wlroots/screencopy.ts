@@ -27,7 +27,7 @@ export class Screencopy implements PictureSource {
   readonly #shm: number;
   readonly #manager: number;
 
-  /** @throws CompositorLost where it copies no pictures */
+  /** @throws CompositorLost if it copies no pictures */
   constructor(connection: WaylandConnection, outputs: Outputs) {
     this.#connection = connection;
     this.#outputs = outputs;

@@ -19,7 +19,7 @@ const requests = {
   fullscreen: 8,
   unfullscreen: 9,
 } as const;
-/** Those that are told here, in the order of which comes first where a window has several. */
+/** Those that are reported here, in the order of which comes first where a window has several. */
 const states = [
   ['minimized', 1],
   ['fullscreen', 3],
@@ -52,7 +52,7 @@ export class Toplevels {
     });
   }
 
-  /** @returns null where the compositor does not report them. @throws CompositorLost */
+  /** @returns null if the compositor does not report them. @throws CompositorLost */
   static async open(connection: WaylandConnection): Promise<Toplevels | null> {
     if (connection.globals(face).length === 0) return null;
     const toplevels = new Toplevels(connection);

@@ -29,7 +29,7 @@ const bytesPerPixel = 4;
 /** How long a compositor may take for each step of a picture, in milliseconds. */
 const withinMs = 2_000;
 
-/** Pictures of windows by themselves, whatever lies over them. */
+/** Pictures of windows by themselves, whatever covers them. */
 export class WindowPictures {
   readonly #connection: WaylandConnection;
   readonly #sources: number;
@@ -48,7 +48,7 @@ export class WindowPictures {
     });
   }
 
-  /** @returns null where the compositor shows no window by itself */
+  /** @returns null if the compositor shows no window by itself */
   static open(connection: WaylandConnection): WindowPictures | null {
     const hasAll = Object.values(faces).every((face) => connection.globals(face).length > 0);
     return hasAll ? new WindowPictures(connection) : null;
@@ -58,11 +58,11 @@ export class WindowPictures {
    * All that its app draws, in pixels of its own, opaque.
    * @param identifier the compositor's own name for the window
    * @returns null for a window that the compositor does not list
-   * @throws AppError `timeout` where no picture comes, `unsupported_platform` where it cannot be read, CompositorLost
+   * @throws AppError `timeout` if no picture comes, `unsupported_platform` if it cannot be read, CompositorLost
    */
   async of(identifier: string): Promise<Pixels | null> {
     const connection = this.#connection;
-    // A window that has just come is told of first.
+    // A window that has just come is reported first.
     await connection.sync();
     const window = this.#windows.get(identifier);
     if (window === undefined) return null;

@@ -32,7 +32,7 @@ export class LayoutKeys {
   }
 
   /**
-   * @param current the number of the layout that is on; null where unknown: then only keys count that are the same in all
+   * @param current the number of the layout that is on; null if unknown: then only keys count that are the same in all
    * @throws CompositorLost
    */
   static async open(path: string, current: () => Promise<number | null>): Promise<LayoutKeys> {
@@ -54,7 +54,7 @@ function isSame(one: KeyPlace | undefined, other: KeyPlace): boolean {
   return one?.code === other.code && one.shift === other.shift && one.altgr === other.altgr;
 }
 
-/** The keymap that the compositor tells all apps, as text. */
+/** The keymap that the compositor reports all apps, as text. */
 async function readKeymap(path: string): Promise<string> {
   const connection = await WaylandConnection.open(path, true);
   try {
@@ -69,7 +69,7 @@ async function readKeymap(path: string): Promise<string> {
         done(text.toString('utf8').replace(/\0[^]*$/, ''));
       });
       let isAsked = false;
-      // A keyboard of ours that was made just now may be told later than the rest of the seat.
+      // A keyboard of ours that was made just now may be reported later than the rest of the seat.
       const seat = connection.bind('wl_seat', 1, (opcode, event) => {
         if (opcode !== capabilitiesEvent || (event.uint() & hasKeyboard) === 0 || isAsked) return;
         isAsked = true;

@@ -10,7 +10,7 @@ export interface XSide {
   right(): Promise<number>;
   /** All of its windows, whosever they are. */
   list(): Promise<readonly WindowInfo[]>;
-  /** The window whose app has a menu or list open at the point; null where none has. */
+  /** The window whose app has a menu or list open at the point; null if none has. */
   ownerOfPopupAt(point: Point): Promise<WindowId | null>;
   icon(window: WindowId): Promise<Uint8Array | null>;
 }

@@ -66,7 +66,7 @@ describe('the picture of a window', () => {
     await backend.windows.move(id, { x: 60 });
   });
 
-  it('is refused where there is none', async () => {
+  it('is refused if there is none', async () => {
     const window = await calculator.window();
     await backend.windows.act(window.id, 'minimize');
     await until(async () => (await calculator.window()).state === 'minimized');

@@ -61,9 +61,9 @@ async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
 }
 
 /**
- * Lets the server keep every top-level window in its own buffer, as a compositor would. Without it, what other windows
- * cover is black. A running compositor has done the same already; both live side by side.
- * @returns false where the server cannot
+ * Lets the server keep every top-level window in its own buffer, as a compositor would. Without it, what other windows cover is
+ * black. A running compositor has done the same already; both live side by side.
+ * @returns false if the server cannot
  */
 async function redirectWindows(x: XConnection): Promise<boolean> {
   const composite = await x.extension('composite');
@@ -121,7 +121,7 @@ function cutNote(bounds: Rect, wanted: Rect): string {
   return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
 }
 
-/** How the mouse pointer looks now, and where its top left is; null where the server does not tell. */
+/** How the mouse pointer looks now, and where its top left is; null if the server does not report. */
 async function readCursor(x: XConnection): Promise<{ readonly pixels: Pixels; readonly at: Point } | null> {
   const fixes = await x.extension('fixes');
   if (!fixes) return null;
@@ -137,7 +137,7 @@ const zPixmap = 2;
 const allPlanes = 0xffffffff;
 
 /**
- * Reads the pixels of a drawable. `region` is relative to it and must lie inside.
+ * Reads the pixels of a drawable. `region` is relative to it and must be inside.
  * @throws XFailure BadMatch where a part of it has no pixels, e.g. because the window is minimised
  */
 async function readImage(x: XConnection, drawable: number, region: Rect): Promise<Pixels> {

@@ -6,7 +6,7 @@ import type { ClientId } from './extensions.ts';
 import { readProperty } from './properties.ts';
 
 /**
- * The processes the server sees behind windows; 0 where it does not tell, or reports none.
+ * The processes the server sees behind windows; 0 if it does not report, or reports none.
  * https://www.x.org/releases/X11R7.7/doc/resproto/resproto.txt, XResQueryClientIds
  * @throws XFailure, DisplayUnavailable
  */
@@ -22,8 +22,8 @@ export async function readClientProcesses(x: XConnection, windows: readonly numb
 }
 
 /**
- * Whether the server numbers processes as `/proc` here does: by what it calls this very process. It does not where one of
- * both is in a container, or on another machine; then its numbers are no process here, or another one.
+ * Whether the server numbers processes as `/proc` here does: by what it calls this very process. It does not where one of both is
+ * in a container, or on another machine; then its numbers are not process here, or another one.
  * @throws XFailure, DisplayUnavailable
  */
 export function countsAlike(x: XConnection): Promise<boolean> {

@@ -38,7 +38,7 @@ it('reads segments in an encoding that they name', () => {
   expect(decodeCompoundText(Buffer.concat([head, segment, bytes('!')]))).toBe('中文!');
 });
 
-it('leaves out the direction of writing, and says of unknown sets that they are unknown', () => {
+it('leaves out the direction of writing, and reports about unknown sets that they are unknown', () => {
   expect(decodeCompoundText(bytes('\x9b2]\x1b-H\xe0\x9b]x'))).toBe('אx');
   expect(decodeCompoundText(bytes('\x1b$)G\xa4\xa4\x1b-Z\xe0'))).toBe('\ufffd\ufffd');
 });

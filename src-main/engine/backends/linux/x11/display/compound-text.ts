@@ -27,7 +27,7 @@ export function decodeCompoundText(data: Uint8Array): string {
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** What an escape sequence says: other sets from there on, or text in an encoding of its own. */
+/** What an escape sequence reports: other sets from there on, or text in an encoding of its own. */
 interface Escape {
   readonly end: number;
   readonly left?: Decode;

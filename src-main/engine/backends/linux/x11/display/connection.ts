@@ -94,7 +94,7 @@ export class XConnection {
     return name;
   }
 
-  /** The extension, or null where the server has none of that name. */
+  /** The extension, or null if the server has none of that name. */
   extension<K extends keyof Extensions>(name: K): Promise<Extensions[K] | null> {
     const ask = () =>
       this.ask<unknown>((client, done) => {

@@ -33,7 +33,7 @@ export interface XDamage {
   readonly ReportLevel: { readonly DeltaRectangles: number };
   Create(damage: number, drawable: number, level: number): void;
   Destroy(damage: number): void;
-  /** With both regions 0 it forgets all damage so far, so that it is told of the next again. */
+  /** With both regions 0 it forgets all damage so far, so that it is notified of the next again. */
   Subtract(damage: number, repair: number, parts: number): void;
 }
 

@@ -5,8 +5,8 @@ import type { XRandr } from './extensions.ts';
 import { readProperty } from './properties.ts';
 
 /**
- * The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors (RandR
- * before 1.5). Its reply also tells that all events up to now have come.
+ * The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors (RandR before
+ * 1.5). Its reply also reports that all events up to now have come.
  */
 export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> {
   const randr = await x.extension('randr');
@@ -110,8 +110,8 @@ const mostBytes = 65_536;
 const limits = { least: 1, most: 4 } as const;
 
 /**
- * How many times larger than usual this session's toolkits draw: the desktops' settings put it into the X resources as
- * `Xft.dpi`. 1 where no one says.
+ * How many times larger than usual this session's toolkits draw: the desktops' settings put it into the X resources as `Xft.dpi`.
+ * 1 if unknown.
  */
 export async function readScale(x: XConnection): Promise<number> {
   const { data } = await readProperty(x, x.root, 'RESOURCE_MANAGER', mostBytes);

@@ -87,7 +87,7 @@ export class Painting implements PaintSource, Disposable {
     try {
       const [damage, composite] = await Promise.all([x.extension('damage'), x.extension('composite')]);
       if (!damage || !composite) throw new Error('The X server does not report painting.');
-      // What other windows cover is painted only where each window has pixels of its own.
+      // What other windows cover is painted only if each window has pixels of its own.
       composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
       x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
       const popups = new OpenPopups(x);
@@ -141,7 +141,7 @@ interface Connected {
   readonly popups: OpenPopups;
 }
 
-/** What is known so far, which from now on is known no more. */
+/** What is known so far, which from now on is known no longer. */
 function take(watched: Watched, origin: Point): Pick<Painted, 'areas' | 'popups'> {
   const { areas, popups } = watched;
   watched.areas = [];
@@ -179,7 +179,7 @@ class OpenPopups {
     await Promise.all(children.map((window) => this.#addIfOpen(window)));
   }
 
-  /** The popup that this event says came or went, or null. */
+  /** The popup that this event reports came or went, or null. */
   receive(event: XEvent): number | null {
     const { name, wid } = event;
     if (name === 'MapNotify' && event.overrideRedirect) {

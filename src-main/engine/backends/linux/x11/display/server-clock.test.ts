@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ServerClock } from './server-clock.ts';
 
-it('tells how long a press lasted, however late it and its release were heard', () => {
+it('reports how long a press lasted, no matter how late it and its release were received', () => {
   const clock = new ServerClock();
   expect(clock.at(50_000, 1_002)).toBe(1_002);
   const down = clock.at(51_000, 2_700);
@@ -9,7 +9,7 @@ it('tells how long a press lasted, however late it and its release were heard', 
   expect([down, up - down]).toEqual([2_002, 80]);
 });
 
-it('learns from who is heard sooner, and tells no time that is still to come', () => {
+it('learns from who is heard sooner, and reports no time that is still to come', () => {
   const clock = new ServerClock();
   expect(clock.at(1_000, 900)).toBe(900);
   expect(clock.at(1_100, 950)).toBe(950);

@@ -4,19 +4,18 @@ const round = 2 ** 32;
 const mostBehindMs = 10_000;
 
 /**
- * When an event happened, by the server's own clock: one that is heard late, as on a busy machine, happened no later for
- * that. A quick tap stays one.
- * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#glossary (Timestamp)
+ * When an event happened, by the server's own clock: one that is received late, as on a busy machine, happened no later for that.
+ * A quick tap stays one. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#glossary (Timestamp)
  */
 export class ServerClock {
-  /** From the server's clock to ours, by the event that was heard soonest. */
+  /** From the server's clock to ours, by the event that was received soonest. */
   #offset = Infinity;
   #last = 0;
   #rounds = 0;
 
   /**
    * @param stamp milliseconds on the server's clock, in 32 bits
-   * @param receivedAt when it was heard, in milliseconds on ours
+   * @param receivedAt when it was received, in milliseconds on ours
    * @returns milliseconds on our clock
    */
   at(stamp: number, receivedAt: number): number {

@@ -6,7 +6,7 @@ import { readNumbers } from './properties.ts';
 
 /** Of a window's map state: it and its parents are mapped. https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:GetWindowAttributes */
 const viewable = 2;
-/** Of a window's class: other windows are seen by no one. */
+/** Of a window's class: other windows are seen by nobody. */
 const inputOutput = 1;
 
 /** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
@@ -16,8 +16,8 @@ export interface Popup {
 }
 
 /**
- * The popup that would get a click at this point, or null where a managed window or the desktop would. Windows that
- * let clicks pass, such as our outlines, are looked through.
+ * The popup that would get a click at this point, or null if a managed window or the desktop would. Windows that let clicks pass,
+ * such as our outlines, are looked through.
  */
 export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> {
   const child = await topLevelAt(x, at);
@@ -99,7 +99,7 @@ async function isThere(x: XConnection, window: number, at: Point): Promise<boole
   }
 }
 
-/** The window manager's frame around a client, or the client itself where it has none. */
+/** The window manager's frame around a client, or the client itself if it has none. */
 export async function topLevelOf(x: XConnection, window: number): Promise<number> {
   for (let current = window; ;) {
     const tree = await x.ask<XTree>((client, done) => client.QueryTree(current, done));

@@ -163,7 +163,7 @@ class OverlayWindow {
     client.CreatePixmap(pixmap, root, screen.root_depth, width, height);
     client.CreateGC(gc, pixmap, {});
     client.PutImage(zPixmap, pixmap, gc, width, height, 0, 0, 0, screen.root_depth, bitmap.bgrx);
-    // As background, so that the server repaints it and no one has to listen for exposures.
+    // As background, so that the server repaints it and nobody has to listen for exposures.
     client.ChangeWindowAttributes(this.id, { backgroundPixmap: pixmap });
     client.FreeGC(gc);
     client.FreePixmap(pixmap);

@@ -120,7 +120,7 @@ describe('an engine that is killed', () => {
   });
 });
 
-describe('an engine that is killed together with whoever would start the next', () => {
+describe('an engine that is killed together with anyone who would start the next', () => {
   const hold = { keys: 'ctrl+shift+x', holdMs: 20_000 } as const;
 
   test.each(['alone', 'with its whole process group'])('lets go of its keys, killed %s', async (how) => {
@@ -140,7 +140,7 @@ describe('an engine that is killed together with whoever would start the next', 
     expect(await lists()).toEqual([]);
   });
 
-  test('leaves no one behind when it ends by itself', async () => {
+  test('leaves nobody behind when it ends by itself', async () => {
     const survivors = async () =>
       (await run('pgrep', ['-f', `${entry.path} --let-go`]).catch(() => ({ stdout: '' }))).stdout;
     await engine.pressKeys({ keys: 'ctrl+shift', holdMs: 50 });

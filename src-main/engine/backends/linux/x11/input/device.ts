@@ -58,8 +58,8 @@ export class Device {
 
   /**
    * @param blocking state of the pointer in which nothing is pressed, as a mask of X
-   * @returns where the pointer was in the moment after; null where nothing was pressed
-   * @throws AppError `busy` where a modifier went down in the moment of the press
+   * @returns where the pointer was in the moment after; null if nothing was pressed
+   * @throws AppError `busy` if a modifier went down in the moment of the press
    */
   async pressAt(button: number, at: Point, blocking: number): Promise<Point | null> {
     const test = await this.#test();
@@ -78,7 +78,7 @@ export class Device {
         delivery: 'unknown',
       });
     }
-    // Somebody was faster: the second press of a button reaches no one, and must not leave it down.
+    // Somebody was faster: the second press of a button reaches nobody, and must not leave it down.
     await this.#alone(() => {
       this.#moveTo(test, placeOf(before));
       this.#sendButton(test, button, false);
@@ -88,8 +88,8 @@ export class Device {
   }
 
   /**
-   * @param mask of the button in the state of the pointer; 0 where it has none
-   * @returns where the pointer was in the moment before; null where the button was up, or another one was down as well
+   * @param mask of the button in the state of the pointer; 0 if it has none
+   * @returns where the pointer was in the moment before; null if the button was up, or another one was down as well
    */
   async release(button: number, at: Point, mask: number): Promise<Point | null> {
     const test = await this.#test();
@@ -107,8 +107,8 @@ export class Device {
   }
 
   /**
-   * All that `send` sends leaves in one piece, and the server does nothing for others in between: no one else's pointer moves.
-   * It waits for no answer, so that a process which stops here holds the server up for no one.
+   * All that `send` sends leaves in one piece, and the server does nothing for others in between: nobody else's pointer moves. It
+   * waits for no answer, so that a process which stops here holds the server up for nobody.
    */
   #alone<T>(send: () => Promise<T>): Promise<T> {
     this.#x.client.GrabServer();
@@ -135,8 +135,9 @@ export class Device {
   }
 
   /**
-   * Makes the keyboard of XTEST the one whose map the server tells. On XWayland it has another map than the compositor's keyboard, and
-   * would take over with its first key only. The key that is released was never pressed, so that no app hears of it.
+   * Makes the keyboard of XTEST the one whose map the server reports. On XWayland it has another map than the compositor's
+   * keyboard, and would take over with its first key only. The key that is released was never pressed, so that no app learns of
+   * it.
    */
   async takeKeyboard(): Promise<void> {
     this.#isXWayland ??= isXWayland(this.#x);

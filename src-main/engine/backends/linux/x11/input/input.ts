@@ -111,10 +111,10 @@ export async function createInput(
   };
 }
 
-/** The process that answers hands its input on to others, of whom no one hears. */
+/** The process that answers hands its input on to others, of whom nobody hears. */
 const ofSeveralProcesses: readonly string[] = ['chromium', 'electron', 'firefox'];
 
-/** How far the app of a window has come with its input, by what it answers and what the kernel says of its process. */
+/** How far the app of a window has come with its input, by what it answers and what the kernel reports about its process. */
 async function uptakeOf(ping: Ping, window: WindowInfo, { timeoutMs, signal }: UptakeLimits): Promise<Uptake> {
   const answer = await ping.ask(parseWindowId(window.id), timeoutMs, signal);
   if (answer === 'answered') return ofSeveralProcesses.includes(window.toolkit) ? 'unknown' : 'taken';

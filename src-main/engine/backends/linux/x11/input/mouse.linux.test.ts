@@ -189,7 +189,7 @@ describe('in an app with a window of its own', () => {
   test('text is dragged in GTK 3', () =>
     inApp('mousepad', ['--disable-server'], async (window) => {
       const field = async () => (await engine.find({ window, selector: 'role=Edit' })).matches[0];
-      // What the app does after its window stands, no one says: it is ready when it holds what was typed.
+      // What the app does after its window stands, nobody says: it is ready when it holds what was typed.
       await until(async () => {
         await engine.pressKeys({ keys: 'ctrl+a', window });
         await engine.typeText({ text: 'alpha beta', window });
@@ -242,7 +242,7 @@ describe('beside somebody who uses the same mouse', () => {
     await somebody((test) => button(test, test.ButtonRelease));
   });
 
-  test('a button comes up where it went down, and it is told where the pointer was', async () => {
+  test('a button comes up where it went down, and it is reported where the pointer was', async () => {
     expect(await input.pressAt('left', at, [])).toEqual(at);
     await moves();
     expect(await input.release('left', at)).toEqual(elsewhere);
@@ -252,7 +252,7 @@ describe('beside somebody who uses the same mouse', () => {
   test.each([
     ['lets the button go', 'ButtonRelease', 1],
     ['presses another button', 'ButtonPress', 3],
-  ] as const)('who %s meanwhile is told of: apps take that for no click', async (_, what, number) => {
+  ] as const)('who %s meanwhile is reported: apps take that for no click', async (_, what, number) => {
     await input.pressAt('left', at, []);
     await somebody((test) => button(test, test[what], number));
     expect(await input.release('left', at)).toBeNull();

@@ -9,8 +9,8 @@ export type PingAnswer = 'answered' | 'unable' | 'silent';
 const toOwner = 0;
 const noEvents = 0;
 /**
- * Answers come back to the root window, for the window manager; Qt sends them as news of the structure. The asked
- * window's own structure tells that it was destroyed.
+ * Answers come back to the root window, for the window manager; Qt sends them as news of the structure. The asked window's own
+ * structure reports that it was destroyed.
  */
 const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   'SubstructureNotify' | 'StructureNotify',

@@ -98,7 +98,7 @@ function slowDown(processId: number): () => void {
 }
 
 describe('a text ends with its window', () => {
-  test('and says how much of it arrived', () =>
+  test('and reports how much of it arrived', () =>
     inApp('GTK 3', async ({ window, processId, shown }) => {
       const text = 'typed '.repeat(2_500);
       const typing = failure(engine.typeText({ text, window }));
@@ -114,7 +114,7 @@ describe('a text ends with its window', () => {
       expect(delivery).toBe(takenCharacters === typedCharacters ? 'delivered' : 'unknown');
     }));
 
-  test('where none is named, too', () =>
+  test('if none is named, too', () =>
     inApp('GTK 3', async ({ processId, shown }) => {
       const typing = failure(engine.typeText({ text: 'typed '.repeat(2_500) }));
       await until(async () => ((await shown())?.length ?? 0) > 100);
@@ -149,7 +149,7 @@ describe('an app that is stopped', () => {
     return inApp(name, work);
   });
 
-  test('in the middle of a text: the rest stays away, and what waits is told', () =>
+  test('in the middle of a text: the rest stays away, and what waits is reported', () =>
     inApp('GTK 3', async ({ window, processId, shown }) => {
       const text = 'typed '.repeat(2_500);
       await engine.pressKeys({ keys: 'ctrl+a', window });
@@ -184,7 +184,7 @@ describe('what is read after keys is what the app then shows', () => {
     }),
   );
 
-  test('or what is said to be older, where the app cannot be asked: Chromium', () =>
+  test('or what is said to be older, if the app cannot be asked: Chromium', () =>
     inApp('Chromium', async ({ window, shown }) => {
       const diagnosis = async () => (await engine.tree({ window })).diagnosis?.code;
       await engine.pressKeys({ keys: 'ctrl+a', window });

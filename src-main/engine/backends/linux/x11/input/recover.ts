@@ -37,7 +37,7 @@ async function undo(x: XConnection, debt: Debt): Promise<void> {
   }
 }
 
-/** Only where the keycode still means what we made it mean: the map may have been set again since. */
+/** Only if the keycode still means what we made it mean: the map may have been set again since. */
 async function giveBack(x: XConnection, code: number, keysym: number): Promise<void> {
   const [row] = await x.ask<readonly (readonly number[])[]>((client, done) => client.GetKeyboardMapping(code, 1, done));
   if (row?.[0] === keysym) x.client.ChangeKeyboardMapping(code, 2, [0, 0]);

@@ -33,7 +33,7 @@ test('what never came is not waited for for ever', () => {
   expect(follower.isOurs({ code: buttonPress, detail: 1 })).toBe(false);
 });
 
-test('each follower is told for itself, until its end', () => {
+test('each follower is reported for itself, until its end', () => {
   const sent = new SentInput();
   const [one, other] = [sent.follow(), sent.follow()];
   sent.note(keyPress, 38);

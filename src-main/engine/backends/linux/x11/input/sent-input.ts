@@ -10,7 +10,7 @@ type Event = Pick<DeviceEvent, 'code' | 'detail'>;
 /** After so long an event does not come any more, in milliseconds: the server makes none of a key that is down already. */
 const comesWithinMs = 2_000;
 
-/** Tells what we sent from what a person does: the X server's events do not say where they come from. */
+/** Distinguishes what we sent from what a person does: the X server's events do not report where they come from. */
 export class SentInput {
   readonly #followers = new Set<SentFollower>();
   readonly #now: () => number;
@@ -104,7 +104,7 @@ export class SentMark {
     this.#x.client.ChangeProperty(propModeReplace, this.#x.root, this.#property, cardinal, 32, words);
   }
 
-  /** Milliseconds since then; null where no one has sent any. */
+  /** Milliseconds since then; null if nobody has sent any. */
   async ago(): Promise<number | null> {
     const { data } = await this.#x.ask<{ readonly data: Buffer }>((client, done) =>
       client.GetProperty(0, this.#x.root, this.#property, cardinal, 0, 2, done),

@@ -11,9 +11,9 @@ export const survivorFlag = '--let-go';
 const triesAfterMs = [20, 200, 1_000] as const;
 
 /**
- * A small process that lets go of keys and buttons when this one is killed together with whoever would start the next:
- * the X server keeps them down for ever. It waits on a pipe from us, in a session of its own, so that no signal to our
- * group reaches it; it is started with the first thing that is held.
+ * A small process that lets go of keys and buttons when this one is killed together with anyone who would start the next: the X
+ * server keeps them down for ever. It waits on a pipe from us, in a session of its own, so that no signal to our group reaches
+ * it; it is started with the first thing that is held.
  */
 export class Survivor implements Disposable {
   readonly #entry: string | undefined;

@@ -13,7 +13,7 @@ import { setLocks } from './keyboard/locks.ts';
 
 const run = promisify(execFile);
 const apps = await typingApps();
-/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr stand for. */
+/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr represent. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 
 let engine: Engine;
@@ -38,7 +38,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
   const { id: window, processId } = await engine.launch({ command, args }, { timeoutMs: 60_000 });
   try {
     await until(async () => (await engine.actOnWindow({ window, action: 'focus' }))?.active === true);
-    // What the app does after its window stands, no one says: it is ready when it gives back what was typed.
+    // What the app does after its window stands, nobody says: it is ready when it gives back what was typed.
     if (enter) await engine.pressKeys({ keys: enter, window });
     const copy = async () => {
       await engine.pressKeys({ keys: 'ctrl+a', window });

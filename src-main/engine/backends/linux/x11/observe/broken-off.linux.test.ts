@@ -25,7 +25,7 @@ async function nextResource(): Promise<number> {
   return resource;
 }
 
-test('a display that breaks off telling of input is asked again, and what was missed meanwhile is told', async () => {
+test('a display that breaks off telling of input is asked again, and what was missed meanwhile is reported', async () => {
   app = await liveApp('mousepad', ['--disable-server']);
   await app.element('role=Edit');
   const hook = await nextResource();

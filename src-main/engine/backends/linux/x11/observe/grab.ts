@@ -20,9 +20,9 @@ const { PointerMotion, ButtonPress, ButtonRelease } = x11.eventMask as Record<
 >;
 
 /**
- * Takes pointer and keyboard with a connection of its own until disposed; the server gives them back by itself where
- * our process dies.
- * @throws AppError `busy` where another client holds them
+ * Takes pointer and keyboard with a connection of its own until disposed; the server gives them back by itself where our process
+ * dies.
+ * @throws AppError `busy` if another client holds them
  */
 export async function grabInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
   const x = await XConnection.open(display);

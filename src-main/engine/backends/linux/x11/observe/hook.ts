@@ -12,16 +12,16 @@ const eventSize = 32;
 /** What reads input and may break off. */
 export interface InputReading {
   readonly event: (event: DeviceEvent) => void;
-  /** A press or release that was not told of; neither its place nor its modifiers are known. */
+  /** A press or release that was not reported; neither its place nor its modifiers are known. */
   readonly missing?: (event: DeviceEvent) => void;
   /** The server ended the connection: nothing more comes. */
   readonly brokenOff: () => void;
 }
 
 /**
- * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which
- * carries nothing else while it records; closing that is how it ends.
- * @throws AppError `unsupported_platform` where the server cannot record
+ * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which carries
+ * nothing else while it records; closing that is how it ends.
+ * @throws AppError `unsupported_platform` if the server cannot record
  */
 export async function recordInput(
   display: string,
@@ -41,7 +41,7 @@ export async function recordInput(
     },
   };
   owned.add(await recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.motion }, reading));
-  // What counts is a help: without it there is input to tell all the same.
+  // What counts is a help: without it there is input to report all the same.
   const counted = (press: RawPress) => {
     const receivedAt = performance.now();
     count.counted(press, receivedAt - clock.at(press.stamp, receivedAt));
@@ -56,7 +56,7 @@ function unplaced(code: number, detail: number): DeviceEvent {
 }
 
 /**
- * The same for keys alone, each press once however long it lasts: the pointer, which reports a thousand times a second,
+ * The same for keys alone, each press once no matter how long it lasts: the pointer, which reports a thousand times a second,
  * costs nothing then.
  */
 export function recordKeys(
@@ -106,7 +106,7 @@ async function recordEvents(
   return disposable(() => x.close());
 }
 
-/** Resolves when recording has begun: the server says so before the first event. */
+/** Resolves when recording has begun: the server reports it before the first event. */
 function start(
   x: XConnection,
   record: XRecord,

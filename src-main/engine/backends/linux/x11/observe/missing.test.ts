@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('nothing is missing where both tell of it, whichever comes first, and however late', () => {
+it('nothing is missing if both report it, whichever comes first, and no matter how late', () => {
   for (let stamp = 0; stamp < 5_000; stamp++) input.reported(key(stamp));
   for (let stamp = 0; stamp < 5_000; stamp++) input.counted(key(stamp), late);
   for (let stamp = 5_000; stamp < 6_000; stamp++) input.counted(key(stamp), late);
@@ -29,7 +29,7 @@ it('nothing is missing where both tell of it, whichever comes first, and however
   expect(missing).toEqual([]);
 });
 
-it('what is followed by another that was told of is missing, whichever comes first', () => {
+it('what is followed by another that was reported is missing, whichever comes first', () => {
   for (const stamp of [1, 2, 3]) input.counted(key(stamp), late);
   input.reported(key(3));
   expect(missing).toEqual([1, 2]);
@@ -74,7 +74,7 @@ it('a button is the same whatever number the user gave it', () => {
   expect(missing).toEqual([]);
 });
 
-it('what no one hears of, though this process keeps up, is nothing that was lost', () => {
+it('what nobody learns of, though this process keeps up, is nothing that was lost', () => {
   for (const stamp of [1, 2]) input.counted(key(stamp), 3);
   input.reported(key(2));
   input.counted(key(3), 3);

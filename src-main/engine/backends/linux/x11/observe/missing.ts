@@ -10,7 +10,7 @@ const readWithinMs = 50;
 /** What is read so long after it came about, in milliseconds, shows that this process was behind; so it may be for a while. */
 const lateMs = 50;
 const lateForMs = 2_000;
-/** What is told of by RECORD alone, as repeats of a key that is held, is kept for no more than this. */
+/** What is reported by RECORD alone, as repeats of a key that is held, is kept for no more than this. */
 const maxReported = 20_000;
 
 interface Counted extends RawPress {
@@ -81,7 +81,7 @@ export class MissingInput implements Disposable {
   }
 }
 
-/** Buttons are told by their logical number in one way and by their physical one in the other. */
+/** Buttons are reported by their logical number in one way and by their physical one in the other. */
 function isSame(a: RawPress, b: RawPress): boolean {
   const isKey = a.code === eventCode.keyPress || a.code === eventCode.keyRelease;
   return a.code === b.code && a.stamp === b.stamp && (!isKey || a.detail === b.detail);
@@ -93,8 +93,8 @@ export interface RawPress extends Pick<DeviceEvent, 'code' | 'detail'> {
 }
 
 /**
- * Reports presses and releases by raw events of the X Input Extension, whoever has grabbed the devices. They say neither
- * where nor with which modifiers, but the server loses none of them. Null where the server has no such extension.
+ * Reports presses and releases by raw events of the X Input Extension, anyone who has grabbed the devices. They report neither
+ * where nor with which modifiers, but the server loses none of them. Null if the server has no such extension.
  */
 export async function listenRaw(display: string, listener: (press: RawPress) => void): Promise<Disposable | null> {
   const x = await XConnection.open(display);

@@ -9,7 +9,7 @@ const [first, key] = [8, 10];
 const map = (keysym: number) => new Keymap(first, [[0], [0], [keysym, keysym]], []);
 const [nothing, umlaut] = [map(0), map(0xfc)];
 
-/** What is told of a key that means nothing by the map that was read before. */
+/** What is notified of a key that means nothing by the map that was read before. */
 async function reported(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
   const inputs: RawInput[] = [];
   const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(now), changedLately };
@@ -29,7 +29,7 @@ it('reads a key that a program gave its meaning a moment before', async () => {
   expect(await reported(umlaut, true)).toMatchObject([{ type: 'key', key: 'ü', text: 'ü' }]);
 });
 
-it('tells of a character that nobody can read any more, and of no key that never meant one', async () => {
+it('reports a character that nobody can read any more, and of no key that never meant one', async () => {
   expect(await reported(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
   expect(await reported(nothing, false)).toEqual([]);
 });
@@ -38,7 +38,7 @@ it.each([
   ['pressed', 'left'],
   ['reported', 'right'],
 ] as const)(
-  'names a button as apps are told of it, where a person has swapped theirs (%s)',
+  'names a button as apps are notified of it, where a person has swapped theirs (%s)',
   async (reports, button) => {
     const inputs: RawInput[] = [];
     const swapped = new Keymap(first, [], [], null, [3, 2, 1]);

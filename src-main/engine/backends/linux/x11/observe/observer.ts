@@ -19,7 +19,7 @@ import { recordInput, recordKeys, type InputReading } from './hook.ts';
 /** Where input is read, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
 
-/** @param clock by which all that this display tells is dated */
+/** @param clock by which all that this display reports is dated */
 export function createObserver(
   display: string,
   keymaps: KeymapCache,
@@ -71,7 +71,7 @@ export function createObserver(
   };
 }
 
-/** Between two attempts, in milliseconds: a display that is gone for good ends this process by other ways. */
+/** Between two attempts, in milliseconds: a display that is gone permanently ends this process by other ways. */
 const againMs = 250;
 
 /** The same source, opened again whenever it breaks off; each time that is reported first. The first opening may fail. */
@@ -102,12 +102,12 @@ function openAgain(
   };
 }
 
-/** Which buttons a source reports: those of the device, or those that apps are told of, as a grab gets them. */
+/** Which buttons a source reports: those of the device, or those that apps are reported, as a grab gets them. */
 type Buttons = 'pressed' | 'reported';
 
 interface InSequence {
   event(event: DeviceEvent, byUs: boolean): void;
-  /** It was not told of: where it says something, that is lost. */
+  /** It was not reported: where it says something, that is lost. */
   missing(event: DeviceEvent, byUs: boolean): void;
 }
 
@@ -127,7 +127,7 @@ export function inSequence(
     last = last
       .then(async () => {
         const known = await keymaps.get();
-        // The key may be heard before the change of the map that gave it a meaning.
+        // The key may be received before the change of the map that gave it a meaning.
         const keymap = isUnknown(event, known) ? await keymaps.again() : known;
         const input = toRawInput(reports === 'reported' ? event : asReported(event, keymap), keymap, composer);
         if (input) report(input);
@@ -149,7 +149,7 @@ export function inSequence(
   };
 }
 
-/** The event as apps are told of it. */
+/** The event as apps are notified of it. */
 function asReported(event: DeviceEvent, keymap: Keymap): DeviceEvent {
   const { code, detail } = event;
   const isButton = code === eventCode.buttonPress || code === eventCode.buttonRelease;
@@ -164,7 +164,7 @@ function isUnknown({ code, detail }: DeviceEvent, keymap: Keymap): boolean {
 const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));
 
 /**
- * What the event says to the engine, or null for modifiers alone, key releases, buttons no one asks for, and keys that type
+ * What the event reports to the engine, or null for modifiers alone, key releases, buttons nobody asks for, and keys that type
  * nothing by themselves.
  */
 export function toRawInput(event: DeviceEvent, keymap: Keymap, composer: Composer = noComposer): RawInput | null {

@@ -23,7 +23,7 @@ function starve(ms: number): void {
 }
 
 test.each(['keys', 'mixed'])(
-  'of input that comes while this process stands still, all is told or told lost: %s',
+  'of input that comes while this process stands still, all is reported or told lost: %s',
   async (what) => {
     const backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
     const reported: RawInput[] = [];

@@ -22,9 +22,8 @@ export class IconCache implements Disposable {
   }
 
   /**
-   * Of the size nearest to 32 pixels; null where the window has none. The window must be followed, so that its changes
-   * are heard.
-   * @throws XFailure BadWindow where it is gone
+   * Of the size nearest to 32 pixels; null if the window has none. The window must be followed, so that its changes are received.
+   * @throws XFailure BadWindow if it is gone
    */
   async read(id: WindowId): Promise<Uint8Array | null> {
     const atom = await this.#x.atom('_NET_WM_ICON');

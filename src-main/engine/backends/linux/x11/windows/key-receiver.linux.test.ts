@@ -7,7 +7,7 @@ import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
 
 const soon = { timeout: 15_000, interval: 30 };
 
-test('a program that holds a terminal is told from one that does not, whatever its name', async () => {
+test('a program that holds a terminal is distinguished from one that does not, whatever its name', async () => {
   const desk = await openXDisplay('openbox');
   try {
     desk.start('xterm', ['-title', 'Terminal', '-e', 'sleep', '60']);

@@ -19,12 +19,12 @@ const alreadyGrabbed = 1;
 const asynchronous = 1;
 const currentTime = 0;
 
-/** Kinds of windows that take no keys, whoever shows them. */
+/** Kinds of windows that take no keys, anyone who shows them. */
 const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
 
 /**
- * Where keys really arrive on X11: in the window with the input focus, unless a program has grabbed the keyboard. The
- * active window that the manager announces says neither.
+ * Where keys really arrive on X11: in the window with the input focus, unless a program has grabbed the keyboard. The active
+ * window that the manager announces reports neither.
  */
 export class KeyReceivers {
   readonly #x: XConnection;
@@ -43,7 +43,7 @@ export class KeyReceivers {
     });
   }
 
-  /** Null where no window gets the keys. */
+  /** Null if no window gets the keys. */
   async read(): Promise<KeyReceiver | null> {
     const [held, focus, active] = await Promise.all([this.#isHeld(), this.#focus(), this.#active.read()]);
     if (held) return this.#holder(active === null ? 0 : parseWindowId(active));
@@ -74,7 +74,7 @@ export class KeyReceivers {
     return child;
   }
 
-  /** @param active as the manager and the focus say, 0 where there is none */
+  /** @param active as the manager and the focus report, 0 if there is none */
   async #ofWindow(window: number, active: number): Promise<KeyReceiver | null> {
     const client = await clientOf(this.#x, window).catch(() => 0);
     if (client !== 0) return this.#describe(client, false);
@@ -84,7 +84,7 @@ export class KeyReceivers {
   }
 
   /**
-   * Who holds the keyboard is told by no one. It is the program that shows a menu, list or dialog without the manager, if
+   * Who holds the keyboard is reported by nobody. It is the program that shows a menu, list or dialog without the manager, if
    * only one does so in front of the active window; else it is not known.
    */
   async #holder(active: number): Promise<KeyReceiver> {
@@ -120,7 +120,7 @@ export class KeyReceivers {
     return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
   }
 
-  /** Managers keep windows that no one sees, for the focus to rest in and to be known by. */
+  /** Managers keep windows that nobody sees, for the focus to rest in and to be known by. */
   async #isSeen(window: number, unmanaged = false): Promise<boolean> {
     const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }, screen] = await Promise.all([
       this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
@@ -131,7 +131,7 @@ export class KeyReceivers {
     return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
   }
 
-  /** Managers put a client into a window of theirs, which is managed by no one either. */
+  /** Managers put a client into a window of theirs, which is managed by nobody either. */
   async #framesClient(window: number): Promise<boolean> {
     const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(window, done));
     const marks = await Promise.all(children.map((child) => readProperty(this.#x, child, 'WM_STATE', 4)));

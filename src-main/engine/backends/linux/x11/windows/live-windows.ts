@@ -26,9 +26,9 @@ export interface DesktopState {
 }
 
 /**
- * The windows of a display, followed by its events from the first look on. The X server sends an event before the reply
- * to any later request of the same connection, so one round trip proves that everything up to now was heard: what no
- * event touched need not be read again. Events say only that something changed; what it is now is asked.
+ * The windows of a display, followed by its events from the first look on. The X server sends an event before the reply to any
+ * later request of the same connection, so one round trip proves that everything up to now was received: what no event touched
+ * need not be read again. Events report only that something changed; what it is now is asked.
  */
 export class LiveWindows implements Disposable {
   readonly #x: XConnection;
@@ -60,7 +60,7 @@ export class LiveWindows implements Disposable {
     }
   }
 
-  /** When another window became the active one, by our clock, as far as events told; null where none did. */
+  /** When another window became the active one, by our clock, as far as events told; null if none did. */
   get activeSince(): number | null {
     return this.#root.activeSince;
   }
@@ -78,7 +78,7 @@ export class LiveWindows implements Disposable {
     return this.#records.get(id)?.frames.at(-1) ?? id;
   }
 
-  /** Tells all watchers that the list may have changed. */
+  /** Notifies all watchers that the list may have changed. */
   announce(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }
@@ -137,7 +137,7 @@ export class LiveWindows implements Disposable {
     return true;
   }
 
-  /** A window, the frame around one, or where no one lists them one that changed its place in the stack, was moved or (un)mapped. */
+  /** A window, the frame around one, or if nobody lists them one that changed its place in the stack, was moved or (un)mapped. */
   #moved(window: number): boolean {
     const record = this.#records.get(window) ?? this.#framed.get(window);
     if (record) record.stale.place = true;
@@ -186,7 +186,7 @@ export class LiveWindows implements Disposable {
 
   #track(read: Promise<void>): void {
     this.#reads.add(read);
-    // Whoever waits for it hears of its failure.
+    // Anyone who waits for it learns of its failure.
     const done = () => this.#reads.delete(read);
     read.then(done, done);
   }
@@ -213,7 +213,7 @@ export class LiveWindows implements Disposable {
   }
 
   #select(id: number, eventMask: number): void {
-    // Answered, so that a window that is already gone is no unhandled error.
+    // Answered, so that a window that is already gone is not an unhandled error.
     this.#x.client.ChangeWindowAttributes(id, { eventMask }, () => true);
   }
 
@@ -230,7 +230,7 @@ export class LiveWindows implements Disposable {
   }
 }
 
-/** Which clients of the display claim to be a process, where the server itself does not tell. */
+/** Which clients of the display claim to be a process, where the server itself does not report. */
 function clientsOfClaims(
   records: readonly WindowRecord[],
   clientOf: (id: number) => number,

@@ -91,7 +91,7 @@ function replay(before: Snapshot<WindowInfo>, diffs: readonly Diff<WindowInfo>[]
     .reduce<Snapshot<WindowInfo> | null>((now, diff) => now && applyDiff(now, diff), before);
 }
 
-it('says what changed at the next look, not some time later', async () => {
+it('reports what changed at the next look, not some time later', async () => {
   desk.start('xedit', ['-title', 'Before']);
   const { id, bounds } = await titled('Before');
   await desk.output('xdotool', ['set_window', '--name', 'After', id]);
@@ -240,7 +240,7 @@ it('looks that begin while the first one is under way see as much', async () => 
   await end(app);
 });
 
-it('tells since when a window is active, however late that is read', async () => {
+it('reports since when a window is active, no matter how late that is read', async () => {
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const live = new LiveWindows(x, new ServerClock());
   await live.read();

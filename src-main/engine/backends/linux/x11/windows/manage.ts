@@ -17,10 +17,10 @@ const sourcePager = 2;
 const iconicState = 3;
 const remove = 0;
 const add = 1;
-/** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 say which values are given. */
+/** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 report which values are given. */
 const northWest = 1;
 
-/** An event for no one in particular goes to the client that made the window: X protocol, SendEvent. */
+/** An event for nobody in particular goes to the client that made the window: X protocol, SendEvent. */
 const toOwner = 0;
 
 const maximized = ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
@@ -45,7 +45,7 @@ export class WindowManager {
     this.#live = live;
   }
 
-  /** @throws AppError `unsupported_platform` also where the manager says that it does not know such a thing */
+  /** @throws AppError `unsupported_platform` even if the manager claims that it does not know such a thing */
   async act(id: WindowId, action: WindowAction): Promise<void> {
     const window = parseWindowId(id);
     await this.#require(needed[action] ?? [], action);
@@ -66,7 +66,7 @@ export class WindowManager {
       case 'restore':
         // ICCCM 4.1.4: to be mapped is how a minimised window comes back, also one that takes no focus.
         this.#x.client.MapWindow(window);
-        // In the order in which they lie over each other: openbox loses the old place where maximising goes first.
+        // In the order in which they cover each other: openbox loses the old place where maximising goes first.
         await this.#setState(window, remove, fullscreen);
         await this.#setState(window, remove, maximized);
         return this.#activate(window);
@@ -75,7 +75,7 @@ export class WindowManager {
     }
   }
 
-  /** Moves and resizes so that what a person sees stands at `bounds`; missing values stay as they are. */
+  /** Moves and resizes so that what a person sees is at `bounds`; missing values stay as they are. */
   async move(id: WindowId, bounds: Partial<Rect>): Promise<void> {
     await this.#require([], 'moved');
     const window = parseWindowId(id);
@@ -83,7 +83,7 @@ export class WindowManager {
     if (!record?.place) throw new AppError('window_not_found', `The window ${id} is gone.`);
     const { bounds: seen } = placesOf(record);
     const [left = 0, , top = 0] = record.facts.shadowExtents;
-    // The manager counts from the frame, or where there is none from the window with its shadow.
+    // The manager counts from the frame, or if there is none from the window with its shadow.
     const values = [
       bounds.x === undefined ? undefined : bounds.x - left,
       bounds.y === undefined ? undefined : bounds.y - top,
@@ -105,7 +105,7 @@ export class WindowManager {
     await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
   }
 
-  /** The manager where a signal has stopped it; null where it runs, is none, or the server does not report its process. */
+  /** The manager where a signal has stopped it; null if it runs, is none, or the server does not report its process. */
   async stopped(): Promise<{ readonly app: string; readonly processId: number } | null> {
     const { root } = await this.#live.read();
     if (root.manager === 0) return null;
@@ -114,7 +114,7 @@ export class WindowManager {
     return processId !== 0 && (await isStopped(processId)) ? { app, processId } : null;
   }
 
-  /** Where the manager passes on no such wish, the client is told as the manager would: ICCCM 4.2.8.1. */
+  /** Where the manager passes on no such wish, the client is reported as the manager would: ICCCM 4.2.8.1. */
   async #close(window: number): Promise<void> {
     if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#send(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
     const deleteWindow = await this.#x.atom('WM_DELETE_WINDOW');

@@ -44,7 +44,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
   const act = async (title: string, action: WindowAction) =>
     desk.engine.actOnWindow({ window: (await found(title)).id, action });
 
-  /** Does what the manager can, and expects the refusal where it cannot. */
+  /** Does what the manager can, and expects the refusal if it cannot. */
   const actOrRefuse = async (action: WindowAction, outcome: Partial<WindowInfo>) => {
     const code = refused(action);
     if (code) await expect(act('First', action)).rejects.toMatchObject({ code });
@@ -82,7 +82,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     }
   });
 
-  it('windows are told with process, program and toolkit', async () => {
+  it('windows are reported with process, program and toolkit', async () => {
     const { processId, ...first } = await found('First');
     expect(first).toMatchObject({ app: 'xedit', className: 'Xedit', toolkit: 'xaw', kind: 'normal', owner: null });
     expect(processId).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     await actOrRefuse('unpin', { alwaysOnTop: false });
   });
 
-  it('moves and resizes to the pixel, or says that it did not', async () => {
+  it('moves and resizes to the pixel, or reports that it did not', async () => {
     const { id } = await found('First');
     const bounds = { x: 640, y: 333, width: 411, height: 277 };
     const moving = desk.engine.moveWindow({ window: id, bounds });

@@ -38,7 +38,7 @@ export function createWindows(
     },
     active: () => activeWindow.read(),
     activeSince: async () => {
-      // What was announced before the answer came has been heard.
+      // What was announced before the answer came has been received.
       const window = await activeWindow.read();
       const time = list.live.activeSince;
       return window !== null && time !== null ? { window, time } : null;
@@ -72,7 +72,7 @@ export function createWindows(
 
 function watch({ live }: WindowList, changed: () => void): Disposable {
   const watching = live.watch(changed);
-  // Events are heard from the first look on; where it fails, so does the list, which says why.
+  // Events are received from the first look on; if it fails, so does the list, which reports why.
   live.read().catch(() => undefined);
   return disposable(() => watching.dispose());
 }
@@ -110,9 +110,8 @@ const inputOutput = 1;
 const viewable = 2;
 
 /**
- * The topmost child of the root that lies above another one and paints over a part of these bounds; null where none does.
- * Windows of the same client are part of it, and those of the server itself, such as the one that compositors draw to,
- * lie over everything.
+ * The topmost child of the root that lies above another one and paints over a part of these bounds; null if none does. Windows of
+ * the same client are part of it, and those of the server itself, such as the one that compositors draw to, cover everything.
  */
 async function coveringTopLevel(x: XConnection, window: number, bounds: Rect): Promise<number | null> {
   const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));

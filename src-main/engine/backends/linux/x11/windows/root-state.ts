@@ -20,8 +20,8 @@ const listed = {
 type Part = keyof typeof listed | 'manager' | 'tree';
 
 /**
- * What the window manager says of the whole desktop, on the root window. Parts that changed are stale until they are
- * read again. https://specifications.freedesktop.org/wm-spec/
+ * What the window manager reports about the whole desktop, on the root window. Parts that changed are stale until they are read
+ * again. https://specifications.freedesktop.org/wm-spec/
  */
 export class RootState {
   readonly #lists: Record<keyof typeof listed, readonly number[]> = {
@@ -59,7 +59,7 @@ export class RootState {
     return this.#x.root;
   }
 
-  /** The window by which a living manager shows that it is there; 0 where there is none. */
+  /** The window by which a living manager shows that it is there; 0 if there is none. */
   get manager(): number {
     return this.#manager ?? 0;
   }
@@ -68,12 +68,12 @@ export class RootState {
     return this.#lists.active[0] ?? 0;
   }
 
-  /** When another window was announced as active, in milliseconds by our clock; null where that was not heard. */
+  /** When another window was announced as active, in milliseconds by our clock; null if that was not received. */
   get activeSince(): number | null {
     return this.#activeSince;
   }
 
-  /** Null where there are no virtual desktops. */
+  /** Null if there are no virtual desktops. */
   get currentDesktop(): number | null {
     return this.#lists.desktop[0] ?? null;
   }
@@ -86,13 +86,13 @@ export class RootState {
     return this.#lists.supported;
   }
 
-  /** No one lists the windows: there is no manager, or one that says nothing of them, such as Weston's. */
+  /** Nobody lists the windows: there is no manager, or one that reports nothing of them, such as Weston's. */
   get unlisted(): boolean {
     if (this.#manager === null) return false;
     return this.#manager === 0 || !this.supported.some((atom) => isList(this.#parts.get(atom)));
   }
 
-  /** The windows people work with, topmost first; where no one lists them, those that are shown. */
+  /** The windows people work with, topmost first; if nobody lists them, those that are shown. */
   get windows(): readonly number[] {
     if (this.unlisted) return this.#unlisted;
     const { stacking, clients } = this.#lists;
@@ -100,7 +100,7 @@ export class RootState {
   }
 
   get isStale(): boolean {
-    // The tree counts only where no one lists its windows: it changes with every menu.
+    // The tree counts only if nobody lists its windows: it changes with every menu.
     return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
   }
 

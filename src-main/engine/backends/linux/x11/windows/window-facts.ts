@@ -3,8 +3,8 @@ import type { XConnection } from '../display/connection.ts';
 import { numbersOf, propertyText, textTypes, type TextTypes } from '../display/properties.ts';
 
 /**
- * What a client and the window manager say about one window, as the properties hold it; a property that is not there
- * leaves the empty value. https://specifications.freedesktop.org/wm-spec/ and
+ * What a client and the window manager report about one window, as the properties hold it; a property that is not there leaves
+ * the empty value. https://specifications.freedesktop.org/wm-spec/ and
  * https://www.x.org/releases/X11R7.7/doc/xorg-docs/icccm/icccm.html
  */
 export interface WindowFacts {
@@ -12,18 +12,18 @@ export interface WindowFacts {
   /** What was there before EWMH; for clients that set nothing else. */
   readonly oldTitle: string;
   readonly className: string;
-  /** What the client says it is: any number, and in a container not ours. */
+  /** What the client claims that it is: any number, and in a container not ours. */
   readonly claimedProcessId: number;
-  /** Host name of the machine the client runs on; empty where it does not say. */
+  /** Host name of the machine the client runs on; empty if it does not report. */
   readonly machine: string;
   readonly states: ReadonlySet<number>;
   readonly types: readonly number[];
   /** 0 where it stands alone. */
   readonly transientFor: number;
-  /** Null where no one says. */
+  /** Null if unknown. */
   readonly desktop: number | null;
   readonly resizable: boolean;
-  /** The manager says that it is neither minimised nor, as most managers do, put away with its desktop. */
+  /** The manager claims that it is neither minimised nor, as most managers do, put away with its desktop. */
   readonly shown: boolean;
   readonly urgent: boolean;
   /** Left, right, top, bottom. */
@@ -53,7 +53,7 @@ type Decode = (property: XProperty, types: TextTypes) => Partial<WindowFacts>;
 
 /** WM_STATE, ICCCM 4.1.3.1. */
 const normalState = 1;
-/** Flags of WM_NORMAL_HINTS that say that least and greatest size are given. */
+/** Flags of WM_NORMAL_HINTS that report that least and greatest size are given. */
 const bothSizes = 0x30;
 /** The flag of WM_HINTS by which clients asked for attention before EWMH had a state for it. */
 const urgency = 0x100;

@@ -57,7 +57,7 @@ function spoken(kind: string): string {
   return kind.toLowerCase().replaceAll('_', '-');
 }
 
-/** What the engine says of a window. @param toolkit of its process, empty where not known */
+/** What the engine reports about a window. @param toolkit of its process, empty if not known */
 export function toWindowInfo(
   record: WindowRecord,
   { root, monitors }: DesktopState,
@@ -96,7 +96,7 @@ function isOn(shown: number | null, desktop: WindowRecord['facts']['desktop']): 
   return shown === null || desktop === null || desktop === onAllDesktops || desktop === shown;
 }
 
-/** With and without the frame. Clients that draw their own frame and shadow say how much of the window is shadow. */
+/** With and without the frame. Clients that draw their own frame and shadow report how much of the window is shadow. */
 export function placesOf({ place, borderWidth, facts }: WindowRecord): {
   readonly bounds: Rect;
   readonly contentBounds: Rect;

@@ -13,20 +13,20 @@ export interface Stale {
   process: boolean;
 }
 
-/** One window that is followed. What is in here was true when it was read; what is not so any more stands in `stale`. */
+/** One window that is followed. What is in here was true when it was read; what is not so any more is in `stale`. */
 export class WindowRecord {
   readonly id: number;
   readonly stale: Stale;
   facts: WindowFacts = noFacts;
   /** The X window itself on the screen, shadow included, frame not; null before it is read. */
   place: Rect | null = null;
-  /** Pixels of its own border, which lies outside `place`; managers that draw frames take it away. */
+  /** Pixels of its own border, which is outside `place`; managers that draw frames take it away. */
   borderWidth = 0;
   /** It is mapped, and so is all around it. */
   viewable = false;
   /** Windows of the window manager around it, the outermost last. */
   frames: readonly number[] = [];
-  /** What the server says of its process. */
+  /** What the server reports about its process. */
   served: Pick<ProcessClues, 'served' | 'isSameCount'> = { served: 0 };
   /** Another client claims the same process: then nobody's claim counts. */
   isContested = false;
@@ -58,12 +58,12 @@ const maxPropertyLength = 1024;
 
 const anyType = 0;
 
-/** The map state of windows that can be seen, if nothing lies over them. */
+/** The map state of windows that can be seen, if nothing covers them. */
 const viewable = 2;
 
 /**
- * Reads what is stale of a window, all at once, and marks it fresh before: what changes meanwhile is stale again. A
- * window that is gone costs nothing: its end is told by the list that held it.
+ * Reads what is stale of a window, all at once, and marks it fresh before: what changes meanwhile is stale again. A window that
+ * is gone costs nothing: its end is reported by the list that held it.
  * @throws XFailure other than that it is gone; it is stale again then
  */
 export async function readRecord(x: XConnection, reader: FactReader, record: WindowRecord): Promise<void> {
@@ -105,7 +105,7 @@ async function readPlace(x: XConnection, record: WindowRecord): Promise<void> {
   record.place = { x: origin.destX, y: origin.destY, width: size.width, height: size.height };
 }
 
-/** Whoever moves a frame moves the window in it, of which the window itself may hear nothing. */
+/** Anyone who moves a frame moves the window in it, of which the window itself may hear nothing. */
 async function readFrames(x: XConnection, record: WindowRecord): Promise<void> {
   const frames: number[] = [];
   for (let window = record.id; ;) {

@@ -41,7 +41,7 @@ export class Control {
   #text: string | undefined;
 
   /**
-   * @param parent where it is not what Windows says, as for lists that hang below a combo box
+   * @param parent if it is not what Windows reports, as for lists that hang below a combo box
    * @throws AppError `element_stale`
    */
   constructor(reading: Reading, window: Hwnd, parent?: Control | null) {
@@ -66,7 +66,7 @@ export class Control {
     return this.window === this.reading.root;
   }
 
-  /** Null for what lies in no other control: the window itself, and its pop-ups. */
+  /** Null for what is in no other control: the window itself, and its pop-ups. */
   get parent(): Control | null {
     if (this.#parent !== undefined) return this.#parent;
     const parent = this.isRoot || !this.hasStyle(styles.child) ? 0 : getAncestor(this.window, ancestor.parent);
@@ -85,7 +85,7 @@ export class Control {
     return !this.hasStyle(styles.disabled) && (this.parent?.isEnabled ?? true);
   }
 
-  /** What of it no ancestor cuts off; null where nothing is left. */
+  /** What of it no ancestor cuts off; null if nothing is left. */
   get shown(): Rect | null {
     const room = this.parent ? this.parent.shownClient : this.bounds;
     return room && intersect(this.bounds, room);
@@ -96,7 +96,7 @@ export class Control {
     return shown && intersect(shown, this.client);
   }
 
-  /** The number its app knows it by, or null where it has none that stays. */
+  /** The number its app knows it by, or null if it has none that stays. */
   get controlId(): number | null {
     if (!this.parent) return null;
     const id = getWindowLong(this.window, longOf.id);
@@ -116,7 +116,7 @@ export class Control {
     return buffer.toString('utf16le', 0, Math.min(Math.max(length, 0), units) * 2);
   }
 
-  /** Sends a message and answers the low 32 bits of what it says. @throws AppError `target_not_responding`, `element_stale` */
+  /** Sends a message and answers the low 32 bits of what it reports. @throws AppError `target_not_responding`, `element_stale` */
   ask(message: number, wParam = 0, lParam = 0): number {
     return this.askWide(message, wParam, lParam) | 0;
   }

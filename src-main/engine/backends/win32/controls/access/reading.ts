@@ -27,18 +27,18 @@ export class Reading {
   readonly frame: Rect;
   readonly #controls = new Map<Hwnd, Control>();
   readonly #children = new Map<Hwnd, readonly Hwnd[]>();
-  /** By thread: how it failed to answer, or null where it did. */
+  /** By thread: how it failed to answer, or null if it did. */
   readonly #answers = new Map<number, AppError | null>();
   readonly #threads = new Map<number, GuiThread>();
   readonly #memories = new Map<number, ProcessMemory>();
 
-  /** @param frame where the window is, as its list says, which may know better than the window */
+  /** @param frame where the window is, as its list reports, which may know better than the window */
   constructor(root: Hwnd, frame: Rect) {
     this.root = root;
     this.frame = frame;
   }
 
-  /** @throws AppError `element_stale` where it is gone or does not belong to the window */
+  /** @throws AppError `element_stale` if it is gone or does not belong to the window */
   control(window: Hwnd): Control {
     const known = this.#controls.get(window);
     if (known) return known;

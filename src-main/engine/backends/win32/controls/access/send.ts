@@ -57,7 +57,7 @@ export function notify(window: Hwnd, message: number, wParam = 0, lParam = 0): v
   if (!api.sendNotifyMessage(window, message, wParam, lParam)) throw gone();
 }
 
-/** @throws AppError `target_not_responding` where the window's thread takes no messages */
+/** @throws AppError `target_not_responding` if the window's thread takes no messages */
 export function probe(window: Hwnd): void {
   send(window, 0);
 }
@@ -90,7 +90,7 @@ interface Slot {
 
 /** A message with a structure. */
 interface Question {
-  /** Null where nothing is to be asked after all: then the answer is 0. */
+  /** Null if nothing is to be asked after all: then the answer is 0. */
   readonly message: number | null;
   readonly wParam?: number;
   /** Where the message has no structure of its own but a bare text buffer. */

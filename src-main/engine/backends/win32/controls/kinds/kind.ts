@@ -5,7 +5,7 @@ import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 
-/** One kind of control: all that is known of the classes it stands for. */
+/** One kind of control: all that is known of the classes it represents. */
 export interface ControlKind {
   /** Standard classes, in lower case. */
   readonly classes: readonly string[];
@@ -19,22 +19,22 @@ export type Operations = {
 
 export type Facts = Partial<ElementFacts<RawLink>>;
 
-/** What a tree row says that depends on the kind of element, and where to learn the rest. */
+/** What a tree row reports that depends on the kind of element, and where to learn the rest. */
 interface Facets {
   readonly controlType: ControlType;
   readonly name?: string;
-  /** Missing where it has none or hides it. */
+  /** Missing if it has none or hides it. */
   readonly value?: string | null;
   readonly description?: string;
-  /** Not cut, for the details; missing where the value is never cut. */
+  /** Not cut, for the details; missing if the value is never cut. */
   readonly wholeValue?: () => string | null;
   /** Elements in it that are no windows. */
   readonly parts?: Parts;
-  /** What only details say; read when they are asked for. */
+  /** What only details report; read when they are asked for. */
   readonly facts?: () => Facts;
   readonly operations?: Operations;
   readonly properties?: () => Readonly<Record<string, string>>;
-  /** Of a grid: the cell, counted from 0; null where it has no such. */
+  /** Of a grid: the cell, counted from 0; null if it has no such. */
   readonly cell?: (row: number, column: number) => readonly string[] | null;
 }
 
@@ -42,7 +42,7 @@ export interface ControlFacets extends Facets {
   /** Beyond those that every window has. */
   readonly states?: readonly ElementState[];
   readonly focusable?: boolean;
-  /** The text that names it; null for a kind that such a text may name, where there is none. */
+  /** The text that names it; null for a kind that such a text may name, if there is none. */
   readonly label?: Control | null;
 }
 
@@ -62,9 +62,9 @@ export interface Parts {
   readonly count: number;
   /** Some of them, read at once; those that are gone meanwhile are left out. */
   read(offset: number, limit: number): readonly Part[];
-  /** Null where there is no such part any more. */
+  /** Null if there is no such part any more. */
   find(key: string): Part | null;
-  /** The key of the part at a point of the screen; missing where the places of the parts say the same. */
+  /** The key of the part at a point of the screen; missing if the places of the parts report the same. */
   at?(point: Point): string | null;
 }
 
@@ -83,12 +83,12 @@ export function numbered(count: number, read: (first: number, count: number) => 
   };
 }
 
-/** The number a key stands for; null where it is not one below `count`. */
+/** The number a key represents; null if it is not one below `count`. */
 export function indexOf(key: string, count: number): number | null {
   return /^(0|[1-9]\d{0,8})$/.test(key) && Number(key) < count ? Number(key) : null;
 }
 
-/** Parts that are known already; null stands for one that there is not. */
+/** Parts that are known already; null represents one that there is not. */
 export function fixed(found: readonly (Part | null)[]): Parts {
   const parts = found.filter((part) => part !== null);
   return {

@@ -26,7 +26,7 @@ export const popUpMenu: ControlKind = {
   },
 };
 
-/** The menu bar of a window; null where it has none. Menus of other programs are empty in Wine, which keeps them to itself. */
+/** The menu bar of a window; null if it has none. Menus of other programs are empty in Wine, which keeps them to itself. */
 export function menuBarPart(control: Control): Part | null {
   const menu = control.hasStyle(styles.child) ? 0 : api.getMenu(control.window);
   if (menu === 0) return null;
@@ -110,7 +110,7 @@ function itemPlace({ menu, holder }: Menu, index: number): Rect | null {
   return isEmpty(place) ? null : place;
 }
 
-/** The window is told as if the item had been chosen; a menu that is open is closed first. */
+/** The window is reported as if the item had been chosen; a menu that is open is closed first. */
 function choose(control: Control, id: number): void {
   const root = control.reading.control(control.reading.root);
   if (control !== root) root.post(cancelMode);

@@ -179,7 +179,7 @@ function relationsOf({ control, facets }: Element): readonly Relation<RawLink>[]
   ];
 }
 
-/** The frame around a group that it lies in: the nearest before it in the order of Tab. */
+/** The frame around a group that it is in: the nearest before it in the order of Tab. */
 function groupOf(control: Control): Control | null {
   const { parent, reading, window, bounds } = control;
   if (!parent) return null;

@@ -10,14 +10,14 @@ import type { Part, Parts } from '../kinds/kind.ts';
 import { listItems } from '../kinds/list-box.ts';
 import { findWindowEx, isWindowVisible } from '../../native/window.ts';
 
-/** Parts of a control that are looked through for a place, where the control does not say itself. */
+/** Parts of a control that are looked through for a place, where the control does not report itself. */
 const mostParts = 500;
 /** `CWP_SKIPINVISIBLE` of winuser.h. */
 const skipInvisible = 1;
 /** The lists that hang below combo boxes. */
 const listClass = 'ComboLBox';
 
-/** The deepest element at a point of the screen; null where the window has none there. */
+/** The deepest element at a point of the screen; null if the window has none there. */
 export function hitAt(reading: Reading, at: Point): string | null {
   const popUps = reading.popUps().map((window) => reading.control(window));
   const popUp = popUps.find(({ bounds }) => contains(bounds, at));
@@ -36,7 +36,7 @@ function deepest(control: Control, at: Point): string {
   return partId(inside.window, partAt(kindOf(inside).describe(inside).parts, at));
 }
 
-/** The topmost child there; a frame around others only where nothing else is. */
+/** The topmost child there; a frame around others only if nothing else is. */
 function childAt({ reading, window, client }: Control, at: Point): Control | null {
   if (!contains(client, at)) return null;
   const inClient = { x: at.x - client.x, y: at.y - client.y };
@@ -64,7 +64,7 @@ function partAt(parts: Parts | undefined, at: Point): readonly string[] {
     return found ? [found.key, ...partAt(found.parts, at)] : [];
   }
   const path = parts.at(at)?.split('.') ?? [];
-  // Rows say which of them is there; which cell, their places do.
+  // Rows report which of them is there; which cell, their places do.
   return path.length === 0 ? [] : [...path, ...partAt(lastOf(parts, path)?.parts, at)];
 }
 

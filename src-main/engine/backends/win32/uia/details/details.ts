@@ -18,7 +18,7 @@ import { attributesOf, detailProperties, shownProperties } from './properties.ts
 /**
  * Everything about one element: one question for its own properties, and one for each list of others it names.
  * @param extent `alone` leaves out what an app may have to go through thousands of its elements for, or a whole document
- * @throws ComFailure, AppError where it is gone
+ * @throws ComFailure, AppError if it is gone
  */
 export function readDetails(place: UiaScope, runtimeId: string, extent: Extent = 'all'): RawDetails {
   const { client, window } = place;
@@ -50,7 +50,7 @@ export function readDetails(place: UiaScope, runtimeId: string, extent: Extent =
 /** LOCALE_NAME_MAX_LENGTH of winnls.h. */
 const longestName = 85;
 
-/** `en_GB` for the number that Windows has for it; null where there is none. */
+/** `en_GB` for the number that Windows has for it; null if there is none. */
 function localeOf(lcid: number): string | null {
   if (lcid <= 0) return null;
   // What it answers counts the zero at the end.
@@ -72,7 +72,7 @@ const lists = [
 function readRelations(place: UiaScope, element: UiaElement): readonly Relation<RawLink>[] {
   const found: Relation<RawLink>[] = [];
   const add = (type: string, read: () => readonly RawLink[]) => {
-    // What is not offered is no relation.
+    // What is not offered is not a relation.
     const targets = orNull(read) ?? [];
     if (targets.length > 0) found.push({ type, targets });
   };

@@ -27,7 +27,7 @@ const getCurrentSelection = method('IUIAutomationSelectionPattern', 'GetCurrentS
 const getRowHeaders = method('IUIAutomationTablePattern', 'GetCurrentRowHeaders');
 const getColumnHeaders = method('IUIAutomationTablePattern', 'GetCurrentColumnHeaders');
 
-/** A pattern of an element to call methods of; null where it has not got it. `as` is the pattern's own interface. */
+/** A pattern of an element to call methods of; null if it has not got it. `as` is the pattern's own interface. */
 export function patternOf<I extends InterfaceName>(
   owner: Owner,
   element: UiaElement,
@@ -39,10 +39,10 @@ export function patternOf<I extends InterfaceName>(
 
 type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell' | 'views' | 'dock'>;
 
-/** How much is asked for: all, or what an element says of itself. */
+/** How much is asked for: all, or what an element reports about itself. */
 export type Extent = 'all' | 'alone';
 
-/** What the patterns of an element say, of those that it has. `properties` hold `detailProperties`. */
+/** What the patterns of an element report, of those that it has. `properties` hold `detailProperties`. */
 export function readPatternFacts(
   place: UiaScope,
   properties: CachedProperties,
@@ -148,7 +148,7 @@ function viewsOf(pattern: MultipleView, properties: CachedProperties): ViewFacts
 
 const properties: readonly number[] = [propertyIds.RuntimeId, propertyIds.Name, propertyIds.ControlType];
 
-/** A line about another element; null where it is gone or has no id. It can be asked for by that id from now on. */
+/** A line about another element; null if it is gone or has no id. It can be asked for by that id from now on. */
 export function linkTo({ client, known }: UiaScope, element: UiaElement): RawLink | null {
   return scoped((scope) => {
     const asked = orNull(() => ask(client, scope, element, properties));

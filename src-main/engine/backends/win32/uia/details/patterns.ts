@@ -6,7 +6,7 @@ export type PatternName = keyof typeof patternIds;
 
 const patternNames = (Object.keys(patternIds) as PatternName[]).sort();
 
-/** The property that says whether an element has a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
+/** The property that reports whether an element has a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
 function availability(name: PatternName): PropertyName | null {
   const property = `Is${name.replace(/(2?)$/, 'Pattern$1')}Available`;
   return property in propertyIds ? (property as PropertyName) : null;
@@ -43,12 +43,12 @@ const meanings: readonly (readonly [PatternName, Pattern])[] = [
     ['Dock', 'dock'],
   ] as const),
 ];
-/** Only where the element stands for its whole window, which is the window provider's to operate. */
+/** Only if the element represents its whole window, which is the window provider's to operate. */
 const windowMeanings: typeof meanings = [
   ['Window', 'window'],
   ['Transform', 'transform'],
 ];
-/** Other elements have the pattern also where they can do nothing of it. */
+/** Other elements have the pattern also if they can do nothing of it. */
 const elementMeanings: typeof meanings = [['Transform', 'transform']];
 export const transformAbilities = [
   ...(['TransformCanMove', 'TransformCanResize', 'TransformCanRotate', 'Transform2CanZoom'] as const),
@@ -57,7 +57,7 @@ export const transformAbilities = [
 /** What a click would do as well. */
 const acting: ReadonlySet<Pattern> = new Set(['invoke', 'toggle', 'select', 'expand']);
 
-/** MSAA's default action is the last resort: only where nothing else is like a click. `properties` hold `detailProperties`. */
+/** MSAA's default action is the last resort: only if nothing else is like a click. `properties` hold `detailProperties`. */
 export function patternsOf(
   properties: CachedProperties,
   names: ReadonlySet<PatternName>,

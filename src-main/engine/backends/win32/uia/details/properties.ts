@@ -10,7 +10,7 @@ const shown: readonly PropertyName[] = [
   ...(['IsContentElement', 'IsDialog', 'IsPeripheral', 'IsDataValidForForm', 'LocalizedLandmarkType'] as const),
 ];
 
-/** What those patterns say that the contract has no field for, shown of elements that have them. */
+/** What those patterns report that the contract has no field for, shown of elements that have them. */
 const shownOfPatterns: readonly (readonly [PatternName, readonly PropertyName[]])[] = [
   ['Window', ['WindowCanMaximize', 'WindowCanMinimize', 'WindowIsModal', 'WindowIsTopmost']],
   ['Transform', transformAbilities.slice(0, 3)],
@@ -58,10 +58,10 @@ export const detailProperties: readonly number[] = [
   ]),
 ];
 
-/** That it is in no view but the raw one says as much of an element as that it is. */
+/** That it is in no view but the raw one reports as much of an element as that it is. */
 const saysNo: ReadonlySet<PropertyName> = new Set(['IsControlElement', 'IsContentElement']);
 
-/** As text, by name, in the order above; without those that say nothing. `names` are the patterns that the element has. */
+/** As text, by name, in the order above; without those that report nothing. `names` are the patterns that the element has. */
 export function shownProperties(properties: CachedProperties, names: ReadonlySet<PatternName>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of shown) {
@@ -78,7 +78,7 @@ export function shownProperties(properties: CachedProperties, names: ReadonlySet
   return found;
 }
 
-/** What the web and other apps say beyond their control type: ARIA's words, and places in sets. */
+/** What the web and other apps report beyond their control type: ARIA's words, and places in sets. */
 export function attributesOf(properties: CachedProperties): Record<string, string> {
   const attributes: Record<string, string> = { ...parseAriaProperties(properties.text('AriaProperties')) };
   const add = (name: string, value: string) => {
@@ -102,7 +102,7 @@ export function attributesOf(properties: CachedProperties): Record<string, strin
 }
 
 /**
- * `level=2;checked=mixed`; a backslash lets the next character stand for itself.
+ * `level=2;checked=mixed`; a backslash lets the next character represent itself.
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-ariaspecification
  */
 function parseAriaProperties(words: string): Record<string, string> {

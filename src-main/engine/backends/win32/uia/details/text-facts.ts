@@ -24,7 +24,7 @@ const mostSelections = 100;
 /** How much of a selection is shown, in code points. */
 const selectedCharacters = 1_000;
 
-/** What there is to say of an element's text. `Infinity` as length: it is longer than anybody reads. */
+/** What there is to report about an element's text. `Infinity` as length: it is longer than anybody reads. */
 export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPassword: boolean): TextFacts | null {
   return scoped((scope) => {
     const whole = getDocumentRange(scope, pattern);
@@ -36,7 +36,7 @@ export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPass
     const words = isPassword ? [] : ranges.map((range) => getText(range, selectedCharacters * 2));
     return {
       length: countCharacters(getText(whole, allCharacters)),
-      // An empty selection is where the caret is; of another one, no one says at which end.
+      // An empty selection is where the caret is; of another one, nobody says at which end.
       caret: places[0]?.end ?? null,
       selections,
       selectedText: firstCharacters(withPlainBreaks(words.filter((one) => one !== '').join('\n')), selectedCharacters),

@@ -7,7 +7,7 @@ import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from '.
 
 /** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */
 const maxWaitMs = 3_000;
-/** With so many threads stuck no one watches until one is free again: each keeps another one beside it. */
+/** With so many threads stuck nobody watches until one is free again: each keeps another one beside it. */
 const mostStuck = 2;
 
 /** Who wants hints, or events. */
@@ -39,7 +39,7 @@ export class ElementWatcher {
     return this.#add(window, { changed }).watch;
   }
 
-  /** Each event with what it says. Begun once it answers. */
+  /** Each event with what it reports. Begun once it answers. */
   async events(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable> {
     const { id, watch } = this.#add(window, { received });
     if (this.#undone.has(id)) await new Promise<void>((resolve) => this.#begun.set(id, resolve));

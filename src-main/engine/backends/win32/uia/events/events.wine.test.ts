@@ -32,7 +32,7 @@ afterAll(async () => {
   fixture.uninstall();
 });
 
-test('what changes in a window is told from a foreign thread, and nothing is left when no one listens', async () => {
+test('what changes in a window is reported from a foreign thread, and nothing is left when nobody listens', async () => {
   const thread = new HandlerThread(entry.path);
   await (
     await subscribe(thread, gallery, () => undefined)
@@ -53,7 +53,7 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
   thread.close();
 });
 
-test('what a progress bar says is not told, since it goes on by itself', async () => {
+test('what a progress bar reports is not told, since it goes on by itself', async () => {
   const thread = new HandlerThread(entry.path);
   let reported = 0;
   const end = await subscribe(thread, gallery, () => reported++);
@@ -68,7 +68,7 @@ test('what a progress bar says is not told, since it goes on by itself', async (
 
 const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;
 
-test('events say their element and what is different, of the window and of no other', async () => {
+test('events report their element and what is different, of the window and of no other', async () => {
   const watcher = new ElementWatcher(entry.path);
   const received: RawEvent[] = [];
   const watched = { id: formatWindowId(gallery), processId: app.pid } as WindowInfo;
@@ -90,7 +90,7 @@ test('events say their element and what is different, of the window and of no ot
   watcher.close();
 });
 
-test('a burst is told from a thread of its own, which ends when it is told to', async () => {
+test('a burst is reported from a thread of its own, which ends when it is told to', async () => {
   const watcher = new ElementWatcher(entry.path);
   let reported = 0;
   const watch = watcher.watch(watched(), () => reported++);

@@ -69,8 +69,8 @@ export type EndSubscription = () => Promise<void>;
 export type Subject = keyof HandlerAddresses;
 
 /**
- * Calls back, on this thread, whenever elements of a window tell that something changed, until it is ended. What this Windows
- * or the app does not tell is not told.
+ * Calls back, on this thread, whenever elements of a window report that something changed, until it is ended. What this Windows
+ * or the app does not report is not told.
  * @param detailed whether more kinds of events are wanted, and senders with their rows
  */
 export async function subscribe(

@@ -1,7 +1,7 @@
 import type { RawEvent } from '../../../../backend.ts';
 import type { Hwnd } from '../../native/types.ts';
 
-/** The thread that is told of events of elements. */
+/** The thread that is reported events of elements. */
 export interface UiaEventsData {
   readonly thread: 'uiaEvents';
   /** The script that runs as a thread of the engine. */
@@ -14,7 +14,7 @@ export type ToUiaEvents = { readonly id: number; readonly window: WatchedWindow 
 export interface WatchedWindow {
   readonly handle: Hwnd;
   readonly processId: number;
-  /** Each event is wanted, with what it says; else a hint that there was one. */
+  /** Each event is wanted, with what it reports; else a hint that there was one. */
   readonly detailed: boolean;
 }
 

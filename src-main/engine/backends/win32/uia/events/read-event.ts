@@ -50,11 +50,11 @@ const kindsOfProperties: Partial<Record<PropertyName, EventKind>> = {
 
 export interface ReadEvent {
   readonly event: RawEvent;
-  /** Null where the sender does not say. */
+  /** Null if the sender does not report. */
   readonly processId: number | null;
 }
 
-/** What a handler was told, while it is called; null for a sender that is nobody. */
+/** What a handler was reported, while it is called; null for a sender that is nobody. */
 export function readEvent(subject: Subject, ...[sender, second, third]: EventArguments): ReadEvent | null {
   if (!sender) return null;
   const properties = new CachedProperties(Number(sender) as UiaElement);

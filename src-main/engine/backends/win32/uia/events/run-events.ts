@@ -50,7 +50,7 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
   });
 }
 
-/** Events come in bursts, and all of one say the same. */
+/** Events come in bursts, and all of one report the same. */
 async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
   const limited = rateLimited(changed);
   const end = await subscribe(thread, window, () => limited.hint());
@@ -60,7 +60,7 @@ async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): 
   };
 }
 
-/** Each event with what it says; those that come in one turn of the loop go out together. */
+/** Each event with what it reports; those that come in one turn of the loop go out together. */
 async function read(
   thread: HandlerThread,
   { handle, processId }: WatchedWindow,
@@ -73,7 +73,7 @@ async function read(
   };
   const reported = (...event: Parameters<typeof readEvent>) => {
     const description = readEvent(...event);
-    // The focus is told of every app.
+    // The focus is notified of every app.
     if (!description || (description.processId !== null && description.processId !== processId)) return;
     if (events.length === 0) setImmediate(send);
     events.push(description.event);
@@ -82,7 +82,7 @@ async function read(
 }
 
 /**
- * Handlers may be called after they were removed, and no one may call them once this thread is gone:
+ * Handlers may be called after they were removed, and nobody may call them once this thread is gone:
  * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation-removeautomationeventhandler
  */
 async function handlersAreGone(): Promise<void> {

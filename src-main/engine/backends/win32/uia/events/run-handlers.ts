@@ -24,7 +24,7 @@ const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
 
 /**
  * What a tree shows of an element, but for what apps change by themselves all the time, each change of which would have us ask
- * for more: its place and whether it is in sight (a scrolled list would report every row), and what a progress bar says.
+ * for more: its place and whether it is visible (a scrolled list would report every row), and what a progress bar reports.
  * Inspect looks once a second without a hint, a recording after the next input.
  */
 const properties: readonly number[] = [
@@ -90,7 +90,7 @@ interface Wanted {
   readonly detailed: boolean;
 }
 
-/** Answers how they are removed. @throws ComFailure, AppError where the window is gone */
+/** Answers how they are removed. @throws ComFailure, AppError if the window is gone */
 function addHandlers(client: UiaClient, { window, ...wanted }: Wanted): () => void {
   const scope = new Scope();
   try {

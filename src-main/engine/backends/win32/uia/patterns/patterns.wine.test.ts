@@ -61,12 +61,12 @@ function run(wanted: number | string, call: PatternCall): RawDetails {
   return strategy.details(window, runtimeId);
 }
 
-/** What the gallery says that it was asked to do. */
+/** What the gallery reports that it was asked to do. */
 const happened = () => details(362).childCount && nodes().at(-3)?.name;
 const isChecked = (wanted: number) => details(wanted).states.includes('checked');
 const selected = (wanted: number) => details(wanted).selection?.selected.map(({ name }) => name);
 
-test('a button is pressed, and the app says so', async () => {
+test('a button is pressed, and the app reports it', async () => {
   const before = happened();
   run(221, { pattern: 'invoke' });
   await vi.waitFor(() => expect(happened()).not.toBe(before), soon);
@@ -158,7 +158,7 @@ describe('what an app lets others do with the element itself', () => {
     expect(details(210).bounds?.x).toBe(x + 8);
   });
 
-  test('drags it, and says where it can be dropped', () => {
+  test('drags it, and reports if it can be dropped', () => {
     expect(details('Asia').properties).toMatchObject({
       DragIsGrabbed: 'false',
       DragDropEffect: 'Move to another branch',
@@ -189,7 +189,7 @@ test('the focus goes to what is used in the window in front, and no window comes
   }
 });
 
-test('an app that answers only when its dialog is closed again has been told all the same', () => {
+test('an app that answers only when its dialog is closed again has been reported all the same', () => {
   onTestFinished(close);
   messageFixture(Number(window.id), 'AskNext');
   const { runtimeId } = details(201);
@@ -201,7 +201,7 @@ test('an app that answers only when its dialog is closed again has been told all
 });
 
 describe('0x80040201 after an action', () => {
-  test('is no failure while the element is there: it was done, once', () => {
+  test('is not a failure while the element is there: it was done, once', () => {
     fixture.strike({ kind: 'answers acts', hresult: resultCode.elementGone });
     const before = isChecked(201);
     run(201, { pattern: 'toggle' });
@@ -211,7 +211,7 @@ describe('0x80040201 after an action', () => {
     expect(selected(322)).toHaveLength(4);
   });
 
-  test('says of an element that is gone then that no one knows', () => {
+  test('reports of an element that is gone then that nobody knows', () => {
     const { runtimeId } = details(201);
     // Its pattern is asked for, then it is to act, then whether it is still there.
     fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 1, strikes: 2 });

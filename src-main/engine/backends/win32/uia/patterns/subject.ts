@@ -16,7 +16,7 @@ export interface Subject {
   readonly owner: Owner;
 }
 
-/** The pattern that a call needs. @throws AppError `pattern_not_supported` where the element has not got it */
+/** The pattern that a call needs. @throws AppError `pattern_not_supported` if the element has not got it */
 export function needed<I extends InterfaceName>({ owner, element }: Subject, name: PatternName, as: I): ComPointer<I> {
   const pattern = patternOf(owner, element, name, as);
   if (pattern === null) throw unsupported(`The element has no ${name} pattern any more.`);
@@ -28,10 +28,10 @@ export function unsupported(message: string): AppError {
 }
 
 /**
- * Does it once. That the element is gone has the number of `EVENT_E_ALL_SUBSCRIBERS_FAILED`, which providers answer once all
- * is done, and one may be gone because it was done: of an element that is still there it is no failure.
+ * Does it once. That the element is gone has the number of `EVENT_E_ALL_SUBSCRIBERS_FAILED`, which providers answer once all is
+ * done, and one may be gone because it was done: of an element that is still there it is not a failure.
  * https://learn.microsoft.com/windows/win32/com/com-error-codes-2
- * @throws ComFailure where the app refuses; AppError `element_stale`, delivery unknown, where the element is gone then
+ * @throws ComFailure if the app refuses; AppError `element_stale`, delivery unknown, where the element is gone then
  */
 export function doAct<A extends unknown[]>(subject: Subject, act: (...args: A) => unknown, ...args: A): void {
   try {

@@ -13,7 +13,7 @@ import { askFirstChild, askSiblings, type Siblings } from './siblings.ts';
 const [mostChildren, reach] = [48, 16] as const;
 
 /**
- * So many elements of the window: first what is around the point and the focus, then the others level by level. Whoever names
+ * So many elements of the window: first what is around the point and the focus, then the others level by level. Anyone who names
  * one of them reaches it at once.
  */
 export function readAround(place: UiaScope, at: Point | null, budget: PartBudget): RawTree {
@@ -70,7 +70,7 @@ class PartReading {
     return this.#seen.values();
   }
 
-  /** A child that lies on a path: its place among the others is found when its parent is opened. */
+  /** A child that is on a path: its place among the others is found when its parent is opened. */
   #add(parent: Step, child: Step): void {
     const known = this.#seen.get(parent.node.runtimeId) ?? parent;
     if (this.#seen.has(child.node.runtimeId)) return;
@@ -79,7 +79,7 @@ class PartReading {
     this.#setChildren(known.node, [...(known.node.children ?? []), child.node], true);
   }
 
-  /** @param via the child that lies on a path */
+  /** @param via the child that is on a path */
   #open({ element, node }: Step, via: UiaElement | null): void {
     if (this.#budget.cancelled() || this.#room <= 0) {
       this.#isCut = true;

@@ -26,8 +26,8 @@ export interface Step {
 }
 
 /**
- * What is at a point of the window, or has the focus, after its ancestors, the root first; empty where nothing of the window
- * is there. Whoever names one of them reaches it at once.
+ * What is at a point of the window, or has the focus, after its ancestors, the root first; empty if nothing of the window is
+ * there. Anyone who names one of them reaches it at once.
  */
 export function readPath(place: UiaScope, of: Point | 'focus'): readonly RawNode[] {
   const { known } = place;
@@ -42,7 +42,7 @@ export function readPath(place: UiaScope, of: Point | 'focus'): readonly RawNode
   });
 }
 
-/** Empty where nothing of this window is there. */
+/** Empty if nothing of this window is there. */
 export function pathOf(place: UiaScope, scope: Owner, of: Point | 'focus'): readonly Step[] {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');

@@ -30,8 +30,8 @@ const words: readonly number[] = [
 type ElementWords = Readonly<Record<Word, string>> & { readonly runtimeId: string | null };
 
 /**
- * Whether other elements say the same as one. The app is asked for one element after the other, since it does nothing else while
- * it looks for something in all it has.
+ * Whether other elements report the same as one. The app is asked for one element after the other, since it does nothing else
+ * while it looks for something in all it has.
  */
 export class Others {
   readonly #looks = new Map<string, Look>();
@@ -39,8 +39,8 @@ export class Others {
   readonly #tooLarge = new Map<string, number>();
 
   /**
-   * Whether no other element of the window, or below one, says the same words. Null where too many would have to be looked at, or
-   * no one met that one before.
+   * Whether no other element of the window, or below one, reports the same words. Null if too many would have to be looked at, or
+   * nobody met that one before.
    * @param isSpent no more may be asked for now
    */
   isOnly(
@@ -99,7 +99,7 @@ class Look {
     this.#from = from;
   }
 
-  /** What was met as number `index`; null where there are no more, or no more may be asked for. */
+  /** What was met as number `index`; null if there are no longer, or no more may be asked for. */
   at(place: UiaScope, index: number, isSpent: () => boolean): ElementWords | null {
     while (this.#met.length <= index && !this.isWhole) {
       if (this.#isLost || isSpent()) return null;

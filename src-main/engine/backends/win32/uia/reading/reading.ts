@@ -8,14 +8,14 @@ import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
 import type { Source } from './sources.ts';
 
-/** A part of the window, which says `more`, did not come with the rest. */
+/** A part of the window, which reports `more`, did not come with the rest. */
 const branchLost: Diagnosis = {
   code: 'incomplete',
   message: 'The app responds, but fails to report a part of its window.',
   fix: 'Look again. Where that stays so, work with pictures, text recognition and coordinates in that part.',
 };
 
-/** A list, which says `more`, has too many rows. */
+/** A list, which reports `more`, has too many rows. */
 const listCut: Diagnosis = {
   code: 'incomplete',
   message: 'A list in this window is longer than what was read of it.',

@@ -73,14 +73,14 @@ export class CachedProperties {
     return this.value(name) === true;
   }
 
-  /** Numbers of a list; none where it is no list of numbers. */
+  /** Numbers of a list; none if it is no list of numbers. */
   numbers(name: PropertyName): readonly number[] {
     const value = this.value(name);
     return Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
   }
 }
 
-/** The handle of the window that an element stands for; 0 where it is none. */
+/** The handle of the window that an element represents; 0 where it is none. */
 export function handleOf(properties: CachedProperties): Hwnd {
   return toHwnd(properties.number('NativeWindowHandle') ?? 0);
 }

@@ -15,7 +15,7 @@ const getRuntimeId = method('IUIAutomationElement', 'GetRuntimeId');
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What an element is called, or null where its provider does not say. */
+/** What an element is called, or null if its provider does not report. */
 export function runtimeIdOf(properties: CachedProperties): string | null {
   const cached = properties.numbers('RuntimeId');
   const numbers = cached.length > 0 ? cached : (orNull(() => getRuntimeId(properties.element).map(Number)) ?? []);
@@ -43,7 +43,7 @@ export function rowOf(properties: CachedProperties, runtimeId: string, limit = r
   };
 }
 
-/** An element of which its provider does not say it is in every view. */
+/** An element of which its provider does not claim that it is in every view. */
 function viewOf(properties: CachedProperties): TreeView {
   if (properties.value('IsControlElement') === false) return 'raw';
   return properties.value('IsContentElement') === false ? 'control' : 'content';
@@ -60,13 +60,13 @@ export function valueOf(properties: CachedProperties, limit: number): string | n
   return shortened(properties.text('LegacyIAccessibleValue'), limit) || null;
 }
 
-/** Where an element is of which the rectangle is cached; null where it is nowhere. */
+/** Where an element is of which the rectangle is cached; null if it is nowhere. */
 export function boundsOf(element: UiaElement): Rect | null {
   const rect = orNull(() => getCachedBoundingRectangle(element));
   return rect && rectOf(rect);
 }
 
-/** An empty rectangle stands for: nowhere. */
+/** An empty rectangle represents: nowhere. */
 function rectOf({ left, top, right, bottom }: NativeRect): Rect | null {
   const [width, height] = [right - left, bottom - top];
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;

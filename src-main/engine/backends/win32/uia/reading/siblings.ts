@@ -18,7 +18,7 @@ export interface Siblings {
   readonly hasMore: boolean;
 }
 
-/** The next element in that direction; null where there is none. @throws ComFailure where the one it starts from is gone */
+/** The next element in that direction; null if there is none. @throws ComFailure if the one it starts from is gone */
 export function askStep(
   { client }: UiaScope,
   owner: Owner,
@@ -29,7 +29,7 @@ export function askStep(
   return steps[direction](owner, client.walker, from, client.request(properties, 'Element'));
 }
 
-/** Null where it has none, or is gone. */
+/** Null if it has none, or is gone. */
 export function askFirstChild(
   place: UiaScope,
   owner: Owner,

@@ -25,7 +25,7 @@ export const mostAtOnce = 2_000;
 
 /** How the children of an element are found: in what was read with it, or by asking it. */
 export interface Source {
-  /** Null where the app fails to tell them. */
+  /** Null if the app fails to tell them. */
   children(owner: Owner, element: UiaElement): Children | null;
   count(element: UiaElement): number;
 }
@@ -45,10 +45,10 @@ export function byAsking(client: UiaClient): Source {
 type Unread = 'whole' | 'unmeasured' | 'children';
 
 /**
- * Everything below an element is one question, where that is not too much. It fails as a whole where one provider does. Then
- * its children are asked for, and each of them for everything below it, and so on: in the end only what fails by itself is
- * missing. So it goes on, too, where there is too much, and where one provider ends and another begins, which the answer to one
- * question may leave out.
+ * Everything below an element is one question, if that is not too much. It fails as a whole where one provider does. Then its
+ * children are asked for, and each of them for everything below it, and so on: in the end only what fails by itself is missing.
+ * So it goes on, too, if there is too much, and where one provider ends and another begins, which the answer to one question may
+ * leave out.
  */
 export class Branches implements Source {
   readonly #client: UiaClient;
@@ -66,9 +66,9 @@ export class Branches implements Source {
 
   /**
    * The element to begin with.
-   * @param isSmall no one need ask how many elements are in it
+   * @param isSmall nobody need ask how many elements are in it
    * @param maxWaitMs how long the app may take for all of it
-   * @throws ComFailure where it answers nothing, or not in time
+   * @throws ComFailure if it answers nothing, or not in time
    */
   root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, maxWaitMs: number): UiaElement {
     const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), maxWaitMs)) : null;
@@ -128,7 +128,7 @@ export class Branches implements Source {
   }
 }
 
-/** They may hold what another process tells: a web view, an island of another toolkit. */
+/** They may hold what another process reports: a web view, an island of another toolkit. */
 const holders: ReadonlySet<ControlType> = new Set(['Custom', 'Document', 'Pane']);
 
 /** The same where they are windows of their own. */
@@ -145,8 +145,8 @@ function isWebContent(element: UiaElement): boolean {
 }
 
 /**
- * Whether an element that came without children may have some all the same: what another provider tells is missing now and then
- * in the answer to a question for a whole tree, and is told to whoever asks for children there.
+ * Whether an element that came without children may have some all the same: what another provider reports is missing now and then
+ * in the answer to a question for a whole tree, and is told to anyone who asks for children there.
  * https://github.com/microsoft/winappCli/issues/842
  */
 function mayHide(element: UiaElement): boolean {

@@ -94,7 +94,7 @@ async function raise(window: Hwnd): Promise<void> {
   await until(() => isOnTop(window), raiseMs);
 }
 
-/** Above it stand only its own dialogs, what is pinned on top, and what no one sees. */
+/** Above it stand only its own dialogs, what is pinned on top, and what nobody sees. */
 function isOnTop(window: Hwnd): boolean {
   const band = exStyleOf(window) & exStyles.topmost;
   const family = getAncestor(window, ancestor.rootOwner);

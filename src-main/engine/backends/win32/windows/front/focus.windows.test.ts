@@ -17,7 +17,7 @@ afterAll(async () => {
   await windows.close();
 });
 
-/** Wine keeps no one from the front, so that no step but the first is needed there: here each has to work by itself. */
+/** Wine keeps nobody from the front, so that no step but the first is needed there: here each has to work by itself. */
 test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %s', async (way) => {
   for (const { window } of apps) {
     const wanted = parseWindowId(window.id);

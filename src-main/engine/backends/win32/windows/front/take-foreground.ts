@@ -33,7 +33,7 @@ function afterEmptyInput(window: Hwnd): void {
 /** “The calling process is the foreground process”: threads that share their input state count as one. */
 function attached(window: Hwnd): void {
   const foreground = getForegroundWindow();
-  // Where no one has the foreground, everybody may take it.
+  // If nobody has the foreground, everybody may take it.
   if (foreground === 0) return void setForegroundWindow(window);
   if (isHungAppWindow(foreground) !== 0) return;
   const other = getWindowThreadProcessId(foreground, null);
@@ -45,7 +45,7 @@ function attached(window: Hwnd): void {
   });
 }
 
-/** The lock is lifted “if the user presses the ALT key”, says the page of LockSetForegroundWindow. */
+/** The lock is lifted “if the user presses the ALT key”, reports the page of LockSetForegroundWindow. */
 function withAlt(window: Hwnd): void {
   send([press(alt, true), press(maskKey, true), press(maskKey, false)]);
   try {

@@ -30,7 +30,7 @@ const classIcons = [-14, -34] as const;
 /** How long an app may take for one of its icons, in milliseconds. */
 const maxWaitMs = 100;
 
-/** The window's icon; null where it has none. May wait a little for its app. */
+/** The window's icon; null if it has none. May wait a little for its app. */
 export function iconOf(window: Hwnd, executable: string): Pixels | null {
   const shared = askForIcon(window) || classIcon(window);
   if (shared !== 0) return readIcon(shared);

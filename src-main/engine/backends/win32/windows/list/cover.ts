@@ -13,17 +13,17 @@ export function isDrawn(window: Hwnd): boolean {
   return isWindowVisible(window) !== 0 && isIconic(window) === 0 && cloakOf(window) === 0;
 }
 
-/** Whether another window, which is no pop-up of it, lies over a part of these bounds. */
+/** Whether another window, which is not a pop-up of it, covers a part of these bounds. */
 export function isCovered(window: Hwnd, bounds: Rect): boolean {
   return coveringWindow(window, bounds, (above) => !isPopupOf(window, above)) !== null;
 }
 
-/** The pop-ups of a window that lie over a part of these bounds, the lowest first. */
+/** The pop-ups of a window that cover a part of these bounds, the lowest first. */
 export function popupsOver(window: Hwnd, bounds: Rect): readonly Hwnd[] {
   return [...windowsAbove(window)].filter((above) => covers(above, bounds) && isPopupOf(window, above));
 }
 
-/** Another window that lies over a part of these bounds, of those that count; null where none does. */
+/** Another window that covers a part of these bounds, of those that count; null if none does. */
 export function coveringWindow(window: Hwnd, bounds: Rect, counts: (above: Hwnd) => boolean = () => true): Hwnd | null {
   for (const above of windowsAbove(window)) if (covers(above, bounds) && counts(above)) return above;
   return null;

@@ -56,13 +56,13 @@ export function visibleOwnerOf(window: Hwnd): Hwnd {
   return owner !== 0 && isWindowVisible(owner) !== 0 ? owner : 0;
 }
 
-/** 0 where it is not put away; a bit field of who did it. Before Windows 8, and in Wine, no one can. */
+/** 0 if it is not put away; a bit field of who did it. Before Windows 8, and in Wine, nobody can. */
 export function cloakOf(window: Hwnd): number {
   const value: [number] = [0];
   return dwmGetWindowNumber(window, cloaked, value, 4) === 0 ? value[0] : 0;
 }
 
-/** What `SetWindowPos` counts from: with the invisible borders that Windows 10 leaves for resizing. Null where it is gone. */
+/** What `SetWindowPos` counts from: with the invisible borders that Windows 10 leaves for resizing. Null if it is gone. */
 export function outerRectOf(window: Hwnd): Rect | null {
   const rect = {};
   return getWindowRect(window, rect) === 0 ? null : toRect(rect as NativeRect);
@@ -70,7 +70,7 @@ export function outerRectOf(window: Hwnd): Rect | null {
 
 /**
  * What a person sees of it, with the frame. Of a minimised window: where it will be again.
- * @param outer as {@link outerRectOf} says
+ * @param outer as {@link outerRectOf} reports
  */
 export function boundsOf(window: Hwnd, outer: Rect, monitors: readonly NativeMonitor[]): Rect {
   if (isIconic(window) !== 0) return normalBoundsOf(window, monitors) ?? outer;
@@ -80,7 +80,7 @@ export function boundsOf(window: Hwnd, outer: Rect, monitors: readonly NativeMon
   return seen.width > 0 && seen.height > 0 ? seen : outer;
 }
 
-/** Its client area on the screen; null where it has none, e.g. since it is minimised. */
+/** Its client area on the screen; null if it has none, e.g. since it is minimised. */
 export function contentBoundsOf(window: Hwnd): Rect | null {
   const rect = {};
   if (getClientRect(window, rect) === 0) return null;
@@ -90,8 +90,8 @@ export function contentBoundsOf(window: Hwnd): Rect | null {
 }
 
 /**
- * Where a minimised window will be again: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-windowplacement
- * tells it in “workspace coordinates”, which begin where the task bar leaves off. Wine reports only where it is put away.
+ * Where a minimised window will be again: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-windowplacement tells
+ * it in “workspace coordinates”, which begin where the task bar leaves off. Wine reports only if it is put away.
  */
 function normalBoundsOf(window: Hwnd, monitors: readonly NativeMonitor[]): Rect | null {
   const placement = { length: windowPlacementSize };

@@ -4,7 +4,7 @@ import { styles, exStyles } from '../../native/constants.ts';
 import { ancestor, classNameOf, getAncestor, getWindow, relation } from '../../native/window.ts';
 import { exStyleOf, processOf, styleOf } from './facts.ts';
 
-/** What stands in front of a window for a moment, and is part of it, by its {@link kindOf}. */
+/** What is in front of a window for a moment, and is part of it, by its {@link kindOf}. */
 const popups = new Set(['menu', 'combo', 'tooltip']);
 
 export function isPopup(kind: string): boolean {

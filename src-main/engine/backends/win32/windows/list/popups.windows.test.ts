@@ -37,7 +37,7 @@ const appears = (kind: string, all: boolean) =>
     return found;
   }, soon);
 
-test('a dialog stands in the list beside the window that owns it', async () => {
+test('a dialog is in the list beside the window that owns it', async () => {
   push(parseWindowId(gallery.window.id), openDialog);
   const dialog: WindowInfo = await appears('dialog', false);
   expect(dialog).toMatchObject({ title: 'Fixture Dialog', className: '#32770', owner: gallery.window.id, modal: true });

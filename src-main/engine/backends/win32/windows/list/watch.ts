@@ -38,7 +38,7 @@ export class WindowWatch implements Disposable {
     });
   }
 
-  /** Which window came to the front last, of what has happened until now; null where no one listened. */
+  /** Which window came to the front last, of what has happened until now; null if nobody listened. */
   async lastInFront(): Promise<CameToFront | null> {
     if (this.#watchers.size === 0) return null;
     await this.#pump.call('winEvents', { sync: true } satisfies WinEventsInput);

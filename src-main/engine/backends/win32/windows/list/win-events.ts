@@ -28,7 +28,7 @@ interface Listening {
   /** Of a {@link FrontMemory}. */
   readonly front: SharedArrayBuffer;
 }
-/** `sync` changes nothing: once it is answered, what had happened before it was asked has been heard. */
+/** `sync` changes nothing: once it is answered, what had happened before it was asked has been received. */
 export type WinEventsInput = Listening | { readonly on: false } | { readonly sync: true };
 
 /** `WINEVENT_OUTOFCONTEXT | WINEVENT_SKIPOWNPROCESS`. */

@@ -36,11 +36,11 @@ export interface ListedWindow {
   readonly info: WindowInfo;
   /** Part of what Alt+Tab shows, were its virtual desktop the one that is shown. */
   readonly forPeople: boolean;
-  /** Put away by its app or by the shell: it counts as visible, and no one sees it. */
+  /** Put away by its app or by the shell: it counts as visible, and nobody sees it. */
   readonly cloak: number;
 }
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | null {
   const outer = outerRectOf(window);
   if (!outer) return null;
@@ -71,7 +71,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
     // The shell reports flashing entries to shells only.
     demandsAttention: false,
     owner: owner === 0 ? null : formatWindowId(owner),
-    // Nothing says so of a window; its owner is disabled while it is open.
+    // Nothing reports it of a window; its owner is disabled while it is open.
     ...(owner !== 0 && isWindowEnabled(owner) === 0 && { modal: true as const }),
     resizable: (style & styles.thickFrame) !== 0,
     ...(foreign && { foreign: true as const }),
@@ -90,8 +90,8 @@ function contentOf(window: Hwnd, className: string): Hwnd {
 }
 
 /**
- * What Alt+Tab shows, by Raymond Chen: https://devblogs.microsoft.com/oldnewthing/20071008-00/?p=24863 . Of windows that
- * own each other it shows the one used last; here each stands for itself, since each can be worked in.
+ * What Alt+Tab shows, by Raymond Chen: https://devblogs.microsoft.com/oldnewthing/20071008-00/?p=24863 . Of windows that own each
+ * other it shows the one used last; here each represents itself, since each can be worked in.
  */
 function isForPeople(kind: string, exStyle: number, bounds: Rect): boolean {
   if (isEmpty(bounds) || furniture.has(kind)) return false;
@@ -101,7 +101,7 @@ function isForPeople(kind: string, exStyle: number, bounds: Rect): boolean {
 
 const furniture = new Set(['menu', 'combo', 'tooltip', 'dock', 'desktop']);
 
-/** Nothing says that a window fills its monitor on purpose: it has no caption, and covers all of it. */
+/** Nothing reports that a window fills its monitor on purpose: it has no caption, and covers all of it. */
 function stateOf(window: Hwnd, style: number, bounds: Rect, monitor: Rect | undefined): WindowState {
   if (isIconic(window) !== 0) return 'minimized';
   if ((style & styles.caption) !== styles.caption && monitor && covers(bounds, monitor)) return 'fullscreen';
@@ -139,7 +139,7 @@ const toolkitClasses: readonly (readonly [toolkit: string, className: RegExp])[]
   ['console', /^ConsoleWindowClass$/],
 ];
 
-/** @returns empty where the class reports nothing @param executable path of its program, empty where unknown */
+/** @returns empty if the class reports nothing @param executable path of its program, empty if unknown */
 function toolkitOf(className: string, executable: string): string {
   const toolkit = toolkitClasses.find(([, pattern]) => pattern.test(className))?.[0] ?? '';
   return toolkit === 'chromium' && isElectron(executable) ? 'electron' : toolkit;

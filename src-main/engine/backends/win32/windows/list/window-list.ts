@@ -24,7 +24,7 @@ export class WindowList {
     const windows = visibleWindows().flatMap((window) => readWindow(window, around) ?? []);
     this.#processes.keep(new Set(windows.map(({ info }) => info.processId)));
     const own = this.#own();
-    // The engine's own process has no windows but the outlines, which no one should find.
+    // The engine's own process has no windows but the outlines, which nobody should find.
     const wanted = ({ info }: ListedWindow) =>
       info.processId !== process.pid &&
       (options.own === true || !(info.own || own.has(info.processId))) &&
@@ -41,12 +41,12 @@ export class WindowList {
     return null;
   }
 
-  /** One window, whatever it is. Null where it is gone. */
+  /** One window, whatever it is. Null if it is gone. */
   find(window: Hwnd): ListedWindow | null {
     return readWindow(window, this.#surroundings());
   }
 
-  /** The path of a program that has a window; empty where unknown. */
+  /** The path of a program that has a window; empty if unknown. */
   executableOf(processId: number): string {
     return this.#processes.of(processId).executable;
   }

@@ -11,7 +11,7 @@ let legacy: ReadonlyMap<number, string> | undefined;
 export function characterOf(keysym: number): string | null {
   if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff)) return String.fromCodePoint(keysym);
   if (keysym >= unicodeFlag && keysym <= unicodeFlag + 0x10ffff) return String.fromCodePoint(keysym - unicodeFlag);
-  // KP_Multiply … KP_9 stand in ASCII order, offset by 0xff80.
+  // KP_Multiply … KP_9 are in ASCII order, offset by 0xff80.
   if (keysym >= keypadFirst && keysym <= keypadLast) return String.fromCharCode(keysym - 0xff80);
   if (keysym === 0xff80) return ' ';
   if (keysym === 0xffbd) return '=';

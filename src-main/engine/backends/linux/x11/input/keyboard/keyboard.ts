@@ -102,8 +102,8 @@ export class Keyboard {
   }
 
   /**
-   * Waits until no one holds a modifier, and answers the state of the keyboard then.
-   * @throws AppError `busy` where somebody goes on holding one
+   * Waits until nobody holds a modifier, and answers the state of the keyboard then.
+   * @throws AppError `busy` if somebody goes on holding one
    */
   async untilFree(signal: AbortSignal): Promise<KeyboardState> {
     const end = performance.now() + releaseMs;
@@ -156,7 +156,7 @@ export class Keyboard {
     return place && !this.#remap.owns(place.keycode) ? place : null;
   }
 
-  /** Null where the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
+  /** Null if the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
   #placeInChord(key: string, modifiers: readonly Modifier[], keymap: Keymap, group: number): KeysymKey | null {
     const places = keysymsOf(key).map((keysym) => this.#ownPlace(keysym, keymap, group));
     const place = places.find((each) => each !== null) ?? null;

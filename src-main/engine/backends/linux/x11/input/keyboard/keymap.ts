@@ -24,7 +24,7 @@ const newKeyboard = 0;
 const mapChanged = 1;
 /** Key types, keysyms and modifiers. */
 const mapParts = 0x07;
-/** So long after a change a key may be heard that was pressed before it, in milliseconds. */
+/** So long after a change a key may be received that was pressed before it, in milliseconds. */
 const latelyMs = 3_000;
 /** Layouts whose columns the core map has at known places. */
 const coreGroups = [0, 1] as const;
@@ -35,7 +35,7 @@ export interface KeysymKey {
   /** The layout that must be on. */
   readonly group: number;
   readonly shift: boolean;
-  /** What NumLock must be; null where it does not matter. */
+  /** What NumLock must be; null if it does not matter. */
   readonly numLock: true | null;
 }
 
@@ -53,8 +53,8 @@ export class Keymap {
   /**
    * @param rows the core map
    * @param modifiers keycodes of each modifier
-   * @param layouts what each key means in each layout, where there are more than the core map distinguishes
-   * @param buttons what apps are told of each button of the pointer, from the first
+   * @param layouts what each key means in each layout, if there are more than the core map distinguishes
+   * @param buttons what apps are notified of each button of the pointer, from the first
    */
   constructor(
     first: number,
@@ -91,8 +91,8 @@ export class Keymap {
   }
 
   /**
-   * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null
-   * where it needs more, or no key has it.
+   * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null if it
+   * needs more, or no key has it.
    */
   find(keysym: number, group = 0): KeysymKey | null {
     for (const places of [this.#places[group], ...this.#places]) {
@@ -102,12 +102,12 @@ export class Keymap {
     return null;
   }
 
-  /** What apps are told of a button of the device. Left-handed people, and those who scroll the other way, swap theirs. */
+  /** What apps are notified of a button of the device. Left-handed people, and those who scroll the other way, swap theirs. */
   reportedButton(pressed: number): number {
     return this.#buttons[pressed - 1] ?? pressed;
   }
 
-  /** The button to press for apps to be told of this one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
+  /** The button to press for apps to be notified of this one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
   pressedButton(reported: number): number {
     return this.#buttons.indexOf(reported) + 1 || reported;
   }
@@ -194,7 +194,7 @@ export class KeymapCache implements Disposable {
     this.#changedAt = performance.now();
   }
 
-  /** As the server has it now: all changes before that have been heard. */
+  /** As the server has it now: all changes before that have been received. */
   again(): Promise<Keymap> {
     this.#current = null;
     return this.get();
@@ -207,7 +207,7 @@ export class KeymapCache implements Disposable {
     return this.#current;
   }
 
-  /** A client that speaks XKB is told of changes only where it asks to be, of the core protocol's map as well. */
+  /** A client that speaks XKB is notified of changes only if it asks to be, of the core protocol's map as well. */
   async #listen(): Promise<void> {
     const xkb = await this.#x.extension('xkb');
     const both = (1 << newKeyboard) | (1 << mapChanged);

@@ -84,12 +84,12 @@ describe('what was pressed', () => {
     expect(pressed(79, numLock)).toMatchObject({ key: '7', text: '7' });
   });
 
-  it('says nothing for modifiers alone, unknown keys and releases', () => {
+  it('reports nothing for modifiers alone, unknown keys and releases', () => {
     expect([pressed(shiftCode, 0), pressed(100, 0)]).toEqual([null, null]);
     expect(toRawInput({ code: 3, detail: 38, state: 0, x: 0, y: 0, time: 1 }, keymap)).toBeNull();
   });
 
-  it('tells buttons and wheel apart', () => {
+  it('reports buttons and wheel apart', () => {
     const event = { code: 4, state: shift, x: 3, y: 4, time: 1 };
     expect(toRawInput({ ...event, detail: 3 }, keymap)).toMatchObject({ button: 'right', modifiers: ['shift'] });
     expect(toRawInput({ ...event, detail: 5 }, keymap)).toMatchObject({ type: 'wheel', notches: -1 });

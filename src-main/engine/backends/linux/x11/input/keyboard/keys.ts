@@ -2,7 +2,7 @@ import type { Modifier } from '#contract/model/recordings/action';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 
-/** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. Where several mean one key, the first is pressed. */
+/** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. If several mean one key, the first is pressed. */
 const namedKeys: Readonly<Record<string, readonly number[]>> = {
   Enter: [0xff0d],
   Tab: [0xff09, 0xfe20, 0xff89],

@@ -7,13 +7,13 @@ export type LayoutSymbols = readonly (readonly number[])[];
 const mostLayouts = 4;
 const getMap = 8;
 const keySyms = 1 << 1;
-/** How a layout that a key does not have is taken, in the upper bits of `groupInfo`; wrapped where neither. */
+/** How a layout that a key does not have is taken, in the upper bits of `groupInfo`; wrapped if neither. */
 const clamped = 0x40;
 const redirected = 0x80;
 
 /**
  * What each key means in each layout, from the first keycode on. The core map has the first two layouts at known places, and
- * says of the others nothing that tells them from third levels. Null where the server has no XKB.
+ * reports about the others nothing that distinguishes them from third levels. Null if the server has no XKB.
  * @see https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Getting_the_Complete_Keyboard_Map
  */
 export async function readLayoutSymbols(x: XConnection): Promise<readonly LayoutSymbols[] | null> {

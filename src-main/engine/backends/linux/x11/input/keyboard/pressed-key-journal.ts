@@ -45,7 +45,7 @@ export class PressedKeyJournal {
     return new PressedKeyJournal(x, property, owes);
   }
 
-  /** Says what is about to be done. A debt that is written already stays as it is. */
+  /** Reports what is about to be done. A debt that is written already stays as it is. */
   add(debt: Debt): void {
     const key = keyOf(debt);
     if (this.#debts.has(key)) return;
@@ -53,13 +53,13 @@ export class PressedKeyJournal {
     this.#write();
   }
 
-  /** Says that a debt will be another from now on. */
+  /** Reports that a debt will be another from now on. */
   replace(debt: Debt): void {
     this.#debts.set(keyOf(debt), debt);
     this.#write();
   }
 
-  /** Says that it was undone. */
+  /** Reports that it was undone. */
   remove(kind: Debt['kind'], code?: number): void {
     if (this.#debts.delete(`${kind} ${code ?? ''}`)) this.#write();
   }

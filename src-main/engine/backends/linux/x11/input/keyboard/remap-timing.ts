@@ -41,7 +41,7 @@ export class RemapTiming {
 
   /**
    * Places for keysyms that no key has; `bare` wants them without Shift.
-   * @throws AppError `unsupported_platform` where the map has no unused keys, `target_not_responding`
+   * @throws AppError `unsupported_platform` if the map has no unused keys, `target_not_responding`
    */
   async map(
     keysyms: ReadonlySet<number>,

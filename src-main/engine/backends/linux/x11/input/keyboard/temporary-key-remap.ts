@@ -59,7 +59,7 @@ export class TemporaryKeyRemap {
 
   /**
    * Gives every keysym a place; `bare` wants one that needs no Shift.
-   * @throws AppError `unsupported_platform` where the keyboard map has no unused keycode
+   * @throws AppError `unsupported_platform` if the keyboard map has no unused keycode
    */
   async map(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): Promise<Mapped> {
     if (this.capacity(keymap, bare) < keysyms.size) {
@@ -108,7 +108,7 @@ export class TemporaryKeyRemap {
     return slot !== undefined && !(bare && slot.level === 1);
   }
 
-  /** A new layout, or another program, may have given a remapped keycode another meaning: then it is ours no more. */
+  /** A new layout, or another program, may have given a remapped keycode another meaning: then it is ours no longer. */
   #forgetOverwritten(keymap: Keymap): void {
     for (const [keysym, { keycode, level }] of this.#slots) {
       if (keymap.row(keycode)[level] === keysym) continue;

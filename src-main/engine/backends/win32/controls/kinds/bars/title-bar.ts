@@ -18,7 +18,7 @@ const buttons = [
   { key: 'close', name: 'Close', automationId: 'Close', index: 5, command: systemCommand.close },
 ] as const;
 
-/** The title bar of a window with its buttons; null where it has none. */
+/** The title bar of a window with its buttons; null if it has none. */
 export function titleBarPart(control: Control): Part | null {
   if (!control.hasStyle(styles.caption)) return null;
   const info = Buffer.alloc(infoSize);
@@ -55,7 +55,7 @@ function buttonParts(control: Control, info: Buffer): readonly Part[] {
   });
 }
 
-/** Wine does not say where the buttons are. */
+/** Wine does not report where the buttons are. */
 function askPlaces(control: Control): (index: number) => Rect | null {
   const info = Buffer.alloc(infoExSize);
   info.writeUInt32LE(infoExSize);

@@ -96,7 +96,7 @@ function statesOf(control: Control, tool: Tool, bounds: Part['bounds']): readonl
   return has(state.enabled) ? states : states.filter((one) => one !== 'enabled');
 }
 
-/** What stands on a button, or else what its tool tip says. */
+/** What is on a button, or else what its tool tip reports. */
 function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[] {
   const lengths = tools.map((tool) => (tool.style & style.separator ? -1 : control.ask(tb.getText, tool.command, 0)));
   const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + slack;

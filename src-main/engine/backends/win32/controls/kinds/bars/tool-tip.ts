@@ -28,7 +28,7 @@ export const toolTip: ControlKind = {
 
 const tipsOf = new WeakMap<Reading, ReadonlyMap<Hwnd, string>>();
 
-/** What the tool tip of a control says; empty where it has none, or makes it up only when it is shown. */
+/** What the tool tip of a control reports; empty if it has none, or makes it up only when it is shown. */
 export function describeByTip(control: Control): string {
   const { reading } = control;
   let tips = tipsOf.get(reading);

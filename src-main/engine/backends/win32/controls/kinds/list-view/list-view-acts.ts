@@ -50,7 +50,7 @@ function toggleRow(control: Control, row: number): void {
   setState(control, row, (image === 2 ? 1 : 2) << 12, stateImages);
 }
 
-/** -1 stands for every row. The list itself tells its app what has changed. */
+/** -1 represents every row. The list itself tells its app what has changed. */
 function setState(control: Control, row: number, state: number, stateMask: number): void {
   const { pointerSize } = control.memory;
   const pack = () => itemState.pack(pointerSize, { state, stateMask });

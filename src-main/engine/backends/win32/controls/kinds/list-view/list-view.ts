@@ -178,14 +178,14 @@ function readTexts(
   return askMany(control, batch, questions).map(({ text }) => text);
 }
 
-/** Rows of a report lie below each other, all of one height, unless they are in groups; other views must be asked. */
+/** Rows of a report are below each other, all of one height, unless they are in groups; other views must be asked. */
 function rowPlaces({ control, isReport: inReport }: List, first: number, count: number): readonly Rect[] {
   const isRegular = inReport && control.ask(lvm.isGroupViewEnabled) === 0;
   const asked = isRegular ? 1 : count;
   const questions = rowNumbers(first, asked).map((row) => ({
     message: lvm.getItemRect,
     wParam: row,
-    // What the rectangle is of, `LVIR_BOUNDS`, is 0 and stands in its left.
+    // What the rectangle is of, `LVIR_BOUNDS`, is 0 and is in its left.
     pack: () => rectStruct.pack(8, {}),
   }));
   const places = askMany(control, { size: rectStruct.size(8) }, questions).map(({ bytes }) =>

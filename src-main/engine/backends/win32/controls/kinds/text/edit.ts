@@ -41,7 +41,7 @@ export const edit: ControlKind = {
   },
 };
 
-/** Those of Windows Forms say it by the character alone. */
+/** Those of Windows Forms report it by the character alone. */
 function hidesText(control: Control): boolean {
   return control.hasStyle(password) || (!control.hasStyle(multiLine) && control.ask(getPasswordCharacter) !== 0);
 }
@@ -64,7 +64,7 @@ function operationsOf(control: Control, { isMulti, isFixed, isSecret }: Kind): O
   } satisfies Operations;
 }
 
-/** As typing over everything does it: the app hears `EN_CHANGE`, which it does not for `WM_SETTEXT` where there are lines. */
+/** As typing over everything does it: the app receives `EN_CHANGE`, which it does not for `WM_SETTEXT` if there are lines. */
 function replaceAll(control: Control, isMulti: boolean, value: string): void {
   const lines = isMulti ? value.replace(/\r?\n/g, '\r\n') : value;
   control.request(setSelection, 0, -1);
@@ -124,7 +124,7 @@ function lineWay(control: Control): ScrollWay | null {
   return { position, last, go: (to) => void control.request(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
 }
 
-/** From one line to the next, in pixels; null where there is one line, or the control takes a pointer to say it in. */
+/** From one line to the next, in pixels; null if there is one line, or the control takes a pointer to say it in. */
 function lineHeight(control: Control, count: number, first: number): number | null {
   if (count < 2 || control.base === 'richedit') return null;
   const upper = Math.min(first, count - 2);

@@ -6,9 +6,9 @@ const typeMask = 0x1f;
 const textTypes = new Set([0, 1, 2, 0x0b, 0x0c, 0x0d]);
 
 /**
- * The text that stands before a control and names it. As screen readers take it: the sibling before it in the order of
- * Tab, where that is a static text.
- * https://learn.microsoft.com/windows/win32/winauto/exposing-names-of-user-interface-elements (“Static text before a control”)
+ * The text that stands before a control and names it. As screen readers take it: the sibling before it in the order of Tab, if
+ * that is a static text. https://learn.microsoft.com/windows/win32/winauto/exposing-names-of-user-interface-elements (“Static
+ * text before a control”)
  */
 export function labelOf(control: Control): Control | null {
   const { parent, reading } = control;
@@ -41,8 +41,8 @@ const longestText = 100_000;
 const slack = 1_000;
 
 /**
- * The text of an item of a list, by the two messages that list boxes and combo boxes have for it; empty where the app
- * draws the items itself and does not say that they are texts.
+ * The text of an item of a list, by the two messages that list boxes and combo boxes have for it; empty if the app draws the
+ * items itself and does not claim that they are texts.
  */
 export function itemText(
   control: Control,

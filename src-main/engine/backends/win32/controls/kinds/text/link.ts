@@ -57,7 +57,7 @@ function isOnly(text: string, { markup }: Link): boolean {
   return text.trim() === markup;
 }
 
-/** No one says where in its text a link is, unless it is all of it. */
+/** Nobody reports where in its text a link is, unless it is all of it. */
 function toPart(control: Control, { text, id, address }: Link, index: number, isAll: boolean): Part {
   const bounds = isAll ? control.bounds : null;
   const states = partStates(control, control.bounds, ['focusable']);
@@ -73,7 +73,7 @@ function toPart(control: Control, { text, id, address }: Link, index: number, is
   };
 }
 
-/** No one says where a link is, but whether one is at a place: it is clicked where the first such place is found. */
+/** Nobody reports where a link is, but whether one is at a place: it is clicked where the first such place is found. */
 function follow(control: Control, index: number): void {
   const { client } = control;
   const places: Point[] = [];
@@ -97,7 +97,7 @@ function follow(control: Control, index: number): void {
   clickAt(control, { x: client.x + place.x, y: client.y + place.y });
 }
 
-/** A part of a control as another element tells about it. */
+/** A part of a control as another element reports about it. */
 export function linkTo(control: Control, { key, name, controlType }: Part): RawLink {
   return { runtimeId: partId(control.window, [key]), name, controlType };
 }

@@ -15,7 +15,7 @@ const mostRows = 5_000;
 
 interface ItemState {
   readonly canOpen: boolean;
-  /** The number of its check box's picture; 0 where it has none. */
+  /** The number of its check box's picture; 0 if it has none. */
   readonly check: number;
 }
 
@@ -87,7 +87,7 @@ export const treeItem = new Struct({
   ...({ image: 'i32', selectedImage: 'i32', children: 'i32', data: 'pointer' } as const),
 });
 
-/** The handle of an item that stands in a relation to another; 0 where there is none. */
+/** The handle of an item that is in a relation to another; 0 if there is none. */
 export function nextOf(control: Control, which: number, item: number): number {
   return control.askWide(tvm.getNextItem, which, item);
 }
