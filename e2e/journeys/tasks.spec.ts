@@ -94,6 +94,8 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const bar = await barOf(electron, 'held-bar.html');
   await expect(bar.getByTestId('held-bar')).toContainText('click_input“8”');
   await expect(bar.getByRole('button')).toHaveText(['Deny', 'Run', 'Resume all', 'Show']);
+  await expect(bar.getByTestId('held-bar')).toContainText('Ctrl+Shift+F6: run');
+  await expect(bar.getByTestId('held-picture').getByRole('img')).toBeVisible();
   await bar.getByRole('button', { name: 'Show' }).click();
   await waitFor('the bar to go', async () => (await bars(electron, 'held-bar.html')).length === 0);
   await window.getByTestId('held-content').fill('{ "selector": { "name": "7" } }');

@@ -80,7 +80,7 @@ export abstract class Agent {
       else await this.#doStep();
     } catch (error) {
       if (isEnd(error)) throw error;
-      this.remember(`It broke: ${toWire(error).message}`);
+      this.remember(`The step failed: ${toWire(error).message}`);
       this.machine.go('ERROR', toWire(error).message);
     }
   }
@@ -221,7 +221,7 @@ export abstract class Agent {
   #recover(): void {
     this.#brokenRunning += 1;
     if (this.#brokenRunning < 2) this.machine.go('CONTINUE', 'once more');
-    else this.machine.go('FAIL', this.memory.at(-1) ?? 'It broke twice running.');
+    else this.machine.go('FAIL', this.memory.at(-1) ?? 'The step failed twice in a row.');
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { globalKeys, recordingKeys } from '#contract/model/recordings/global-keys';
+import { globalKeys, heldKeys, recordingKeys } from '#contract/model/recordings/global-keys';
 import type { KeyChord } from '#contract/model/recordings/action';
 import { sleep } from '../base/async/deadline.ts';
 import { DisposableStore, disposable } from '../base/async/disposable.ts';
@@ -121,5 +121,8 @@ function lossSentence({ state, detail }: EngineStatus): string {
 function isOwnKey(key: KeyChord, haltKey: KeyChord = globalKeys.halt): boolean {
   // On macOS the same shortcuts are held with Command.
   const chord = key.replace(/^shift\+meta\+/, 'ctrl+shift+');
-  return [...Object.values<KeyChord>({ ...globalKeys, ...recordingKeys }), haltKey].includes(chord);
+  return (
+    [globalKeys, recordingKeys, heldKeys].some((keys) => Object.values<KeyChord>(keys).includes(chord)) ||
+    chord === haltKey
+  );
 }

@@ -378,6 +378,11 @@ export interface TargetPicture {
   readonly bounds: Rect;
 }
 
+/** The same for a held call, with the point that it would press; null if unknown. */
+export interface HeldPicture extends TargetPicture {
+  readonly at: Point | null;
+}
+
 /** May a call be made? Only the permission window may answer. */
 export interface PermissionRequest {
   readonly kind: 'permission';
@@ -730,6 +735,8 @@ export const heldBarApi = {
   'bar.deny': method(heldOne).returns<void>(),
   /** Lets go of everything, and holds no more than breakpoints report. */
   'bar.resume': method(nothing).returns<void>(),
+  /** The window that a held call would act in; null if unknown. */
+  'bar.picture': method(heldOne).returns<HeldPicture | null>(),
   /** Brings the main window to the front. */
   'bar.show': method(nothing).returns<void>(),
 } satisfies Contract;

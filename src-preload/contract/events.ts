@@ -63,6 +63,8 @@ export interface HeldBarState {
   readonly waiting: number;
   /** A person works in the agents' place: nothing goes until they hand back. */
   readonly takenOver: boolean;
+  /** Whether `heldKeys` work in any app: not on Wayland. */
+  readonly keysWork: boolean;
 }
 
 /** Everything the main process announces. Events report what happened; they never command. */

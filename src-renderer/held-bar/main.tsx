@@ -23,6 +23,7 @@ createRoot(root).render(
     run={(id) => void client['bar.run']({ id }).catch(late)}
     deny={(id) => void client['bar.deny']({ id }).catch(late)}
     resume={() => void client['bar.resume']({}).catch(late)}
+    picture={(id) => client['bar.picture']({ id }).catch(() => null)}
     show={() => void client['bar.show']({}).catch(late)}
   />,
 );

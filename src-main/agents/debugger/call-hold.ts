@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { AppError } from '#contract/errors';
 import type { AgentEvent } from '#contract/model/agents/agent';
+import type { Point } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Held, Release } from '#contract/model/runs/debug';
+
+/** The window that a held call would act in, and the point in it; physical screen pixels. */
+export interface HeldPlace {
+  readonly window: WindowId;
+  /** Null if it acts on the window as a whole, or if unknown. */
+  readonly at: Point | null;
+}
 
 /** An agent's call, before anyone was asked whether it may be made. */
 export interface WaitingCall {
@@ -17,6 +26,8 @@ export interface WaitingCall {
   readonly window: () => Promise<string>;
   /** What the elements are called that it would work on; empty if there is none. */
   readonly element: () => Promise<string>;
+  /** Where it would act; null if unknown. */
+  readonly place?: () => Promise<HeldPlace | null>;
   /** Why other arguments cannot be used, in a sentence; empty if they can. */
   readonly check: (parameters: Readonly<Record<string, unknown>>) => string;
   /** Informs its caller that it waits, so that nobody gives it up. */
@@ -57,6 +68,7 @@ export type Outcome = Release | { readonly do: 'drop'; readonly did: readonly st
 
 interface Waiter {
   readonly held: Held;
+  readonly place: () => Promise<HeldPlace | null>;
   readonly report: (event: AgentEvent) => void;
   /** @throws AppError `invalid_parameter` for content that cannot be used */
   readonly release: (how: Outcome) => void;
@@ -90,6 +102,11 @@ export class Waiting {
     waiter.release(how);
   }
 
+  /** Where what is held would act; null if unknown, or if it is no longer held. */
+  async placeOf(id: string): Promise<HeldPlace | null> {
+    return (await this.#waiters.get(id)?.place()) ?? null;
+  }
+
   releaseFirst(how: Outcome): void {
     const [first] = this.#waiters.values();
     first?.release(how);
@@ -115,7 +132,12 @@ export class Waiting {
    * Settles with what `means` makes of how it is let go; what `means` throws is its caller's, and it stays held.
    * @throws AppError `cancelled`
    */
-  wait<T>(about: Omit<Held, 'id' | 'since'>, signal: AbortSignal, means: (how: Outcome) => T): Promise<T> {
+  wait<T>(
+    about: Omit<Held, 'id' | 'since'>,
+    signal: AbortSignal,
+    means: (how: Outcome) => T,
+    place: () => Promise<HeldPlace | null> = () => Promise.resolve(null),
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (signal.aborted) {
         reject(new AppError('cancelled'));
@@ -139,7 +161,7 @@ export class Waiting {
         end();
         resolve(outcome);
       };
-      this.#waiters.set(id, { held: { ...about, id, since: Date.now() }, report, release });
+      this.#waiters.set(id, { held: { ...about, id, since: Date.now() }, place, report, release });
       report({ event: 'control', act: 'paused', why: about.why });
       this.#options.changed();
     });

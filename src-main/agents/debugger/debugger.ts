@@ -8,6 +8,7 @@ import { stillWaiting } from '../../base/async/deadline.ts';
 import { whyHeld, whyHeldAtCost, type Spent, type CallHistory } from './breakpoints.ts';
 import {
   type CallHold,
+  type HeldPlace,
   type CallRelease,
   type WaitingCall,
   type WaitingResult,
@@ -58,6 +59,11 @@ export class Debugger implements CallHold {
 
   get state(): DebugState {
     return { mode: this.#mode, did: this.#did, breakpoints: this.#breakpoints, held: this.#waiting.held };
+  }
+
+  /** Where a held call would act; null if unknown, or if it is no longer held. */
+  placeOf(id: string): Promise<HeldPlace | null> {
+    return this.#waiting.placeOf(id);
   }
 
   setBreakpoints(breakpoints: readonly Breakpoint[]): void {
@@ -258,7 +264,9 @@ function holdCall(call: WaitingCall, why: string, { waiting, report, signal }: H
   const target = callTarget({ parameters: call.parameters, where: '' });
   const held = { kind: 'call', who: call.caller.name, title: call.tool, target, content: before, why } as const;
   call.stillWaits();
-  return stillWaiting(call.stillWaits, () => waiting.wait({ ...held, editable: !call.isSecret }, signal, means));
+  return stillWaiting(call.stillWaits, () =>
+    waiting.wait({ ...held, editable: !call.isSecret }, signal, means, call.place),
+  );
 }
 
 /** The result as the person lets it go; as it was where the call is given up. Never throws. */

@@ -1,7 +1,7 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import { createBarWindow, type BarOptions } from '../windows/bar-window.ts';
 
-const size = { width: 720, height: 44 };
+const size = { width: 760, height: 84 };
 /** From the upper edge of the screen. */
 const margin = 12;
 

@@ -1,18 +1,26 @@
+import type { HeldPicture } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { HeldBarState } from '#contract/events';
-import type { DebugState, Held, Release } from '#contract/model/runs/debug';
+import type { Held } from '#contract/model/runs/debug';
+import type { HeldKey } from '#contract/model/recordings/global-keys';
+import type { WindowId } from '#contract/model/windows/window';
+import type { Debugger } from '../../agents/debugger/debugger.ts';
+import { quietMs } from '../../permissions/reading.ts';
 import type { HeldBar } from './held-bar.ts';
 
-interface SteeringOptions {
-  readonly debug: { readonly state: DebugState; release(id: string, how: Release): void; continue(): void };
+export interface SteeringOptions {
+  readonly debug: Pick<Debugger, 'state' | 'release' | 'continue' | 'placeOf'>;
   readonly bar: Pick<HeldBar, 'open' | 'close'>;
   readonly changed: (state: HeldBarState) => void;
+  /** Has the keys of the bar work in any app, or releases them (null). Null where no key can. */
+  readonly holdKeys: ((actions: Readonly<Record<HeldKey, () => void>> | null) => void) | null;
+  /** Milliseconds since any Deskscope sent input; null if none has. */
+  readonly inputAgoMs: () => Promise<number | null>;
+  readonly capture: (window: WindowId) => Promise<Omit<HeldPicture, 'at'>>;
   readonly isMainInFront: () => boolean;
   /** Brings the main window to the front, where everything about what is held is shown. */
   readonly showMain: () => void;
 }
-
-const nothing: HeldBarState = { held: null, waiting: 0, takenOver: false };
 
 /**
  * Shows what is held above all windows while the main window, which shows it too, is not in front. A click there takes the
@@ -21,6 +29,7 @@ const nothing: HeldBarState = { held: null, waiting: 0, takenOver: false };
 export class SteerHeld {
   readonly #options: SteeringOptions;
   #isOpen = false;
+  #hasKeys = false;
 
   constructor(options: SteeringOptions) {
     this.#options = options;
@@ -28,14 +37,15 @@ export class SteerHeld {
 
   get state(): HeldBarState {
     const { held, mode } = this.#options.debug.state;
-    const [first] = held;
-    return first ? { held: first, waiting: held.length - 1, takenOver: mode === 'taken over' } : nothing;
+    const keysWork = this.#options.holdKeys !== null;
+    return { held: held[0] ?? null, waiting: Math.max(0, held.length - 1), takenOver: mode === 'taken over', keysWork };
   }
 
   /** Something is held or let go, or another window came to the front. */
   update(): void {
     const { bar, changed, isMainInFront } = this.#options;
     const { state } = this;
+    this.#holdKeys(state.held !== null);
     const isWanted = state.held !== null && !isMainInFront();
     if (isWanted !== this.#isOpen) {
       this.#isOpen = isWanted;
@@ -61,6 +71,36 @@ export class SteerHeld {
 
   show(): void {
     this.#options.showMain();
+  }
+
+  /** The window of what is shown, with the point that it would press; null if unknown. */
+  async picture(id: string): Promise<HeldPicture | null> {
+    const { debug, capture } = this.#options;
+    const place = await debug.placeOf(this.#shown(id));
+    return place && { ...(await capture(place.window)), at: place.at };
+  }
+
+  #holdKeys(wanted: boolean): void {
+    const { holdKeys } = this.#options;
+    if (!holdKeys || wanted === this.#hasKeys) return;
+    this.#hasKeys = wanted;
+    const press = (act: (id: string) => void) => () => {
+      const id = this.state.held?.id;
+      if (id !== undefined) void this.#byPerson(() => act(id));
+    };
+    holdKeys(wanted ? { run: press((id) => this.run(id)), deny: press((id) => this.deny(id)) } : null);
+  }
+
+  /** The system does not report who pressed a key: right after input of an agent it does not count. */
+  async #byPerson(act: () => void): Promise<void> {
+    const agoMs = await this.#options.inputAgoMs().catch(() => 0);
+    if (agoMs !== null && agoMs < quietMs) return;
+    try {
+      act();
+    } catch (error) {
+      // It ended meanwhile, or the person has taken over.
+      if (!(error instanceof AppError)) throw error;
+    }
   }
 
   /** What the person saw when they pressed: nothing else is let go in its place. */

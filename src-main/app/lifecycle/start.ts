@@ -26,7 +26,8 @@ import { Roles } from '../ipc/sender.ts';
 import { menuTemplate } from '../menu.ts';
 import { PickBar } from '../pick/pick-bar.ts';
 import { StepAside } from '../pick/step-aside.ts';
-import { RecordBar, holdRecordingKeys } from '../record-bar/record-bar.ts';
+import { holdKeys } from '../keys/hold-keys.ts';
+import { RecordBar } from '../record-bar/record-bar.ts';
 import { HeldBar } from '../held-bar/held-bar.ts';
 import { SteerHeld } from '../held-bar/steer-held.ts';
 import { SteerRecording } from '../record-bar/steer-recording.ts';
@@ -38,6 +39,7 @@ import { appId } from './app-id.ts';
 import { lockDown } from './lockdown.ts';
 import { isOnWayland } from './display-server.ts';
 import { electronStart } from './electron-start.ts';
+import { heldKeys, recordingKeys } from '#contract/model/recordings/global-keys';
 
 /** How often it is looked whether the halt key comes through, in milliseconds. */
 const lookAtKeyMs = 15_000;
@@ -107,12 +109,18 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     demonstrations: services.demonstrations,
     bar: new RecordBar({ outDirectory, roles, log, placeFile: path.join(profile, 'record-bar.json') }),
     changed: (state) => publish('record.bar', state),
-    holdKeys: (actions) => (onWayland ? undefined : holdRecordingKeys(actions, log)),
+    holdKeys: (actions) => (onWayland ? undefined : holdKeys(recordingKeys, actions, log)),
   });
   const holding = new SteerHeld({
     debug: services.debug,
     bar: new HeldBar({ outDirectory, roles }),
     changed: (state) => publish('held.bar', state),
+    holdKeys: onWayland ? null : (actions) => holdKeys(heldKeys, actions, log),
+    inputAgoMs: async () => (await services.engine.questionVisibility({ processId: process.pid })).inputAgoMs,
+    async capture(window) {
+      const { bytes, bounds } = await services.engine.capture({ target: { kind: 'window', window } });
+      return { png: bytes, bounds };
+    },
     isMainInFront: () => mainWindow.isDestroyed() || mainWindow.isFocused(),
     showMain() {
       mainWindow.show();

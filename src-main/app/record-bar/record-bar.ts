@@ -1,5 +1,4 @@
-import { screen, type BrowserWindow, type Rectangle, globalShortcut } from 'electron';
-import { recordingKeys, type RecordingKey } from '#contract/model/recordings/global-keys';
+import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import type { Log } from '../../base/log.ts';
 import { createBarWindow, type BarOptions } from '../windows/bar-window.ts';
 import { onScreen, readPlace, writePlace } from '../windows/window-place.ts';
@@ -61,18 +60,5 @@ export class RecordBar {
     } catch (error) {
       this.#options.log('warn', 'the place of the recording’s bar cannot be kept', error);
     }
-  }
-}
-
-const accelerators = Object.entries(recordingKeys).map(
-  ([name, chord]) => [name as RecordingKey, chord.replace('ctrl', 'CommandOrControl')] as const,
-);
-
-/** Has the keys of a recording work whichever app is in front, or leaves them to the apps again. */
-export function holdRecordingKeys(actions: Readonly<Record<RecordingKey, () => void>> | null, log: Log): void {
-  for (const [name, accelerator] of accelerators) {
-    if (actions === null) globalShortcut.unregister(accelerator);
-    else if (!globalShortcut.register(accelerator, actions[name]))
-      log('warn', `${accelerator} (${name}) is held already`);
   }
 }

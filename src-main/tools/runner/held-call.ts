@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { CallHold, CallRelease } from '../../agents/debugger/call-hold.ts';
+import type { CallHold, CallRelease, HeldPlace } from '../../agents/debugger/call-hold.ts';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 
@@ -20,6 +20,7 @@ export interface ShownCall {
   readonly isSecret: boolean;
   readonly window: () => Promise<string>;
   readonly element: () => Promise<string>;
+  readonly place: () => Promise<HeldPlace | null>;
   /** Why other arguments cannot be used; empty if they can. */
   readonly check: (parameters: Readonly<Input>) => string;
 }
@@ -46,9 +47,9 @@ const held = 'Held by the user in Deskscope: it waits until they let it go.';
 export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promise<ReleasedCall> {
   const { hold, caller, signal } = call;
   if (!hold || caller.kind !== 'agent') return { parameters: null, holdsResult: false };
-  const { tool, input, shown: parameters, isSecret, window, element, check } = asked;
+  const { tool, input, shown: parameters, isSecret, window, element, place, check } = asked;
   const acts = effectOf(tool, input) !== 'observe';
-  const about = { caller, tool: tool.name, acts, parameters, isSecret, window, element, check };
+  const about = { caller, tool: tool.name, acts, parameters, isSecret, window, element, place, check };
   const release = await hold.hold({ ...about, stillWaits: () => stillWaits(call, held) }, signal);
   if (release.do === 'deny' || release.do === 'drop') throw notLetThrough(release);
   return { parameters: release.do === 'edit' ? release.parameters : null, holdsResult: release.holdResult ?? false };

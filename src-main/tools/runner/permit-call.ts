@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
 import type { Effect } from '#contract/model/permissions/permission';
 import { currentAccess } from '../../permissions/access.ts';
 import { type GateDecision, type GateQuestion, isSameWindow, type TargetWindow } from '../../permissions/gate.ts';
@@ -49,6 +50,12 @@ export async function permit(call: Call, asked: Asked, shown: Input): Promise<Ga
 /** Maximum number of element names in a question. */
 const mostShown = 6;
 
+/** Where a call would press, in physical screen pixels; empty if unknown. */
+export async function pressPlaces(call: Call, asked: Omit<Asked, 'doubt'>): Promise<readonly Point[]> {
+  const points = await pointsOf(call, asked).catch(() => []);
+  return points.length > 0 ? points : placesNamed(lookingAs(call), asked);
+}
+
 /** What the gate needs to know of a call; it is looked up when the gate needs it. */
 export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
   const { tool, input } = asked;
@@ -73,10 +80,7 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
       return [...labelsIn(input), ...seen];
     },
     named: () => [...new Set(seen)].filter((label) => label.trim() !== '').slice(0, mostShown),
-    places: async () => {
-      const points = await pointsOf(call, asked).catch(() => []);
-      return points.length > 0 ? points : placesNamed(lookingAs(call), asked);
-    },
+    places: () => pressPlaces(call, asked),
     desktopKeys: () => desktopKeys(call, asked),
     unjudged: asked.doubt.reason,
     refusal: () => call.promptLock?.refusal() ?? null,

@@ -12,7 +12,7 @@ import { holdResult, stillWaits, waitWhileHeld } from './held-call.ts';
 import { oneLook } from './engines/one-look.ts';
 import { placeCall } from './on-desktop.ts';
 import { perform } from './perform-call.ts';
-import { enterPromptLock, lookingAs, permit, realTarget } from './permit-call.ts';
+import { enterPromptLock, lookingAs, permit, pressPlaces, realTarget } from './permit-call.ts';
 import { failed, finish, notifyBefore, startOf, withoutEntered } from './report-call.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts } from './secrets.ts';
 
@@ -78,6 +78,10 @@ async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Ch
       isSecret: isMasked,
       window: async () => windowInWords(await target().catch(() => null)),
       element: async () => (await callLabels(lookingAs(call), { tool, input, target })).join(' '),
+      async place() {
+        const window = (await target().catch(() => null))?.id;
+        return window ? { window, at: (await pressPlaces(call, { tool, input, target }))[0] ?? null } : null;
+      },
       check(parameters) {
         const again = recheck(parameters);
         return 'error' in again ? toWire(again.error).message : '';

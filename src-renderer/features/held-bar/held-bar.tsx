@@ -1,10 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { HeldPicture } from '#contract/api';
 import type { HeldBarState } from '#contract/events';
 import { oneLine } from '#contract/foreign-text';
+import { heldKeys } from '#contract/model/recordings/global-keys';
 import type { Held } from '#contract/model/runs/debug';
 import { Button } from '../../ui/button/button.tsx';
 import { CallLine } from '../../ui/call/call-line.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { TargetCrop } from './target-crop.tsx';
 import styles from './held-bar.module.css';
 
 interface HeldBarProps {
@@ -14,20 +17,23 @@ interface HeldBarProps {
   readonly run: (id: string) => void;
   readonly deny: (id: string) => void;
   readonly resume: () => void;
+  readonly picture: (id: string) => Promise<HeldPicture | null>;
   readonly show: () => void;
 }
 
 /** What an agent is held before, and what can be done about it without leaving the app in front. */
-export function HeldBar({ first, follow, run, deny, resume, show }: HeldBarProps): ReactNode {
-  const [{ held, waiting, takenOver }, setState] = useState(first);
+export function HeldBar({ first, follow, run, deny, resume, picture, show }: HeldBarProps): ReactNode {
+  const [{ held, waiting, takenOver, keysWork }, setState] = useState(first);
   useEffect(() => follow(setState), [follow]);
   if (held === null) return <main className={styles.bar} data-testid="held-bar" />;
   return (
     <main className={styles.bar} data-testid="held-bar">
+      <TargetCrop key={held.id} id={held.id} load={picture} />
       <Icon name="debug-pause" className={styles.icon} />
       <p className={styles.what} role="status" title={oneLine(held.why)}>
         <What held={held} />
         {waiting > 0 && <span className={styles.more}>{waiting} more</span>}
+        {keysWork && <span className={styles.keys}>{keysIn(held.kind)}</span>}
       </p>
       {held.kind === 'call' && (
         <Button variant="ghost" icon="circle-slash" onClick={() => deny(held.id)}>
@@ -57,4 +63,10 @@ function What({ held: { kind, who, title, target } }: { readonly held: Held }): 
     );
   }
   return kind === 'result' ? `${oneLine(title)} answered ${oneLine(who)}` : oneLine(title);
+}
+
+/** The keys of the bar, which work in any app. */
+function keysIn(kind: Held['kind']): string {
+  const named = (keys: string) => keys.replace(/(^|\+)[a-z]/g, (start) => start.toUpperCase());
+  return `${named(heldKeys.run)}: run${kind === 'call' ? ` · ${named(heldKeys.deny)}: deny` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type CSSProperties, useMemo } from 'react';
+import { useEffect, useState, type ReactNode, type CSSProperties } from 'react';
 import { useStore } from 'zustand';
 import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
@@ -11,6 +11,7 @@ import { AgentQuestion } from './agent-question.tsx';
 import { Answers, Coverage, Countdown } from './answers.tsx';
 import { Asked, Sentence, Asker, noKeyOfBefore } from './asked.tsx';
 import type { PermissionsStore } from './store.ts';
+import { usePictureUrl } from '../../ui/hooks/use-picture-url.ts';
 import styles from './permissions.module.css';
 
 /** Asks the oldest question that waits. */
@@ -188,17 +189,4 @@ function contains({ x, y, width, height }: Rect, point: Point): boolean {
 
 function placeIn({ x, y, width, height }: Rect, point: Point): CSSProperties {
   return { left: `${((point.x - x) / width) * 100}%`, top: `${((point.y - y) / height) * 100}%` };
-}
-
-/** An address of a PNG for as long as it is shown; null if there is none. */
-function usePictureUrl(png: Uint8Array | null): string | null {
-  const url = useMemo(
-    () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),
-    [png],
-  );
-  useEffect(() => {
-    if (url !== null) return () => URL.revokeObjectURL(url);
-    return undefined;
-  }, [url]);
-  return url;
 }

@@ -28,6 +28,7 @@ export function heldBarHandlers(steering: SteerHeld): Handlers<HeldBarApi, Role>
     'bar.run': ({ id }) => steering.run(id),
     'bar.deny': ({ id }) => steering.deny(id),
     'bar.resume': () => steering.resume(),
+    'bar.picture': ({ id }) => steering.picture(id),
     'bar.show': () => steering.show(),
   };
 }

@@ -73,8 +73,8 @@ export function modelTroubles(runSteps: readonly RunStep[]): readonly Reason[] {
     const answers = of(reported, 'answered');
     const problem = answers.at(-1)?.problem ?? '';
     if (answer || answers.length === 0) return [];
-    const times = answers.length === 1 ? 'one answer' : `${answers.length} answers`;
-    const lead = `Of the model’s ${times} in ${placeInWords(place)} none could be used`;
+    const which = answers.length === 1 ? 'The model’s answer' : `None of the model’s ${answers.length} answers`;
+    const lead = `${which} in ${placeInWords(place)} could ${answers.length === 1 ? 'not ' : ''}be used`;
     return [{ kind: 'model', place, sentence: saying(lead, problem) }];
   });
 }

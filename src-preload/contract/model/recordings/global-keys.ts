@@ -16,6 +16,12 @@ export const recordingKeys = {
   takeBack: 'ctrl+shift+F7',
 } as const;
 
+/** Those that work while something of an agent's is held, whichever app is in front. */
+export const heldKeys = {
+  run: 'ctrl+shift+F6',
+  deny: 'ctrl+shift+F5',
+} as const;
+
 /** Keys that halt where another program holds the one that was chosen, in this order. */
 export const otherHaltKeys = ['ctrl+alt+shift+F9', 'ctrl+shift+End', 'ctrl+alt+End', 'alt+shift+F9'] as const;
 
@@ -24,6 +30,8 @@ export function haltKeyThroughViewer(haltKey: string): string | null {
   const without = haltKey.replace('shift+', '');
   return without === haltKey || !without.includes('+') ? null : without;
 }
+
+export type HeldKey = keyof typeof heldKeys;
 
 export type RecordingKey = keyof typeof recordingKeys;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueText } from '../../issue-text.ts';
 import { AppError } from '../../errors.ts';
 import { quoted } from '../../foreign-text.ts';
 import { action } from '../schemas/action.ts';
@@ -129,7 +130,7 @@ export function parseRecording(value: unknown): Recording {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue?.path.join('.') || 'the document';
-  throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issue?.message ?? 'unreadable'}.`, {
+  throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issueText(issue)}.`, {
     hint: Array.isArray(value)
       ? 'A list of calls is an export: `deskscope import` makes a recording of it again.'
       : 'Use a file that Deskscope has saved as a recording, or correct the named field.',

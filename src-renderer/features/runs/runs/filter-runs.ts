@@ -41,8 +41,13 @@ export function titleOf(run: RunInfo): string {
   return run.live ? 'Live' : startOf(run);
 }
 
+/** Today the time is enough; the year only if it is another. */
 export function startOf({ started }: RunInfo): string {
-  return new Date(started).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  const [start, now] = [new Date(started), new Date()];
+  const time = start.toLocaleTimeString('en-GB', { timeStyle: 'short' });
+  if (start.toDateString() === now.toDateString()) return time;
+  const year = start.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return `${start.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year })}, ${time}`;
 }
 
 /** What became of a run, in a word; empty for one of the app's own, which is only over. */

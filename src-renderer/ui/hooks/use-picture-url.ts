@@ -1,0 +1,14 @@
+import { useEffect, useMemo } from 'react';
+
+/** An address of a PNG for as long as it is shown; null if there is none. */
+export function usePictureUrl(png: Uint8Array | null): string | null {
+  const url = useMemo(
+    () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),
+    [png],
+  );
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+    return undefined;
+  }, [url]);
+  return url;
+}
