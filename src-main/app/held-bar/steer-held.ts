@@ -4,12 +4,12 @@ import type { HeldBarState } from '#contract/events';
 import type { Held } from '#contract/model/runs/debug';
 import type { HeldKey } from '#contract/model/recordings/global-keys';
 import type { WindowId } from '#contract/model/windows/window';
-import type { Debugger } from '../../agents/debugger/debugger.ts';
 import { quietMs } from '../../permissions/reading.ts';
+import type { Services } from '../../services/app.ts';
 import type { HeldBar } from './held-bar.ts';
 
 export interface SteeringOptions {
-  readonly debug: Pick<Debugger, 'state' | 'release' | 'continue' | 'placeOf'>;
+  readonly debug: Pick<Services['debug'], 'state' | 'release' | 'continue' | 'placeOf'>;
   readonly bar: Pick<HeldBar, 'open' | 'close'>;
   readonly changed: (state: HeldBarState) => void;
   /** Has the keys of the bar work in any app, or releases them (null). Null where no key can. */

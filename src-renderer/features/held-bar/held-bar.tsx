@@ -29,26 +29,30 @@ export function HeldBar({ first, follow, run, deny, resume, picture, show }: Hel
   return (
     <main className={styles.bar} data-testid="held-bar">
       <TargetCrop key={held.id} id={held.id} load={picture} />
-      <Icon name="debug-pause" className={styles.icon} />
-      <p className={styles.what} role="status" title={oneLine(held.why)}>
-        <What held={held} />
-        {waiting > 0 && <span className={styles.more}>{waiting} more</span>}
-        {keysWork && <span className={styles.keys}>{keysIn(held.kind)}</span>}
-      </p>
-      {held.kind === 'call' && (
-        <Button variant="ghost" icon="circle-slash" onClick={() => deny(held.id)}>
-          Deny
-        </Button>
-      )}
-      <Button variant="primary" icon="play" disabled={takenOver} onClick={() => run(held.id)}>
-        Run
-      </Button>
-      <Button variant="ghost" icon="debug-continue" disabled={takenOver} onClick={resume}>
-        Resume all
-      </Button>
-      <Button variant="ghost" icon="window" onClick={show}>
-        Show
-      </Button>
+      <div className={styles.body}>
+        <p className={styles.what} role="status" title={oneLine(held.why)}>
+          <Icon name="debug-pause" className={styles.icon} />
+          <What held={held} />
+          {waiting > 0 && <span className={styles.more}>{waiting} more</span>}
+        </p>
+        <div className={styles.actions}>
+          <span className={styles.keys}>{keysWork && keysIn(held.kind)}</span>
+          {held.kind === 'call' && (
+            <Button variant="ghost" icon="circle-slash" onClick={() => deny(held.id)}>
+              Deny
+            </Button>
+          )}
+          <Button variant="primary" icon="play" disabled={takenOver} onClick={() => run(held.id)}>
+            Run
+          </Button>
+          <Button variant="ghost" icon="debug-continue" disabled={takenOver} onClick={resume}>
+            Resume all
+          </Button>
+          <Button variant="ghost" icon="window" onClick={show}>
+            Show
+          </Button>
+        </div>
+      </div>
     </main>
   );
 }
