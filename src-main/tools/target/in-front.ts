@@ -44,7 +44,11 @@ export async function aimAt(
   const aimed = await aim(element, at).catch(async (error: unknown) => {
     const now = !stays && isCutOff(error) ? await scrollIntoView(context, element.id) : null;
     if (!now?.bounds || !element.bounds) throw error;
-    return aim(now, { x: at.x + now.bounds.x - element.bounds.x, y: at.y + now.bounds.y - element.bounds.y });
+    // Under the name that is meant: what was renamed, or recycled for another row, is another element.
+    return aim(
+      { ...now, name: element.name },
+      { x: at.x + now.bounds.x - element.bounds.x, y: at.y + now.bounds.y - element.bounds.y },
+    );
   });
   await ensureInFront(context, window, aimed.at);
   return aimed;

@@ -249,7 +249,9 @@ async function change(
   callFor: (element: ElementDetails) => PatternCall | 'click' | null,
 ): Promise<ActionResult> {
   const { window, element } = await locateField(context, wanted, scan);
-  const before = await context.engine.details({ element: element.id }, { signal: context.signal });
+  const details = await context.engine.details({ element: element.id }, { signal: context.signal });
+  // Whoever renamed it since it was found has another element now.
+  const before = { ...details, name: element.name };
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'Already set:');
   if (call === 'click' || call.pattern === 'toggle') {
