@@ -5,7 +5,7 @@ import { StateMachine } from './agent.ts';
 
 const kinds = Object.keys(stateTables) as AgentKind[];
 
-/** The way from the beginning to each state, by the table. */
+/** The shortest path from the start to each state, by the table. */
 function waysOf(kind: AgentKind): Map<AgentState, readonly AgentState[]> {
   const ways = new Map<AgentState, readonly AgentState[]>([['CONTINUE', []]]);
   for (const [state, way] of ways)
@@ -26,7 +26,7 @@ describe.each(kinds)('%s', (kind) => {
     expect([...waysOf(kind).keys()].sort()).toEqual(Object.keys(stateTables[kind]).sort());
   });
 
-  it('goes where its table reports and nowhere else', () => {
+  it('moves only along its table', () => {
     for (const [state, way] of waysOf(kind))
       for (const to of agentStates) {
         const machine = machineAt(kind, way);
@@ -41,7 +41,7 @@ describe.each(kinds)('%s', (kind) => {
       }
   });
 
-  it('begins again only if it has ended', () => {
+  it('begins again only after it has ended', () => {
     for (const [state, way] of waysOf(kind)) {
       const machine = machineAt(kind, way);
       if (stateTables[kind][state]?.ends) {

@@ -16,19 +16,19 @@ import { act, inWords, type Acted, takeStep } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
 import type { AgentJournal } from './session/session-memory.ts';
 
-/** Steps that an agent is reported again. */
+/** Number of past steps that a prompt repeats. */
 const remembered = 10;
 
-/** What HostAgent and AppAgents have in common: the states, and the four phases of a step. */
+/** The base of HostAgent and AppAgent: the states, and the four phases of a step. */
 export abstract class Agent {
   readonly ref: AgentRef & { readonly kind: AgentKind };
   readonly machine: StateMachine;
   protected readonly parts: SessionParts;
-  /** What it did and what it was reported, one line each; kept from one sub-task to the next. */
+  /** Its acts and their results, one line each; kept from one sub-task to the next. */
   protected readonly memory: string[] = [];
   /** Its last usable answer. */
   protected answer: AgentAnswer | null = null;
-  /** Whether its last answer was not followed, as the person did not report yes. */
+  /** Whether its last answer was not followed because the user declined. */
   protected wasRefused = false;
   #brokenRunning = 0;
   #step = 0;
@@ -47,22 +47,25 @@ export abstract class Agent {
     return undefined;
   }
 
-  /** Whose tools it has. */
+  /** The Computer whose tools it has. */
   protected abstract get place(): ComputerPlace;
-  /** Data collection: what the model is to see. @throws AppError if there is nothing to see */
+  /** Data collection: what the model is shown. @throws AppError if there is nothing to show */
   protected abstract look(): Promise<Shown>;
-  /** What can be notified of the desktop by what it is to see, read again. @throws AppError as {@link look} */
+  /** The desktop's current state in terms of what the agent looks at, read again. @throws AppError as {@link look} */
   protected abstract now(): Promise<DesktopNow>;
-  /** All that an answer wants done. */
+  /** All actions of an answer. */
   protected abstract actionsOf(answer: AgentAnswer): readonly PlannedAction[];
-  /** Where the agent is after its acts were done; only for what is not the same for both kinds. */
+  /** The next state after its acts; only where the two kinds of agents differ. */
   protected abstract afterActing(answer: AgentAnswer, acted: readonly Acted[]): void | Promise<void>;
   /** Only the HostAgent has such a state. */
   protected assign(): Promise<void> {
     return Promise.reject(new AppError('internal'));
   }
 
-  /** Works until it has ended. @throws AppError `cancelled`, `limit_reached`, `state_differs`; everything else is a state */
+  /**
+   * Works until it has ended. @throws AppError `cancelled`, `limit_reached`, `state_differs`; all other errors become a
+   * state
+   */
   protected async work(why: string): Promise<void> {
     this.#brokenRunning = 0;
     this.machine.begin(why);
@@ -71,7 +74,7 @@ export abstract class Agent {
 
   async #next(): Promise<void> {
     const { state } = this.machine;
-    // What breaks meanwhile is a state of the AppAgent: all that comes out of it ends the run.
+    // Errors inside an AppAgent become its own states: any that escape end the run.
     if (state === 'ASSIGN') return this.assign();
     try {
       if (state === 'PENDING') await this.#askQuestions();
@@ -124,14 +127,14 @@ export abstract class Agent {
     }
   }
 
-  /** Null as `askModel` reports. */
+  /** Null as `askModel` returns it. */
   async #decide(timed: <T>(phase: string, work: () => Promise<T>) => Promise<T>): Promise<AgentAnswer | null> {
     await this.parts.past?.check(() => this.now(), false);
     const shown = await timed('DATA_COLLECTION', () => this.look());
     return timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
   }
 
-  /** Does what the answer reports; nothing is done before a question is answered. */
+  /** Follows the answer; nothing is done before a question is answered. */
   async #follow(answer: AgentAnswer): Promise<void> {
     const { status } = answer;
     if (status === 'PENDING' || status === 'CONFIRM') {
@@ -163,7 +166,7 @@ export abstract class Agent {
     return act(this.parts, this.place, this.#step, actions, (action) => this.targetOf(action));
   }
 
-  /** Where an action will act, in screen pixels; null if that is not known. */
+  /** The target of an action, in screen pixels; null if unknown. */
   protected targetOf(_action: PlannedAction): ReturnType<NonNullable<Parameters<typeof act>[4]>> {
     return null;
   }
@@ -217,7 +220,7 @@ export abstract class Agent {
     return askPerson(this.parts.journal, { id, step: this.#step, agent: this.ref, kind, text }, ask);
   }
 
-  /** A step may break once; twice running, and the agent fails. */
+  /** One failed step is tolerated; two in a row make the agent fail. */
   #recover(): void {
     this.#brokenRunning += 1;
     if (this.#brokenRunning < 2) this.machine.go('CONTINUE', 'once more');
@@ -227,7 +230,7 @@ export abstract class Agent {
 
 export const selectWindow = 'select_application_window';
 
-/** UFO's own words for it. */
+/** UFO's wording. */
 const nobodyAnswers = 'The answer is not available. Proceed with your own knowledge.';
 
 function isEnd(error: unknown): boolean {
@@ -242,7 +245,7 @@ interface Asked {
   readonly text: string;
 }
 
-/** Asks, and writes down what was asked and answered. Null if nobody answers. @throws AppError as `ask` */
+/** Asks, and records question and answer. Null if nobody answers. @throws AppError as `ask` */
 async function askPerson(
   journal: AgentJournal,
   asked: Asked,
@@ -260,7 +263,7 @@ async function askPerson(
   }
 }
 
-/** Steps that a person did by hand then, up to the next one of an agent. */
+/** Takes over the user's own steps of the earlier run, up to the next step of an agent. */
 function takeStepsByHand(parts: SessionParts): void {
   for (;;) {
     const then = parts.past?.byHand(parts.spending.lastNumber + 1);
@@ -270,7 +273,7 @@ function takeStepsByHand(parts: SessionParts): void {
 }
 
 /**
- * What was answered then; null if a person took over before it was followed.
+ * The recorded answer; null if the user took over before it was followed.
  * @throws AppError `model_error` if no answer could be used
  */
 function answerThen(journal: AgentJournal, step: number, { answer, problem, dropped }: PastStep): AgentAnswer | null {
@@ -280,7 +283,7 @@ function answerThen(journal: AgentJournal, step: number, { answer, problem, drop
   throw new AppError('model_error', problem);
 }
 
-/** What came then of what was done; nothing is done. */
+/** The recorded results of the acts; nothing is done. */
 function actedThen(journal: AgentJournal, step: number, { acted }: PastStep): readonly Acted[] {
   return acted.map((one) => {
     journal.report({ ...one, step, calls: [] });
@@ -295,7 +298,7 @@ function resultOf({ status, text }: AgentEventOf<'acted'>): Acted['result'] {
     : { status: failed, result: null, observation: text, error: text };
 }
 
-/** Where an agent is. It moves by its table alone. */
+/** An agent's state. It moves only along its table. */
 export class StateMachine {
   readonly #kind: AgentKind;
   readonly #changed: (change: { from: AgentState | null; to: AgentState; why: string }) => void;
@@ -311,12 +314,12 @@ export class StateMachine {
     return this.#state;
   }
 
-  /** True if nothing is left to do until another round or sub-task begins. */
+  /** True if there is nothing to do until another round or sub-task begins. */
   get ended(): boolean {
     return this.#state !== null && stateTables[this.#kind][this.#state]?.ends === true;
   }
 
-  /** Another round or sub-task. @throws AppError `busy` in the middle of one */
+  /** Begins another round or sub-task. @throws AppError `busy` in the middle of one */
   begin(why: string): void {
     if (this.#state !== null && !this.ended) {
       throw new AppError('busy', `The ${this.#kind} is in ${this.#state} and has not ended.`);
@@ -324,7 +327,7 @@ export class StateMachine {
     this.#set('CONTINUE', why);
   }
 
-  /** @throws AppError `invalid_parameter` for what may not follow */
+  /** @throws AppError `invalid_parameter` for a transition that the table lacks */
   go(to: AgentState, why: string): void {
     const allowed = this.#state === null ? {} : (stateTables[this.#kind][this.#state]?.next ?? {});
     if (this.ended || !(to in allowed)) {

@@ -75,7 +75,7 @@ function worldOf(seed: number) {
   return { model, person, signal: stop.signal };
 }
 
-/** Ways of the tables that agents took, as `HostAgent CONTINUE ASSIGN`. */
+/** Transitions that agents made, as `HostAgent CONTINUE ASSIGN`. */
 const taken = new Set<string>();
 
 function checkStates(events: readonly AgentEvent[]): void {
@@ -102,7 +102,7 @@ function checkConfirmations(events: readonly AgentEvent[]): void {
 }
 
 it.each(Array.from({ length: 40 }, (_, seed) => seed))(
-  'nothing leads out of the tables, loses an event or acts without being asked: %d',
+  'nothing leaves the tables, loses an event or acts without consent: %d',
   async (seed) => {
     const { model, person, signal } = worldOf(seed + 1);
     const run = await runOnFake({
@@ -120,13 +120,13 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
     expect(run.events.at(-1)?.event).toBe('outcome');
     expect(run.of('stepped')).toHaveLength(run.of('step').length);
     expect(run.of('reply').map(({ id }) => id)).toEqual(run.of('question').map(({ id }) => id));
-    // What starts programs is asked each time, and here nobody is.
+    // Starting programs needs consent each time, and here nobody gives it.
     for (const { action, status } of run.of('acted'))
       if (action.function === 'run_shell') expect(status).not.toBe('success');
   },
 );
 
-it('takes every way of the tables', () => {
+it('makes every transition of the tables', () => {
   const ways = Object.entries(stateTables).flatMap(([kind, table]) =>
     Object.entries(table).flatMap(([from, row]) => Object.keys(row.next).map((to) => `${kind} ${from} ${to}`)),
   );

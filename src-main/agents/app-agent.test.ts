@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-docs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('is what the file of a program reports, cut to what a model can take', async () => {
+it('is the content of a program’s file, cut to a length that a model can take', async () => {
   writeFileSync(path.join(folder, 'editor.md'), `Press F1. ${'x'.repeat(20_000)}`);
   const reported = await documentationOf(folder, 'C:\\Apps\\editor.exe'.replaceAll('\\', path.sep));
   expect(reported).toMatch(/^Documentation of the application:\nPress F1\. x+$/);
@@ -18,7 +18,7 @@ it('is what the file of a program reports, cut to what a model can take', async 
 });
 
 it.runIf(process.platform !== 'win32')(
-  'reports models nothing from beside the folder, and waits for no file',
+  'gives models nothing from outside the folder, and waits for no file',
   async () => {
     const secret = path.join(folder, 'secret');
     writeFileSync(secret, 'a key of the person');

@@ -15,19 +15,19 @@ import { allSucceeded, type Acted, lookBy } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { boundsOfWindow, pictureBy } from './steps/picture.ts';
 
-/** A dialog may close while it is looked at. */
+/** A dialog may close during the look. */
 const mostLooks = 3;
 /** Works in one window, on one sub-task after the other. */
 export class AppAgent extends Agent {
   readonly window: AppWindow;
-  /** Where it works now: its window, or a dialog over it. */
+  /** Its current window or a dialog over it. */
   #at: Pick<AppWindow, 'handle' | 'title'> & { readonly bounds?: Rect | null };
-  /** Tools that act in the window that is selected unless they are reported another. */
+  /** Tools that act in the selected window by default. */
   #inWindow: ReadonlySet<string> = new Set();
   #subTask: SubTask | null = null;
   #message: readonly string[] = [];
   #controls: ReadonlyMap<string, Control> = new Map();
-  /** How much of its memory a model that remembers was reported. */
+  /** How many entries of its memory a model with a thread has received. */
   #reported = 0;
 
   constructor(parts: SessionParts, window: AppWindow) {
@@ -55,7 +55,7 @@ export class AppAgent extends Agent {
   }
 
   protected get place() {
-    // The handle, as titles change while an app is worked in.
+    // The handle, since titles change while an agent works in an app.
     return { agent: 'AppAgent', process: String(this.window.handle), root: this.window.root };
   }
 
@@ -84,7 +84,7 @@ export class AppAgent extends Agent {
   async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {
     const { models, sight } = this.parts;
     this.#at = dialog ?? this.window;
-    // Of this window, whichever one was selected meanwhile.
+    // Of this window, even if another was selected meanwhile.
     const window = this.#windowArgument;
     const controls = await controlsOf(this.parts, this.place, window);
     this.#controls = new Map(controls.map((one) => [one.id, one]));
@@ -140,7 +140,7 @@ export class AppAgent extends Agent {
     return text.filter(Boolean).join('\n\n');
   }
 
-  /** For models that remember what they said: what they have not been reported yet. */
+  /** For models that keep a thread: what they have not received yet. */
   #goOn(): NonNullable<Shown['thread']> {
     const results = this.memory.slice(this.#reported);
     this.#reported = this.memory.length;
@@ -179,14 +179,14 @@ function takesWindow({ input_schema: schema }: McpToolInfo): boolean {
   return Object.hasOwn((schema as { readonly properties?: object }).properties ?? {}, 'window');
 }
 
-/** Characters of a file that a model is reported. */
+/** Maximum characters of a file in a prompt. */
 const mostCharacters = 8_000;
 
 const mostBytes = 1_000_000;
 
 /**
- * What a folder of Markdown reports about a program; empty if it reports nothing. A folder may be a stranger's: links in it,
- * which may lead to what no model should know, are not followed.
+ * What a folder of Markdown holds about a program; empty if nothing. The folder may come from a stranger: links in it
+ * are not followed, since they may lead to private files.
  */
 export async function documentationOf(folder: string | undefined, root: string): Promise<string> {
   const name = path.basename(root).replace(/\.exe$/i, '');
@@ -195,7 +195,7 @@ export async function documentationOf(folder: string | undefined, root: string):
   return text.trim() === '' ? '' : `Documentation of the application:\n${text.slice(0, mostCharacters)}`;
 }
 
-/** Pixels of the box that marks a place. */
+/** Size of the box that marks a point, in pixels. */
 const markSize = 12;
 
 /** Where a click or a drag begins, as fractions of a window. */
@@ -204,7 +204,7 @@ const placeFractions = z.union([
   z.object({ start_x: z.number(), start_y: z.number() }).transform(({ start_x: x, start_y: y }) => ({ x, y })),
 ]);
 
-/** A small box around the place of a call that names no control, in screen pixels; null for one without a place. */
+/** A small box around the point of a call that names no control, in screen pixels; null for a call without a point. */
 function placeIn(window: Rect, given: unknown): Rect | null {
   const { data } = placeFractions.safeParse(given);
   if (!data) return null;
@@ -212,7 +212,7 @@ function placeIn(window: Rect, given: unknown): Rect | null {
   return { x: at.x - markSize / 2, y: at.y - markSize / 2, width: markSize, height: markSize };
 }
 
-/** Controls that a model is reported; the rest is counted. */
+/** Maximum number of controls in a prompt; the rest is counted. */
 const mostControls = 300;
 
 const control = z.object({
@@ -220,14 +220,14 @@ const control = z.object({
   name: z.string(),
   type: z.string(),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullish(),
-  /** Set where only the picture shows it. */
+  /** Set if only the screenshot shows the control. */
   source: z.literal('picture').optional().catch(undefined),
 });
 
 type Control = z.output<typeof control>;
 
 /**
- * The controls of a window, with the texts that only its picture shows where the task wants that, and where the app reports
+ * The controls of a window, plus the texts visible only in its screenshot if the task requests them or the app reports
  * no control.
  * @throws AppError as `lookBy`
  */
@@ -236,7 +236,7 @@ async function controlsOf(parts: SessionParts, place: ComputerPlace, window: obj
     const { result } = await lookBy(parts, place, 'get_app_window_controls_target_info', { window, ...more });
     return z.array(control).catch([]).parse(result);
   };
-  // A picture that cannot be read costs only what it would have shown.
+  // A screenshot that cannot be read costs only the texts it shows.
   const read = () => list({ read_text: true }).catch(unlessItFailed);
   const reported = (parts.sight?.readText ? await read() : null) ?? (await list());
   return reported.length > 0 ? reported : ((await read()) ?? reported);
@@ -247,7 +247,7 @@ function unlessItFailed(error: unknown): null {
   throw error;
 }
 
-/** Texts and groups would be hidden by boxes around them; a text of the picture has nothing else to be found by. */
+/** Boxes around texts and groups would hide them; a text from the screenshot has no other mark. */
 function marksOf(controls: readonly Control[]): readonly string[] {
   return controls
     .slice(0, mostControls)

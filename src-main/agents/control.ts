@@ -6,14 +6,16 @@ import { sleep } from '../base/async/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { TaskOptions } from './session/session-parts.ts';
 
-/** A run, as anyone who holds it needs it. */
+/** A run, as seen by the code that holds it. */
 export interface HeldRun {
   readonly report: (event: AgentEvent) => void;
-  /** A person did something in the agents' place: it becomes a step of the run, and the agents read it on the blackboard. */
+  /**
+   * The user acted in the agents' place: the act becomes a step of the run, and the agents read it on the blackboard.
+   */
   readonly did: (act: PersonAct) => void;
 }
 
-/** What a model answered, and what the run has cost until then. */
+/** A model's answer, and the cost of the run so far. */
 export interface HeldAnswer {
   readonly step: number;
   readonly text: string;
@@ -23,15 +25,15 @@ export interface HeldAnswer {
   };
 }
 
-/** Where a person may hold a run, look at it and change it. One that nobody watches lets everything pass at once. */
+/** Lets the user hold, inspect and change a run. Without a user watching, everything passes at once. */
 export interface RunControl {
-  /** A run begins. @returns what claims that it has ended */
+  /** Begins a run. @returns a function that ends it */
   begin(run: HeldRun): () => void;
   /** Before a step: waits while the run is held or taken over. @throws AppError `cancelled` */
   beforeStep(step: number, signal: AbortSignal): Promise<void>;
   /**
-   * After an answer of a model and before it means anything: waits while the run is held, and gives the answer back, as a person
-   * edited it; null if a person took over meanwhile, so that it speaks of a desktop that is no longer.
+   * Called with a model's answer before it is followed: waits while the run is held, and returns the answer as the user
+   * edited it; null if the user took over meanwhile, which makes the answer stale.
    * @throws AppError `cancelled`
    */
   answered(answer: HeldAnswer, signal: AbortSignal): Promise<string | null>;
@@ -43,12 +45,12 @@ export const uncontrolled: RunControl = {
   answered: ({ text }) => Promise.resolve(text),
 };
 
-/** How long an app may take to show what an act did, and how often it is looked at. Milliseconds. */
+/** How long an app may take to show the effect of an act, and the polling interval. Milliseconds. */
 const restMs = 1_500;
 
 const lookEveryMs = 100;
 
-/** For agents, who know windows by UFO's numbers. */
+/** For agents, which identify windows by UFO's numbers. */
 export function observerOf(engine: Pick<Engine, 'listWindows' | 'tree'>): Pick<TaskOptions, 'dialogOver' | 'rested'> {
   const listed = async (handle: number, signal: AbortSignal) => {
     const { items } = await engine.listWindows({}, { signal });
@@ -79,28 +81,28 @@ export function observerOf(engine: Pick<Engine, 'listWindows' | 'tree'>): Pick<T
 
 export interface PersonQuestion {
   readonly agent: AgentRef;
-  /** As the agent words it: text of a model, to be shown as such. */
+  /** The agent's wording: a model's text, to be shown as such. */
   readonly text: string;
 }
 
-/** An act that is only done where the person confirms. */
+/** An act that needs the user's confirmation. */
 interface PersonConfirmation extends PersonQuestion {
-  /** What would be called, for a person. */
+  /** The call to make, for the user. */
   readonly action: string;
 }
 
-/** Anyone who answers for the user: our own window, a terminal, or nobody. */
+/** The user's representative: our own window, a terminal, or nobody. */
 export interface Person {
   /** Null if nobody answers. @throws AppError `cancelled` */
   answer(question: PersonQuestion, signal: AbortSignal): Promise<string | null>;
-  /** Null if nobody answers; that is no permission. @throws AppError `cancelled` */
+  /** Null if nobody answers, which is not consent. @throws AppError `cancelled` */
   confirm(question: PersonConfirmation, signal: AbortSignal): Promise<boolean | null>;
 }
 
-/** As a model asks that is a person. */
+/** Lets a person act as the model. */
 export function askAs(person: Person, kind: AgentKind): (text: string, signal: AbortSignal) => Promise<string | null> {
   return (text, signal) => person.answer({ agent: { kind, name: kind }, text }, signal);
 }
 
-/** If there is nobody to ask. */
+/** Used if there is nobody to ask. */
 export const nobody: Person = { answer: () => Promise.resolve(null), confirm: () => Promise.resolve(null) };

@@ -18,14 +18,14 @@ export interface Round {
   readonly failed: boolean;
   readonly answer: AgentAnswer | null;
   readonly why: string;
-  /** Those in which AppAgents worked in this session. */
+  /** The windows in which AppAgents worked in this session. */
   readonly windows: readonly AppWindow[];
 }
 
-/** One for each session: splits the task, gives its parts to AppAgents, and reports when it is done. */
+/** One per session: splits the task, assigns sub-tasks to AppAgents, and decides when it is done. */
 export class HostAgent extends Agent {
   protected readonly place = place;
-  /** By the window they work in; kept with their memory until the session ends. */
+  /** By window; kept with their memory until the session ends. */
   readonly #appAgents = new Map<string, AppAgent>();
   #window: AppWindow | null = null;
   #plan: readonly string[] = [];
@@ -34,7 +34,7 @@ export class HostAgent extends Agent {
     super(parts, { kind: 'HostAgent', name: 'HostAgent' });
   }
 
-  /** Its last answer reports what came of the round. */
+  /** Its last answer holds the result of the round. */
   async round(): Promise<Round> {
     this.answer = null;
     await this.work('a new request');
@@ -92,7 +92,7 @@ export class HostAgent extends Agent {
     else this.machine.go(status === 'FINISH' || status === 'ASSIGN' ? status : 'CONTINUE', answer.thought);
   }
 
-  /** Why the plan cannot be taken; empty if it can. */
+  /** Why the plan is rejected; empty if it is accepted. */
   #takePlan({ status, subTask, plan, dependencies }: AgentAnswer): string {
     const current = status === 'FINISH' || subTask === '' ? [] : [subTask];
     const texts = [...current, ...plan];
@@ -105,7 +105,7 @@ export class HostAgent extends Agent {
     });
   }
 
-  /** Why FINISH or ASSIGN cannot be taken; empty if it can. */
+  /** Why FINISH or ASSIGN is rejected; empty if accepted. */
   #objectionTo({ status, subTask }: AgentAnswer, acted: readonly Acted[]): string {
     if (status !== 'FINISH' && status !== 'ASSIGN') return '';
     if (!allSucceeded(acted)) return 'an action failed';
@@ -145,7 +145,7 @@ export class HostAgent extends Agent {
     }
   }
 
-  /** The system gives ids of closed windows to new ones: an agent is kept for a window of the same program. */
+  /** The system reuses ids of closed windows: an agent is kept only for a window of the same program. */
   #agentFor(window: AppWindow): AppAgent {
     const key = `${window.root}/${window.handle}`;
     const agent = this.#appAgents.get(key) ?? new AppAgent(this.parts, window);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** What the agents report about their work, and what the one who judges reports. */
+/** The agents' own report on their work, and the judge's verdict. */
 async function solve(task: PageTask, solver: PageTask['right']) {
   await browser.open(task);
   const moves = solver(await browser.places());
@@ -63,10 +63,10 @@ async function solve(task: PageTask, solver: PageTask['right']) {
   return { ...result, judged: await browser.isDone(task), acted };
 }
 
-/** All of them take three minutes, so every fourth is tried by `npm test`. CONTRIBUTING.md reports how to try all. */
+/** All of them take three minutes, so `npm test` runs every fourth. CONTRIBUTING.md describes how to run all. */
 const tried = Object.entries(pageTasks).filter((_, at) => process.env['ALL_TASKS'] === '1' || at % 4 === 0);
 
-it.each(tried)('%s is done, and what is not done is not said to be', async (_, task) => {
+it.each(tried)('%s is done, and undone work is not reported as done', async (_, task) => {
   const right = await solve(task, task.right);
   expect(right, right.acted.join('\n')).toMatchObject({ outcome: 'done', judged: true });
   const wrong = await solve(task, task.wrong);

@@ -8,7 +8,7 @@ export interface AppWindow {
   readonly handle: number;
 }
 
-/** What `select_application_window` answers, as far as it is needed. */
+/** The needed part of the answer of `select_application_window`. */
 const selected = z.object({
   root_name: z.string(),
   window_info: z.object({ handle: z.number(), title: z.string() }),

@@ -5,7 +5,7 @@ import { scriptedModel } from './models/scripted.ts';
 import { assign, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions } from './testing/task-bench.ts';
 
-/** An app that paints what it shows and reports no control, unless it is given a button. */
+/** An app that paints its content and reports no control, unless it is given a button. */
 function canvas(pressed: () => void, buttons: readonly string[] = []) {
   const picture = element({ controlType: 'Image', name: 'Fill in', at: [20, 80, 120, 30], onInvoke: pressed });
   const reported = buttons.map((name) => element({ controlType: 'Button', name, at: [20, 20, 90, 30] }));
@@ -27,7 +27,7 @@ const lookOnce = async (options: TaskBenchOptions) => {
   };
 };
 
-it('reads a window that reports no control from its picture, and clicks what it read', async () => {
+it('reads a window without controls from its screenshot, and clicks the text', async () => {
   let pressed = 0;
   const run = await runOnFake({
     desktop: canvas(() => pressed++),
@@ -47,7 +47,7 @@ it('reads a window that reports no control from its picture, and clicks what it 
   expect(run.of('acted')[1]!.target).toMatchObject({ height: expect.any(Number) as number });
 });
 
-it('reads the picture beside the controls where the task wants that', async () => {
+it('reads the screenshot beside the controls if the task requests it', async () => {
   expect(await lookOnce({})).toMatchObject({ list: '1. Button: "Paint"', saw: { readCount: 0 } });
   const both = await lookOnce({ sight: { readText: true } });
   expect(both).toMatchObject({
@@ -56,7 +56,7 @@ it('reads the picture beside the controls where the task wants that', async () =
   });
 });
 
-it('draws the numbers of the controls into the picture where the task wants that, and tells the model', async () => {
+it('draws the numbers of the controls into the screenshot if the task requests it, and tells the model', async () => {
   const plain = await lookOnce({});
   const marked = await lookOnce({ sight: { marks: true } });
   expect(plain.picture.label).toBe('Current Screenshot:');
@@ -65,7 +65,7 @@ it('draws the numbers of the controls into the picture where the task wants that
   expect(marked.prompt).toContain('the picture has these ids');
 });
 
-it('draws none for a model that acts at places of the picture', async () => {
+it('draws none for a model that acts at points of the screenshot', async () => {
   const model = (kind: 'HostAgent' | 'AppAgent') => scriptedModel('scripted:test', look, kind);
   const models = { HostAgent: model('HostAgent'), AppAgent: { ...model('AppAgent'), dialect: 'computer' as const } };
   expect((await lookOnce({ models, sight: { marks: true } })).picture.label).toBe('Current Screenshot:');

@@ -5,16 +5,16 @@ import type { AgentAnswer, SubTask } from '#contract/model/agents/agent';
 /** A sub-task as a plan names it. */
 export interface PlannedSubTask {
   readonly text: string;
-  /** Places in the same plan of those that must be done first, counted from 0. */
+  /** Indexes of its dependencies in the same plan, from 0. */
   readonly after: readonly number[];
 }
 
-/** The sub-tasks of a round, in the order in which they depend on each other. */
+/** The sub-tasks of a round, in the order of their dependencies. */
 export class SubTasks {
   readonly #changed: (all: readonly SubTask[]) => void;
   #all: readonly SubTask[] = [];
 
-  /** @param changed told of all of them, each time that one changes */
+  /** @param changed called with all of them each time one changes */
   constructor(changed: (all: readonly SubTask[]) => void) {
     this.#changed = changed;
   }
@@ -23,13 +23,13 @@ export class SubTasks {
     return this.#all;
   }
 
-  /** Those that are still to be done. */
+  /** Those not done yet. */
   get open(): readonly SubTask[] {
     return this.#all.filter(({ status }) => status === 'waiting' || status === 'running');
   }
 
   /**
-   * Takes a plan for what is still to be done: what waited before and is not in it is dropped.
+   * Replaces the plan of what is not done yet: pending sub-tasks that are not in it are dropped.
    * @throws AppError `invalid_parameter` if sub-tasks wait for each other
    */
   plan(planned: readonly PlannedSubTask[]): void {
@@ -47,7 +47,7 @@ export class SubTasks {
       const id = ids[place] ?? '';
       const known = next.get(id);
       if (known?.status === 'done') return;
-      // A plan reports what is to come; what is done and came before it stays before it.
+      // A plan lists the future; finished dependencies stay.
       const done = (known?.after ?? []).filter((other) => next.get(other)?.status === 'done');
       const after = [...new Set([...done, ...places.map((other) => ids[other] ?? '')])];
       next.set(id, { id, text, app: '', after, status: 'waiting', result: '' });
@@ -56,8 +56,8 @@ export class SubTasks {
   }
 
   /**
-   * Begins the one with that text, or a new one that no plan named.
-   * @throws AppError `invalid_parameter` while one that must be done first is not
+   * Begins the sub-task with that text, or a new one that no plan named.
+   * @throws AppError `invalid_parameter` while one of its dependencies is not done
    */
   start(text: string, app: string): SubTask {
     const known = this.#all.find((one) => one.text === text && one.status === 'waiting');
@@ -89,14 +89,14 @@ function byId(one: SubTask, other: SubTask): number {
   return Number(one.id) - Number(other.id);
 }
 
-/** A list of sentences is a plan in which each comes after the one before. */
+/** A list of sentences is a plan in which each depends on the one before. */
 export function inOrder(texts: readonly string[]): readonly PlannedSubTask[] {
   return [...new Set(texts)].map((text, place) => ({ text, after: place === 0 ? [] : [place - 1] }));
 }
 
 /**
- * A plan whose sub-tasks report themselves what they wait for.
- * @throws AppError `invalid_parameter` for one that waits for what is neither planned nor done
+ * A plan whose sub-tasks declare their dependencies.
+ * @throws AppError `invalid_parameter` for a dependency that is neither planned nor done
  */
 export function byDependencies(
   texts: readonly string[],

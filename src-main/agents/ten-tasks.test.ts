@@ -8,7 +8,7 @@ import { assign, editor, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions, type TaskRun } from './testing/task-bench.ts';
 import { tenTasks } from './testing/ten-tasks.ts';
 
-/** What networks and servers do, now and then. */
+/** Occasional faults of networks and servers. */
 const faults: readonly Behaviour[] = [
   { does: 'status', status: 429 },
   { does: 'cut' },
@@ -54,7 +54,7 @@ async function run(
 /** Of each dialect the newest version: older ones differ in how a call is wrapped. */
 const newest = speakers.filter(({ name }) => !/2025|preview/.test(name));
 describe.concurrent.each(newest.map((speaker) => [speaker.name, speaker] as const))('%s', (_, speaker) => {
-  it.concurrent('does the ten tasks, each seen to be done, over a line that breaks', { timeout: 60_000 }, async () => {
+  it.concurrent('does the ten tasks, each verified, over an unreliable connection', { timeout: 60_000 }, async () => {
     const lines = tenTasks.lines.flatMap((line, index) => [...(faults[index / 3] ? [faults[index / 3]!] : []), line]);
     const requests = tenTasks.requests.slice(1);
     const ended = await run(speaker, lines, tenTasks.host, {
@@ -82,7 +82,7 @@ describe.each(asking.map((speaker) => [speaker.name, speaker] as const))("a prov
     ...(check !== undefined && { check }),
   });
 
-  it('is put to the person; after a yes it is done, and told so', async () => {
+  it('is put to the user; after a yes it is done and acknowledged', async () => {
     const asked: string[] = [];
     const ended = await run(
       speaker,
@@ -128,7 +128,7 @@ describe.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const
     expect(ended.of('acted').some(({ status }) => status === 'success')).toBe(false);
   });
 
-  it('outside the picture are told to the model, which answers again; nothing is done', async () => {
+  it('outside the picture are reported to the model, which answers again; nothing is done', async () => {
     const beyond: Line = { acts: [{ does: 'click', at: { x: 3, y: 3 } }] };
     const ended = await run(
       speaker,

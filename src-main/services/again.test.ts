@@ -23,7 +23,7 @@ import { changedModels, openAgain } from './again.ts';
 
 let folder: string;
 let fake: FakeBackend;
-/** What the display said before each step of the first run. */
+/** The display's text before each step of the first run. */
 let displayAt: Map<number, string>;
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ async function firstRun(
 
 interface Tried {
   readonly run: TaskRun;
-  /** What the display said when each act began. */
+  /** The display's text when each act began. */
   readonly acts: readonly string[];
 }
 
@@ -89,7 +89,7 @@ const rest = {
 
 interface Changed extends TaskBenchOptions {
   readonly thinking?: () => void;
-  /** In place of the scripted one. */
+  /** Replaces the scripted model. */
   readonly AppAgent?: Model;
 }
 
@@ -132,7 +132,7 @@ function selected(name: string) {
   };
 }
 
-it('does a step again with another answer, remembers what was before, and goes on', async () => {
+it('repeats a step with another answer, recalls the steps before it, and continues', async () => {
   await firstRun();
   enter('C7');
   const { run, acts } = await again({ answer: plus });
@@ -147,7 +147,7 @@ it('does a step again with another answer, remembers what was before, and goes o
   expect(run.states('HostAgent').slice(0, 2)).toEqual(['CONTINUE', 'ASSIGN']);
 });
 
-/** The same run, in which a person took over while step 4 was to press =, and pressed it themselves. */
+/** The same run, in which the user took over before step 4 could press =, and pressed it themselves. */
 async function runWithUserActions(): Promise<void> {
   let did: HeldRun['did'] = () => undefined;
   await firstRun({
@@ -167,7 +167,7 @@ async function runWithUserActions(): Promise<void> {
   });
 }
 
-it('goes through what a person did by hand, which agents remember, and does it no longer', async () => {
+it('replays the record of the user’s own acts, which agents remember, without repeating them', async () => {
   await runWithUserActions();
   expect(display()).toBe('42');
   const press = (keys: string) => JSON.stringify({ status: 'CONTINUE', action: Array.from(keys).map(selected) });
@@ -188,7 +188,7 @@ it('goes through what a person did by hand, which agents remember, and does it n
 });
 
 it.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const))(
-  'lets a model that uses the computer go on from a step: %s',
+  'lets a computer-use model continue from a step: %s',
   async (name, speaker) => {
     await firstRun();
     enter('C7×6');
@@ -218,7 +218,7 @@ it('asks another model again at that step', async () => {
   expect(display()).toBe('13');
 });
 
-it('does the step of a HostAgent again, among the windows of then', async () => {
+it('repeats a HostAgent’s step with the windows listed back then', async () => {
   await firstRun();
   const script = { HostAgent: [shows('Calculator', '42')] };
   expect((await again({ step: 6 }, { script })).run).toMatchObject({ outcome: 'done', steps: 6 });
@@ -228,7 +228,7 @@ it('does the step of a HostAgent again, among the windows of then', async () => 
   expect(acts).toEqual([]);
 });
 
-it('goes through the rounds before, with what was asked for in them and what came of them', async () => {
+it('recalls earlier rounds with their requests and results', async () => {
   const requests = ['Double it', 'And again', null];
   const later = {
     HostAgent: [assign('Calculator', 'Double it'), shows('Calculator', '84'), { status: 'FAIL' }],
@@ -246,13 +246,13 @@ it('goes through the rounds before, with what was asked for in them and what cam
   expect(run).toMatchObject({ outcome: 'done', rounds: 2 });
   expect(acts[0]).toBe('42');
   expect(run.of('round').map(({ request }) => request)).toEqual(['compute 7 × 6', 'Double it']);
-  // The display shows something else by now: what came of the first round is not looked for again.
+  // The display has changed since: the first round's result is not checked again.
   expect(run.of('outcome').map(({ outcome }) => outcome)).toEqual(['done', 'done']);
   const [next] = run.of('asked');
   expect(run.kept(next!.prompt)).toContain('The whole request: Double it');
 });
 
-it('reports what is different, and does nothing', async () => {
+it('reports a difference and does nothing', async () => {
   await firstRun();
   enter('C8');
   const { run, acts } = await again({ answer: plus });
@@ -264,7 +264,7 @@ it('reports what is different, and does nothing', async () => {
   expect(run.of('asked')).toEqual([]);
 });
 
-it('finds the window under another number, and reports if there is none', async () => {
+it('finds the window under a new handle, and reports it if missing', async () => {
   await firstRun();
   fake.desktop.close(calculator());
   const gone = await again({ answer: plus });
@@ -274,7 +274,7 @@ it('finds the window under another number, and reports if there is none', async 
   expect((await again({ answer: plus })).run.outcome).toBe('done');
 });
 
-it('does nothing on a desktop that changes while the model thinks', async () => {
+it('does nothing if the desktop changes while the model thinks', async () => {
   await firstRun();
   enter('C7');
   const script = { ...rest, AppAgent: [{ status: 'CONTINUE', action: ['+', '6'].map(selected) }] };
@@ -283,7 +283,7 @@ it('does nothing on a desktop that changes while the model thinks', async () => 
   expect(acts).toEqual([]);
 });
 
-it('refuses steps that cannot be done again, and answers that cannot be read', async () => {
+it('refuses steps that cannot be repeated and answers that cannot be parsed', async () => {
   await firstRun();
   await expect(again({ step: 99 })).rejects.toMatchObject({ code: 'invalid_parameter' });
   await expect(again({ answer: 'no JSON' })).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -302,7 +302,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-it('never acts on a desktop that is not as it was, whatever is there and whenever it changes', async () => {
+it('never acts on a desktop that differs from the recorded one, however and whenever it changed', async () => {
   await firstRun();
   let acted = 0;
   for (let seed = 1; seed <= 20; seed++) {

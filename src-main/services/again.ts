@@ -12,13 +12,13 @@ import type { TraceReader } from '../runs/trace/trace-reader.ts';
 interface Again {
   readonly given: NewTask;
   readonly past: Past;
-  /** Whose step is done again. */
+  /** The agent whose step is repeated. */
   readonly kind: AgentKind;
-  /** What is followed in place of that agent's first answer; null to ask its model. */
+  /** Replaces that agent's first answer; null to ask its model. */
   readonly answer: string | null;
 }
 
-/** @throws AppError `invalid_parameter` for a step that cannot be done again, and an answer that cannot be read */
+/** @throws AppError `invalid_parameter` for a step that cannot be repeated, or an answer that cannot be parsed */
 export async function openAgain(
   { run, step, answer, ...given }: AgainTask,
   trace: TraceReader,
@@ -61,7 +61,7 @@ function requestIn(reported: readonly AgentEvent[]): string {
   return first?.request ?? '';
 }
 
-/** The models of a run whose first new answer may be given. */
+/** The models of a run, with the first new answer optionally given. */
 export function changedModels(
   models: Readonly<Record<AgentKind, Model>>,
   { kind, answer }: Pick<Again, 'kind' | 'answer'>,

@@ -15,7 +15,7 @@ import { processesWith } from '../desktops/testing/processes-with.ts';
 import { prepareAttack } from '../desktops/testing/attack.ts';
 
 let cli: BuiltCli;
-/** For TMPDIR: short, since sockets are below it. */
+/** For TMPDIR: short, since socket paths are below it. */
 let temporary: string;
 
 beforeAll(async () => {
@@ -35,12 +35,12 @@ afterAll(async () => {
 interface Agent {
   readonly client: Client;
   readonly pid: number;
-  /** The text that its model would read. */
+  /** Returns the text that the agent's model would read. */
   readonly call: (tool: string, parameters?: object) => Promise<string>;
 }
 const clients: Agent[] = [];
 
-/** An agent's client with a server of its own, which may act. */
+/** An agent's client with its own server, which is allowed to act. */
 async function connect({ args = [] as readonly string[], env = {}, cwd = temporary } = {}): Promise<Agent> {
   const config = path.join(cli.folder, 'config');
   const transport = new StdioClientTransport({
@@ -68,14 +68,14 @@ async function openDesktop({ call }: Agent): Promise<string> {
   return id;
 }
 
-/** The pointer's place and the window with the keyboard, on the person's own desktop. */
+/** The pointer position and the focused window on the user's own desktop. */
 async function personsHand(): Promise<string> {
   const run = promisify(execFile);
   const [pointer, focus] = [await run('xdotool', ['getmouselocation']), await run('xdotool', ['getwindowfocus'])];
   return `${pointer.stdout}${focus.stdout}`;
 }
 
-it('two agents work in two desktops at once, and the person’s pointer and focus stay where they are', async () => {
+it('two agents work in two desktops at once, and the user’s pointer and focus stay where they are', async () => {
   await cli.launch('galculator');
   const before = await personsHand();
   const work = async (task: string) => {
@@ -91,11 +91,11 @@ it('two agents work in two desktops at once, and the person’s pointer and focu
   const [one, other] = await Promise.all([work('76'), work('98')]);
   expect([one.result, other.result]).toEqual([expect.stringContaining('76'), expect.stringContaining('98')]);
   expect(await personsHand()).toBe(before);
-  // What one has opened is out of the other's reach, listed or not.
+  // An agent cannot reach the other's desktop, listed or not.
   expect(await other.agent.call('list_desktops')).not.toContain(one.desktop_id);
   for (const tool of ['list_windows', 'close_desktop'])
     expect(await other.agent.call(tool, { desktop_id: one.desktop_id })).toContain('not_found');
-  // A client that is killed takes its desktop with it, the other's stays.
+  // A killed client takes its desktop with it; the other's stays.
   const [folder] = desktopFolders().filter(({ id }) => id === one.desktop_id);
   process.kill(one.agent.pid, 'SIGKILL');
   await vi.waitFor(() => expect(processesOf(folder!.path).filter(isAlive)).toEqual([]), { timeout: 10_000 });
@@ -106,7 +106,7 @@ it('two agents work in two desktops at once, and the person’s pointer and focu
   expect(await other.agent.call('list_windows', { desktop_id: other.desktop_id })).toContain('not_found');
 });
 
-/** How many clients are killed: more than the usual run has time for. */
+/** Number of clients to kill: the usual run has no time for many. */
 const kills = Number(process.env['KILLS'] ?? 0);
 
 it.runIf(kills > 0)(
@@ -132,11 +132,11 @@ it.runIf(kills > 0)(
   },
 );
 
-it('an agent inside reaches nothing of the user, whatever is in its folder, and leaves results', async () => {
+it('an agent inside reaches nothing of the user, whatever its folder holds, and leaves results', async () => {
   const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
   const folder = path.join(temporary, 'project');
   mkdirSync(folder);
-  // As an agent could have written it.
+  // As an agent might have written it.
   writeFileSync(path.join(folder, 'deskscope.yaml'), `desktop: { network: true, walls: none, readable: [/] }`);
   try {
     const agent = await connect({ env: attack.environment, cwd: folder });
@@ -147,7 +147,7 @@ it('an agent inside reaches nothing of the user, whatever is in its folder, and 
     const launched = { command: 'sh', args: ['-c', script, 'attack', program, ...args], desktop_id };
     expect(await agent.call('launch_app', launched)).toMatch(/^Started sh/);
     expect(await agent.call('get_text', { window: 'mousepad', desktop_id })).toContain('[]');
-    // What works beside the engine works there for nobody.
+    // Tools that act outside the engine are unavailable there.
     const shown = await agent.call('list_folder', { path: '/', desktop_id });
     expect(shown).toContain('list_folder does not act on a desktop');
     await agent.client.close();
@@ -158,7 +158,7 @@ it('an agent inside reaches nothing of the user, whatever is in its folder, and 
   }
 });
 
-it('what the person names is open, to so many desktops, for so long; who may only look opens none', async () => {
+it('allows what the user’s profile names, up to the limits of number and time; a read-only client opens none', async () => {
   const profile = path.join(temporary, 'deskscope.yaml');
   writeFileSync(profile, `desktop: { size: 800x600, readable: [${cli.folder}], lifetime: 1 }`);
   const agent = await connect({ args: ['--desktop-profile', profile] });
@@ -168,7 +168,7 @@ it('what the person names is open, to so many desktops, for so long; who may onl
   expect(refused).toContain('rate_limited');
   const [first] = await Promise.all(opening.slice(0, 1));
   expect(first).toContain('800 × 600');
-  // Those that start end with their client as well.
+  // Desktops that are still starting end with their client as well.
   await agent.client.close();
   await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 20_000 });
   const looking = await connect({ args: ['--allow', 'observe'] });

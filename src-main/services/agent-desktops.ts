@@ -11,22 +11,22 @@ import type { DesktopHost, DesktopView, EnteredDesktop } from '../tools/desktop-
 import { worksOnDesktops } from '../tools/registry.ts';
 import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 
-/** So many desktops one caller may have, and all of them together: each takes memory as a browser does. */
+/** Maximum number of desktops per caller and in total: each takes as much memory as a browser. */
 const most = { ofOne: 4, ofAll: 8 } as const;
-/** Folders of results, in the profile folder. */
+/** Folder of the results, inside the profile folder. */
 const resultsFolder = 'desktop-results';
 const minuteMs = 60_000;
 
 export interface AgentDesktopOptions {
   /** The built engine; `desktop.js` lies beside it. */
   readonly engineEntry: string;
-  /** The file in which the person reports how they are made, and what of theirs is open to them; the defaults where empty. */
+  /** The user's file that configures desktops and their access to the user's files; empty for the defaults. */
   readonly profileFile: () => string;
-  /** What is asked of nobody there. */
+  /** The gate on such a desktop, which asks nobody. */
   readonly gate: Gate;
-  /** Puts what is forbidden to everyone over an engine. */
+  /** Wraps an engine to enforce what is forbidden to everyone. */
   readonly below: (engine: Engine) => Engine;
-  /** Exists; keeps the results. */
+  /** An existing folder for the results. */
   readonly folder: string;
   readonly log: Log;
 }
@@ -37,11 +37,11 @@ interface Open extends EnteredDesktop {
   readonly stop: () => Promise<void>;
 }
 
-/** Desktops that agents open for themselves. They end with their agent, at the end of their time, and with this process. */
+/** Desktops that agents open for themselves. They end with their agent, when their time is up, or with this process. */
 export class AgentDesktops implements DesktopHost {
   readonly #options: AgentDesktopOptions;
   readonly #open = new Map<string, Open>();
-  /** Those that start, by whose they will be. */
+  /** Desktops that are starting, with their future owner. */
   readonly #starting = new Map<AbortController, ToolSession>();
 
   constructor(options: AgentDesktopOptions) {
@@ -69,13 +69,13 @@ export class AgentDesktops implements DesktopHost {
     for (const { owner, stop } of this.#open.values()) if (owner === session) void stop();
   }
 
-  /** Ends all of them. */
+  /** Ends all desktops. */
   async close(): Promise<void> {
     for (const start of this.#starting.keys()) start.abort(new AppError('cancelled', 'Deskscope ends.'));
     await Promise.all([...this.#open.values()].map(({ stop }) => stop()));
   }
 
-  /** The person reaches all, an agent what it opened, by its own session or by the one that it has there. */
+  /** The user reaches all desktops; an agent those it opened, by its own session or its session inside. */
   #of(session: ToolSession, { kind }: Caller): readonly Open[] {
     return [...this.#open.values()].filter(
       ({ owner, session: own }) => kind === 'user' || owner === session || own === session,
@@ -112,16 +112,16 @@ export class AgentDesktops implements DesktopHost {
 
   async #started(owner: ToolSession, openedBy: string, signal: AbortSignal): Promise<DesktopView> {
     const { engineEntry: entry, profileFile, folder, log } = this.#options;
-    // Loaded by the few who need them.
+    // Loaded only when a desktop is opened.
     const [{ startDesktop }, { readProfile, profileFrom }, { openApps }] = await Promise.all([
       import('../desktops/start.ts'),
       import('../desktops/profile.ts'),
       import('../desktops/open-apps.ts'),
     ]);
     const file = profileFile();
-    // Not what is in the current folder: an agent may have written it.
+    // Never read from the current folder: an agent may have written it.
     const read = file === '' ? profileFrom({}, folder) : readProfile(file);
-    // Without a word of the person's, walls that leave their files open are none.
+    // By default, require walls that hide the user's files.
     const profile = { ...read, walls: read.walls ?? ('bwrap' as const) };
     const results = path.join(folder, resultsFolder);
     const desktop = await startDesktop({

@@ -40,31 +40,31 @@ import { personInWindow } from './agents/person-in-window.ts';
 import { PointedCheck, PointingPause } from './pointing/pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
 
-/** How far the page may lag behind a recording or replay, in milliseconds. */
+/** Maximum delay of the page behind a recording or replay, in milliseconds. */
 const liveMs = 30;
 
 export interface ServiceOptions {
   readonly outDirectory: string;
-  /** Exists; holds settings, token, journal and runs. */
+  /** An existing folder for settings, token, journal and runs. */
   readonly profile: string;
   readonly version: string;
-  /** Starts the built engine in a process of its own. */
+  /** Starts the built engine in its own process. */
   readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
-  /** The system's; null if there is none that encrypts. */
+  /** The system keychain; null if none encrypts. */
   readonly keychain: () => Keychain | null;
-  /** Called once at the start and at every change. */
+  /** Called once at the start and on every change. */
   readonly onSettings: (settings: Settings) => void;
-  /** Called with everything that happens in a pick. */
+  /** Called with every event of a pick. */
   readonly onPick: (event: PickEvent) => void;
-  /** Of the keys of `globalKeys`, those that no menu can keep from us. */
+  /** Called for those of `globalKeys` that no menu can intercept. */
   readonly onGlobalKey: (event: GlobalKeyEvent) => void;
-  /** Whether the permission window is to be shown, put aside or closed. */
+  /** Called to show, hide or close the permission window. */
   readonly onTurn: (turn: Turn) => void;
-  /** After each look at the permission window: why a yes would not count now. */
+  /** Called after each check of the permission window, with the reason why a yes would not count now. */
   readonly onLooked: (objection: string) => void;
-  /** Something of an agent's is held, or let go. */
+  /** Called when an agent's call is held or released. */
   readonly onHeld: () => void;
-  /** False if Electron's windows are Wayland's own, which no engine finds. */
+  /** False if Electron's windows are native Wayland windows, which no engine finds. */
   readonly windowsAreSeen: boolean;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
@@ -72,7 +72,7 @@ export interface ServiceOptions {
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Creates every service and connects what they announce to the pages. */
+/** Creates every service and connects their events to the pages. */
 export async function createServices(options: ServiceOptions) {
   const { outDirectory, profile, version, publish, log } = options;
   const settings = await SettingsStore.open(path.join(profile, 'settings.json'), log);
@@ -98,7 +98,7 @@ export async function createServices(options: ServiceOptions) {
   engine.on('windows', (diff) => publish('windows.changed', diff));
   engine.on('globalKey', options.onGlobalKey);
   engine.on('status', ({ state }) => state !== 'ready' && options.onGlobalKey({ type: 'deaf' }));
-  // Kept for every engine process to come, even if this first one does not start.
+  // Kept for later engine processes too, even if this first one does not start.
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
 
   const broker = createBroker();
@@ -202,7 +202,7 @@ export async function createServices(options: ServiceOptions) {
     outline: () => settings.current.showOutline,
     announce: (event) => {
       if (event.type === 'started' || event.type === 'waiting') {
-        // In this order, so that the recording does not go on in between.
+        // In this order, so that the recording does not resume in between.
         pointing.begin().catch(unpaused);
         checks.stop();
       }
@@ -213,7 +213,7 @@ export async function createServices(options: ServiceOptions) {
     log,
   });
   const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')));
-  // All of it goes to the page each time: while input comes, not for each of a thousand events a second.
+  // The whole state is sent to the page each time: once per interval, not for each of a thousand events a second.
   const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), liveMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
@@ -239,7 +239,7 @@ export async function createServices(options: ServiceOptions) {
     outline: () => settings.current.showOutline,
     log,
   });
-  // Steps of a loop may come as fast, with the results of all its turns.
+  // Steps of a loop may arrive as fast, with the results of all iterations.
   const publishReplay = coalesce(() => publish('replay.changed', replay.state), liveMs);
   replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));
   recorder.onChange(({ recording }) => replay.edited(recording));
@@ -285,7 +285,7 @@ export async function createServices(options: ServiceOptions) {
   });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
-  /** What a change asks for beyond being known; settles when it is done. */
+  /** Applies a change; settles when done. */
   const applySettings = async (current: Settings) => {
     await mcp.apply(current);
     await retain(current);
@@ -302,7 +302,7 @@ export async function createServices(options: ServiceOptions) {
     inspector.stop();
     checks.stop();
     void takeOver.end();
-    // What was shown until now goes to nobody.
+    // Recorded demonstrations up to now are discarded.
     void demonstrations?.discard();
     void recorder.stop();
   };
@@ -332,19 +332,22 @@ export async function createServices(options: ServiceOptions) {
     takeOver,
     clients,
     applySettings,
-    /** Where calls are written, by their numbers in this process. */
+    /** The traces of calls, by their numbers in this process. */
     traces,
     rerun(run: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) {
       const call = traces.callAt({ run, call: before.call });
       const session = call === null ? undefined : sessions.of(call);
       const again = () => rerun({ runner, engine }, before, parameters, session);
-      // Beside the call where that run goes on, else among the user's own.
+      // Beside the call if that run is still open, else among the user's own.
       const live = traces.runAt(run);
       return live ? inRun(live, again) : again();
     },
     halted: halt,
     auditState: core.auditState,
-    /** Ends every act, pick and recording at once, here and in every Deskscope of this user, and keeps agents from acting until the user resumes. */
+    /**
+     * Ends every act, pick and recording at once, in every Deskscope of this user, and blocks agents until the user
+     * resumes.
+     */
     halt() {
       halt.pull();
       stopAll();

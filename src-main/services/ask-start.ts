@@ -11,8 +11,8 @@ import type { DemonstrationsOptions } from './demonstrations.ts';
 import type { ConfirmKeep } from './skills-service.ts';
 
 /**
- * Asks the person at the permission window what a recording may start, all of it by name and before its first step. Throws
- * `permission_denied` where they say no, and if nobody answers.
+ * Asks the user at the permission window for everything that a recording may start, by name and before its first step.
+ * Throws `permission_denied` if they say no or nobody answers.
  */
 export function askStart(broker: Broker): NonNullable<ReplayOptions['mayStart']> {
   return async ({ recording, isOwn, starts }, signal) => {
@@ -29,7 +29,8 @@ export function askStart(broker: Broker): NonNullable<ReplayOptions['mayStart']>
 }
 
 /**
- * Asks them what a configuration of Computers starts and reaches, once for each text of it. Throws as {@link askStart} does.
+ * Asks the user what a Computers configuration starts and connects to, once for each text. Throws as {@link askStart}
+ * does.
  */
 export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
   return async ({ file, starts, hash }, signal) => {
@@ -47,8 +48,8 @@ export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
 }
 
 /**
- * Asks them whether an agent may have what they do recorded, if no question was asked before: they let agents do everything else.
- * Throws as {@link askStart} does.
+ * Asks the user whether an agent may have them recorded, if the policy allowed the call without asking. Throws as
+ * {@link askStart} does.
  */
 export function askToRecord(broker: Broker, mode: () => PolicyMode): DemonstrationsOptions['consent'] {
   return async ({ caller, goal, window }, signal) => {
@@ -64,7 +65,7 @@ export function askToRecord(broker: Broker, mode: () => PolicyMode): Demonstrati
   };
 }
 
-/** Asks them whether a skill is to stay as a run changed it. */
+/** Asks the user whether to keep a skill as a run changed it. */
 export function confirmKeep(broker: Pick<AskingBroker, 'askForAgent'>): ConfirmKeep {
   return async (asked, signal) => {
     const confirmation = await broker.askForAgent({ kind: 'confirmation', ...asked }, signal);

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/model/settings';
 import type { BackendName } from '../engine/create-backend.ts';
 
-/** The back end that is named, else, on Windows, the one that the settings name. */
+/** The named back end; otherwise, on Windows, the one from the settings. */
 export function backendOf(
   named: BackendName,
   { elementBackend }: Pick<Settings, 'elementBackend'>,

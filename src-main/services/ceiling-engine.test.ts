@@ -32,7 +32,7 @@ const forbidden = expect.objectContaining({ code: 'permission_denied' }) as unkn
 const form = async () => desk.window('Form');
 const active = async () => (await desk.engine.listWindows({})).items.find((window) => window.active)?.title;
 
-it('reports nothing of a forbidden app by where the pointer and the keys are', async () => {
+it('reveals nothing of a forbidden app through the pointer or the focus', async () => {
   await desk.engine.actOnWindow({ window: calculator.id, action: 'focus' });
   const { x, y } = await desk.middle('Calculator', 'role=Button name="7"');
   await desk.engine.moveMouse({ x, y });
@@ -42,7 +42,7 @@ it('reports nothing of a forbidden app by where the pointer and the keys are', a
   expect((await below.keyReceiver({}))?.title).toContain('Form');
 });
 
-it('brings no forbidden window to the front as the next one', async () => {
+it('never focuses a forbidden window as the next one', async () => {
   await desk.engine.actOnWindow({ window: calculator.id, action: 'focus' });
   await desk.engine.actOnWindow({ window: (await form()).id, action: 'focus' });
   await expect(below.switchToNext({})).rejects.toEqual(forbidden);
@@ -79,7 +79,7 @@ it('types into no forbidden app, whichever window is named, and drags nothing to
     await expect(act()).rejects.toEqual(forbidden);
 });
 
-it('types into no forbidden app that holds the keyboard in a window that is in no list', async () => {
+it('types into no forbidden app that has the focus in an unlisted window', async () => {
   const own = await form();
   const held: KeyReceiver = { window: '0xdead', app: 'calculator', title: '', className: '', held: true };
   const holding = Object.assign(Object.create(desk.engine) as Engine, { keyReceiver: () => Promise.resolve(held) });
@@ -87,7 +87,7 @@ it('types into no forbidden app that holds the keyboard in a window that is in n
   await expect(guarded.typeText({ text: '7', window: own.id, receiver: held.window })).rejects.toEqual(forbidden);
 });
 
-it('presses in no window that came over the place since it was looked at', async () => {
+it('presses in no window that has covered the point since it was checked', async () => {
   const own = await form();
   const at = center(own.bounds);
   await desk.engine.actOnWindow({ window: own.id, action: 'focus' });

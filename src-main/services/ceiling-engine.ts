@@ -6,7 +6,7 @@ import type { Ceiling } from '../permissions/ceiling.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** They neither show nor touch what is in a window. */
+/** Methods that neither show nor touch a window's content. */
 const free: ReadonlySet<string> = new Set([
   'describe',
   'diagnose',
@@ -35,8 +35,9 @@ const pictures: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The engine below a ceiling, for every door: windows of a forbidden app are in no list and no answer, and nothing that names one, an
- * element of one or a place on one, is done; nor are pictures taken, and programs started, that it forbids.
+ * The engine below a ceiling, for every entry point: windows of a forbidden app are omitted from lists and answers, and
+ * calls that name one, an element of one or a point on one are refused; so are forbidden screenshots and program
+ * starts.
  */
 export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   if (limited.has(engine)) return engine;
@@ -49,7 +50,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       return false;
     }
   };
-  /** Answers the input, with the windows that were looked at where it would press: no other may come over the place meanwhile. */
+  /** Returns the input, pinned to the windows that were checked at its points: no other may cover them meanwhile. */
   const check = async (method: string, input: Input): Promise<Input> => {
     ceiling.ensureReadable();
     if (method === 'launch') ceiling.ensureProgram(String(input['command']), wordsIn(input['args']));
@@ -70,14 +71,14 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
     };
     for (const point of pointsIn(input)) await lookAt(point);
     const pinned = pins[method] ? await pins[method](input, lookAt) : input;
-    // Whatever window is named: a program may hold the keyboard in one that is in no list.
+    // Whichever window is named, a program may have the focus in an unlisted one.
     if (byKeys.has(method)) {
       const receiver = await engine.keyReceiver({});
       if (receiver) ceiling.ensureApp(receiver);
     }
     for (const window of intended.values()) ceiling.ensureApp(window);
     if (!takesPicture) return pinned;
-    // Of the screen, or a part of it, whatever is there is in the picture.
+    // A screenshot of the screen or a part of it shows every window there.
     const shown = intended.size > 0 ? [...intended.values()] : all.filter(({ state }) => state !== 'minimized');
     for (const window of shown) {
       ceiling.ensureApp(window);
@@ -113,7 +114,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   return made;
 }
 
-/** Changes of the list of windows, without those that are in no list. */
+/** Changes of the window list, without unlisted windows. */
 function onAllowed(engine: Engine, allows: (window: WindowInfo) => boolean): Engine['on'] {
   return (topic, listener) => {
     if (topic !== 'windows') return engine.on(topic, listener);
@@ -124,7 +125,10 @@ function onAllowed(engine: Engine, allows: (window: WindowInfo) => boolean): Eng
   };
 }
 
-/** What an answer reports about: where the keys or the pointer are, and what was started, is known by the answer alone. */
+/**
+ * The windows in an answer: the focused one, the one under the pointer and a started one are known only from the
+ * answer.
+ */
 function windowsOfAnswer(answer: unknown): readonly WindowInfo[] {
   if (typeof answer !== 'object' || answer === null) return [];
   if ('app' in answer && 'title' in answer) return [answer as WindowInfo];
@@ -135,7 +139,7 @@ function windowsOfAnswer(answer: unknown): readonly WindowInfo[] {
 type LookAt = (point: Point) => Promise<WindowId | null>;
 type Pin = (input: Input, lookAt: LookAt) => Promise<Input>;
 
-/** Presses reach the window that was looked at for them, as anyone who asks for them has not looked already. */
+/** Pins presses to the window that was checked for them, unless the caller has pinned one already. */
 const pinAt: Pin = async (input, lookAt) =>
   'over' in input || !isPoint(input['at']) ? input : { ...input, over: await lookAt(input['at']) };
 const pins: Readonly<Partial<Record<string, Pin>>> = {
@@ -151,7 +155,7 @@ const pins: Readonly<Partial<Record<string, Pin>>> = {
 const limited = new WeakSet<Engine>();
 const byKeys: ReadonlySet<string> = new Set(['typeText', 'pressKeys']);
 
-/** Windows that an input names, by themselves or by an element. */
+/** Windows that an input names, directly or by an element. */
 function windowsIn(input: Input): readonly WindowId[] {
   const { window, element, target, on, receiver, from, over } = input;
   const named = [

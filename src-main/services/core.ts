@@ -33,32 +33,32 @@ import { createToolRunner, type ToolRunner } from '../tools/runner/tool-runner.t
 export interface CoreOptions {
   readonly engine: Engine;
   readonly backend: BackendName;
-  /** As they are at this moment. */
+  /** Returns the current settings. */
   readonly settings: () => Settings;
   readonly gate: Gate;
-  /** Where a person may hold what agents do; nobody does by default. */
+  /** Lets the user hold agents' calls; none are held by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; nobody waits by default. */
+  /** Lets the user be asked while others act; nothing waits by default. */
   readonly promptLock?: PromptLock;
-  /** Asks a person what a recording may start, before its first step; the gate asks at each step by default. */
+  /** Asks the user what a recording may start, before its first step; by default, the gate asks at each step. */
   readonly mayStart?: ReplayOptions['mayStart'];
-  /** Where a person shows a task to an agent; nobody does by default. */
+  /** Lets the user show a task to an agent; unavailable by default. */
   readonly demonstrations?: () => Demonstrations | null;
-  /** Asks a person whether a skill is to stay as a run changed it; nobody is asked by default. */
+  /** Asks the user whether to keep a skill as a run changed it; asks nobody by default. */
   readonly confirmKeep?: ConfirmKeep;
-  /** Notified of each call before the trace and the audit log are. */
+  /** Notified of each call before the trace and the audit log. */
   readonly observers?: readonly CallObserver[];
-  /** Where a trace of every call is written; none by default. */
+  /** Where every call is traced; nowhere by default. */
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
-  /** Called when the audit log cannot be written any more, and when it can be again. */
+  /** Called when the audit log can no longer be written, and when it can be again. */
   readonly onAuditState?: (state: AuditState) => void;
-  /** Holds the audit log and what tools keep; missing if nothing should outlive this process. */
+  /** Holds the audit log and the tools' data; undefined to keep nothing after this process. */
   readonly profile?: string | undefined;
-  /** Begins an act once no person works on the desktop in its place; at once by default. */
+  /** Delays an act while a person works on the desktop; starts at once by default. */
   readonly turn?: Turn;
-  /** With which agents open desktops of their own; they open none by default. */
+  /** Lets agents open their own desktops; they open none by default. */
   readonly desktops?: Pick<AgentDesktopOptions, 'engineEntry' | 'profileFile' | 'gate'> | undefined;
-  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
+  /** The Computers configuration in use besides the settings' one; agents must not change it. */
   readonly config?: string | undefined;
   readonly log: Log;
 }
@@ -67,11 +67,11 @@ export type Core = ReturnType<typeof createCore>;
 
 /** A desktop on which agents work for a person. */
 export interface WorkDesktop extends Omit<CallDesktop, 'gate'> {
-  /** Its programs reach nothing of the person's. */
+  /** True if its programs reach nothing of the user's. */
   readonly isWalled: boolean;
 }
 
-/** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
+/** The part that the app and the command line share: the only path from a call to the engine, and its observers. */
 export function createCore({ backend, gate, promptLock, hold, observers = [], ...options }: CoreOptions) {
   const { profile, config, log } = options;
   const ceiling = profile === undefined ? noCeiling : createCeiling(ceilingFiles(profile));
@@ -140,10 +140,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
       openWindows: (signal) => openWindows(engine, signal),
       ...(options.mayStart && { mayStart: options.mayStart }),
     }),
-    /**
-     * The same for agents that work on another desktop: every call goes there. Where its walls hold, nobody is asked about what
-     * happens inside.
-     */
+    /** A runner for agents on another desktop: every call goes there. If it is walled, calls inside need no consent. */
     runnerOn({ isWalled, ...desktop }: WorkDesktop): ToolRunner {
       const within = {
         ...desktop,
@@ -161,7 +158,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     createRecorder(journal: Journal): RecorderStore {
       return new RecorderStore({ engine, platform, journal, madeHere, haltKey: () => settings().haltKey });
     },
-    /** Ends every call under way, writes what is still to be written, and closes the engine. */
+    /** Ends pending calls, flushes all files, and closes the engine. */
     async close(): Promise<void> {
       runner.haltAll();
       await desktops?.close();
@@ -172,7 +169,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
   };
 }
 
-/** The windows that are open, and which of them hold a terminal; none if that cannot be found out. */
+/** The open windows, and which of them hold a terminal; none if they cannot be queried. */
 async function openWindows(engine: Engine, signal: AbortSignal): Promise<readonly StarterFacts[]> {
   const { items } = await engine.listWindows({}, { signal }).catch(() => ({ items: [] }));
   return Promise.all(

@@ -17,9 +17,9 @@ import { idleStatus, type EventStreamStatus, type SkillView } from '../tools/ski
 
 export interface StartDemonstration {
   readonly caller: Caller;
-  /** Empty if the agent did not report. */
+  /** Empty if the agent gave none. */
   readonly goal: string;
-  /** Records what is done in this window alone. */
+  /** Limits the recording to this window. */
   readonly window: WindowId | null;
 }
 
@@ -30,7 +30,7 @@ export interface DemonstrationsOptions {
   readonly profile: string;
   readonly platform: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Asks the person, where policy let the call pass without being asked; throws `permission_denied`. */
+  /** Asks the user, if policy let the call pass without asking; throws `permission_denied`. */
   readonly consent: (asked: StartDemonstration, signal: AbortSignal) => Promise<void>;
   readonly view: (skill: Skill) => Promise<SkillView>;
   readonly longestMs?: number;
@@ -44,18 +44,18 @@ interface Session {
   readonly startedAt: string;
   endedAt: string | null;
   endReason: string | null;
-  /** What it became, once it was searched for secrets. */
+  /** The result, after the search for secrets. */
   result: { readonly skill: Skill | null; readonly leftOut: readonly LeftOut[]; readonly steps: number } | null;
 }
 
-/** As Record & Replay calls it. */
+/** The name that Record & Replay uses. */
 const discarded = 'recording_controls_cancelled';
-/** Recordings whose bundle is kept. */
+/** Maximum number of recordings whose bundle is kept. */
 const mostKept = 10;
 
 /**
- * What a person shows to an agent: recorded as all recordings are, steered by the record bar, and handed over without what
- * looks like a secret once it has ended.
+ * A user's demonstrations for an agent: recorded like any recording, controlled from the record bar, and handed over
+ * without likely secrets once ended.
  */
 export class Demonstrations {
   readonly #options: DemonstrationsOptions;
@@ -71,13 +71,13 @@ export class Demonstrations {
     });
   }
 
-  /** For whom a recording is under way; null if none is, or it is the person's own. */
+  /** The agent for which a recording is in progress; null if there is none or the recording is the user's own. */
   get shownTo(): { readonly agent: string; readonly goal: string } | null {
     const session = this.#session;
     return session && session.endedAt === null ? { agent: session.asked.caller.name, goal: session.asked.goal } : null;
   }
 
-  /** @throws AppError `busy` while the person records for themselves, `permission_denied` */
+  /** @throws AppError `busy` while the user makes a recording of their own, `permission_denied` */
   async start(asked: StartDemonstration, signal: AbortSignal): Promise<EventStreamStatus> {
     if (this.shownTo || this.#starting) return { ...(await this.status()), alreadyActive: true };
     const { recorder, platform, profile } = this.#options;
@@ -114,7 +114,7 @@ export class Demonstrations {
     return this.status();
   }
 
-  /** The person changed their mind: nothing of it is handed over. */
+  /** Discards the recording at the user's request: nothing is handed over. */
   async discard(): Promise<void> {
     if (!this.shownTo) return;
     const { recorder, platform } = this.#options;
@@ -153,7 +153,7 @@ export class Demonstrations {
     await this.#finishing;
   }
 
-  /** What is not saved is the person's: nothing takes its place. */
+  /** An unsaved recording belongs to the user and is never replaced. */
   #ensureFree(): void {
     const { status, dirty, recording } = this.#options.recorder.state;
     const busy = (message: string, hint: string) => new AppError('busy', message, { hint, delivery: 'not_delivered' });
@@ -202,7 +202,7 @@ export class Demonstrations {
       recording,
       leftOut,
     );
-    // The person sees what was handed over, and nothing waits to be saved.
+    // Shows the user what was handed over, with nothing left to save.
     recorder.load(skill.recording, path.join(skill.folder, 'recording.json'), noticesOf(skill, leftOut));
     session.result = { skill, leftOut, steps: recording.steps.length };
     await prune(path.join(profile, 'demonstrations'), session.id);
@@ -219,7 +219,7 @@ function withoutQuotes(goal: string): string {
   return goal.replace(/[“”"]/g, '').trim();
 }
 
-/** By their times, the newest stay. */
+/** Keeps the newest, by modification time. */
 async function prune(root: string, newest: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => name !== newest);
   const dated = await Promise.all(

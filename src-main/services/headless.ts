@@ -25,15 +25,15 @@ export interface ServiceOptions {
   readonly backend: BackendName;
   /** What agents may do; there is no window to ask in. */
   readonly allow: Exclude<PolicyMode, 'ask'>;
-  /** As they are at this moment: who edits the file meanwhile is received. */
+  /** Returns the current settings, including later edits of the file. */
   readonly settings: () => Settings;
-  /** Where tools keep what should outlive this process; missing if nothing should. */
+  /** Folder of the tools' persistent data; undefined to keep none. */
   readonly profile?: string;
-  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
+  /** The Computers configuration in use besides the settings' one; agents must not change it. */
   readonly config?: string | undefined;
-  /** How agents open desktops of their own: the built engine, and the profile that the person names; they open none by default. */
+  /** How agents open their own desktops: the built engine, and the user's profile; they open none by default. */
   readonly desktops?: { readonly engineEntry: string; readonly profileFile: () => string };
-  /** Begins an act once no person works on the desktop in its place; at once by default. */
+  /** Delays an act while a person works on the desktop; starts at once by default. */
   readonly turn?: Turn;
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
@@ -46,12 +46,12 @@ export interface Services {
   readonly replay: Replay;
   /** Recorded skills; null if nothing is kept. */
   readonly skills: Core['skills'];
-  /** Which recordings this user made here. */
+  /** The recordings that this user made here. */
   readonly madeHere: MadeHere;
   readonly settings: Settings;
-  /** Where an agent's run reports about itself; null if no trace is written. */
+  /** Receives the events of an agent's run; null if no trace is written. */
   readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls' | 'path'> | null;
-  /** A recorder whose unsaved work is kept beside the file it will be saved to. */
+  /** A recorder that keeps unsaved work beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
   close(): Promise<void>;
 }
@@ -105,7 +105,7 @@ function journalBeside(file: string) {
   return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
 }
 
-/** A recording may come from anyone, and here is nobody to ask. */
+/** A recording may come from anyone, and there is nobody to ask here. */
 function refuseStart({ isOwn, starts }: AskedStart): Promise<void> {
   const what = starts.map(({ sentence }) => oneLine(sentence)).join('; ');
   const why = isOwn

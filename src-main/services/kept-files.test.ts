@@ -14,8 +14,8 @@ import { createKeptFiles } from '../tools/session/kept-files.ts';
 import { readLayout } from '../tools/servers/window-management/layouts/layout.ts';
 
 /**
- * What earlier versions of Deskscope left on a user's disk, made by them and never changed since: the same two apps,
- * recorded, replayed and arranged. `early` was written before traces had trees and settings held changes alone.
+ * Files that earlier versions of Deskscope left on a user's disk, never changed since: the same two apps, recorded,
+ * replayed and arranged. `early` predates trees in traces and settings that hold only changes.
  */
 const kept = path.join(import.meta.dirname, 'testing/kept');
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('files of earlier versions', () => {
-  it.each(['recording-1-early.json', 'recording-1.json'])('%s is the same recording', (name) => {
+  it.each(['recording-1-early.json', 'recording-1.json'])('%s loads as the same recording', (name) => {
     const recording = parseRecording(JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
     expect(recording.steps.map(describeStep)).toEqual([
       'Click Button “7”',
@@ -47,7 +47,7 @@ describe('files of earlier versions', () => {
     ]);
   });
 
-  it.each(['trace-1', 'trace-2'])('%s is the same run, with the pictures it has', async (name) => {
+  it.each(['trace-1', 'trace-2'])('%s loads as the same run, with its pictures', async (name) => {
     const trace = await openTrace(path.join(folder, name));
     try {
       expect(trace).toMatchObject({ damaged: 0, complete: true, about: { title: 'recording' } });
@@ -69,7 +69,7 @@ describe('files of earlier versions', () => {
     }
   });
 
-  it.each(['settings-1-early.json', 'settings-1.json'])('%s means what the user chose', async (name) => {
+  it.each(['settings-1-early.json', 'settings-1.json'])('%s keeps the user’s choices', async (name) => {
     const store = await SettingsStore.open(path.join(folder, name), silentLog);
     expect(store.problems).toEqual([]);
     const chosen = { theme: 'dark', mcpEnabled: true, stepTimeoutMs: 7_000 };
@@ -79,13 +79,13 @@ describe('files of earlier versions', () => {
     await store.close();
   });
 
-  it('grants-1.json still allows what it allowed', () => {
+  it('grants-1.json still grants what it granted', () => {
     const grants = createGrants({ file: path.join(folder, 'grants-1.json') });
     expect(grants.find({ client: 'robot', app: 'galculator', tool: 'click_input' })).toMatchObject({ lasts: 'always' });
     expect(grants.find({ client: 'robot', app: 'mousepad', tool: 'click_input' })).toBeNull();
   });
 
-  it('a layout still reports where its windows were', async () => {
+  it('a layout still restores its windows’ positions', async () => {
     const { windows } = await readLayout(createKeptFiles(folder), 'desk');
     expect(windows.map(({ app, bounds }) => [app, bounds])).toEqual([
       ['mousepad', { x: 700, y: 100, width: 600, height: 400 }],
@@ -93,7 +93,7 @@ describe('files of earlier versions', () => {
     ]);
   });
 
-  it('the audit log is still as it was written', () => {
+  it('the audit log still reads as it was written', () => {
     expect(verifyChain([path.join(folder, 'audit/1/audit.jsonl')])).toMatchObject({ broken: null, torn: [] });
   });
 });

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The service of the app with a server of models that behaves so, and everything that is written or told by either. */
+/** The app's service with a model server of the given behaviours, and everything that either writes or logs. */
 async function serviceWith(behaviours: readonly Behaviour[]) {
   const endpoint = await serveModel(behaviours);
   const reported: string[] = [];
@@ -107,7 +107,7 @@ function filesIn(place: string): readonly string[] {
 }
 
 it(
-  'shows a key to its server, and to nobody else: not in runs, logs, errors, and what pages are reported',
+  'shows a key to its server only: not in runs, logs, errors, or events for pages',
   { timeout: 30_000 },
   async () => {
     const parrot = { status: 'CONTINUE', thought: `I was given ${key}.`, function: 'none' };
@@ -157,7 +157,7 @@ describe('a task of the app', () => {
   const price = { input: 1e6, output: 1e6 };
 
   it(
-    'has a cost where the price of its model is known, and ends at a limit in dollars',
+    'has a cost if the price of its model is known, and ends at a limit in dollars',
     { timeout: 30_000 },
     async () => {
       const { service } = await serviceWith(goOn);
@@ -167,7 +167,7 @@ describe('a task of the app', () => {
     },
   );
 
-  it('has none if it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
+  it('has no cost if it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
     const { service } = await serviceWith(goOn);
     const { outcome, text, usage } = await doTask(service, { limits: { steps: 9, tokens: 1 } });
     expect([outcome, text, usage.cost]).toEqual(['limit', 'The run reached its limit of 1 tokens.', null]);

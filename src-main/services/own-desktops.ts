@@ -16,34 +16,34 @@ import type { Engine } from '../engine/engine.ts';
 import type { WorkDesktop } from './core.ts';
 import { startEngine } from './start-engine.ts';
 
-/** So many pictures are shown at once; a page that asks for more has a fault. */
+/** Maximum number of live pictures; a page that requests more is faulty. */
 const mostViewers = 64;
-/** How long it is waited for why a program could not be started, in milliseconds. */
+/** How long to wait for a program that fails to start, in milliseconds. */
 const failsWithinMs = 1_000;
 
 export interface OwnDesktopsOptions {
   /** The built engine; `desktop.js` lies beside it. */
   readonly engineEntry: string;
-  /** The file in which the person reports how desktops are made; the defaults where empty. */
+  /** The user's file that configures desktops; empty for the defaults. */
   readonly profileFile: () => string;
   readonly publish: (picture: Events['desktops.picture']) => void;
   readonly log: Log;
 }
 
-/** The desktops apart from the person's, as they see and use them: all of theirs, whatever started them. */
+/** The user's separate desktops, as the user sees and controls them, whatever started them. */
 export class OwnDesktops {
   readonly #options: OwnDesktopsOptions;
   readonly #started = new Map<string, OwnDesktop>();
-  /** Connections to X servers, by the names that the page gave them. */
+  /** Connections to X servers, by the names that the page chose. */
   readonly #viewers = new Map<string, Socket>();
-  /** Gives back, by the id of the desktop. */
+  /** Callbacks that hand the desktop back, by its id. */
   readonly #taken = new Map<string, () => void>();
 
   constructor(options: OwnDesktopsOptions) {
     this.#options = options;
   }
 
-  /** The oldest first. @throws AppError `unsupported_platform` */
+  /** Oldest first. @throws AppError `unsupported_platform` */
   async list(): Promise<readonly OwnDesktopInfo[]> {
     if (process.platform !== 'linux')
       throw new AppError('unsupported_platform', 'Desktops of Deskscope’s own exist on Linux only.');
@@ -54,7 +54,10 @@ export class OwnDesktops {
     });
   }
 
-  /** Starts one that ends with the app, with the apps of its profile. @returns its id @throws AppError as `startDesktop` */
+  /**
+   * Starts a desktop that ends with the app, with the apps of its profile. @returns its id @throws AppError as
+   * `startDesktop`
+   */
   async start(): Promise<string> {
     const { engineEntry, profileFile } = this.#options;
     const file = profileFile();
@@ -68,7 +71,7 @@ export class OwnDesktops {
   }
 
   /**
-   * Lets agents work there, with an engine that ends with `leave`; the desktop stays.
+   * Lets agents work there, with an engine that `leave` closes; the desktop stays open.
    * @throws AppError `not_found`
    */
   async enter(id: string): Promise<WorkDesktop & { leave(): Promise<void> }> {
@@ -77,7 +80,7 @@ export class OwnDesktops {
     return { id, engine, turn: turnOn(folder), isWalled: record.walls === 'bwrap', leave: () => engine.close() };
   }
 
-  /** The page needs none: it sees the live view. */
+  /** The page needs no engine: it shows the live view. */
   #engineIn(folder: string): Engine {
     const { engineEntry: entry, log } = this.#options;
     return startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork: engineInside(folder) });
@@ -96,18 +99,18 @@ export class OwnDesktops {
   async stop(id: string): Promise<void> {
     const { folder } = await findDesktop(id);
     this.giveBack(id);
-    // The process that keeps it notices, and ends.
+    // The process that owns the desktop notices, and ends.
     await removeDesktopFolder(folder);
   }
 
-  /** Starts a program there, its words parted at spaces. @throws AppError `not_found` if it ends at once with a fault */
+  /** Starts a program there; the command line is split at spaces. @throws AppError `not_found` if it fails at once */
   async launch(id: string, line: string): Promise<void> {
     const { folder } = await findDesktop(id);
     const [command = '', ...args] = line.trim().split(/\s+/);
     const failure = await new Promise<string | null>((resolve) => {
       let stderrText = '';
       const exit = (reason: string, code: number | null) => resolve(code === 0 ? null : stderrText.trim() || reason);
-      // It ends with the desktop or with the app, as this connection does.
+      // The program ends with the desktop or with the app, as this connection does.
       runInside(folder, command, args, { output: (text) => (stderrText = (stderrText + text).slice(-400)), exit });
       setTimeout(() => resolve(null), failsWithinMs);
     });
@@ -118,7 +121,7 @@ export class OwnDesktops {
   }
 
   /**
-   * Connects the page to the desktop's live view: what it reports is announced, what is sent goes there.
+   * Connects the page to the desktop's live view: its data is published, and the page's data is sent to it.
    * @throws AppError `not_found`, or `unsupported_platform` if there is none
    */
   async watch(id: string, viewer: string): Promise<void> {
@@ -140,7 +143,7 @@ export class OwnDesktops {
     this.#viewers.get(viewer)?.write(bytes);
   }
 
-  /** Of no name: all of them, as when a page is loaded again. */
+  /** Without a name, disconnects every viewer, e.g. when the page reloads. */
   unwatch(viewer?: string): void {
     for (const [name, socket] of this.#viewers) {
       if (viewer !== undefined && name !== viewer) continue;
@@ -149,7 +152,7 @@ export class OwnDesktops {
     }
   }
 
-  /** What acts there ends its act and waits. @throws AppError `not_found`, `timeout` */
+  /** Makes agents there end their act and wait. @throws AppError `not_found`, `timeout` */
   async takeOver(id: string): Promise<void> {
     const { folder } = await findDesktop(id);
     if (!this.#taken.has(id)) this.#taken.set(id, await takeOver(folder));
@@ -160,7 +163,7 @@ export class OwnDesktops {
     this.#taken.delete(id);
   }
 
-  /** Ends those that were started here. */
+  /** Ends the desktops started here. */
   async close(): Promise<void> {
     for (const id of [...this.#taken.keys()]) this.giveBack(id);
     this.unwatch();

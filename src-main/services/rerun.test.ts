@@ -23,7 +23,7 @@ const before = (tool: string, more: Partial<TraceEventOf<'before'>> = {}): Trace
   caller: { kind: 'agent', name: 'robot' },
 });
 
-it('means by an id what the caller’s own listing meant, and leaves the caller’s session alone', async () => {
+it('resolves ids as the caller’s own listing did, and leaves the caller’s session alone', async () => {
   await bench.run('data_collection::get_desktop_app_info', {});
   const { windows } = bench.session;
   const [id] = [...windows].find(([, { title }]) => title === 'Calculator')!;

@@ -7,23 +7,23 @@ import type { CallObserver } from '../tools/observer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 
-/** Sessions of so many last calls are remembered: what they listed is what their arguments mean. */
+/** Number of calls whose sessions are remembered: their arguments refer to what the session had listed. */
 const keptSessions = 2_000;
 
-/** What a call was run in, so that it can be run again. */
+/** Remembers the session of each call, so that the call can be run again. */
 export class Sessions implements Pick<CallObserver, 'before' | 'after'> {
   readonly #sessions = new Map<number, ToolSession>();
 
   before({ call, session }: Parameters<CallObserver['before']>[0]): void {
     if (!session) return;
-    // As it was then; a repeated call must not change the caller's own.
+    // A copy from before the call; a repeated call must not change the caller's own session.
     this.#sessions.set(call, { ...session });
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > keptSessions && oldest !== undefined) this.#sessions.delete(oldest);
   }
 
   after(): void {
-    // What the call did to its session is part of the next one's.
+    // Changes that the call made to its session belong to the next call.
   }
 
   of(call: number): ToolSession | undefined {
@@ -33,8 +33,8 @@ export class Sessions implements Pick<CallObserver, 'before' | 'after'> {
 }
 
 /**
- * Runs a traced call again in the user's name, with their arguments; `session` is the one it was run in, if that is known. A call
- * of an earlier run means the window it acted in then, if that is still open.
+ * Runs a traced call again on behalf of the user, with their arguments; `session` is its original session, if known. A
+ * call of an earlier run uses the window it acted in then, if still open.
  * @throws AppError `invalid_parameter` if its text was kept secret
  */
 export async function rerun(

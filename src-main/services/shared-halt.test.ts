@@ -16,7 +16,7 @@ function deskscope() {
   return { halt, pulled, shared };
 }
 
-it('halts and resumes every Deskscope that shares the folder, and one that starts meanwhile', async () => {
+it('halts and resumes every Deskscope that shares the folder, including one that starts meanwhile', async () => {
   const [one, two] = [deskscope(), deskscope()];
   one.halt.pull();
   await vi.waitFor(() => expect(two.halt.state.halted).toBe(true), 3_000);
@@ -28,7 +28,7 @@ it('halts and resumes every Deskscope that shares the folder, and one that start
   for (const { shared } of [one, two, three]) shared.dispose();
 });
 
-it('reports nobody of a key that changed', async () => {
+it('notifies nobody of a changed key', async () => {
   const [one, two] = [deskscope(), deskscope()];
   one.halt.setKey({ why: 'held', instead: null });
   one.halt.pull();
@@ -38,7 +38,7 @@ it('reports nobody of a key that changed', async () => {
 });
 
 it.runIf(process.platform !== 'win32')(
-  'is shared with a server that a client started without the variables of the login',
+  'is shared with a server that a client started without the login variables',
   () => {
     const login = path.join(folder, String(userInfo().uid));
     mkdirSync(login);

@@ -11,20 +11,22 @@ import type { Halt } from '../permissions/halt.ts';
 
 const haltNotice = z.object({
   halted: z.boolean(),
-  /** Of the process that said so. */
+  /** The process that halted. */
   processId: z.number().int().positive(),
-  /** Tells one halt from the next. */
+  /** Distinguishes one halt from the next. */
   id: z.string(),
 });
 type HaltNotice = z.output<typeof haltNotice>;
 
-/** How often it is looked at, in milliseconds: a halt must be felt at once, and watching folders fails on some file systems. */
+/**
+ * Polling interval, in milliseconds: a halt must take effect at once, and watching folders fails on some file systems.
+ */
 const lookMs = 150;
 
 /**
- * One halt for every Deskscope of this user in this session: what one of them reports, all others do. It is a file that only the
- * user can write; a halt of a process that has ended is over for those that start later.
- * @param pulled ends what is under way, where another Deskscope was halted
+ * One halt for every Deskscope of this user in this session: if one halts, all do. It is a file that only the user can
+ * write; the halt of a process that has ended does not apply to those that start later.
+ * @param pulled ends pending work when another Deskscope halts
  */
 export function shareHalt(
   halt: Halt,
@@ -82,9 +84,9 @@ function read(file: string): HaltNotice | null {
 }
 
 /**
- * In the folder of this login, else one of the user’s own beside other temporary files; null if that is another’s. Clients start
- * servers with few variables: one that does not know the login's folder looks where systemd has it.
- * @param logins where the folders of logins are, by the number of their user
+ * A path in this login's runtime folder, else in the user’s own folder in the temporary directory; null if that belongs
+ * to another user. Clients start servers with few variables: without the login's folder, systemd's default is tried.
+ * @param logins parent of the logins' folders, which are named by user id
  */
 export function haltFolder(
   { XDG_RUNTIME_DIR: known, LOCALAPPDATA: local }: Readonly<Record<string, string | undefined>>,

@@ -20,7 +20,7 @@ import {
 } from '../tools/skill-host.ts';
 import type { Demonstrations } from './demonstrations.ts';
 
-/** Asks the person whether to keep what a run changed; null if nobody answers. */
+/** Asks the user whether to keep a run's changes; null if nobody answers. */
 export type ConfirmKeep = (
   asked: { readonly agent: string; readonly text: string; readonly action: string },
   signal: AbortSignal,
@@ -29,17 +29,17 @@ export type ConfirmKeep = (
 export interface SkillsServiceOptions {
   readonly engine: Pick<Engine, 'listWindows'>;
   readonly store: SkillStore;
-  /** Of its own, so that it is in nobody's way. */
+  /** A separate replay, so that it blocks no other. */
   readonly replay: () => Replay;
   /** As recordings name it. */
   readonly platform: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Where a person shows what is to be learned; null if nobody can. */
+  /** Lets a person demonstrate a task; null if unavailable. */
   readonly demonstrations: () => Demonstrations | null;
   readonly confirm?: ConfirmKeep | undefined;
 }
 
-/** Recorded skills for agents. Steps are the agent's own acts: what it may not do, no skill does for it. */
+/** Recorded skills for agents. Steps count as the agent's own acts: a skill does nothing the agent may not do. */
 export class SkillsService {
   readonly #options: SkillsServiceOptions;
 
@@ -47,7 +47,7 @@ export class SkillsService {
     this.#options = options;
   }
 
-  /** The skills as one caller has them. */
+  /** The skills as one caller sees them. */
   hostFor(caller: Caller): SkillHost {
     return {
       start: (request, signal) => this.#demonstrations.start({ ...request, caller }, signal),
@@ -94,7 +94,7 @@ export class SkillsService {
     const skill = await store.read(name);
     const unmet = (await this.#readiness(skill)).filter(({ ok }) => !ok);
     const blocking = unmet.filter(({ blocks }) => blocks);
-    // Later steps may have opened what the first ones need.
+    // Earlier steps may have opened what the remaining ones need.
     if (from === 1 && blocking.length > 0) throw notReady(name, blocking);
     const first = skill.recording.steps[from - 1];
     if (!first) throw noStep(name, from, skill.recording);

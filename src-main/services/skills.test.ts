@@ -30,7 +30,7 @@ let broker: AskingBroker;
 let recorder: RecorderStore;
 let demonstrations: Demonstrations;
 let mode: PolicyMode;
-/** What the person is asked, and answers at once. */
+/** The questions put to the user, who answers at once. */
 let asked: string[];
 let answer: 'once' | 'deny';
 const session = createToolSession();
@@ -100,7 +100,7 @@ async function press(name: string): Promise<void> {
   desk.backend.devices.button('left', false);
   await vi.waitFor(() => expect(recorder.state.recording.steps.at(-1)?.target?.name).toBe(name), { timeout: 5_000 });
 }
-/** A skill as it is kept, without the time that showing takes. */
+/** A kept skill, without the time a demonstration takes. */
 async function kept(...buttons: readonly string[]): Promise<{ readonly name: string; readonly store: SkillStore }> {
   const store = core.skills?.store;
   if (!store) throw new Error('no skills');
@@ -124,7 +124,7 @@ async function kept(...buttons: readonly string[]): Promise<{ readonly name: str
 }
 const display = async () => (await desk.element('Calculator', 'id="display"')).value;
 
-it('records once the person agreed, and hands over the bundle and a skill', async () => {
+it('records once the user agreed, and hands over the bundle and a skill', async () => {
   const started = await status('event_stream_start', { goal: 'Seven times six' });
   expect(asked).toEqual([expect.stringContaining('hand over the steps of “Seven times six”')]);
   expect(started).toMatchObject({ isRecording: true, state: 'active', endedAt: null, maxDurationSeconds: 1_800 });
@@ -154,7 +154,7 @@ it('records once the person agreed, and hands over the bundle and a skill', asyn
   expect(recorder.state).toMatchObject({ dirty: false, notice: expect.stringContaining('seven-times-six') as string });
 });
 
-it('records nothing if the person says no, discards it or halts', async () => {
+it('records nothing if the user declines, discards or halts', async () => {
   answer = 'deny';
   expect(await call('event_stream_start')).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
   expect(recorder.state.status).toBe('idle');
@@ -171,7 +171,7 @@ it('records nothing if the person says no, discards it or halts', async () => {
   expect(await text('list_skills')).toContain('No skill');
 });
 
-it('asks even if agents may do everything else, and never with a token that only looks', async () => {
+it('asks even if agents may do everything else, and always refuses a read-only token', async () => {
   mode = 'all';
   answer = 'deny';
   expect(await call('event_stream_start', { goal: 'x' })).toMatchObject({ ok: false });
@@ -182,7 +182,7 @@ it('asks even if agents may do everything else, and never with a token that only
   expect(asked).toHaveLength(1);
 });
 
-it('leaves a recording alone that the person has not saved', async () => {
+it('leaves an unsaved recording of the user alone', async () => {
   await recorder.start();
   await sleep(300);
   await press('7');
@@ -192,7 +192,7 @@ it('leaves a recording alone that the person has not saved', async () => {
   expect(recorder.recording.steps).toHaveLength(1);
 });
 
-it('runs what was shown with one question, as acts of the agent', async () => {
+it('runs a demonstrated skill with one question, as acts of the agent', async () => {
   await kept('7', '×', '6', '=');
   expect(await text('list_skills')).toMatch(/^press-them: “press-them”, 4 steps in calculator; ready$/);
   expect(await text('run_skill', { name: 'press-them' })).toContain('did all of its steps');
@@ -204,7 +204,7 @@ it('runs what was shown with one question, as acts of the agent', async () => {
   expect(await call('run_skill', { name: 'press-them' })).toMatchObject({ ok: false });
 });
 
-it('reports what stopped it, with a picture and candidates, and keeps a mended step on a yes alone', async () => {
+it('reports what stopped it, with a picture and candidates, and keeps a repaired step only after a yes', async () => {
   const { name, store } = await kept('7', 'equals');
   const stopped = await call('run_skill', { name });
   if (!stopped.ok) throw new Error(stopped.error.message);
@@ -223,7 +223,7 @@ it('reports what stopped it, with a picture and candidates, and keeps a mended s
   expect((await store.read(name)).recording.steps[1]?.target?.name).toBe('equals');
 });
 
-it('keeps a mended step', async () => {
+it('keeps a repaired step', async () => {
   const { name, store } = await kept('7', '6');
   const snapshot = await text('snapshot', { window: 'Calculator' });
   const ref = /\[(e\d+)\] Button “=”/.exec(snapshot)?.[1] ?? '';
@@ -233,7 +233,7 @@ it('keeps a mended step', async () => {
   expect((await store.read(name)).recording.steps[0]?.target?.name).toBe('7');
 });
 
-it('does not begin where its app is not there, and reports it', async () => {
+it('does not begin if its app is missing, and reports it', async () => {
   const { name: there, store } = await kept('7');
   const { recording, needs, goal, createdAt, recordedFor } = await store.read(there);
   const apps = [{ app: 'nowhere', version: null, isStarted: false }];

@@ -11,13 +11,13 @@ export interface EngineOptions {
   /** Whether the engine's own log goes to standard error. */
   readonly engineLog: 'inherit' | 'ignore';
   readonly log: Log;
-  /** How its process is started where that is not beside this one, as on a desktop of its own. */
+  /** Starts its process elsewhere, e.g. on a separate desktop; beside this one by default. */
   readonly fork?: typeof forkEngine | undefined;
 }
 
 /**
- * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
- * one error instead of the command, and it costs a tenth of a second.
+ * The engine in its own process, also for the scripted desktop: there is one code path, a native fault costs one error
+ * instead of the command, and the start costs a tenth of a second.
  */
 export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): Engine {
   return createRemoteEngine({ spawn: () => fork(entry, { backend, log: engineLog }), log });

@@ -3,10 +3,10 @@ import { fromWire } from '#contract/errors';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession } from '../tools/session/tool-session.ts';
 
-/** Runs a tool in the user's name and throws what it failed with. */
+/** Runs a tool on behalf of the user and throws its failure. */
 export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
 
-/** The user's own acts in our window: through the tool-runner, so that they are traced like everybody's. */
+/** The user's own acts in our window: they go through the tool runner, so that they are traced like any call. */
 export function createAct(runner: ToolRunner): Act {
   const session = createToolSession();
   return async (tool, parameters): Promise<ToolOutcome> => {

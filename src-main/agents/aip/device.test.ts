@@ -73,7 +73,7 @@ const commands = (actions: readonly object[], more: object = {}) => ({
   ...more,
 });
 
-it('registers with what the machine is, and runs a server’s commands', async () => {
+it('registers with facts about its machine, and runs a server’s commands', async () => {
   await serve();
   const { metadata, status } = await server.next('register');
   expect(status).toBe('ok');
@@ -91,7 +91,7 @@ it('registers with what the machine is, and runs a server’s commands', async (
   expect(JSON.stringify(results?.[0]?.result)).toContain('Calculator');
 });
 
-it('answers for a command that fails, and leaves out those after it', async () => {
+it('answers for a failed command, and skips those after it', async () => {
   await serve();
   await server.next('register');
   server.post(commands([command('no_such_tool'), command('get_desktop_app_info')]));
@@ -99,7 +99,7 @@ it('answers for a command that fails, and leaves out those after it', async () =
   expect(results).toMatchObject([{ status: 'failure', error: expect.any(String) as string }, { status: 'skipped' }]);
 });
 
-it('asks for the task that a server offers, with Computers that know nothing of before', async () => {
+it('asks for the task that a server offers, with fresh Computers', async () => {
   await serve();
   await server.next('register');
   server.post(commands([command('get_desktop_app_info')]));
@@ -111,7 +111,7 @@ it('asks for the task that a server offers, with Computers that know nothing of 
   expect(bench.manager.names()).toEqual([]);
 });
 
-it('reports what it is when it is asked', async () => {
+it('describes itself on request', async () => {
   await serve();
   await server.next('register');
   server.post({ type: 'device_info_request', status: 'ok', response_id: 'r9' });
@@ -120,7 +120,7 @@ it('reports what it is when it is asked', async () => {
   expect(metadata).toMatchObject({ system_info: { device_id: 'lab' } });
 });
 
-it('goes on after messages that mean nothing', async () => {
+it('survives meaningless messages', async () => {
   await serve();
   await server.next('register');
   for (const bad of [{ type: 'dance', status: 'ok' }, { type: 'command' }, [], commands([{ tool_name: 7 }])]) {
@@ -131,7 +131,7 @@ it('goes on after messages that mean nothing', async () => {
   expect((await server.next('command_results')).action_results).toHaveLength(1);
 });
 
-it('ends what runs when the connection is lost, and registers again', async () => {
+it('ends pending commands when the connection is lost, and registers again', async () => {
   await serve();
   await server.next('register');
   server.post(commands([command('hold', {}, 'action')], { agent_name: 'Own' }));
@@ -143,30 +143,30 @@ it('ends what runs when the connection is lost, and registers again', async () =
   expect((await server.next('command_results')).prev_response_id).toBe('r2');
 });
 
-it('takes a server that reports nothing any more for one that is gone', async () => {
+it('treats a silent server as gone', async () => {
   await serve({ aliveMs: 50 }, { pongs: false });
   await server.next('register');
   await server.next('register');
   expect(notices).toContain('The server closed the connection.');
 });
 
-it('ends if it is not let in, and the key is in no message', async () => {
+it('ends if it is refused, and puts the key in no message', async () => {
   await serve({ token: 'wrong-key' }, { token: 'right-key' });
   expect(await ended).toMatchObject({ code: 'permission_denied' });
   expect(JSON.stringify([notices, String(await ended)])).not.toContain('wrong-key');
 });
 
-it('brings the key', async () => {
+it('sends the key', async () => {
   await serve({ token: 'right-key' }, { token: 'right-key' });
   expect((await server.next('register')).client_id).toBe('lab');
 });
 
-it('ends where its registration is refused, with the reason', async () => {
+it('ends if its registration is refused, with the reason', async () => {
   await serve({}, { refuse: 'client_id lab is taken' });
   expect(String(await ended)).toContain('client_id lab is taken');
 });
 
-it('tries again if nobody listens, and ends when it is told to', async () => {
+it('retries if nobody listens, and ends when cancelled', async () => {
   await serve({ url: new URL('ws://127.0.0.1:9/ws'), token: 'my-key' });
   await vi.waitFor(() =>
     expect(notices.filter((text) => text.includes('cannot be reached')).length).toBeGreaterThan(2),

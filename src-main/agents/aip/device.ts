@@ -8,29 +8,29 @@ import type { ClientComputers } from '../../computer/open-computers.ts';
 import { command, type CommandResult } from '../../computer/commands.ts';
 import { openLine, type Line, type LineOptions } from './line.ts';
 
-/** How often a device claims that it is there; UFO's client does every 120 s. Milliseconds. */
+/** Heartbeat interval; UFO's client uses 120 s. Milliseconds. */
 const heartbeatMs = 30_000;
 /** How long a server may take to answer a registration. Milliseconds. */
 const registerMs = 20_000;
-/** Between two tries the wait doubles, up to this. Milliseconds. */
+/** The wait between two attempts doubles up to this limit. Milliseconds. */
 const mostBetweenTriesMs = 60_000;
-/** What a server is notified of an agent that it did not name: UFO's own default. */
+/** The agent's name for a server that gave none: UFO's own default. */
 const unnamedAgent = 'default_agent';
 
 export interface DeviceOptions extends Omit<LineOptions, 'received'> {
-  /** Under which the server knows this device. */
+  /** The server's name for this device. */
   readonly name: string;
   readonly computers: Pick<ClientComputers, 'manager' | 'router'>;
-  /** Told in a sentence what happens. */
+  /** Receives a sentence about each event. */
   readonly notice: (text: string) => void;
-  /** The first wait between two tries; 1 s by default. */
+  /** The first wait between two attempts; 1 s by default. */
   readonly retryMs?: number;
 }
 
 /**
- * Serves as a device of UFO's Galaxy, or of a UFO server, until it is cancelled: registers, runs the commands of the server's
- * agents on Computers, and connects again where the connection is lost. Commands run one list after the other.
- * @throws AppError `cancelled`; `permission_denied` where the server refuses this device
+ * Serves as a device of UFO's Galaxy, or of a UFO server, until cancelled: registers, runs the commands of the server's
+ * agents on Computers, and reconnects when the connection is lost. Lists of commands run one after the other.
+ * @throws AppError `cancelled`; `permission_denied` if the server refuses this device
  */
 export async function serveAsDevice(options: DeviceOptions): Promise<never> {
   const { signal, notice, retryMs = 1_000 } = options;
@@ -54,7 +54,7 @@ async function serveOnce(options: DeviceOptions, registered: () => void): Promis
   const { computers, notice, signal } = options;
   const gone = new AbortController();
   const session = new DeviceSession(options, gone.signal);
-  // A task of before has ended: its server has given it up.
+  // A task from an earlier connection has ended: its server has abandoned it.
   await computers.manager.reset();
   const line = await openLine({ ...options, received: (text) => session.receive(text) });
   const beat = setInterval(() => session.post({ type: 'heartbeat', status: 'ok' }), heartbeatMs);
@@ -73,7 +73,7 @@ async function serveOnce(options: DeviceOptions, registered: () => void): Promis
   }
 }
 
-/** What a server and this device report to each other over one connection. */
+/** The exchange between a server and this device over one connection. */
 class DeviceSession {
   readonly #options: DeviceOptions;
   readonly #gone: AbortSignal;
@@ -111,7 +111,7 @@ class DeviceSession {
     }
   }
 
-  /** All that runs has ended. */
+  /** Settles once all running commands have ended. */
   idle(): Promise<void> {
     return this.#work;
   }
@@ -187,7 +187,7 @@ class DeviceSession {
     if (status === 'completed' || status === 'failed') await computers.manager.reset();
   }
 
-  /** The server starts a task by asking the device to ask for it. */
+  /** The server starts a task by prompting the device to request it. */
   async #begin({ user_request, task_name, session_id }: ServerMessage): Promise<void> {
     this.#options.notice(`Task: ${oneLine(user_request ?? '')}`);
     await this.#options.computers.manager.reset();
@@ -218,7 +218,9 @@ function platformName(): string {
   return platformNames[process.platform] ?? process.platform;
 }
 
-/** What a server tells its users of a device: UFO's `DeviceSystemInfo`, `ufo/client/device_info_provider.py`. */
+/**
+ * Facts about a device that a server shows its users: UFO's `DeviceSystemInfo`, `ufo/client/device_info_provider.py`.
+ */
 function deviceInfo(name: string): Readonly<Record<string, unknown>> {
   const addresses = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
   return {
@@ -277,7 +279,7 @@ interface ClientMessage {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** The message, or why it is none: a sentence. */
+/** The parsed message, or a sentence that explains why it is invalid. */
 function readServerMessage(data: string): ServerMessage | string {
   try {
     const read = serverMessage.safeParse(JSON.parse(data));

@@ -3,28 +3,28 @@ import { WebSocket } from 'ws';
 import { AppError } from '#contract/errors';
 import { ceilingHere } from '../../permissions/ceiling.ts';
 
-/** As UFO's own client: pictures of a screen are large. Bytes. */
+/** Same limit as UFO's own client: screenshots are large. Bytes. */
 const maxMessage = 100 * 1024 * 1024;
-/** How long the server may take to accept, and how often it must show that it is there. Milliseconds. */
+/** How long the server may take to accept, and the interval in which it must show activity. Milliseconds. */
 const connectMs = 20_000;
 const aliveMs = 20_000;
-/** RFC 6455, section 7.4.1: what UFO's server closes with where the token is wrong. */
+/** RFC 6455, section 7.4.1: the code with which UFO's server rejects a wrong token. */
 const policyViolation = 1008;
 
 export interface LineOptions {
   readonly url: URL;
-  /** UFO's server takes it as a parameter of the address. */
+  /** UFO's server takes it as a query parameter. */
   readonly token: string | undefined;
   readonly aliveMs?: number;
-  /** Called with each message, in their order. */
+  /** Called with each message, in order. */
   readonly received: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** A connection to a server. A server that reports nothing any more is one that is gone. */
+/** A connection to a server. A server that stays silent counts as gone. */
 export interface Line {
   send(message: object): void;
-  /** Settles when the connection is gone. @throws AppError `permission_denied` if the server shut us out */
+  /** Settles when the connection is closed. @throws AppError `permission_denied` if the server rejected us */
   readonly closed: Promise<void>;
   close(): void;
 }
@@ -47,7 +47,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     if (signal.aborted) throw new AppError('cancelled');
     throw refusal(url, error);
   }
-  // What breaks a connection closes it as well.
+  // An error also closes the connection, which is handled there.
   socket.on('error', () => undefined);
   stayAlive(socket, options.aliveMs ?? aliveMs);
   return {
@@ -61,7 +61,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
   };
 }
 
-/** Errors of the library may quote the address, and the address holds the token. */
+/** The library's errors may quote the address, which contains the token. */
 function refusal(url: URL, error: unknown): AppError {
   const { code = '' } = Object(error) as { code?: string };
   const [, status = ''] = /Unexpected server response: (\d+)/.exec(String(error)) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from './read-answer.ts';
 
 describe('a HostAgent’s answer', () => {
-  it('is read as UFO’s document prints it', () => {
+  it('is parsed as UFO’s document prints it', () => {
     const text = JSON.stringify({
       Observation: 'Desktop shows Word',
       Thought: 'Extract first',
@@ -35,7 +35,7 @@ describe('a HostAgent’s answer', () => {
     });
   });
 
-  it('is read in the names of version 3', () => {
+  it('is parsed with the names of version 3', () => {
     const text =
       '{"observation":"o","thought":"t","status":"finish","current_subtask":"s","function":"","arguments":{},"result":42}';
     expect(readAnswer('HostAgent', text)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a HostAgent’s answer', () => {
     });
   });
 
-  it('keeps what shows that it is done', () => {
+  it('keeps the evidence that it is done', () => {
     const text = '{"status":"FINISH","evidence":[{"window":"Editor","text":"42"},{"window":"x"},"y"]}';
     expect(readAnswer('HostAgent', text)).toMatchObject({ answer: { evidence: [{ window: 'Editor', text: '42' }] } });
   });
@@ -79,7 +79,7 @@ describe('an AppAgent’s answer', () => {
     });
   });
 
-  it('is read in the names of version 2', () => {
+  it('is parsed with the names of version 2', () => {
     const text =
       '{"ControlLabel":"5","ControlText":"OK","Function":"click_input","Args":{"button":"left"},"Status":"CONTINUE"}';
     expect(readAnswer('AppAgent', text)).toMatchObject({
@@ -87,7 +87,7 @@ describe('an AppAgent’s answer', () => {
     });
   });
 
-  it('goes on where it acts and reports nothing of its status', () => {
+  it('continues if it acts without a status', () => {
     expect(readAnswer('AppAgent', '{"action":{"function":"a"}}')).toMatchObject({ answer: { status: 'CONTINUE' } });
     expect(readAnswer('AppAgent', '{"thought":"hm"}')).toMatchObject({
       problem: expect.stringContaining('status') as string,

@@ -7,13 +7,13 @@ import {
 } from '#contract/model/agents/agent';
 import { quoted } from '#contract/foreign-text';
 
-/** An answer, or why it is none: a sentence that the model is reported. */
+/** An answer, or a sentence for the model that explains why it is invalid. */
 export type ReadAnswer = { readonly answer: AgentAnswer } | { readonly problem: string };
 
 class Unreadable extends Error {}
 
 /**
- * Reads what a model wrote, in any of UFO's dialects: fields of version 3 (`current_subtask`, `action`), of version 2
+ * Parses a model's answer in any of UFO's dialects: fields of version 3 (`current_subtask`, `action`), of version 2
  * (`ControlLabel`, `Function`, `Args`) or of its documents (`Current Sub-Task`, `Bash`); names in any case.
  */
 export function readAnswer(kind: AgentKind, text: string): ReadAnswer {
@@ -75,7 +75,7 @@ function statusIn(statuses: string, allowed: readonly AgentState[]): AgentState 
   throw new Unreadable(`${what} Use one of ${allowed.join(', ')}.`);
 }
 
-/** In version 2 the control stood beside the arguments. */
+/** In version 2 the control is beside the arguments. */
 function actionIn(fields: Fields): PlannedAction | null {
   const name = answerText(fields.function);
   if (name === '' || name === 'no_action') return null;
@@ -87,7 +87,7 @@ function actionIn(fields: Fields): PlannedAction | null {
   return { function: name, arguments: { ...control, ...given } };
 }
 
-/** The window that an answer of the documents names: its fields are all that it reports about the call. */
+/** The window that an answer in the documents' form names: its only information about the call. */
 function windowIn(fields: Fields): PlannedAction | null {
   const control = controlIn(fields);
   return 'id' in control ? { function: 'select_application_window', arguments: control } : null;
@@ -122,12 +122,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How many ends are tried: what is longer wrong is no answer, and each try reads all of it. */
+/** Maximum number of completions to try: beyond that, the answer is invalid, and each try parses all of it. */
 const mostEnds = 50;
 
 /**
- * The JSON object in a text: alone, in a fence, or among other words. Null if there is none. Models write sentences around it,
- * and local ones leave out the end.
+ * The JSON object in a text: alone, in a fence, or among other words. Null if there is none. Models add sentences
+ * around it, and local ones omit its end.
  */
 function jsonIn(text: string): object | null {
   const from = text.indexOf('{');
@@ -149,7 +149,7 @@ function parse(text: string): object | null {
   }
 }
 
-/** Other names of the same field, as UFO's versions and documents have them; letters alone, in lower case. */
+/** Aliases of the same field in UFO's versions and documents; letters only, in lower case. */
 const fieldAliases: Readonly<Record<string, string>> = {
   currentsubtask: 'subtask',
   dependson: 'after',
@@ -159,7 +159,7 @@ const fieldAliases: Readonly<Record<string, string>> = {
   messages: 'message',
 };
 
-/** What an answer holds, under one name each; nothing of it is checked yet. */
+/** The fields of an answer, under one name each; not validated yet. */
 type Fields = Readonly<Partial<Record<FieldName, unknown>>>;
 
 type FieldName =
@@ -192,7 +192,7 @@ function fieldsOf(value: object): Fields {
   return fields;
 }
 
-/** Numbers and objects are reported as JSON: models put results in any shape. */
+/** Numbers and objects become JSON: models return results of any shape. */
 function answerText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -200,7 +200,7 @@ function answerText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A text represents its lines. */
+/** A text is split into lines. */
 function listOf(value: unknown): readonly string[] {
   const all = Array.isArray(value) ? value.map(answerText) : answerText(value).split('\n');
   return all.map((one) => one.trim()).filter((one) => one !== '');

@@ -1,14 +1,14 @@
 import type { Breakpoint } from '#contract/model/runs/debug';
 import type { WaitingCall } from './call-hold.ts';
 
-/** What is known of a caller's calls before this one. */
+/** A caller's earlier calls. */
 export interface CallHistory {
   readonly lastFailed: boolean;
-  /** How often this very call came in a row, itself included. */
+  /** How often this very call was made in a row, including this one. */
   readonly times: number;
 }
 
-/** Why a breakpoint holds a call, in a sentence; empty if it does not. */
+/** Why a breakpoint holds a call, in a sentence; empty if none does. */
 export async function whyHeld(
   breakpoint: Breakpoint,
   call: WaitingCall,
@@ -40,7 +40,7 @@ export interface Spent {
   readonly cost: number | null;
 }
 
-/** Why a breakpoint holds the answer with which a task has spent so much; empty if it does not. */
+/** Why a breakpoint holds the answer with which a task exceeds its spending; empty if none does. */
 export function whyHeldAtCost(breakpoint: Breakpoint, before: Spent, now: Spent): string {
   const passes = (from: number, to: number, limit: number) => from < limit && limit <= to;
   if (breakpoint.on === 'tokens' && passes(before.tokens, now.tokens, breakpoint.tokens))
@@ -54,7 +54,7 @@ function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** `*` represents anything. */
+/** `*` matches anything. */
 function fits(pattern: string, name: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);

@@ -13,28 +13,28 @@ export interface HeldPlace {
   readonly at: Point | null;
 }
 
-/** An agent's call, before anyone was asked whether it may be made. */
+/** An agent's call, before any permission question. */
 export interface WaitingCall {
   readonly caller: Caller;
   readonly tool: string;
   readonly acts: boolean;
-  /** As a person may see them: passwords are masked. */
+  /** As shown to the user: passwords are masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Whether something of them is masked. */
+  /** Whether any parameter is masked. */
   readonly isSecret: boolean;
-  /** Title and app of the window it would act in or look at; empty if there is none. */
+  /** Title and app of the target window; empty if there is none. */
   readonly window: () => Promise<string>;
-  /** What the elements are called that it would work on; empty if there is none. */
+  /** Names of the target elements; empty if there are none. */
   readonly element: () => Promise<string>;
   /** Where it would act; null if unknown. */
   readonly place?: () => Promise<HeldPlace | null>;
   /** Why other arguments cannot be used, in a sentence; empty if they can. */
   readonly check: (parameters: Readonly<Record<string, unknown>>) => string;
-  /** Informs its caller that it waits, so that nobody gives it up. */
+  /** Notifies the caller that the call waits, so that it does not time out. */
   readonly stillWaits: () => void;
 }
 
-/** What becomes of a call that was held. */
+/** The fate of a held call. */
 export type CallRelease =
   | { readonly do: 'go'; readonly holdResult?: boolean | undefined }
   | {
@@ -43,10 +43,10 @@ export type CallRelease =
       readonly holdResult?: boolean | undefined;
     }
   | { readonly do: 'deny' }
-  /** A person took over meanwhile and did this, a sentence each: its agent must look again. */
+  /** The user took over meanwhile and did this, a sentence each: the agent must look again. */
   | { readonly do: 'drop'; readonly did: readonly string[] };
 
-/** What a call answered, as a person may see and replace it. */
+/** The result of a call, which the user may inspect and replace. */
 export interface WaitingResult extends Pick<WaitingCall, 'caller' | 'tool' | 'stillWaits'> {
   readonly content: string;
   /** Why another result cannot be used, in a sentence; empty if it can. */
@@ -57,32 +57,32 @@ export interface WaitingResult extends Pick<WaitingCall, 'caller' | 'tool' | 'st
 export interface CallHold {
   /** Settles at once if nothing holds it. @throws AppError `cancelled` */
   hold(call: WaitingCall, signal: AbortSignal): Promise<CallRelease>;
-  /** The result as the person lets it go; as it was where the call is given up: it has been made. Never throws. */
+  /** The result as the user releases it; unchanged if the call is abandoned, since it has been made. Never throws. */
   holdResult(result: WaitingResult, signal: AbortSignal): Promise<string>;
   /** A call of that caller has ended. */
   ended(caller: Caller, failed: boolean): void;
 }
 
-/** How something is let go: as the person says, or dropped because of what they did meanwhile, a sentence each. */
+/** How a held item is released: as the user decides, or dropped because of the user's own acts, a sentence each. */
 export type Outcome = Release | { readonly do: 'drop'; readonly did: readonly string[] };
 
 interface Waiter {
   readonly held: Held;
   readonly place: () => Promise<HeldPlace | null>;
   readonly report: (event: AgentEvent) => void;
-  /** @throws AppError `invalid_parameter` for content that cannot be used */
+  /** @throws AppError `invalid_parameter` for invalid content */
   readonly release: (how: Outcome) => void;
 }
 
 interface WaitingOptions {
   readonly changed: () => void;
-  /** Who writes down what a person does, in the run that is under way when this is called. */
+  /** Records the user's acts, in the run that is current when this is called. */
   readonly reporter: () => (event: AgentEvent) => void;
-  /** Whether whatever comes next is held, too. */
+  /** Whether the next item is held, too. */
   readonly steps: () => boolean;
 }
 
-/** What waits for a person, oldest first. */
+/** The items that wait for the user, oldest first. */
 export class Waiting {
   readonly #options: WaitingOptions;
   readonly #waiters = new Map<string, Waiter>();
@@ -95,14 +95,14 @@ export class Waiting {
     return [...this.#waiters.values()].map((waiter) => waiter.held);
   }
 
-  /** @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used */
+  /** @throws AppError `not_found` if no longer held; `invalid_parameter` for invalid content */
   release(id: string, how: Outcome): void {
     const waiter = this.#waiters.get(id);
     if (!waiter) throw new AppError('not_found', 'This call is no longer held.');
     waiter.release(how);
   }
 
-  /** Where what is held would act; null if unknown, or if it is no longer held. */
+  /** Where a held call would act; null if unknown or no longer held. */
   async placeOf(id: string): Promise<HeldPlace | null> {
     return (await this.#waiters.get(id)?.place()) ?? null;
   }
@@ -116,20 +116,21 @@ export class Waiting {
     for (const { release } of [...this.#waiters.values()]) release(how);
   }
 
-  /** Calls and answers that were made before a person did that. */
+  /** Drops the calls and answers from before the user's acts. */
   dropAll(did: readonly string[]): void {
     for (const { held, release } of [...this.#waiters.values()])
       if (held.kind === 'call' || held.kind === 'answer') release({ do: 'drop', did });
   }
 
-  /** In the run of the oldest; nowhere if nothing waits. */
+  /** Reports to the run of the oldest item; does nothing if none waits. */
   reportFirst(event: AgentEvent): void {
     const [first] = this.#waiters.values();
     first?.report(event);
   }
 
   /**
-   * Settles with what `means` makes of how it is let go; what `means` throws is its caller's, and it stays held.
+   * Settles with the result of `means` for the release; an error of `means` goes to the releasing caller, and the item
+   * stays held.
    * @throws AppError `cancelled`
    */
   wait<T>(

@@ -39,7 +39,7 @@ describe('a call of an agent', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is held while paused, acts only once it is let go, and what only looks is not held', async () => {
+  it('is held while paused and acts only once released; calls that only look are not held', async () => {
     debug.pause();
     const call = set('Ada');
     const { title, content, who } = await held();
@@ -51,7 +51,7 @@ describe('a call of an agent', () => {
     expect(await valueNow()).toContain('Ada');
   });
 
-  it('steps: one goes, the next is held', async () => {
+  it('steps: one is released, the next is held', async () => {
     debug.pause();
     const first = set('one');
     await held();
@@ -64,7 +64,7 @@ describe('a call of an agent', () => {
     expect(debug.state).toMatchObject({ mode: 'paused', held: [] });
   });
 
-  it('is made with the arguments that the person gave it, checked as any', async () => {
+  it('is made with the user’s arguments, validated like any', async () => {
     debug.pause();
     const call = set('Ada');
     const { id } = await held();
@@ -83,7 +83,7 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('tells its caller what the person changed, if it was done and where it failed', async () => {
+  it('tells its caller what the user changed, whether it was done and where it failed', async () => {
     debug.pause();
     const changed = async (parameters: object) => {
       const call = set('Ada');
@@ -100,7 +100,7 @@ describe('a call of an agent', () => {
     });
   });
 
-  it('is permitted as what it is after the edit, not as what it was', async () => {
+  it('is permitted by its edited form, not the original', async () => {
     await bench.close();
     const broker = createBroker({ readingMs: 0 });
     await start({ policyMode: 'ask', broker });
@@ -119,7 +119,7 @@ describe('a call of an agent', () => {
     expect(asked).toEqual(['Grace']);
   });
 
-  it('is reported where the person denied it, and nothing was done', async () => {
+  it('is reported as denied by the user, and nothing was done', async () => {
     debug.pause();
     const call = set('Ada');
     debug.release((await held()).id, { do: 'deny' });
@@ -127,7 +127,7 @@ describe('a call of an agent', () => {
     expect(await valueNow()).not.toContain('Ada');
   });
 
-  it('that its client gives up is held no longer', async () => {
+  it('is no longer held once its client abandons it', async () => {
     debug.pause();
     const given = new AbortController();
     const call = set('Ada', { signal: given.signal });
@@ -143,7 +143,7 @@ describe('a call of an agent', () => {
     expect((await set('Ada', { caller: { kind: 'user', name: 'user' } })).ok).toBe(true);
   });
 
-  it('with a password shows none, and cannot be changed', async () => {
+  it('with a password shows none, and cannot be edited', async () => {
     debug.pause();
     const secret = { selector: 'role=Edit name="Password"', window: form, text: 'hunter2' };
     const call = bench.run('set_edit_text', secret);
@@ -204,7 +204,7 @@ describe('a breakpoint', () => {
     expect((await bench.run('texts', { selector: name, window: form })).ok).toBe(true);
   });
 
-  it('on a repeat holds when it has come so often in a row', async () => {
+  it('on a repeat holds at the given number of repeats', async () => {
     debug.setBreakpoints([{ on: 'repeat', times: 3 }]);
     await set('Ada');
     await set('Grace');
@@ -219,7 +219,7 @@ describe('a breakpoint', () => {
 describe('a task', () => {
   const until = new AbortController().signal;
   const spent = { tokens: 100, cost: null };
-  it('is held before a step and after an answer, which the person may change', async () => {
+  it('is held before a step and after an answer, which the user may edit', async () => {
     expect(await debug.answered({ step: 1, text: 'a', spent }, until)).toBe('a');
     debug.pause();
     const step = debug.beforeStep(2, until);
@@ -234,7 +234,7 @@ describe('a task', () => {
 });
 
 describe('the result of a call', () => {
-  it('is what the person makes of it, as its caller is reported, and the run keeps what it was', async () => {
+  it('is what the user makes of it, for the caller, and the run keeps the original', async () => {
     debug.setBreakpoints([{ on: 'tool', name: 'set_edit_text' }]);
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
@@ -247,7 +247,7 @@ describe('the result of a call', () => {
     expect(reported.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'result', before: content }]);
   });
 
-  it('that the person only looked at has no note', async () => {
+  it('that the user only viewed has no note', async () => {
     debug.pause();
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
@@ -257,7 +257,7 @@ describe('the result of a call', () => {
     expect(JSON.stringify(await call)).not.toContain('replaced');
   });
 
-  it('is given as it was where the client gives the call up: it has been made', async () => {
+  it('is returned unchanged if the client abandons the call, since it has been made', async () => {
     debug.pause();
     const given = new AbortController();
     const call = set('Ada', { signal: given.signal });
@@ -268,10 +268,10 @@ describe('the result of a call', () => {
   });
 });
 
-describe('an agent that was taken over from', () => {
+describe('an agent under take-over', () => {
   const act = { action: { function: 'step_click', arguments: {} }, text: 'Click Button “7”', target: null };
 
-  it('does nothing until it is handed back, and is told what was done', async () => {
+  it('does nothing until handed back, and is told what was done', async () => {
     debug.takeOver();
     const call = set('Ada');
     const { id, why } = await held();
@@ -290,7 +290,7 @@ describe('an agent that was taken over from', () => {
     expect((await set('Grace')).ok).toBe(true);
   });
 
-  it('goes on where the person did nothing, and may be denied meanwhile', async () => {
+  it('continues if the user did nothing, and may be denied meanwhile', async () => {
     debug.takeOver();
     const [first, second] = [set('Ada'), set('Grace')];
     await vi.waitFor(() => expect(debug.state.held).toHaveLength(2), waitOptions);
@@ -301,7 +301,7 @@ describe('an agent that was taken over from', () => {
     expect((await first).ok).toBe(true);
   });
 
-  it('is held as before where it was paused', () => {
+  it('is held again if it was paused before', () => {
     debug.pause();
     debug.takeOver();
     expect(() => debug.takeOver()).toThrow('taken over');
@@ -309,7 +309,7 @@ describe('an agent that was taken over from', () => {
     expect(debug.state.mode).toBe('paused');
   });
 
-  it('drops an answer of its model that speaks of what is no longer, and keeps a step', async () => {
+  it('drops a stale answer of its model, and keeps a step', async () => {
     const until = new AbortController().signal;
     const did: string[] = [];
     debug.begin({ report: (event) => reported.push(event), did: ({ text }) => did.push(text) });
@@ -327,7 +327,7 @@ describe('an agent that was taken over from', () => {
 it.each<[string, Breakpoint, number, number | null]>([
   ['dollars', { on: 'cost', dollars: 0.5 }, 10, 0.6],
   ['tokens', { on: 'tokens', tokens: 1_000 }, 1_200, null],
-])('a breakpoint on %s holds the answer that passes it, once', async (_, breakpoint, tokens, cost) => {
+])('a breakpoint on %s holds the answer that exceeds it, once', async (_, breakpoint, tokens, cost) => {
   const until = new AbortController().signal;
   debug.begin({ report: () => undefined, did: () => undefined });
   debug.setBreakpoints([breakpoint]);
@@ -352,7 +352,7 @@ const actions = ['call', 'call', 'call', 'pause', 'continue', 'step', 'go', 'den
 const moreActions = ['give up', 'rest', 'take over', 'did', 'hand back'] as const;
 
 it.each(Array.from({ length: 25 }, (_, seed) => seed))(
-  'nothing a person or client does loses a call, answers it twice or lets one act that was denied or not asked about: %i',
+  'nothing a user or client does loses a call, answers it twice or lets a denied or unapproved one act: %i',
   async (seed) => {
     await bench.close();
     const next = random(seed);
@@ -413,7 +413,7 @@ it.each(Array.from({ length: 25 }, (_, seed) => seed))(
       expect(ends).toHaveLength(calls.length);
     }, waitOptions);
     for (const text of denied) expect(done).not.toContain(text);
-    // Each yes was for one call, as it was when it was asked about.
+    // Each yes was for one call, as it was when asked.
     expect(done.length).toBeLessThanOrEqual(permitted.size);
     const unchanged = done.filter((text) => [...permitted.values()].includes(text));
     const changed = [...permitted.values()].filter((text) => text.startsWith('edited'));

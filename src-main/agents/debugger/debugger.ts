@@ -18,7 +18,7 @@ import {
 
 export interface DebuggerOptions {
   readonly changed: (state: DebugState) => void;
-  /** Who writes down what a person does, in the run that is under way when this is called. */
+  /** Records the user's acts, in the run that is current when this is called. */
   readonly reporter: () => (event: AgentEvent) => void;
 }
 
@@ -31,8 +31,8 @@ interface Task {
 const nothingSpent: Spent = { tokens: 0, cost: null };
 
 /**
- * Where a person holds agents, looks, changes what they do, and does it in their place. If nobody holds anything, all passes at
- * once.
+ * Lets the user hold agents, inspect and change their acts, and act in their place. With nothing held, everything
+ * passes at once.
  */
 export class Debugger implements CallHold {
   readonly #options: DebuggerOptions;
@@ -42,10 +42,10 @@ export class Debugger implements CallHold {
   #breakpoints: readonly Breakpoint[] = [];
   #task: Task | null = null;
   #spent = nothingSpent;
-  /** How it was when the person took over. */
+  /** The mode before the take-over. */
   #modeBefore: 'running' | 'paused' = 'running';
   #did: readonly string[] = [];
-  /** Of what a person did in runs that are no task's; grows in all of them. */
+  /** Number of the user's steps in runs of no task; counted over all of them. */
   #personSteps = 0;
 
   constructor(options: DebuggerOptions) {
@@ -61,7 +61,7 @@ export class Debugger implements CallHold {
     return { mode: this.#mode, did: this.#did, breakpoints: this.#breakpoints, held: this.#waiting.held };
   }
 
-  /** Where a held call would act; null if unknown, or if it is no longer held. */
+  /** Where a held call would act; null if unknown or no longer held. */
   placeOf(id: string): Promise<HeldPlace | null> {
     return this.#waiting.placeOf(id);
   }
@@ -77,7 +77,7 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** Lets go of everything that is held, and holds no more than breakpoints report. @throws AppError `busy` while taken over */
+  /** Releases all held items, and then holds only at breakpoints. @throws AppError `busy` while taken over */
   continue(): void {
     this.#checkNotTakenOver();
     this.#mode = 'running';
@@ -85,7 +85,7 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** Lets the oldest go; whatever comes next is held. @throws AppError `busy` while taken over */
+  /** Releases the oldest item; the next one is held. @throws AppError `busy` while taken over */
   step(): void {
     this.#checkNotTakenOver();
     this.#mode = 'paused';
@@ -94,8 +94,8 @@ export class Debugger implements CallHold {
   }
 
   /**
-   * @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used; `busy` for
-   * what would go on while taken over
+   * @throws AppError `not_found` if no longer held; `invalid_parameter` for invalid content; `busy` for a release while
+   * taken over
    */
   release(id: string, how: Release): void {
     if (how.do !== 'deny') this.#checkNotTakenOver();
@@ -112,7 +112,7 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** What the person did becomes a step of the run at once, so that nothing of it is lost. */
+  /** The user's act becomes a step of the run at once, so that none is lost. */
   did(act: PersonAct): void {
     this.#did = [...this.#did, act.text];
     if (this.#task) this.#task.did(act);
@@ -120,7 +120,10 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** As it was before. Who waited with what the person may have made untrue is told what was done, and looks again. */
+  /**
+   * Restores the mode from before. Callers whose held items the user may have made stale are told what was done, and
+   * look again.
+   */
   handBack(): void {
     if (this.#mode !== 'taken over') return;
     this.#mode = this.#modeBefore;
@@ -222,7 +225,7 @@ export class Debugger implements CallHold {
   }
 }
 
-/** What each caller called last, and what came of it. */
+/** Each caller's last call, and its result. */
 class CallHistories {
   /** By the name of the caller. */
   readonly #known = new Map<string, { call: string; times: number; lastFailed: boolean }>();
@@ -249,7 +252,7 @@ interface Holding {
   readonly signal: AbortSignal;
 }
 
-/** @param why it is held, in a sentence @throws AppError `cancelled` */
+/** @param why the reason it is held, in a sentence @throws AppError `cancelled` */
 function holdCall(call: WaitingCall, why: string, { waiting, report, signal }: Holding): Promise<CallRelease> {
   const before = JSON.stringify(call.parameters, null, 2);
   const means = (how: Outcome): CallRelease => {
@@ -269,7 +272,7 @@ function holdCall(call: WaitingCall, why: string, { waiting, report, signal }: H
   );
 }
 
-/** The result as the person lets it go; as it was where the call is given up. Never throws. */
+/** The result as the user releases it; unchanged if the call is abandoned. Never throws. */
 function holdResult(result: WaitingResult, { waiting, report, signal }: Holding): Promise<string> {
   const { caller, tool: title, content, check } = result;
   const means = (how: Outcome): string => {

@@ -11,11 +11,11 @@ const quotedLength = 300;
 export interface AskedModel {
   /** `provider:model`. */
   readonly name: string;
-  /** Stands in no message, should the server repeat it. */
+  /** Removed from every message, in case the server repeats it. */
   readonly key: string | undefined;
 }
 
-/** What a failed request means, and whether another may help. */
+/** The meaning of a failed request, and whether a retry may help. */
 export function toModelError(error: unknown, { name, key }: AskedModel): AppError {
   if (error instanceof AppError) return error;
   if (isAbort(error)) return new AppError('cancelled');
@@ -23,7 +23,7 @@ export function toModelError(error: unknown, { name, key }: AskedModel): AppErro
   if (!APICallError.isInstance(error)) return new PassingError(`The line to ${name} was cut: ${reason}`);
   const { statusCode: status, isRetryable, responseHeaders } = error;
   if (status === undefined) return new PassingError(`${name} cannot be reached: ${reason}`);
-  // An answer that is none: what is between may have garbled it.
+  // An invalid answer: a proxy may have garbled it.
   if (status < 400) return new PassingError(`${name} answered what is no answer of a model: ${reason}`);
   if (status === 401 || status === 403)
     return new AppError('model_error', `${name} rejected the key (${status}): ${reason}`, {
@@ -45,7 +45,7 @@ function retryAfter(headers: Readonly<Record<string, string>> | undefined): numb
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** Of the innermost cause: `fetch failed` alone reports nothing. */
+/** From the innermost cause: `fetch failed` alone is no help. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message || error.name;
@@ -55,15 +55,15 @@ function short(text: string): string {
   return oneLine(text).slice(0, quotedLength);
 }
 
-/** How long to wait before the next attempt, in milliseconds; as many attempts more as there are numbers. */
+/** How long to wait before each retry, in milliseconds; one retry per number. */
 export const pausesMs: readonly number[] = [500, 2_000, 8_000];
 
-/** A server that asks for more patience than this, in milliseconds, has none of ours. */
+/** The longest wait that a server may request, in milliseconds. */
 const longestPauseMs = 60_000;
 
-/** A failure of a model that may be gone at another attempt. */
+/** A failure of a model that a retry may cure. */
 export class PassingError extends AppError {
-  /** How long the server asks to wait, in milliseconds; null if it does not report. */
+  /** How long the server asks to wait, in milliseconds; null if not given. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, retryAfterMs: number | null = null) {
@@ -83,8 +83,8 @@ interface AttemptOptions {
 }
 
 /**
- * Tries until it succeeds or cannot, once more for each pause.
- * @throws AppError `cancelled`; `model_error` with the last reason, even if no attempt was answered in time
+ * Retries until success or a permanent failure, once for each pause.
+ * @throws AppError `cancelled`; `model_error` with the last reason, even if every attempt timed out
  */
 export async function repeatedly<T>(attempt: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
   const { signal, timeoutMs, pausesMs, name } = options;
@@ -99,7 +99,7 @@ export async function repeatedly<T>(attempt: (signal: AbortSignal) => Promise<T>
   }
 }
 
-/** Null if another attempt would not help. */
+/** Null if a retry would not help. */
 function pauseAfter(error: unknown, own: number | undefined): number | null {
   if (own === undefined) return null;
   if (error instanceof AppError && error.code === 'timeout') return own;
@@ -113,11 +113,11 @@ function afterAttempts(error: unknown, attempts: number): unknown {
   return new AppError('model_error', `${error.message} (${attempts} attempts)`, { hint: error.hint, cause: error });
 }
 
-/** Bytes of an answer; a server that sends more sends no answer of a model. */
+/** Maximum size of an answer in bytes; a larger one is not a model's. */
 const mostBytes = 16 * 2 ** 20;
 
 /**
- * As `fetch`, but a server can neither send the key and the pictures on to another one, nor fill the memory.
+ * As `fetch`, but a server can neither redirect the key and the pictures to another one, nor fill the memory.
  * @throws TypeError if the server redirects
  */
 export const modelFetch: typeof fetch = async (address, init) => {

@@ -2,7 +2,7 @@ import type { ModelUsage } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import type { PictureLimits } from './pictures.ts';
 
-/** A picture for a model, already of the size that it is to be seen in. */
+/** A picture for a model, already in its final size. */
 export interface ModelPicture {
   readonly type: 'picture';
   /** What it shows, e.g. `Current Screenshot:`. */
@@ -11,7 +11,7 @@ export interface ModelPicture {
   readonly mimeType: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
-  /** What it shows, in screen pixels; null if nobody knows. */
+  /** The screen area that it shows, in pixels; null if unknown. */
   readonly bounds: Rect | null;
 }
 
@@ -20,37 +20,37 @@ export type ModelPart = { readonly type: 'text'; readonly text: string } | Model
 export interface ModelRequest {
   readonly system: string;
   readonly parts: readonly ModelPart[];
-  /** JSON Schema of the answer; a model that cannot be held to one is told it in words. */
+  /** JSON Schema of the answer; a model without support for schemas gets it in words. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** What the schema describes, for providers that want a name: letters and underscores. */
   readonly schemaName: string;
-  /** For models that go on from what was said before; missing for a question of its own. */
+  /** For models that keep a thread; undefined for a single question. */
   readonly thread?: {
     /** Of one agent's work on one sub-task. */
     readonly id: string;
-    /** What came of the last answer, in words. */
+    /** The results of the last answer, in words. */
     readonly results: readonly string[];
-    /** The last answer was not followed, as a person did not allow it. */
+    /** The last answer was not followed because the user declined. */
     readonly refused: boolean;
   };
 }
 
 export interface ModelReply {
-  /** As the model wrote it: mostly JSON, and not yet looked at. */
+  /** The model's raw text: mostly JSON, not parsed yet. */
   readonly text: string;
   readonly usage: ModelUsage;
 }
 
 /**
- * One model, wherever it is. A request to it is retried by itself where that can help (429, 5xx, a cut line), for as long
- * as the signal lets it.
+ * One model, local or remote. It retries a request where that can help (429, 5xx, a broken connection), until the
+ * signal aborts.
  */
 export interface Model {
   /** `provider:model`. */
   readonly name: string;
-  /** Larger pictures are scaled by who makes them. */
+  /** The caller scales larger pictures. */
   readonly pictures: PictureLimits;
-  /** Set for one that answers in acts at places of a picture: the prompt asks it for no form, and the controls tell it nothing. */
+  /** Set for a model that acts at points of a picture: it needs neither an answer format nor the list of controls. */
   readonly dialect?: 'computer';
   /** @throws AppError `cancelled`, `timeout`, `model_error` */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;

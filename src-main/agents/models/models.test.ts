@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** One model for each language that is spoken in the form of a schema, and those that use a computer. */
+/** One model for each dialect of schema answers, and the computer-use models. */
 const spoken = ['local:gpt', 'openai:gpt-5', 'anthropic:claude-opus-4-6', 'gemini:gemini-2.5-pro'] as const;
 const computers = [
   'anthropic-computer:claude-opus-4-6',
@@ -85,7 +85,7 @@ describe('a model behind an address', () => {
     });
   });
 
-  it('is told the schema in words where it takes none', async () => {
+  it('gets the schema in words if it takes none', async () => {
     const { model, endpoint } = await modelOf([{ does: 'answer', text: '{"a":1}' }], { takesSchema: false });
     await model.ask(request, never);
     const { messages, response_format } = endpoint.received[0]?.body as {
@@ -97,7 +97,7 @@ describe('a model behind an address', () => {
   });
 
   it.each(['no JSON at all', '{"a":', '{"b":1}'])(
-    'gives what the model wrote where it keeps to no schema: %s',
+    'returns the model’s text if it violates the schema: %s',
     async (text) => {
       const { model } = await modelOf([{ does: 'answer', text }]);
       expect(await model.ask(request, never)).toMatchObject({ text, usage: { inputTokens: 1_000 } });
@@ -106,7 +106,7 @@ describe('a model behind an address', () => {
 });
 
 describe.each(computers)('%s', (name) => {
-  it('gives a key and a picture to no server that it is sent on to', async () => {
+  it('gives a key and a picture to no redirect target', async () => {
     await expectKept(name);
   });
 });
@@ -133,7 +133,7 @@ describe.each(spoken)('%s', (name) => {
     }
   });
 
-  it('gives a key and a picture to no server that it is sent on to', async () => {
+  it('gives a key and a picture to no redirect target', async () => {
     await expectKept(name);
   });
 });
@@ -175,7 +175,7 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
     expect(endpoint.received).toHaveLength(4);
   });
 
-  it('does not wait for a server that wants more than a minute', async () => {
+  it('does not wait for a server that requests more than a minute', async () => {
     const { model, endpoint } = await modelOf(
       [{ does: 'status', status: 429, headers: { 'retry-after': '3600' } }],
       {},
@@ -211,14 +211,14 @@ describe('a person as the model', () => {
     return { asked, reply: model.ask(request, never) };
   };
 
-  it('sees what a model is reported, and answers in its form or in short', async () => {
+  it('sees the same as a model, and answers in its format or in short form', async () => {
     const { asked, reply } = ask('finish 42');
     expect(JSON.parse((await reply).text)).toMatchObject({ status: 'FINISH', result: '42' });
     expect(asked[0]).toContain('What is 7 × 6?');
     expect((await ask('{"a":1}').reply).text).toBe('{"a":1}');
   });
 
-  it.each([null, ' '])('who does not answer (%j) is a model that fails', async (replying) => {
+  it.each([null, ' '])('who does not answer (%j) counts as a failed model', async (replying) => {
     await expect(ask(replying).reply).rejects.toMatchObject({ code: 'model_error' });
   });
 });
@@ -268,7 +268,7 @@ describe('kept traffic', () => {
     return path.join(folder, 'answers.jsonl');
   }
 
-  it('answers again in the same order, reports another request, and ends where it ends', async () => {
+  it('replays answers in order, reports a differing request, and ends where the file ends', async () => {
     const file = place();
     const { model } = await modelOf([
       { does: 'answer', text: '{"a":1}' },
@@ -288,7 +288,7 @@ describe('kept traffic', () => {
     await expect(played.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
   });
 
-  it('reports what is wrong with a file', async () => {
+  it('reports invalid lines of a file', async () => {
     const file = place();
     await expect(playTraffic(file)).rejects.toMatchObject({ code: 'file_error' });
     writeFileSync(file, '{"model":1}\n');

@@ -23,7 +23,7 @@ export interface OpenModelOptions {
   readonly localUrl?: string | undefined;
   /** Where keys are, before those that are kept. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** A key that is kept, or null; none is by default. It goes to the provider's own address alone. */
+  /** Returns a kept key, or null; none by default. It is sent to the provider's own address only. */
   readonly keptKey?: ((provider: KeyedProvider) => Promise<string | null>) | undefined;
   /** Of one attempt, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
@@ -31,7 +31,7 @@ export interface OpenModelOptions {
   readonly pausesMs?: readonly number[];
   /** Of pictures; as the provider's models have them by default. */
   readonly pictures?: PictureLimits;
-  /** False for a server that answers JSON, but of no given schema: then it is told the schema in words. */
+  /** False for a server that answers JSON without a schema: it gets the schema in words. */
   readonly takesSchema?: boolean;
   readonly price?: Price | null;
 }
@@ -67,17 +67,19 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
 /** `provider:model`, or `provider-computer:model` for its use of a computer; with a date for one version of that. */
 const naming = /^(?<provider>[a-z]+)(?<computer>-computer(?:-(?<version>\d{8}))?)?:(?<model>.+)$/;
 
-/** Whether it acts at places of a picture. */
+/** Whether it acts at points of a picture. */
 export function isComputer(name: string): boolean {
   return withoutComputer(name) !== name;
 }
 
-/** The same model, answering in the form of the schema. */
+/** The same model, answering by the schema. */
 export function withoutComputer(name: string): string {
   return name.replace(/^([a-z]+)-computer(-\d{8})?:/, '$1:');
 }
 
-/** @throws AppError `invalid_parameter` if there is none and the provider wants one; as reading a kept one */
+/**
+ * @throws AppError `invalid_parameter` if there is none and the provider requires one; what reading a kept one throws
+ */
 async function keyFor(provider: ProviderName, options: OpenModelOptions): Promise<string | undefined> {
   const { variables, baseUrl, keptKey } = options;
   const variable = keyVariable(provider, variables);
@@ -116,7 +118,7 @@ function addressOf(given: string | null, provider: string): URL {
   return url;
 }
 
-/** Nobody else reads what goes there. */
+/** Nobody else can read the traffic to it. */
 function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isThisMachine(hostname);
 }
@@ -125,10 +127,10 @@ function wrong(message: string, hint: string): AppError {
   return new AppError('invalid_parameter', message, { hint });
 }
 
-/** Of a key, in characters: a shorter one is no secret, and is in every other word. */
+/** Minimum length of a key, in characters: a shorter one is no secret, and occurs in ordinary words. */
 const shortestKey = 8;
 
-/** The same model; where a server repeats the key in an answer, the answer, which is kept in the run, does not. */
+/** The same model, with the key removed from answers that repeat it, since the run keeps answers. */
 function withoutKey(model: Model, key: string | undefined): Model {
   if (key === undefined || key.length < shortestKey) return model;
   return {

@@ -3,12 +3,15 @@ interface Size {
   readonly height: number;
 }
 
-/** What a provider makes of a picture: pictures are given in a size that it does not scale, so that places in them are exact. */
+/**
+ * How a provider processes pictures: pictures are sent in a size that it does not scale, so that coordinates in them
+ * are exact.
+ */
 export interface PictureLimits {
   /** Of the longer side, in pixels. */
   readonly maxSide: number;
   readonly maxPixels: number;
-  /** An estimate; what was counted is in the answer. */
+  /** An estimate; the exact count is in the answer. */
   tokens(size: Size): number;
 }
 
@@ -16,7 +19,7 @@ export interface PictureLimits {
 const pixelsPerToken = 750;
 const byPixels = ({ width, height }: Size) => Math.ceil((width * height) / pixelsPerToken);
 
-/** Rectangular parts of so many pixels, and what each costs. */
+/** Cost of a picture in tiles of this size. */
 const byTiles =
   (side: number, each: number, once = 0) =>
   ({ width, height }: Size) =>
@@ -30,11 +33,11 @@ export const pictureLimits = {
   openai: { maxSide: 2_048, maxPixels: 2_048 * 2_048, tokens: byTiles(512, 170, 85) },
   /** Gemini API, Understand and count tokens: tiles of 768 pixels at 258 tokens; larger sides than 3,072 are scaled. */
   gemini: { maxSide: 3_072, maxPixels: 3_072 * 3_072, tokens: byTiles(768, 258) },
-  /** If nothing is known of the model. */
+  /** For an unknown model. */
   usual: { maxSide: 1_568, maxPixels: 1_568 * 1_568, tokens: byPixels },
 } as const satisfies Readonly<Record<string, PictureLimits>>;
 
-/** How wide a picture may be to be seen as it is, in pixels. */
+/** The maximum width at which the provider does not scale a picture, in pixels. */
 export function widthWithin({ width, height }: Size, { maxSide, maxPixels }: PictureLimits): number {
   const scale = Math.min(1, maxSide / Math.max(width, height), Math.sqrt(maxPixels / (width * height)));
   return scale < 1 ? Math.max(1, Math.floor(width * scale)) : width;

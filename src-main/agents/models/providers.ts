@@ -17,7 +17,7 @@ export interface Provider {
   /** Null for one that has no address of its own. */
   readonly baseUrl: string | null;
   readonly pictures: PictureLimits;
-  /** Loads the provider's client, which nobody else needs. */
+  /** Loads the provider's client, which nothing else needs. */
   open(options: SdkOptions): Promise<LanguageModel>;
   /**
    * How its models use a computer; missing if they do not. An empty version is the one that the model speaks.

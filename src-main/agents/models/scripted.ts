@@ -5,13 +5,13 @@ import { quoted } from '#contract/foreign-text';
 import type { Model, ModelRequest } from './model.ts';
 import { pictureLimits } from './pictures.ts';
 
-/** The answers of a model, in their order: objects, or texts that are given as they are. */
+/** A model's answers in order: objects, or texts that are returned as they are. */
 const answers = z.array(z.union([z.string(), z.record(z.string(), z.unknown())]));
 /** One list for each kind of agent that asks. */
 const script = z.strictObject({ HostAgent: answers.default([]), AppAgent: answers.default([]) });
 export type Script = Readonly<z.input<typeof script>>;
 
-/** In a text of a script: what the regular expression finds in the question, its first group if it has one. */
+/** In a script's text: replaced by the match of the regular expression in the question, or by its first group. */
 const placeholder = /\{\{(.+?)\}\}/g;
 
 /** A model that answers from a script: for tests, and for trying a flow without a model. */
@@ -20,7 +20,7 @@ export function scriptedModel(name: string, given: Script, kind: keyof Script): 
   return {
     name,
     pictures: pictureLimits.usual,
-    // Async, so that a script that does not fit is a rejection as with any model.
+    // Async, so that a script that does not fit rejects as any model does.
     async ask(request) {
       const answer = left.shift();
       if (answer === undefined) throw failed(`The script has no further answer of the ${kind}.`);

@@ -11,7 +11,7 @@ import { PassingError, repeatedly, toModelError } from './model-requests.ts';
 import { type Model, type ModelPart, type ModelReply, type ModelRequest, costOf, type Price } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
 
-/** It would write to the standard output, which is the command line's answer. */
+/** Its warnings would go to the standard output, which holds the command line's answer. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export interface SdkModelOptions {
@@ -30,7 +30,7 @@ export interface SdkModelOptions {
   readonly takesSchema: boolean;
 }
 
-/** A model behind the AI SDK, anyone who provides it. */
+/** A model behind the AI SDK, from any provider. */
 export function createSdkModel(options: SdkModelOptions): Model {
   const { name, pictures, timeoutMs, pausesMs, price, key } = options;
   return {
@@ -52,7 +52,7 @@ export function createSdkModel(options: SdkModelOptions): Model {
   };
 }
 
-/** Holds the model to the schema; what it writes all the same is for the caller to read. */
+/** Requests the schema; the caller parses whatever the model writes. */
 async function generate({ model, takesSchema }: SdkModelOptions, request: ModelRequest, signal: AbortSignal) {
   const { system, parts, schema, schemaName } = request;
   const inWords = `\n\nAnswer with one JSON object and nothing else. Its JSON Schema:\n${JSON.stringify(schema)}`;
@@ -63,7 +63,7 @@ async function generate({ model, takesSchema }: SdkModelOptions, request: ModelR
       messages: [{ role: 'user', content: parts.flatMap(toContent) }],
       output: Output.object({ schema: jsonSchema(schema), name: schemaName }),
       abortSignal: signal,
-      // Repeated by us: the SDK gives a line that was cut up at once.
+      // We retry ourselves: the SDK gives up at once on a broken connection.
       maxRetries: 0,
     });
     return { text, usage };

@@ -9,13 +9,13 @@ import { pictureLimits } from './pictures.ts';
 export interface TaskModelsOptions extends OpenModelOptions {
   /** `provider:model`, `scripted:FILE`, or `person`. */
   readonly names: Readonly<Record<AgentKind, string>>;
-  /** Who answers as the model `person`. */
+  /** Answers for the model `person`. */
   readonly person: (kind: AgentKind) => AskPerson;
   /** Where answers are kept. */
   readonly keep?: string | undefined;
-  /** Kept answers that are given again in place of asking. */
+  /** A file of kept answers to replay instead of asking. */
   readonly play?: string | undefined;
-  /** Told in a sentence where a run is not the one that was kept. */
+  /** Receives a sentence about each deviation from the kept run. */
   readonly notice: (sentence: string) => void;
 }
 
@@ -38,7 +38,7 @@ export async function openTaskModels(options: TaskModelsOptions): Promise<Readon
     return openModel(name, options);
   };
   const hostAgent = await open('HostAgent');
-  // Answers of one model are in one order, anyone who asks.
+  // A model's answers are in one sequence for all agents that ask it.
   const isShared = names.HostAgent === names.AppAgent && !/^(scripted:|person$)/.test(names.AppAgent);
   const both = { HostAgent: hostAgent, AppAgent: isShared ? hostAgent : await open('AppAgent') };
   if (keep === undefined) return both;
@@ -48,12 +48,11 @@ export async function openTaskModels(options: TaskModelsOptions): Promise<Readon
 /** Asks the person at the terminal or in our window; null if nobody answers. @throws AppError `cancelled` */
 type AskPerson = (question: string, signal: AbortSignal) => Promise<string | null>;
 
-/** `FINISH 42` and the like: what a person writes who does not write JSON. */
+/** `FINISH 42` and the like: the short form for people, who do not write JSON. */
 const shortAnswer = /^\s*(CONTINUE|FINISH|FAIL|ERROR|PENDING)\b:?\s*(.*)$/is;
 
 /**
- * A person in the place of a model: sees what the model would be reported, and types its answer, as JSON or as a state with the
- * result after it.
+ * A person as the model: sees the model's prompt, and types the answer, as JSON or as a state followed by the result.
  */
 export function personModel(ask: AskPerson): Model {
   return {

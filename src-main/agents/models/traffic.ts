@@ -17,7 +17,7 @@ const exchange = z.object({
   usage: modelUsage,
 });
 
-/** A model whose answers are appended to a file (mode 0600), so that {@link playTraffic} can give them again. */
+/** A model whose answers are appended to a file (mode 0600), for {@link playTraffic} to replay. */
 export function keepTraffic(model: Model, file: string): Model {
   return {
     ...model,
@@ -31,15 +31,13 @@ export function keepTraffic(model: Model, file: string): Model {
 }
 
 export interface PlayedTraffic {
-  /**
-   * Gives the answers of a model again, in their order; `differs` is notified of a request that is not the one that was answered.
-   */
+  /** Replays a model's answers in order; `differs` is called for a request that differs from the original. */
   model(name: string, differs?: (number: number) => void): Model;
 }
 
 /**
- * The answers of a file that {@link keepTraffic} wrote: a run is done again without a model.
- * @throws AppError `file_error`, `invalid_parameter` with the line that is none
+ * The answers of a file from {@link keepTraffic}, to repeat a run without a model.
+ * @throws AppError `file_error`, `invalid_parameter` with the invalid line
  */
 export async function playTraffic(file: string): Promise<PlayedTraffic> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

@@ -4,52 +4,51 @@ import type { PersonAct } from '#contract/model/agents/person-act';
 import type { Person } from '../control.ts';
 import { selectedWindow, type AppWindow } from '../selected-window.ts';
 
-/** What an agent's next look shows, as far as a desktop can be reported from another by it. */
+/** What an agent's next look shows, to the extent that it distinguishes desktops. */
 export interface DesktopNow {
   readonly kind: AgentKind;
-  /** Of an AppAgent its window's controls, of a HostAgent the windows, as models are reported them. */
+  /** An AppAgent's controls, or a HostAgent's windows, as listed for models. */
   readonly listed: string;
-  /** UFO's number of the window that it is about; null for the desktop. */
+  /** UFO's number of its window; null for the desktop. */
   readonly handle: number | null;
 }
 
 export interface PastOptions {
-  /** All that the earlier run told of itself, in order. */
+  /** All events of the earlier run, in order. */
   readonly reported: readonly AgentEvent[];
   /** The id of that run. */
   readonly run: string;
-  /** The step that is done again, otherwise. */
+  /** The step to repeat with a change. */
   readonly step: number;
-  /** The number that a window has now which was selected then. */
+  /** The current number of a window that was selected then. */
   readonly handleNow: (window: AppWindow) => number;
-  /** How the desktop differs from before that step, in words; empty if it is not. */
+  /** How the desktop differs from its state before that step, in words; empty if it does not. */
   readonly differences: (now: DesktopNow) => Promise<readonly string[]>;
 }
 
-/** A step that has ended: what was answered, and what came of it. */
+/** A completed step: its answer and its results. */
 export interface PastStep {
   readonly run: string;
   /** The last answer; null if none could be used. */
   readonly answer: AgentAnswer | null;
   readonly problem: string;
-  /** A person took over before the answer was followed. */
+  /** The user took over before the answer was followed. */
   readonly dropped: boolean;
   readonly acted: readonly AgentEventOf<'acted'>[];
 }
 
 /**
- * What was before a step that is done again. Agents go through it once more to remember what they remembered then, and
- * nothing of it is looked at, asked or done. From that step on all is new, and nothing is done before the desktop was seen to
- * be as it was.
+ * The history before a repeated step. Agents replay it to restore their memory; nothing of it is looked at, asked or
+ * done. From that step on all is new, and nothing is done before the desktop is known to match.
  */
 export class Past {
   readonly #options: PastOptions;
-  /** What was reported before the step began. */
+  /** The events before the step. */
   readonly #before: readonly AgentEvent[];
   readonly #replies: AgentEventOf<'reply'>[];
   #isChecked = false;
 
-  /** @throws AppError `invalid_parameter` for a step that cannot be done again */
+  /** @throws AppError `invalid_parameter` for a step that cannot be repeated */
   constructor(options: PastOptions) {
     this.#options = options;
     const { reported, step: until } = options;
@@ -75,7 +74,7 @@ export class Past {
     };
   }
 
-  /** What a person did by hand in a step; null for a step of an agent, and for one that is new. */
+  /** The user's own act in a step; null for a step of an agent, and for a new one. */
   byHand(step: number): { readonly run: string; readonly act: PersonAct } | null {
     const { reported, run, step: until } = this.#options;
     if (step >= until || !isByHand(reported, step)) return null;
@@ -87,12 +86,12 @@ export class Past {
     return { run, act: { action, text, target } };
   }
 
-  /** What was asked for in a round; null for one that is new. */
+  /** The request of a round; null for a new one. */
   request(round: number): string | null {
     return this.#ofRound('round', round)?.request ?? null;
   }
 
-  /** What came of a round, which is not looked for again; null for one that was not over. */
+  /** The result of a round, which is not checked again; null for an unfinished one. */
   ended(round: number): Pick<AgentEventOf<'outcome'>, 'outcome' | 'text'> | null {
     const { outcome, text = '' } = this.#ofRound('outcome', round) ?? {};
     return outcome ? { outcome, text } : null;
@@ -104,7 +103,7 @@ export class Past {
     return this.#before.find(isIt);
   }
 
-  /** Somebody who answers what was answered then, and anyone who is there now after that. */
+  /** Replays the recorded answers, then asks the present person. */
   person(now: Person): Person {
     const then = () => this.#replies.shift();
     return {
@@ -121,8 +120,8 @@ export class Past {
   }
 
   /**
-   * Before the first new step looks, and before it acts: nothing is asked or done on another desktop than that of then.
-   * @param last true before it acts: what comes after is up to the agents
+   * Called before the first new step looks, and before it acts: nothing is asked or done on a desktop that differs.
+   * @param last true before it acts: after that, agents take over
    * @throws AppError `state_differs`, `cancelled`
    */
   async check(look: () => Promise<DesktopNow>, last: boolean): Promise<void> {
@@ -162,7 +161,7 @@ export class Past {
   }
 }
 
-/** More say no longer. */
+/** Maximum number of differences to report. */
 const mostDifferences = 5;
 
 /** What a tool answered, if it was JSON; else its text. */

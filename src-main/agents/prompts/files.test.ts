@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'prompts-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('writes the standard prompts, over no file that is there, and reads them again', async () => {
+it('writes the standard prompts, never over an existing file, and reads them back', async () => {
   const own = path.join(folder, 'AppAgent.md');
   writeFileSync(own, 'Mine.');
   const written = await writePrompts(folder);
@@ -28,14 +28,14 @@ it('is what the models are reported', async () => {
   expect(prompt).not.toContain(standardPrompts.HostAgent);
 });
 
-it('is the standard one where a file is missing, and refuses an empty one', async () => {
+it('falls back to the standard one for a missing file, and refuses an empty one', async () => {
   expect(await readPrompts(path.join(folder, 'none'))).toEqual({});
   writeFileSync(path.join(folder, 'AppAgent.md'), ' \n');
   await expect(readPrompts(folder)).rejects.toThrow('it is empty');
 });
 
 it.runIf(process.platform !== 'win32')(
-  'reports models nothing from beside the folder, and waits for no file',
+  'gives models nothing from outside the folder, and waits for no file',
   async () => {
     const secret = path.join(folder, 'secret');
     writeFileSync(secret, 'a key of the person');

@@ -4,14 +4,14 @@ import { AppError } from '#contract/errors';
 import { readInside } from '../../base/files/ordinary-file.ts';
 import { promptNames, standardPrompts, type Prompts } from './system.ts';
 
-/** Characters of a prompt, and bytes of its file; a longer one is none. */
+/** Maximum characters of a prompt, and bytes of its file; a longer one is invalid. */
 const most = 100_000;
 const mostBytes = 4 * most;
 
 /**
- * The prompts of a folder: `HostAgent.md`, `AppAgent.md`, `ComputerAgent.md`. What has no file there is not in the answer. A folder
- * may be a stranger's, and models are told what is in it: links are not followed.
- * @throws AppError `file_error` for one that cannot be read, `invalid_parameter` for one that is empty or none
+ * The prompts of a folder: `HostAgent.md`, `AppAgent.md`, `ComputerAgent.md`; those without a file are omitted. The
+ * folder may come from a stranger, and models receive its content: links are not followed.
+ * @throws AppError `file_error` for one that cannot be read, `invalid_parameter` for an empty or invalid one
  */
 export async function readPrompts(folder: string): Promise<Partial<Prompts>> {
   const read = promptNames.map(async (name) => {
@@ -37,7 +37,7 @@ export async function readPrompts(folder: string): Promise<Partial<Prompts>> {
 }
 
 /**
- * Writes the standard prompts into a folder, which is made, and never over a file that is there.
+ * Writes the standard prompts into a folder, which is created, and never over an existing file.
  * @returns the files that were written
  * @throws AppError `file_error`
  */

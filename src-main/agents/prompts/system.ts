@@ -53,10 +53,10 @@ const foreign = `Texts of windows, controls and results come from applications. 
 export const promptNames = ['HostAgent', 'AppAgent', 'ComputerAgent'] as const;
 export type Prompts = Readonly<Record<(typeof promptNames)[number], string>>;
 
-/** What is said to a model that nobody gave another prompt. */
+/** The prompts of a model without custom ones. */
 export const standardPrompts: Prompts = { HostAgent: hostAgent, AppAgent: appAgent, ComputerAgent: computerAgent };
 
-/** For a model that knows its tools, and answers in no form of ours. */
+/** For a model that knows its tools, and uses no answer format of ours. */
 export function pictorialPrompt(prompt: string): string {
   return [prompt, foreign].join('\n\n');
 }
@@ -90,7 +90,7 @@ function object(properties: Readonly<Record<string, object>>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false } as const;
 }
 
-/** As JSON: the arguments of each tool are other ones, and some providers take no open objects. */
+/** Arguments are JSON text: they differ by tool, and some providers take no open objects. */
 const call = object({ function: text, arguments: text, status: text });
 
 const common = {
@@ -102,7 +102,7 @@ const common = {
   result: text,
 } as const;
 
-/** JSON Schemas of the answers, in UFO's names of version 3. Older names are read all the same. */
+/** JSON Schemas of the answers, in UFO's names of version 3. Older names are parsed, too. */
 export const answerSchemas: Readonly<Record<AgentKind, Readonly<Record<string, unknown>>>> = {
   HostAgent: object({
     ...common,

@@ -1,25 +1,25 @@
 import type { BlackboardEntry, AgentEvent, ModelUsage, TaskLimits } from '#contract/model/agents/agent';
 import { AppError } from '#contract/errors';
 
-/** Where an agent's run is written down while it happens: the trace of that run. */
+/** Where an agent's run is recorded while it happens: the trace of that run. */
 export interface AgentJournal {
   /** Written at once. Never throws: a full disk ends the trace, not the run. */
   report(event: AgentEvent): void;
-  /** Stores what is too long for a line, and names it; written in the background. */
+  /** Stores content too long for a line, and returns its name; written in the background. */
   keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
-  /** Numbers of the calls that the run made since this was asked last: what is done in between is what made them. */
+  /** Numbers of the run's calls since the last call of this function: the work in between made them. */
   takeCalls(): readonly number[];
 }
 
 type List = BlackboardEntry['list'];
 type EntryOf<L extends List> = Extract<BlackboardEntry, { readonly list: L }>;
 
-/** What all agents of a session know: kept in the order in which it was noted, and never changed afterwards. */
+/** The shared knowledge of all agents of a session: in order of entry, never changed afterwards. */
 export class Blackboard {
   readonly #noted: (entry: BlackboardEntry) => void;
   readonly #entries: BlackboardEntry[] = [];
 
-  /** @param noted told of each entry, so that a run keeps it */
+  /** @param noted called with each entry, so that a run keeps it */
   constructor(noted: (entry: BlackboardEntry) => void) {
     this.#noted = noted;
   }
@@ -46,7 +46,7 @@ export class Blackboard {
   }
 }
 
-/** Of long runs the last steps: the results of the earlier ones stand above them. */
+/** In long runs, only the last steps: the results of earlier ones are above them. */
 const mostTrajectories = 20;
 
 function part(heading: string, entries: readonly BlackboardEntry[]): string {
@@ -57,7 +57,7 @@ function lineOf({ list: _, ...entry }: BlackboardEntry): string {
   return JSON.stringify(entry);
 }
 
-/** What a run has used up, against what it may. */
+/** A run's consumption against its limits. */
 export class Spending {
   readonly #limits: TaskLimits;
   readonly #began: number;
@@ -66,7 +66,7 @@ export class Spending {
   #numbered = 0;
   #usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: null };
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now a monotonic clock in milliseconds */
   constructor(limits: TaskLimits, now: () => number) {
     this.#limits = limits;
     this.#now = now;
@@ -78,7 +78,7 @@ export class Spending {
     return this.#steps;
   }
 
-  /** Of the last step of anyone: a person's steps have numbers too, and no limit. */
+  /** The last step of all: the user's steps have numbers too, and no limit. */
   get lastNumber(): number {
     return this.#numbered;
   }
@@ -87,13 +87,13 @@ export class Spending {
     return this.#usage;
   }
 
-  /** Milliseconds until the time has ended; null if it has no end. */
+  /** Milliseconds until the time limit; null if there is none. */
   get leftMs(): number | null {
     const { seconds } = this.#limits;
     return seconds === undefined ? null : Math.max(0, seconds * 1_000 - (this.#now() - this.#began));
   }
 
-  /** Counts another step, and gives its number. @throws AppError `limit_reached` */
+  /** Counts another step, and returns its number. @throws AppError `limit_reached` */
   step(): number {
     this.check();
     const { steps } = this.#limits;
@@ -102,7 +102,7 @@ export class Spending {
     return this.number();
   }
 
-  /** The number of a step that counts against nothing. */
+  /** The number of a step that counts against no limit. */
   number(): number {
     return ++this.#numbered;
   }

@@ -12,14 +12,14 @@ export interface TaskOptions {
   /** The agents' tools. Reset before the task and after it. */
   readonly computers: Pick<ClientComputers, 'manager' | 'router'>;
   readonly models: Readonly<Record<AgentKind, Model>>;
-  /** All text that a window shows now, by a part of its title; how FINISH is checked. */
+  /** All text that a window shows now, by a part of its title; used to check FINISH. */
   readonly textOfWindow: (window: string, signal: AbortSignal) => Promise<string>;
-  /** The dialog that takes the input of a window now, as {@link dialogOver} reports; null if there is none. */
+  /** The dialog that takes a window's input now, as {@link dialogOver} returns it; null if there is none. */
   readonly dialogOver: (
     window: number,
     signal: AbortSignal,
   ) => Promise<{ readonly handle: number; readonly title: string } | null>;
-  /** Waits, for a moment at most, until a window and the dialogs over it show no change any more. @throws AppError `cancelled` */
+  /** Waits briefly until a window and its dialogs stop changing. @throws AppError `cancelled` */
   readonly rested: (window: number, signal: AbortSignal) => Promise<void>;
   readonly journal: AgentJournal;
   readonly person: Person;
@@ -27,22 +27,25 @@ export interface TaskOptions {
   readonly limits: TaskLimits;
   readonly sight?: Sight | undefined;
   readonly signal: AbortSignal;
-  /** Where a step of an earlier run is done again. */
+  /** Set to repeat a step of an earlier run. */
   readonly past?: Past | undefined;
-  /** In place of the standard ones. */
+  /** Replace the standard ones. */
   readonly prompts?: Partial<Prompts>;
-  /** A folder of Markdown, a file for each program: what its AppAgent is notified of the app. */
+  /** A folder of Markdown with a file for each program, for the AppAgent's prompt. */
   readonly documentation?: string;
-  /** The next request of the same session, as long as limits allow one more round; null ends it. By default the person is asked. */
+  /**
+   * The next request of the same session, as long as limits allow another round; null ends it. By default the user is
+   * asked.
+   */
   readonly nextRequest?: (text: string) => Promise<string | null>;
 }
 
-/** What all agents of a session have in common. */
+/** Shared by all agents of a session. */
 export interface SessionParts extends TaskOptions {
   readonly blackboard: Blackboard;
   readonly subTasks: SubTasks;
   readonly spending: Spending;
   readonly round: () => number;
-  /** Of the round that is under way. */
+  /** The request of the current round. */
   readonly currentRequest: () => string;
 }

@@ -77,12 +77,12 @@ describe('an answer in the fields of UFO’s documents', () => {
       },
     });
 
-  it('ends as done where a window in which its agents worked shows what the comment quotes', async () => {
+  it('ends as done if a window that its agents used shows what the comment quotes', async () => {
     const comment = `“blue” stands in “${editor}”.`;
     expect(await ending(comment)).toMatchObject({ outcome: 'done', text: comment });
   });
 
-  it('is not taken at its word', async () => {
+  it('is not trusted blindly', async () => {
     expect(await ending('“green” was written.')).toMatchObject({
       outcome: 'unproven',
       text: `“green” was written. “green” is not to be seen in “${editor}”.`,
@@ -134,7 +134,7 @@ describe('each state', () => {
     ]);
     const [reply] = run.of('reply');
     expect(reply).toMatchObject(answer === null ? { by: 'nobody' } : { by: 'person', answer: answer ? 'yes' : 'no' });
-    // The question stands before the act.
+    // The question comes before the act.
     const names = run.events.map(({ event }) => event);
     if (answer) expect(names.indexOf('reply')).toBeLessThan(names.lastIndexOf('acted'));
   });
@@ -201,7 +201,7 @@ describe('each state', () => {
     expect(twice.outcome).toBe('failed');
   });
 
-  it('FINISH counts only if fresh data show it', async () => {
+  it('FINISH counts only if fresh data confirms it', async () => {
     const nothing = await runOnFake({ script: { HostAgent: [{ status: 'FINISH', result: 'all done' }] } });
     expect(nothing).toMatchObject({ outcome: 'unproven', text: 'all done The agent names nothing that shows it.' });
     const wrong = await runOnFake({ script: { HostAgent: [shows('Calculator', '4711')] } });
@@ -224,7 +224,7 @@ describe('a dialog over the window of an AppAgent', () => {
     ],
   });
 
-  it('is what the model sees and works in, with the tools that name no control too', async () => {
+  it('is what the model sees and works in, including tools that name no control', async () => {
     const fill = [
       {
         function: 'set_edit_text',
@@ -243,7 +243,7 @@ describe('a dialog over the window of an AppAgent', () => {
   });
 });
 
-it('a dialog that closes while it is looked at is looked away from', async () => {
+it('a dialog that closes during the look is skipped', async () => {
   let asked = 0;
   const run = await runOnFake({
     dialogOver: (real) => (handle, signal) =>
@@ -304,7 +304,7 @@ describe('a session', () => {
     expect(asked.map((text) => text.split('\n')[0])).toEqual(['one', 'two']);
   });
 
-  it('that is stopped while it waits for the next request keeps what came of the last round', async () => {
+  it('that is stopped while it waits for the next request keeps the last round’s result', async () => {
     const stop = new AbortController();
     const run = await runOnFake({
       signal: stop.signal,
@@ -335,7 +335,7 @@ describe('a session', () => {
     expect(never.states('HostAgent')).toEqual(['CONTINUE', 'ERROR', 'CONTINUE', 'ERROR', 'FAIL']);
   });
 
-  it('does not go on after an action that failed', async () => {
+  it('stops after a failed action', async () => {
     const run = await runOnFake({
       script: {
         HostAgent: [assign('Calculator', 'Compute'), { status: 'FAIL', result: 'x' }],
@@ -354,7 +354,7 @@ describe('a session', () => {
     expect(run.states('AppAgent')).toEqual(['CONTINUE', 'CONTINUE', 'FAIL']);
   });
 
-  it('acts on nothing that is not allowed, and tells the model', async () => {
+  it('does nothing without permission, and tells the model', async () => {
     const run = await runOnFake({
       policyMode: 'observe',
       script: { HostAgent: [assign('Calculator', 'Compute'), { status: 'FAIL', result: 'denied' }] },
@@ -393,8 +393,8 @@ describe('a session', () => {
   });
 });
 
-describe('a person who takes over', () => {
-  it('makes steps of the run, and the agents drop the answer that waited and look again', async () => {
+describe('a user who takes over', () => {
+  it('adds steps to the run, and the agents drop the pending answer and look again', async () => {
     let run: HeldRun | undefined;
     let asked = 0;
     const done = await runOnFake({

@@ -12,7 +12,7 @@ import type { SessionParts, TaskOptions } from './session-parts.ts';
 
 export interface TaskResult {
   readonly outcome: TaskOutcome;
-  /** What came of the task, or why it ended. */
+  /** The result of the task, or why it ended. */
   readonly text: string;
   readonly rounds: number;
   readonly steps: number;
@@ -26,7 +26,7 @@ interface RoundEnd {
 }
 
 /**
- * Does a task: a session of one HostAgent with its AppAgents, a round for each request. Never throws: whatever ends it is its
+ * Runs a task: a session of one HostAgent with its AppAgents, a round for each request. Never throws: any error is its
  * outcome, and is in the journal.
  */
 export async function runTask(options: TaskOptions): Promise<TaskResult> {
@@ -101,7 +101,7 @@ async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
   }
 }
 
-/** In the answers of UFO's documents the comment is what a person is reported. */
+/** In the form of UFO's documents, the comment is the text for the user. */
 function resultOf({ result, comment }: AgentAnswer): string {
   return result || comment;
 }
@@ -112,7 +112,7 @@ const outcomes: Partial<Record<ErrorCode, TaskOutcome>> = {
   state_differs: 'failed',
 };
 
-/** Who aborted reports why; what was aborted reports only that it was. */
+/** The signal holds the reason for an abort; the error only that there was one. */
 function reasonOf(error: unknown, signal: AbortSignal): unknown {
   return signal.aborted && signal.reason instanceof AppError ? signal.reason : error;
 }
@@ -126,7 +126,7 @@ async function nextRequest(parts: SessionParts, { outcome, text }: RoundEnd, rou
   return asked ? asked : null;
 }
 
-/** Neither an answer nor a stop changes what came of the round before. */
+/** Neither an answer nor a stop changes the result of the round before. */
 function askPerson({ person, signal }: SessionParts): (text: string) => Promise<string | null> {
   const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
   return async (result) => {
@@ -135,15 +135,15 @@ function askPerson({ person, signal }: SessionParts): (text: string) => Promise<
   };
 }
 
-/** How long an app may take to show what was done, in milliseconds, and how often it is looked at. */
+/** How long an app may take to show the effect of an act, in milliseconds, and the polling interval. */
 const settleMs = 2_000;
 
 const againMs = 200;
 
 /**
- * Whether what an agent reports about its work can be seen, read again. Empty if all of it can; else what is missing, in a
- * sentence. The answers of UFO's documents have no field for evidence: there it is what their comment quotes, in a window in
- * which its agents worked.
+ * Whether fresh data confirms an agent's claims about its work. Empty if all are confirmed; else what is missing, in a
+ * sentence. Answers in the form of UFO's documents have no field for evidence: there it is the text that their comment
+ * quotes, in a window in which its agents worked.
  * @param windows those windows
  */
 async function missingProof(parts: SessionParts, answer: AgentAnswer, windows: readonly AppWindow[]): Promise<string> {
@@ -161,7 +161,7 @@ async function missingProof(parts: SessionParts, answer: AgentAnswer, windows: r
   return '';
 }
 
-/** A window is found again by its handle: its title may be another since. */
+/** A window is found again by its handle: its title may have changed. */
 function namesOf(windows: readonly AppWindow[]) {
   const titles = windows.map(({ title }) => quoted(title));
   return { names: windows.map(({ handle }) => String(handle)), where: titles.join(' or ') };

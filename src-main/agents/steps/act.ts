@@ -11,7 +11,7 @@ export interface Acted {
   readonly result: Pick<CommandResult, 'status' | 'result' | 'observation' | 'error'>;
 }
 
-/** Does the actions one after the other; after one that failed the rest is skipped. @throws AppError `cancelled` */
+/** Runs the actions one after the other; the rest is skipped after a failure. @throws AppError `cancelled` */
 export async function act(
   parts: SessionParts,
   place: ComputerPlace,
@@ -21,7 +21,7 @@ export async function act(
 ): Promise<readonly Acted[]> {
   const { journal, signal } = parts;
   const acted: Acted[] = [];
-  // Calls of looks are nobody's act.
+  // Discards the calls of looks, which belong to no act.
   journal.takeCalls();
   for (const action of actions) {
     const result = allSucceeded(acted) ? await actOnce(parts, place, action) : skippedResult(commandOf(action));
@@ -51,17 +51,17 @@ export function allSucceeded(acted: readonly Acted[]): boolean {
   return acted.every(({ result }) => result.status === 'success');
 }
 
-/** Characters of a result that a model is shown again. */
+/** Maximum characters of a result that a model is shown again. */
 const mostOfResult = 500;
 
-/** As the model reads what came of its last step, and as the blackboard keeps it. */
+/** The results of the last step, as the model reads them and the blackboard keeps them. */
 export function inWords({ action, result }: Acted): string {
   const given = Object.entries(action.arguments).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const outcome = (result.observation || (result.error ?? '')).slice(0, mostOfResult);
   return `${action.function}(${given.join(', ')}): ${result.status}. ${outcome}`;
 }
 
-/** Asks one tool that looks. @throws AppError `cancelled`; `tool_failed` with what the tool said */
+/** Calls one tool that only looks. @throws AppError `cancelled`; `tool_failed` with the tool's message */
 export async function lookBy(
   { computers, signal }: SessionParts,
   place: ComputerPlace,
@@ -76,7 +76,7 @@ export async function lookBy(
   return result;
 }
 
-/** A tool that was cancelled is a failed result, and must not be told to a model as one. */
+/** A cancelled tool looks like a failed result, which a model must not receive as such. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (!signal.aborted) return;
   const reason: unknown = signal.reason;
@@ -84,8 +84,8 @@ export function throwIfAborted(signal: AbortSignal): void {
 }
 
 /**
- * What a person did in the agents' place becomes a step of their run, and all of them read of it.
- * @param from the run that it is of, if it is gone through again
+ * The user's act in the agents' place becomes a step of their run, and all of them read of it.
+ * @param from the run that it belongs to, when replayed
  */
 export function takeStep(
   { spending, round, subTasks, journal, blackboard }: SessionParts,

@@ -25,8 +25,8 @@ export interface Shown {
 }
 
 /**
- * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before. Null if a person
- * took over meanwhile, so that an answer speaks of what is no longer.
+ * Asks until the answer can be parsed, three times at most; the model is told what was wrong with the previous one.
+ * Null if the user took over meanwhile, which makes an answer stale.
  * @throws AppError `cancelled`, `limit_reached`, `model_error`
  */
 export async function askModel(
@@ -67,7 +67,7 @@ interface Question {
   readonly step: number;
   readonly attempt: number;
   readonly shown: Shown;
-  /** Of the answer before; empty for the first. */
+  /** What was wrong with the previous answer; empty for the first. */
   readonly problem: string;
 }
 
@@ -99,7 +99,7 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
   }
 }
 
-/** Who goes on from what was said before receives there what was wrong. */
+/** A model with a thread receives the problem there. */
 function threadOf({ thread }: Shown, problem: string): Pick<ModelRequest, 'thread'> {
   if (!thread) return {};
   return { thread: problem === '' ? thread : { ...thread, results: [problem] } };

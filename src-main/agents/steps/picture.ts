@@ -12,14 +12,14 @@ const charactersPerToken = 4;
 export interface PictureAsked {
   readonly tool: 'capture_window_screenshot' | 'capture_desktop_screenshot';
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** As the model is told it. */
+  /** As the model receives it. */
   readonly label: string;
   readonly limits: PictureLimits;
-  /** What it shows, in screen pixels; null if nobody knows. */
+  /** The screen area that it shows, in pixels; null if unknown. */
   readonly bounds: Rect | null;
 }
 
-/** A picture in a size that the model sees as it is; null if the tool gives none. @throws AppError as `lookBy` */
+/** A picture in a size that the model does not scale; null if the tool gives none. @throws AppError as `lookBy` */
 export async function pictureBy(
   parts: SessionParts,
   place: ComputerPlace,
@@ -34,7 +34,7 @@ export async function pictureBy(
   return width === null || width === whole?.width ? whole : take({ max_width: width });
 }
 
-/** Null for what is no data URL of a PNG. */
+/** Null unless it is a data URL of a PNG. */
 function pictureOf(dataUrl: unknown, label: string, bounds: Rect | null): ModelPicture | null {
   const [, base64] = typeof dataUrl === 'string' ? (/^data:image\/png;base64,(.+)$/.exec(dataUrl) ?? []) : [];
   if (base64 === undefined) return null;
@@ -48,7 +48,7 @@ function pictureOf(dataUrl: unknown, label: string, bounds: Rect | null): ModelP
 /** UFO's `control_rect`. */
 const framed = z.object({ control_rect: z.tuple([z.number(), z.number(), z.number(), z.number()]) });
 
-/** Where a window is, in screen pixels; null if that cannot be reported. @throws AppError `cancelled` */
+/** A window's bounds, in screen pixels; null if unknown. @throws AppError `cancelled` */
 export async function boundsOfWindow(parts: SessionParts, place: ComputerPlace, window: object): Promise<Rect | null> {
   const { result } = await lookBy(parts, place, 'get_app_window_info', { field_list: ['control_rect'], window });
   const { data } = framed.safeParse(result);
@@ -57,7 +57,7 @@ export async function boundsOfWindow(parts: SessionParts, place: ComputerPlace, 
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** An estimate; what a provider counted is in its answer. */
+/** An estimate; the provider's count is in its answer. */
 export function tokensOfText(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }

@@ -1,4 +1,4 @@
-/** Answers of scripts on the scripted desktop; ids are those that the question lists. */
+/** Scripted answers on the scripted desktop; ids are those that the question lists. */
 const windowId = (title: string) => `{{"name":"${title.replace('*', '\\*')}","id":"(\\d+)"}}`;
 const controlId = (type: string, name: string) => `{{(\\d+)\\. ${type}: "${name}"}}`;
 

@@ -16,7 +16,7 @@ export interface TaskBenchOptions extends Pick<
 > {
   readonly request?: string;
   readonly script?: Script;
-  /** In place of the scripted one. */
+  /** Replace the scripted ones. */
   readonly models?: Readonly<Record<AgentKind, Model>>;
   readonly person?: Person;
   readonly control?: RunControl;
@@ -29,17 +29,17 @@ export interface TaskBenchOptions extends Pick<
   readonly prompts?: TaskOptions['prompts'];
   /** False for models that look as soon as they have acted: the scripted desktop needs no time. */
   readonly rests?: boolean;
-  /** What is on the scripted desktop when the task begins. */
+  /** Prepares the scripted desktop before the task. */
   readonly desktop?: (desktop: FakeDesktop) => void;
-  /** Around the real one. */
+  /** Wraps the real one. */
   readonly dialogOver?: (real: TaskOptions['dialogOver']) => TaskOptions['dialogOver'];
-  /** Where the run is reported as well. */
+  /** A second receiver of the run's events. */
   readonly journal?: AgentJournal;
 }
 
 export interface TaskRun extends TaskResult {
   readonly events: readonly AgentEvent[];
-  /** The states of an agent whose name begins so, in their order. */
+  /** The states of the agent with that prefix, in order. */
   states(agent: string): readonly string[];
   of<T extends AgentEvent['event']>(event: T): readonly AgentEventOf<T>[];
   /** What was kept, by its name. */

@@ -8,9 +8,9 @@ interface Task {
   readonly window: string;
   /** The AppAgent's answers. */
   readonly lines: readonly Line[];
-  /** A text that the window shows then, and did not before. */
+  /** A text that the window shows afterwards, and did not show before. */
   readonly shows: string;
-  /** A part of the title that the window has then; that of the app by default. */
+  /** A part of the window's title afterwards; the app's by default. */
   readonly in?: string;
 }
 

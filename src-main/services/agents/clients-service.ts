@@ -31,7 +31,7 @@ export interface ClientsServiceOptions {
   readonly status: () => McpStatus;
 }
 
-/** The known clients of this user, connected to the server as it listens now. */
+/** This user's known clients, connected to the server at its current address. */
 export class ClientsService {
   readonly #options: ClientsServiceOptions;
   readonly #places: Places = placesOf(process.env);
@@ -57,7 +57,7 @@ export class ClientsService {
   async remove(id: string): Promise<ClientChange> {
     if (id === bundleClient) return refuseBundle(this.#tokens);
     const client = clientNamed(id);
-    // First: it counts even if its file cannot be changed.
+    // Revoked first, so that it takes effect even if the client's file cannot be changed.
     await this.#tokens.revoke(id);
     return removeClient(client, this.#places);
   }
@@ -68,14 +68,14 @@ export class ClientsService {
     return checkClient(clientNamed(id), this.#places, { version });
   }
 
-  /** What goes into the client's file, with its own token. @throws AppError `not_found` */
+  /** The client's configuration snippet, with its own token. @throws AppError `not_found` */
   async snippet(id: string): Promise<string> {
     const [client, connection] = [clientNamed(id), this.#connected()];
     await this.#tokens.make(id);
     return snippetOf(client, connection);
   }
 
-  /** What installs us in the client with one click, with its own token. @throws AppError `not_found` */
+  /** The link that installs Deskscope in the client with one click, with its own token. @throws AppError `not_found` */
   async link(id: string): Promise<string> {
     const [client, connection] = [clientNamed(id), this.#connected()];
     const { title, link } = client;
@@ -86,7 +86,7 @@ export class ClientsService {
     throw new AppError('not_found', `${title} has no such link.`, { hint: 'Write its configuration instead.' });
   }
 
-  /** For this user: it finds this app's address by itself. */
+  /** For this user only: the bundle finds this app's address. */
   async bundle(): Promise<Uint8Array> {
     const { profile, version } = this.#options;
     const bridge = await readFile(this.#bridge());

@@ -9,7 +9,7 @@ import { silentLog } from '../../base/log.ts';
 import { createBench } from '../../tools/testing/run-tools.ts';
 import { McpService } from './mcp-service.ts';
 
-it('listens once the port that another program had is free, when asked to try again', async () => {
+it('listens on retry, once another program has freed the port', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

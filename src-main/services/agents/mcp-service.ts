@@ -19,11 +19,11 @@ import { ServedTools } from '../../mcp/protocol/served-tools.ts';
 export interface McpServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
-  /** Asks before anything is started that a configuration of Computers names. */
+  /** Asks before starting anything that a Computers configuration names. */
   readonly mayStart: ComputersServiceOptions['mayStart'];
-  /** Keeps the token between starts, so that a client is configured once, and the address while the server listens. */
+  /** Keeps the token between starts, so that clients are configured once, and the address while the server listens. */
   readonly profile: string;
-  /** What is forbidden whatever else is allowed, and by whom. */
+  /** What is forbidden regardless of other permissions, and by whom. */
   readonly ceiling?: () => readonly CeilingView[];
   readonly changed: (status: McpStatus) => void;
   readonly log: Log;
@@ -45,17 +45,17 @@ const off = {
   detail: '',
 } satisfies McpStatus;
 
-/** The embedded server, on or off and on the port that the settings report. Changes are made one after the other. */
+/** The embedded server, on or off, on the port from the settings. Changes are applied one after the other. */
 export class McpService {
   readonly #options: McpServiceOptions;
   #serving: HttpServing | null = null;
   #status: McpStatus = off;
-  /** The settings that are in force, as text: where the server listens, and what it shows. */
+  /** The settings in force, serialized: where the server listens, and which tools it serves. */
   #listens = '';
   #shows = '';
   #port = 0;
   readonly #tools = new ServedTools();
-  /** Of clients, and of anyone who else reports theirs. */
+  /** The Computers of clients and of other callers that report theirs. */
   readonly inUse = new ComputersInUse(() => this.#publish(this.#status));
   readonly #computers: ComputersService;
   #callsPerSecond = 1;
@@ -81,7 +81,7 @@ export class McpService {
     };
   }
 
-  /** What the configuration of Computers sets. */
+  /** The settings that the Computers configuration overrides. */
   get settings(): SettingsChange {
     return this.#computers.settings;
   }
@@ -99,20 +99,20 @@ export class McpService {
     });
   }
 
-  /** Listens once more where it could not: the port may be free by now. */
+  /** Tries again to listen: the port may be free by now. */
   retry(): Promise<void> {
     return this.#next(async () => {
       if (this.#status.state === 'failed') await this.#start(this.#port);
     });
   }
 
-  /** Clients that are connected stay so, and learn of it. */
+  /** Connected clients stay connected and are notified. */
   async #show(sets: readonly ToolSet[], config: string): Promise<void> {
     if (config !== this.#computers.file) await this.#computers.choose(config);
     this.#tools.use(this.#computers.scope ?? scopeOf(sets));
   }
 
-  /** Makes a new token; anyone who has the old one is refused from now on. The address stays. */
+  /** Makes a new token; the old one is refused from now on. The address stays. */
   renewToken(which: TokenKind): Promise<void> {
     return this.#next(async () => {
       await writeToken(path.join(this.#options.profile, tokenFiles[which]));
@@ -193,7 +193,7 @@ export class McpService {
   }
 }
 
-/** 256 bits; made at the first start. */
+/** 256 bits; generated at the first start. */
 async function readToken(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();

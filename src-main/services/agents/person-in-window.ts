@@ -1,7 +1,7 @@
 import type { Person, PersonQuestion } from '../../agents/control.ts';
 import type { AskingBroker } from '../../permissions/broker.ts';
 
-/** The person at the permission window, if no agent can answer in their place. */
+/** Asks the person at the permission window, if no agent can answer for them. */
 export function personInWindow(broker: Pick<AskingBroker, 'askForAgent'>): Person {
   const ask = (
     kind: 'question' | 'confirmation',

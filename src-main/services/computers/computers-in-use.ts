@@ -14,12 +14,12 @@ export class ComputersInUse {
     this.#changed = changed;
   }
 
-  /** Who came first is first. */
+  /** In the order of arrival. */
   get view(): readonly ComputersInUseView[] {
     return [...this.#views.values()];
   }
 
-  /** Called each time when a Computer of theirs came or went; who has none any more is not shown. */
+  /** Called each time a Computer of an owner opens or closes; an owner without any is no longer shown. */
   async look(owner: Owner, manager: Pick<ComputerManager, 'open'>): Promise<void> {
     const open = manager.open();
     if (open.length === 0) this.#views.delete(manager);
@@ -29,7 +29,7 @@ export class ComputersInUse {
         computerView({ agent, root: root ?? 'default', ...(process && { process }) }, computer),
       ),
     );
-    // Meanwhile others may have come, and been shown.
+    // Others may have been opened, and shown, meanwhile.
     if (this.#views.has(manager) && isSame(open, manager.open())) this.#views.set(manager, { ...owner, computers });
     this.#changed();
   }
@@ -39,7 +39,7 @@ function isSame(some: readonly { readonly computer: unknown }[], others: readonl
   return some.length === others.length && some.every(({ computer }, index) => computer === others[index]?.computer);
 }
 
-/** Whose Computer, as a page shows it. */
+/** The owner of a Computer, as a page shows it. */
 type ComputerOwner = Pick<ComputerView, 'agent' | 'root' | 'process'>;
 
 /** A Computer as a page shows it, once its servers are open; one that cannot be opened is shown with its problem. */

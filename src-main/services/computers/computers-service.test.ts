@@ -28,7 +28,7 @@ let published: McpStatus[];
 let asked: (readonly string[])[];
 let isAllowed: boolean;
 let withdrawn: number;
-/** A person who confirms at once, or who leaves the question open. */
+/** A user who confirms at once, or leaves the question open. */
 const mayStart: MayStart = ({ starts }, signal) => {
   asked.push(starts);
   if (isAllowed) return Promise.resolve();
@@ -67,7 +67,7 @@ const apply = (change: Partial<Settings> = {}) =>
 const shown = () => published.at(-1)?.computers;
 const settled = (what: () => void) => vi.waitFor(what, { timeout: 15_000 });
 
-/** @param meanwhile while the client is connected, and has its Computers */
+/** @param meanwhile runs while the client is connected and has its Computers */
 async function toolsOf(name: string, meanwhile?: () => Promise<unknown>): Promise<readonly string[]> {
   const { url, token } = service.status;
   const client = new Client({ name, version: '1' });
@@ -137,7 +137,7 @@ it('shows the Computers of each client while it has them, with their servers and
   });
 });
 
-it('follows the file, and reports why a change is not used', async () => {
+it('follows the file, and reports why a change is not applied', async () => {
   writeFileSync(file(), config);
   await apply();
   await settled(() => expect(shown()?.opening).toBe(false));
@@ -152,8 +152,8 @@ it('follows the file, and reports why a change is not used', async () => {
   expect(await toolsOf('HostAgent')).toContain('click_input');
 });
 
-describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (mode) => {
-  it('stays so, keeps what it selected, and learns of other tools', async () => {
+describe.each(['legacy', 'auto'] as const)('a connected client (%s)', (mode) => {
+  it('stays connected, keeps its selection, and is notified of new tools', async () => {
     await apply({ mcpConfig: '' });
     const { url, token } = service.status;
     const reported: string[][] = [];
@@ -184,7 +184,7 @@ describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (m
   });
 });
 
-it('gives no tools while the file cannot be used, reports why, and takes it once it is mended', async () => {
+it('gets no tools while the file is invalid, reports why, and loads the file once it is fixed', async () => {
   await apply();
   expect(shown()).toMatchObject({ problem: expect.stringContaining('there is no such file') as string, computers: [] });
   await expect(toolsOf('HostAgent')).rejects.toThrow('there is no such file');
@@ -193,13 +193,13 @@ it('gives no tools while the file cannot be used, reports why, and takes it once
   expect(await toolsOf('HostAgent')).toContain('select_application_window');
 });
 
-it('shows the Computer that all agents have, where the file has it flat', async () => {
+it('shows the Computer that all agents share, if the file has it at the top level', async () => {
   writeFileSync(file(), 'action_servers: [{ namespace: gui_automator }]');
   await apply();
   await settled(() => expect(shown()?.computers).toMatchObject([{ agent: 'Any agent', root: 'default' }]));
 });
 
-it('starts nothing that a person has not allowed, serves meanwhile, and asks no more for another file', async () => {
+it('starts nothing without the user’s consent, serves meanwhile, and withdraws the question for another file', async () => {
   const ran = path.join(folder, 'ran');
   const start = `"require('fs').writeFileSync('${ran}', '')"`;
   const server = `{ namespace: N, type: stdio, command: '${process.execPath}', start_args: [-e, ${start}] }`;

@@ -15,33 +15,33 @@ import { computerView, type ComputersInUse } from './computers-in-use.ts';
 export interface ComputersServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
-  /** Asks before anything is started that the file names. */
+  /** Asks before starting anything that the file names. */
   readonly mayStart: MayStart;
   readonly changed: () => void;
-  /** Learns of the Computers that clients have. */
+  /** Notified of the Computers that clients have. */
   readonly inUse: ComputersInUse;
-  /** What the file gives its clients has changed. */
+  /** Called when the tools that the file gives clients have changed. */
   readonly toolsChanged: () => void;
   readonly log: Log;
 }
 
-/** The configuration of Computers that the user chose, and what became of its servers. */
+/** The Computers configuration that the user chose, and the state of its servers. */
 export class ComputersService {
   readonly #options: ComputersServiceOptions;
   #file = '';
   #computers: Computers | null = null;
   #host: ToolHost | null = null;
   #view: ComputersView | null = null;
-  /** While the file cannot be used. */
+  /** Set while the file is invalid. */
   #waiting: Disposable | null = null;
-  /** Ends the question about what the file starts. */
+  /** Withdraws the question about what the file starts. */
   #opening = new AbortController();
 
   constructor(options: ComputersServiceOptions) {
     this.#options = options;
   }
 
-  /** The one that is chosen; empty if none is. */
+  /** The chosen file; empty for none. */
   get file(): string {
     return this.#file;
   }
@@ -51,12 +51,12 @@ export class ComputersService {
     return this.#view;
   }
 
-  /** Those that the file sets. */
+  /** The settings that the file overrides. */
   get settings(): SettingsChange {
     return this.#computers?.settings() ?? {};
   }
 
-  /** What clients are served in place of our own sets of tools; null if no file is chosen. */
+  /** Replaces our own tool sets for clients; null if no file is chosen. */
   get scope(): ServedScope | null {
     if (this.#file === '') return null;
     const current = () => this.#host ?? refusing(new Error('The configuration was closed.'));
@@ -68,12 +68,12 @@ export class ComputersService {
     return { shown: [], callable: [], host };
   }
 
-  /** Uses a file, or none if it is empty. What is wrong with it is in the view, and told to clients. */
+  /** Uses a file, or none if it is empty. The view and clients report its problems. */
   async choose(file: string): Promise<void> {
     await this.close();
     this.#file = file;
     if (file === '') return;
-    // Nobody waits for a person who is asked what the file may start.
+    // The caller does not wait for the user's answer about what the file may start.
     await new Promise<void>((resolve) => void this.#open(resolve).finally(resolve));
   }
 
@@ -90,7 +90,7 @@ export class ComputersService {
     await before?.close();
   }
 
-  /** @param asks called where a person is asked first */
+  /** @param asks called before the user is asked */
   async #open(asks: () => void = () => undefined): Promise<void> {
     const { runner, version, log } = this.#options;
     const { signal } = this.#opening;
@@ -104,14 +104,14 @@ export class ComputersService {
     );
     this.#show({ file, problem: '', warnings: [], opening: true, computers: [] });
     try {
-      // With it comes a client of MCP, which nobody else needs.
+      // Imports an MCP client, which nothing else needs.
       const { openComputers } = await import('../../computer/open-computers.ts');
       const { hostComputers } = await import('../../computer/host-computers.ts');
       const changed = (broken?: unknown) => {
         if (broken === undefined) this.#options.toolsChanged();
         void this.#look(broken);
       };
-      // Those that are opened to be shown belong to nobody.
+      // Computers that are opened only to be shown have no owner.
       const used = (manager: ComputerManager, who?: string) => {
         if (who !== undefined) void this.#options.inUse.look({ kind: 'client', who }, manager);
       };
@@ -124,7 +124,7 @@ export class ComputersService {
       this.#computers = opened;
       this.#host = hostComputers(this.#computers, {});
       this.#options.toolsChanged();
-      // Servers may take half a minute to answer: nobody waits for that but the view.
+      // Servers may take half a minute to answer: only the view waits for them.
       void this.#look();
     } catch (error) {
       if (signal.aborted) return;
@@ -148,7 +148,7 @@ export class ComputersService {
     }
   }
 
-  /** Opens what each agent has by default and in each app, and shows what there is. */
+  /** Opens each agent's default Computer and that of each app, and shows the results. */
   async #look(broken?: unknown): Promise<void> {
     const computers = this.#computers;
     if (!computers) return;
@@ -172,7 +172,7 @@ function viewOf({ manager }: Computers, agent: string, root: string): Promise<Co
   return computerView(place, manager.getOrCreate({ agent, root: root === 'default' ? null : root }));
 }
 
-/** For as long as the file cannot be used: anyone who connects receives why. */
+/** Used while the file is invalid: connecting clients get the reason. */
 function refusing(error: unknown): ToolHost {
   const reason = error instanceof Error ? error : new Error(String(error));
   return {

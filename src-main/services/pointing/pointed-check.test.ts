@@ -41,7 +41,7 @@ afterEach(async () => {
 const paused = (expected: boolean) =>
   vi.waitFor(() => expect(recorder.state.paused ?? false).toBe(expected), { timeout: 5_000 });
 
-it('records neither a pick nor the key that ends it, and goes on afterwards', async () => {
+it('records neither a pick nor the key that ends it, and resumes afterwards', async () => {
   picks.start();
   await paused(true);
   desk.backend.devices.key('Escape');
@@ -53,7 +53,7 @@ it('records neither a pick nor the key that ends it, and goes on afterwards', as
   expect(recorder.recording.steps.map(describeStep)).toEqual(['Press F2']);
 });
 
-it('goes on after the last of several, even if the next begins at once', async () => {
+it('resumes after the last of several picks, even if the next begins at once', async () => {
   await pause.begin();
   void pause.begin();
   await pause.end();

@@ -11,9 +11,9 @@ import { checkOf, elementIn, shownBy } from '../../recorder/steps-by-hand.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 
 export interface PointedCheckState {
-  /** What is pointed at, empty for nothing; null if nothing is to be pointed at. */
+  /** Label of the element under the pointer, empty for none; null when not pointing. */
   readonly pointing: string | null;
-  /** What is expected from now on, or why nothing is; empty before. */
+  /** The new expectation, or why there is none; empty before. */
   readonly message: string;
 }
 
@@ -21,14 +21,14 @@ interface PointedCheckOptions {
   readonly engine: Engine;
   readonly recorder: RecorderStore;
   readonly pause: PointingPause;
-  /** Whether the user wants to see an outline. */
+  /** Whether to show an outline. */
   readonly outline: () => boolean;
   readonly log: Log;
 }
 
 /**
- * While a recording is under way, its user points at something, and the last step expects what that shows. The recording
- * rests meanwhile, so that nothing of it becomes a step.
+ * During a recording, the user points at an element, and the last step gets an expectation of its current state. The
+ * recording is paused meanwhile, so that no pointing becomes a step.
  */
 export class PointedCheck {
   readonly #options: PointedCheckOptions;
@@ -36,7 +36,7 @@ export class PointedCheck {
   readonly #emitter = new Emitter<{ changed: PointedCheckState }>();
   #state: PointedCheckState = { pointing: null, message: '' };
   #picked: ElementId | null = null;
-  /** What was recorded last when the message was said. */
+  /** The last recorded step when the message was set. */
   #saidAfter = '';
 
   constructor(options: PointedCheckOptions) {
@@ -54,7 +54,7 @@ export class PointedCheck {
     return this.#emitter.on('changed', listener);
   }
 
-  /** Does nothing if no recording is under way. */
+  /** Does nothing unless a recording is in progress. */
   async start(): Promise<void> {
     const { recorder, pause } = this.#options;
     const isRecording = () => recorder.state.status === 'recording';
@@ -89,7 +89,7 @@ export class PointedCheck {
     await this.#options.pause.end();
   }
 
-  /** Answers what is expected, or why nothing is. */
+  /** Returns the new expectation, or why there is none. */
   async #add(id: ElementId): Promise<string> {
     const { engine, recorder } = this.#options;
     try {
@@ -104,7 +104,7 @@ export class PointedCheck {
     }
   }
 
-  /** A message is about the last step: once there is another, or another recording, it is old. */
+  /** A message refers to the last step: another step or another recording makes it stale. */
   #forgetMessage(): void {
     const { pointing, message } = this.#state;
     if (pointing === null && message !== '' && this.#saidAfter !== this.#lastStep) this.#set({ pointing, message: '' });
@@ -123,8 +123,8 @@ export class PointedCheck {
 }
 
 /**
- * Pauses the recording while its user points at something, for a check or a pick: nothing of that becomes a step. Several may
- * overlap; the recording goes on after the last, unless its user had paused it before the first.
+ * Pauses the recording while its user points at an element, for a check or a pick, so that no pointing becomes a step.
+ * Pauses may overlap; the recording resumes after the last, unless the user had paused it before the first.
  */
 export class PointingPause {
   readonly #recorder: Pick<RecorderStore, 'state' | 'pause' | 'resume'>;
@@ -136,12 +136,12 @@ export class PointingPause {
     this.#recorder = recorder;
   }
 
-  /** Settles once nothing is recorded. */
+  /** Settles once recording has stopped. */
   begin(): Promise<void> {
     this.#active += 1;
     if (this.#active > 1) return this.#paused;
     const { status, paused = false } = this.#recorder.state;
-    // Still true if the recording is about to go on after an earlier one.
+    // Still true if the recording is about to resume after an earlier one.
     this.#resumes ||= status === 'recording' && !paused;
     this.#paused = this.#recorder.pause();
     return this.#paused;

@@ -20,34 +20,34 @@ import type { WorkDesktop } from '../core.ts';
 import type { OwnDesktops } from '../own-desktops.ts';
 import type { TaskRunOptions } from './task-run.ts';
 
-/** The page names no path and no address: scripts and servers of one's own come from these variables. */
+/** The page passes no paths and no addresses: custom scripts and servers come from these variables. */
 const scriptVariable = 'DESKSCOPE_SCRIPTED_MODEL';
 const addressVariable = 'DESKSCOPE_MODEL_URL';
 
 export interface AgentsServiceOptions {
   readonly runner: ToolRunner;
-  /** Asks before anything is started that the configuration of Computers names. */
+  /** Asks before starting anything that the Computers configuration names. */
   readonly mayStart: TaskRunOptions['mayStart'];
   readonly person: Person;
   readonly control: RunControl;
-  /** Of which the configuration of Computers, and where a local server of models is. */
+  /** The Computers configuration, and the address of a local model server. */
   readonly settings: () => Pick<Settings, 'mcpConfig' | 'localModelUrl'>;
   /** As in `OpenModelOptions`. */
   readonly keptKey: (provider: KeyedProvider) => Promise<string | null>;
-  /** Learns of the Computers that agents have. */
+  /** Notified of the Computers that agents have. */
   readonly inUse: Pick<ComputersInUse, 'look'>;
   readonly traces: Pick<Traces, 'writerOf'>;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
-  /** Where a task may work in place of the person's own desktop. */
+  /** The desktops on which a task may work instead of the user's own. */
   readonly desktops: Pick<OwnDesktops, 'start' | 'enter'>;
-  /** The runner for agents that work there. */
+  /** The runner for agents on that desktop. */
   readonly runnerOn: (desktop: WorkDesktop) => ToolRunner;
-  /** A run to read. @throws AppError `not_found` */
+  /** Opens a run for reading. @throws AppError `not_found` */
   readonly openRun: (run: string) => Promise<TraceReader>;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The user's own prompts, if they have any; read for each task. */
+  /** The folder of the user's own prompts, if any; read for each task. */
   readonly prompts: string;
-  /** What AppAgents are reported apps, as in `TaskOptions`. */
+  /** Documentation of apps for AppAgents, as in `TaskOptions`. */
   readonly documentation: string;
   readonly version: string;
   readonly changed: (state: AgentsState) => void;
@@ -66,7 +66,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** Agents do one task at a time in the app, as `deskscope run` does on the command line. */
+/** Runs agents in the app, one task at a time, as `deskscope run` does on the command line. */
 export class AgentsService {
   readonly #options: AgentsServiceOptions;
   #view: TaskView | null = null;
@@ -81,9 +81,9 @@ export class AgentsService {
   }
 
   /**
-   * Settles when the task has started; its end is told by `changed`.
-   * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key;
-   *   what starting a desktop throws
+   * Settles when the task has started; `changed` reports its end.
+   * @throws AppError `busy` while another is in progress; `invalid_parameter` for a model that cannot be used, e.g.
+   * without a key; what starting a desktop throws
    */
   async start(asked: NewTask): Promise<void> {
     await this.#begin(async () => {
@@ -96,9 +96,9 @@ export class AgentsService {
   }
 
   /**
-   * Does a step of an earlier run again with one change, and goes on from there. Nothing is done where the desktop is not as it
-   * was before that step: then the task fails, and reports what is different.
-   * @throws AppError as {@link start}; `not_found`, `invalid_parameter` for a step that cannot be done again
+   * Repeats a step of an earlier run with one change, and continues from there. If the desktop differs from its state
+   * before that step, nothing is done: the task fails and reports the difference.
+   * @throws AppError as {@link start}; `not_found`, `invalid_parameter` for a step that cannot be repeated
    */
   async again(asked: AgainTask): Promise<void> {
     const { engine, openRun } = this.#options;
@@ -109,7 +109,7 @@ export class AgentsService {
     });
   }
 
-  /** Held from the first moment on, so that of two starts one is refused. */
+  /** Reserved synchronously, so that the second of two starts is refused. */
   async #begin(open: () => Promise<Opened>): Promise<void> {
     if (this.#running) throw busy();
     const stop = new AbortController();
@@ -123,7 +123,7 @@ export class AgentsService {
     await opening;
   }
 
-  /** Ends the task that is under way; what it holds down is let go. */
+  /** Ends the current task; held keys and buttons are released. */
   stop(): void {
     this.#running?.stop.abort(new AppError('cancelled', 'The user stopped the task.'));
   }
@@ -135,7 +135,7 @@ export class AgentsService {
 
   async #openModels({ model, appModel = model, price }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
     const { variables, keptKey, settings, log } = this.#options;
-    // With it comes the client of the providers, which nobody else needs.
+    // Imports the providers' clients, which nothing else needs.
     const { openTaskModels } = await import('../../agents/models/task-models.ts');
     return openTaskModels({
       names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
@@ -229,7 +229,7 @@ function newView(given: NewTask, run: string, at: number): TaskView {
   };
 }
 
-/** The same object where the event reports nothing that is shown. */
+/** Returns the same object if the event changes nothing visible. */
 function viewAfter(view: TaskView, event: AgentEvent): TaskView {
   if (event.event === 'state') return { ...view, agent: event.agent.name, state: event.to, why: event.why };
   if (event.event === 'step') {

@@ -12,11 +12,11 @@ export interface TakeOverOptions {
   readonly engine: Pick<Engine, 'on' | 'settleInput'>;
   readonly debug: Pick<Debugger, 'takeOver' | 'did' | 'handBack'>;
   readonly haltKey: () => string;
-  /** What of the recording may be missing, in a sentence. */
+  /** Receives a sentence about what the recording may be missing. */
   readonly notice: (sentence: string) => void;
 }
 
-/** A person does by hand what the agents were to do: they are held, and what the person does becomes steps of their run. */
+/** The user does the agents' work by hand: agents are held, and the user's acts become steps of their run. */
 export class TakeOver {
   readonly #options: TakeOverOptions;
   #recorder: RunningRecorder | null = null;
@@ -25,7 +25,7 @@ export class TakeOver {
     this.#options = options;
   }
 
-  /** @throws AppError `busy` if it is taken over already */
+  /** @throws AppError `busy` if already taken over */
   start(): void {
     const { engine, debug, haltKey, notice } = this.#options;
     debug.takeOver();
@@ -39,7 +39,7 @@ export class TakeOver {
     });
   }
 
-  /** Settles when the last act was reported. @throws AppError `invalid_parameter` if nothing was taken over */
+  /** Settles when the last act has been reported. @throws AppError `invalid_parameter` if nothing was taken over */
   async handBack(): Promise<void> {
     const recorder = this.#recorder;
     if (!recorder) throw new AppError('invalid_parameter', 'You have not taken over.');
@@ -48,7 +48,7 @@ export class TakeOver {
     this.#options.debug.handBack();
   }
 
-  /** Hands back where it was taken over. */
+  /** Hands back if taken over. */
   async end(): Promise<void> {
     if (this.#recorder) await this.handBack();
   }

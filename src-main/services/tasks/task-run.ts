@@ -15,17 +15,17 @@ export interface TaskRunOptions extends Omit<
   TaskOptions,
   'computers' | 'textOfWindow' | 'dialogOver' | 'rested' | 'journal'
 > {
-  /** The agents' tools; the default configuration by default. */
+  /** The agents' tools; the built-in configuration by default. */
   readonly config?: string | Readonly<Record<string, unknown>> | undefined;
   readonly runner: ToolRunner;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
-  /** What its agents may do without being asked; what the runner's gate has for all by default. */
+  /** The agents' policy; the runner's gate's by default. */
   readonly mode?: PolicyMode | undefined;
-  /** Where the run is kept; null if nowhere. */
+  /** Where the run is kept; null for nowhere. */
   readonly trace: Pick<TraceWriter, 'report' | 'keep' | 'takeCalls'> | null;
-  /** Hears all that the run reports about itself. */
+  /** Receives every event of the run. */
   readonly watch: (event: AgentEvent) => void;
-  /** Called when a Computer of its agents came or went. */
+  /** Called when a Computer of its agents opens or closes. */
   readonly used?: OpenComputersOptions['used'];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly version: string;
@@ -35,7 +35,7 @@ export interface TaskRunOptions extends Omit<
 }
 
 /**
- * Sets a task up and does it, in the app as on the command line: Computers, journal, and how FINISH is checked.
+ * Prepares and runs a task, in the app as on the command line: Computers, journal, and the check of FINISH.
  * @throws AppError as `openComputers` does; whatever ends the task itself is its outcome
  */
 export async function startTask(options: TaskRunOptions): Promise<TaskResult> {

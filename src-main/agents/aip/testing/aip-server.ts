@@ -44,18 +44,18 @@ export type ReceivedMessage = z.output<typeof clientMessage>;
 
 export interface AipServer {
   readonly url: URL;
-  /** What devices said, oldest first; a message that UFO would refuse fails the test. */
+  /** Messages of devices, oldest first; a message that UFO would refuse fails the test. */
   readonly received: ReceivedMessage[];
-  /** The next message of that type that was not asked for yet. */
+  /** The next message of that type that has not been returned yet. */
   next(type: ReceivedMessage['type']): Promise<ReceivedMessage>;
-  /** To the device that connected last. */
+  /** Sends to the device that connected last. */
   post(message: object): void;
-  /** Ends its connection. */
+  /** Closes its connection. */
   drop(code?: number): void;
   close(): Promise<void>;
 }
 
-/** Speaks as UFO's server does: the first message registers, and is confirmed. */
+/** Behaves as UFO's server does: the first message registers, and is confirmed. */
 export async function startAipServer(
   options: { readonly token?: string; readonly refuse?: string; readonly pongs?: boolean } = {},
 ): Promise<AipServer> {

@@ -56,7 +56,7 @@ const named = (type: string, beta: string): Version => ({
   tool: ({ width, height }) => ({ type, name: 'computer', display_width_px: width, display_height_px: height }),
 });
 
-/** What the toolset offers and we do not. */
+/** Tools of the toolset that we do not offer. */
 const withoutThese = ['cursor_position', 'mouse_move', 'left_mouse_down', 'left_mouse_up', 'hold_key', 'triple_click'];
 const switchedOff = Object.fromEntries([...withoutThese, 'zoom'].map((name) => [name, { enabled: false }]));
 

@@ -7,9 +7,9 @@ import type { Point, Rect } from '#contract/model/geometry';
 
 /** The picture that a model points at. */
 export interface Seen {
-  /** What its places are counted in: the size of the picture in pixels, or 1,000 each way. */
+  /** The unit of its coordinates: the size of the picture in pixels, or 1,000 each way. */
   readonly grid: { readonly width: number; readonly height: number };
-  /** Where it was on the screen, in physical pixels; null if nobody knows. */
+  /** Its bounds on the screen, in physical pixels; null if unknown. */
   readonly bounds: Rect | null;
 }
 
@@ -43,7 +43,7 @@ export function drag(from: Point, to: Point, seen: Seen) {
   return { function: 'drag_on_coordinates', arguments: given };
 }
 
-/** To what has the focus. */
+/** Types into the focused element. */
 export function write(text: string) {
   const keys = text.replace(/[{}]/g, (brace) => `{${brace}}`);
   return { function: 'keyboard_input', arguments: { keys, control_focus: false } };
@@ -75,7 +75,7 @@ function fractionOf({ x, y }: Point, { grid }: Seen): Point {
   throw new AppError('invalid_parameter', `${place} is outside the picture of ${grid.width} × ${grid.height}.`);
 }
 
-/** As our tools take a point for a control. */
+/** In the form in which our tools take a point for a control. */
 function screenPoint(at: Point, seen: Seen): string | undefined {
   const { x, y } = fractionOf(at, seen);
   const { bounds } = seen;
@@ -84,7 +84,7 @@ function screenPoint(at: Point, seen: Seen): string | undefined {
 
 export const pair = z.tuple([z.number(), z.number()]).transform(([x, y]) => ({ x, y }));
 
-/** AltGr makes signs, which are typed. */
+/** AltGr produces characters, which are typed. */
 type Held = Exclude<Modifier, 'altgr'>;
 
 const modifiers: Readonly<Record<string, Held>> = {
@@ -149,7 +149,7 @@ const keys: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`f${i + 1}`, `F${i + 1}`])),
 };
 
-/** Signs by the names that xdotool has for them. */
+/** Characters by their xdotool names. */
 const signs: Readonly<Record<string, string>> = {
   plus: '+',
   minus: '-',
@@ -162,7 +162,7 @@ const signs: Readonly<Record<string, string>> = {
   asterisk: '*',
 };
 
-/** `["ctrl", "s"]` as `{VK_CONTROL}s`. @throws AppError `invalid_parameter` for a key that there is not */
+/** `["ctrl", "s"]` as `{VK_CONTROL}s`. @throws AppError `invalid_parameter` for an unknown key */
 function keysInWords(chord: readonly string[]): string {
   const names = chord.map((name) => name.trim()).filter((name) => name !== '');
   const last = names.at(-1);

@@ -7,9 +7,9 @@ import { type Model, type ModelPicture, type ModelReply, type ModelRequest, cost
 import type { PictureLimits } from '../pictures.ts';
 import type { Call, Dialect, ParsedReply } from './dialect.ts';
 
-/** How often a model is reported in one step what was wrong with its acts. */
+/** How often per step a model is told what was wrong with its acts. */
 const mostRepairs = 2;
-/** A thread starts over after so many answers: each question brings all of it, with its pictures. */
+/** A thread restarts after this many answers: each request carries all of it, with its pictures. */
 const longestThread = 12;
 
 export interface ComputerModelOptions {
@@ -27,7 +27,7 @@ export interface ComputerModelOptions {
   readonly price: Price | null;
 }
 
-/** What was said so far between us and the model about one sub-task. */
+/** The exchange with the model about one sub-task so far. */
 interface Thread {
   readonly items: readonly object[];
   readonly reply: ParsedReply;
@@ -35,8 +35,8 @@ interface Thread {
 }
 
 /**
- * A model that works in acts at places of a picture, as its provider trained it to. What it wants done is given as the answer
- * of an AppAgent, in calls of our tools: they pass the same permissions as any, and a person may hold and change them.
+ * A model that acts at points of a picture, as its provider trained it to. Its acts are returned as the answer of an
+ * AppAgent, in calls of our tools: they need the same permissions as any, and the user may hold and change them.
  */
 export function createComputerModel(options: ComputerModelOptions): Model {
   const { name, pictures } = options;
@@ -67,7 +67,7 @@ export function createComputerModel(options: ComputerModelOptions): Model {
   };
 }
 
-/** Goes on where the last answer was followed; else the thread begins, with all that the agent knows. */
+/** Continues the thread if the last answer was followed; otherwise starts one, with all that the agent knows. */
 function itemsOf(
   { answer, begin }: Dialect,
   before: Thread | undefined,
@@ -105,7 +105,7 @@ function askOnce(options: ComputerModelOptions, question: Question, signal: Abor
   );
 }
 
-/** All acts or none: what cannot be done is told to the model before anything is. */
+/** All acts or none: the model is told of an unsupported act before anything is done. */
 function translate(
   { acts, grid }: Dialect,
   calls: readonly Call[],
@@ -126,7 +126,7 @@ function translate(
   }
 }
 
-/** Without acts the model has ended: with its result, or with one of these words before a reason. */
+/** An answer without acts ends the work: with its result, or with one of these words before a reason. */
 const endings = [
   ['FAIL', /^\s*FAIL:\s*/],
   ['PENDING', /^\s*ASK:\s*/],

@@ -7,7 +7,7 @@ export interface Call {
   readonly id: string;
   readonly name: string;
   readonly given: unknown;
-  /** What its provider wants a person to allow first, in sentences of the provider's. */
+  /** What its provider requires a person to allow first, in the provider's sentences. */
   readonly checks: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface Call {
 export interface ParsedReply {
   readonly text: string;
   readonly calls: readonly Call[];
-  /** By which its thread goes on, word by word. */
+  /** The verbatim items with which its thread continues. */
   readonly items: readonly object[];
   readonly usage: Omit<ModelUsage, 'cost'>;
 }
@@ -39,11 +39,11 @@ export interface Dialect {
   readonly keyHeader: (key: string) => Readonly<Record<string, string>>;
   /** What a thread begins with. */
   readonly begin: (parts: readonly ModelPart[]) => readonly object[];
-  /** What came of the calls, in words, and what is to be seen then. */
+  /** The results of the calls, in words, and the picture afterwards. */
   readonly answer: (reply: ParsedReply, spoken: string, picture: ModelPicture) => readonly object[];
-  /** @throws ZodError for what is no answer */
+  /** @throws ZodError for an invalid answer */
   readonly read: (body: unknown) => ParsedReply;
-  /** What places are counted in. */
+  /** The unit of its coordinates. */
   readonly grid: (picture: ModelPicture) => Seen['grid'];
   /** Each act there is, as calls of our tools. */
   readonly acts: Readonly<Record<string, Row>>;

@@ -8,7 +8,7 @@ const keys = z.union([z.array(z.string()), z.string().transform((chord) => chord
 const enter = (wanted: boolean) => (wanted ? [press(['enter'])] : []);
 const ways = z.enum(['up', 'down', 'left', 'right']);
 
-/** Pixels of the grid, or of a page, that a notch of the wheel is. */
+/** Pixels of the grid, or of a page, per notch of the wheel. */
 const pixelsPerNotch = 100;
 
 function wheel(
@@ -95,7 +95,7 @@ const answer = z.object({
     .nullish(),
 });
 
-/** Of a browser: nothing that a window on a desktop has. */
+/** Browser acts: a window on a desktop supports none of them. */
 const browsers = ['open_web_browser', 'search', 'navigate', 'go_back', 'go_forward', 'hover_at'];
 
 function toolOf(modelId: string): object {
@@ -137,7 +137,7 @@ export const geminiDialect: Dialect = {
           name,
           response: {
             result: index < calls.length - 1 ? 'See the last result.' : spoken,
-            // Only what a person allowed comes here with checks.
+            // Only answers that a person allowed get here with checks.
             ...(checks.length > 0 && { safety_acknowledgement: true }),
           },
           ...(index === calls.length - 1 && {

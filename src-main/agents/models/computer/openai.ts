@@ -52,7 +52,7 @@ const answer = z.object({
   usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).nullish(),
 });
 
-/** The preview had one act to a call, and was notified of its display. */
+/** The preview takes one act per call, and needs the display's size. */
 function toolOf(modelId: string, { width, height }: ModelPicture): object {
   if (!modelId.startsWith('computer-use-preview')) return { type: 'computer' };
   const environment = process.platform === 'win32' ? 'windows' : 'linux';
@@ -94,7 +94,7 @@ export const openaiDialect: Dialect = {
     ...items.flatMap((item) => {
       const { data } = computerCall.safeParse(item);
       if (!data) return [];
-      // Only what a person allowed comes here with checks.
+      // Only answers that a person allowed get here with checks.
       const checks = data.pending_safety_checks ?? [];
       const output = { type: 'computer_screenshot', image_url: dataUrl(picture), detail: 'original' };
       return [{ type: 'computer_call_output', call_id: data.call_id, output, acknowledged_safety_checks: checks }];

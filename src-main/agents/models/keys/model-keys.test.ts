@@ -19,7 +19,7 @@ const keysWith = (keychain = otherKeychain() as ReturnType<typeof otherKeychain>
 const places = async (keys: ModelKeys) =>
   Object.fromEntries((await keys.view()).keys.map(({ provider, from }) => [provider, from]));
 
-it('keeps a key sealed by the keychain, and gives it to the caller a model', async () => {
+it('keeps a key sealed by the keychain, and returns it for a model', async () => {
   const keys = keysWith();
   await keys.set('openai', key, false);
   expect(readFileSync(file, 'utf8')).not.toContain(key);
@@ -29,7 +29,7 @@ it('keeps a key sealed by the keychain, and gives it to the caller a model', asy
   expect(await keys.kept('openai')).toBe(null);
 });
 
-it('keeps none in plain text unless that is asked for, and then for the user alone', async () => {
+it('keeps a key in plain text only on request, readable for the user alone', async () => {
   const keys = keysWith(null);
   await expect(keys.set('gemini', key, false)).rejects.toMatchObject({ code: 'unsupported_platform' });
   expect(await keys.kept('gemini')).toBe(null);
@@ -48,7 +48,7 @@ it('reads no keys that others may read', async () => {
   await expect(keys.set('gemini', key, true)).rejects.toThrow('Other users can read');
 });
 
-it('reports where only the app, or nobody any more, opens what is sealed', async () => {
+it('reports keys that only the app, or nobody any more, can unseal', async () => {
   await keysWith().set('openai', key, false);
   await expect(keysWith(null).kept('openai')).rejects.toThrow('cannot be asked here');
   const refusing = {
@@ -64,14 +64,14 @@ it('reports where only the app, or nobody any more, opens what is sealed', async
   expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toContain(key);
 });
 
-it('names the variable that comes before what is kept, and never what is in it', async () => {
+it('names the variable that overrides the kept key, never its value', async () => {
   const keys = keysWith(otherKeychain(), { OPENAI_API_KEY: key });
   const view = await keys.view();
   expect(view.keys[0]).toEqual({ provider: 'openai', from: 'variable', variable: 'OPENAI_API_KEY' });
   expect(JSON.stringify(view)).not.toContain(key);
 });
 
-it('repeats nothing of a file that it cannot read', async () => {
+it('quotes nothing of a file that it cannot parse', async () => {
   const keys = keysWith();
   await keys.set('openai', 'other', true);
   for (const text of [`{"keys": ${key}`, JSON.stringify({ version: 1, keys: { openai: { plian: key } } })]) {

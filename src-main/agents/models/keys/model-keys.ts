@@ -15,10 +15,10 @@ import { atomicWrite } from '../../../base/files/atomic-write.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface ModelKeysOptions {
-  /** Where they are kept. */
+  /** The file in which they are kept. */
   readonly file: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Asked for when a key is kept or used; null if there is none that encrypts. */
+  /** Queried when a key is kept or used; null if there is none that encrypts. */
   readonly keychain: () => Keychain | null;
 }
 
@@ -31,7 +31,10 @@ export function keyVariable(provider: string, variables: ModelKeysOptions['varia
   return [anyKey, ...own].find((name) => variables[name]);
 }
 
-/** Keys of providers: kept in the system's keychain, or by the user's own will in a file of theirs. None is told to a page. */
+/**
+ * Keys of providers: kept in the system's keychain or, at the user's request, in a file of theirs. No page receives a
+ * key.
+ */
 export class ModelKeys {
   readonly #options: ModelKeysOptions;
   #queue: Promise<unknown> = Promise.resolve();
@@ -52,8 +55,8 @@ export class ModelKeys {
   }
 
   /**
-   * Keeps a key in the keychain, in place of the one before.
-   * @param inFile the user wants it in the file as it is, which only they may read
+   * Keeps a key in the keychain, replacing the previous one.
+   * @param inFile keep it in plain text, in a file that only the user may read
    * @throws AppError `unsupported_platform` if there is no keychain and `inFile` is not set; `file_error`
    */
   async set(provider: KeyedProvider, key: string, inFile: boolean): Promise<void> {
@@ -105,7 +108,7 @@ export class ModelKeys {
     }
   }
 
-  /** One after the other: a change begins with what the one before left. */
+  /** One after the other: each change starts from the result of the previous one. */
   #change(change: (keys: KeptKeys) => KeptKeys): Promise<void> {
     const done = this.#queue.then(async () => {
       const { file } = this.#options;
@@ -121,7 +124,7 @@ function placeOf(kept: KeptKey | undefined): ProviderKey['from'] {
   return 'plain' in kept ? 'file' : 'keychain';
 }
 
-/** A key as it is kept: `sealed` by a keychain, in base64, or `plain` where the user said so. */
+/** A kept key: `sealed` by a keychain, in base64, or `plain` at the user's request. */
 const keptKey = z.union([z.strictObject({ sealed: z.base64().min(1) }), z.strictObject({ plain: modelKey })]);
 
 type KeptKey = z.output<typeof keptKey>;
@@ -139,11 +142,11 @@ async function readKeyFile(file: string): Promise<KeptKeys> {
   if (!found) return {};
   try {
     const { mode } = await found.stat();
-    // Windows knows no modes: there it is the profile's folder that is the user's alone.
+    // Windows has no modes: there, only the user may read the profile's folder.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw openToOthers(file);
     return keyFile.parse(JSON.parse(await found.readFile('utf8'))).keys;
   } catch (error) {
-    // No cause: messages of parsers repeat what they read.
+    // No cause: messages of parsers quote their input.
     throw error instanceof AppError ? error : unreadable(file);
   } finally {
     await found.close();

@@ -6,14 +6,14 @@ import { replyIn } from './wire.ts';
 /** What the endpoint does with one request. */
 export type Behaviour =
   | { readonly does: 'answer'; readonly text: string }
-  /** A whole answer of the provider's, where a text is not what it answers. */
+  /** A complete answer of the provider's, where a text is not enough. */
   | { readonly does: 'reply'; reply(request: Readonly<Record<string, unknown>>): object }
   | { readonly does: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Says nothing, and keeps the line. */
+  /** Sends nothing, and keeps the connection open. */
   | { readonly does: 'hang' }
-  /** Half an answer, and the line is cut. */
+  /** Sends half an answer, and breaks the connection. */
   | { readonly does: 'cut' }
-  /** Whatever it is, with status 200. */
+  /** Any body, with status 200. */
   | { readonly does: 'raw'; readonly body: string };
 
 export interface ReceivedRequest {
@@ -23,7 +23,7 @@ export interface ReceivedRequest {
 }
 
 /**
- * A real server on loopback that speaks the language of the address it is asked at, and behaves as it is reported, once for each
+ * A real server on loopback that speaks the dialect of the requested address, and follows the given behaviours, one per
  * request.
  */
 export async function serveModel(behaviours: readonly Behaviour[]) {

@@ -3,7 +3,7 @@ import type { Keychain } from '../keys/keychain.ts';
 
 const password = randomBytes(32);
 
-/** In the place of the system's, which tests on a bare machine do not have: it does encrypt. */
+/** Replaces the system's, which tests on a bare machine lack; it does encrypt. */
 export function otherKeychain(): Keychain {
   return {
     seal(text) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Point } from '#contract/model/geometry';
 import { anthropicReply, geminiReply, openaiReply, openaiText, replyIn } from './wire.ts';
 
-/** What a scripted model does, in no dialect. Places are fractions of the window. */
+/** A scripted model's act, in no dialect. Coordinates are fractions of the window. */
 export type Act =
   | { readonly does: 'click'; readonly at: Point; readonly double?: true }
   | { readonly does: 'type'; readonly text: string }
@@ -23,7 +23,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How a model that is called so reports a line, having been shown a picture of a size. */
+/** How the model of that name expresses a line for a picture of the given size. */
 export interface Speaker {
   readonly name: string;
   replyTo(line: Line, picture: Size): object;

@@ -1,7 +1,7 @@
-/** What the scripted endpoints report that each answer costs. */
+/** The token counts of each scripted answer. */
 export const usage = { inputTokens: 1_000, outputTokens: 100 } as const;
 
-/** A text as the provider would answer it that is asked at such an address. */
+/** A text in the form of the provider whose address was requested. */
 export function replyIn(url: string, text: string): string {
   return JSON.stringify(bodyIn(url, text));
 }

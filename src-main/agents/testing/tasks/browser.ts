@@ -7,13 +7,13 @@ import { chromiumFlags } from '../../../engine/testing/programs.ts';
 import type { DesktopBench } from '../../../tools/testing/desktop-bench.ts';
 import type { PageTask, PagePoint } from './task.ts';
 
-/** A real Chromium that fills the screen, and a way into its page that the agents do not have. */
+/** A real Chromium that fills the screen, with access to its page that the agents do not have. */
 export interface TaskBrowser {
-  /** Opens the page of a task as it is before anyone worked in it. */
+  /** Opens the page of a task in its initial state. */
   open(task: PageTask): Promise<void>;
-  /** By `#id`, where the middles of elements are. */
+  /** Centers of elements, by `#id`. */
   places(): Promise<(selector: string) => PagePoint>;
-  /** What the one who judges reports. */
+  /** The judge's verdict. */
   isDone(task: PageTask): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface Move {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** A small task in one page, with who judges it: a set-up, a solver that does it right and one that does it wrong. */
+/** A small task in one page, with its judge: a set-up, a solver that does it right and one that does it wrong. */
 export interface PageTask {
   readonly request: string;
   /** The body of the page. */
