@@ -19,7 +19,7 @@ const question: Question = {
 };
 const never = () => new AbortController().signal;
 
-it('queues questions, settles them with the answer, and tells who listens', async () => {
+it('queues questions, settles them with the answer, and notifies listeners', async () => {
   const broker = createBroker({ readingMs: 0 });
   const counts: number[] = [];
   const listening = broker.onChange((pending) => counts.push(pending.length));
@@ -34,7 +34,7 @@ it('queues questions, settles them with the answer, and tells who listens', asyn
   expect(() => broker.decide(first!.id, 'once')).toThrow('no longer open');
 });
 
-it('takes no yes sooner than a person reads, and no answer it did not offer', async () => {
+it('takes no yes sooner than a person can read, and no answer it did not offer', async () => {
   const broker = createBroker({ readingMs: 60_000 });
   const asked = broker.ask(question, never());
   const [first] = broker.pending();
@@ -51,7 +51,7 @@ it('takes no yes sooner than a person reads, and no answer it did not offer', as
   expect(await asked).toBe('deny');
 });
 
-it('takes a no at once, for how long it may be', async () => {
+it('takes a no at once, for any duration', async () => {
   const broker = createBroker({ readingMs: 60_000 });
   const asked = broker.ask({ ...question, offers: ['deny', 'deny-session', 'once'] }, never());
   broker.decide(broker.pending()[0]!.id, 'deny-session');
@@ -94,7 +94,7 @@ it('denies what nobody could read, and everything when it ends', async () => {
   });
   const refused = (why: string) => ({ code: 'permission_denied', message: expect.stringContaining(why) as string });
   const asked = Array.from({ length: maxOfOne }, (_, i) => broker.ask(by(i), never()));
-  // One that asks and asks leaves room for others.
+  // An agent that asks all the time leaves room for others.
   await expect(broker.ask(by(0), never())).rejects.toMatchObject(refused('of this client'));
   for (let i = maxOfOne; i < maxPending; i++) asked.push(broker.ask(by(i), never()));
   await expect(broker.ask(by(maxPending), never())).rejects.toMatchObject(refused('too many are open'));

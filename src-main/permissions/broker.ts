@@ -9,40 +9,41 @@ import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 export { maxOfOne, maxPending, readingMs } from './question-queue.ts';
 
 export interface Question extends Omit<PermissionRequest, 'kind' | 'id' | 'deadline' | 'hasLapsed'> {
-  /** How long its caller waits at most, in milliseconds; {@link askDeadlineMs} by default. */
+  /** Maximum wait of the caller, in milliseconds; {@link askDeadlineMs} by default. */
   readonly waitsMs?: number | undefined;
-  /** Keeps an answer that comes after the caller stopped waiting; missing if none is to be kept. */
+  /** Keeps an answer that arrives after the caller stopped waiting; undefined to keep none. */
   readonly afterwards?: Afterwards<PermissionAnswer>;
-  /** The answer that one to another question gave this one as well, so that it need not be asked; null if none did. */
+  /** The answer implied by the answer to another question; null if there is none and the question must be asked. */
   readonly covered?: () => 'once' | 'deny' | null;
 }
 
-/** For a question whose caller stopped waiting. */
+/** Handles a question whose caller stopped waiting. */
 interface Afterwards<T> {
-  /** Called when the question is aborted: whether that is why. */
+  /** Called when the question is aborted: whether the reason is that the caller stopped waiting. */
   readonly lapses: () => boolean;
   readonly answered: (given: T) => void;
 }
 
-/** What an agent of a task asks whom it works for. */
+/** A task agent's question to its user. */
 export interface AgentQuestion {
   readonly kind: 'question' | 'confirmation';
   readonly agent: string;
   readonly text: string;
-  /** What would be done after a yes; empty for a question. */
+  /** The act that a yes would start; empty for a question. */
   readonly action: string;
 }
 
-/** Asks a person. Never answers yes by itself. */
+/** Asks the user. Never answers yes on its own. */
 export interface Broker {
   /**
-   * Settles with the person's answer.
-   * @throws AppError `cancelled` on abort; `permission_denied` if nobody answered in time, or too many are asked
+   * Settles with the user's answer.
+   * @throws AppError `cancelled` on abort; `permission_denied` if nobody answered in time, or too many questions are
+   * open
    */
   ask(question: Question, signal: AbortSignal): Promise<PermissionAnswer>;
-  /** To be called when an answer was remembered: it may cover questions that wait. */
+  /** Call after an answer was stored: it may cover pending questions. */
   recheck(): void;
-  /** What to tell the caller who was denied, where `reason` is why they were asked. */
+  /** The denial for the caller, where `reason` is why the user was asked. */
   denial(reason: string, caller: Caller): { readonly message: string; readonly hint: string };
 }
 
@@ -50,27 +51,27 @@ export interface Broker {
 export interface AskingBroker extends Broker {
   /**
    * Settles with the text of the answer, or with `yes` or `no` for a confirmation; with null if nobody answered.
-   * @throws AppError `cancelled` on abort; `permission_denied` where too many are asked
+   * @throws AppError `cancelled` on abort; `permission_denied` if too many questions are open
    */
   askForAgent(question: AgentQuestion, signal: AbortSignal): Promise<string | null>;
-  /** Oldest first; the first one is asked. */
+  /** Oldest first; the first one is shown. */
   pending(): readonly OpenQuestion[];
   /**
-   * @throws AppError `not_found` for a question that is no longer open, `invalid_parameter` for an answer it does not
-   *   offer, `busy` for an answer sooner than a person can read the question
+   * @throws AppError `not_found` for a closed question, `invalid_parameter` for an answer it does not offer, `busy` for
+   * an answer sooner than a person can read the question
    */
   decide(id: string, answer: PermissionAnswer): void;
-  /** The text that answers an agent's question. @throws AppError as `decide` does */
+  /** Answers an agent's question with a text. @throws AppError as `decide` does */
   reply(id: string, text: string): void;
   /** Called with the open questions whenever they change. */
   onChange(listener: (pending: readonly OpenQuestion[]) => void): Disposable;
-  /** Answers no to everything open: the window was closed, or everything is halted. */
+  /** Answers no to all open questions: the window was closed, or everything is halted. */
   denyAll(): void;
 }
 
-/** How long a question stays open where its caller waits for ever, in milliseconds; then nothing is permitted. */
+/** How long a question stays open if its caller waits indefinitely, in milliseconds; then nothing is permitted. */
 export const askDeadlineMs = 60_000;
-/** How long what an agent asks stays open: a person may have to look something up, and to write. */
+/** How long an agent's question stays open: the user may have to look something up, and to write. */
 export const agentDeadlineMs = 300_000;
 
 type Given = PermissionAnswer | { readonly text: string };
@@ -90,7 +91,7 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
   const queue = new QuestionQueue(options.readingMs);
   const waiting = new Map<string, Waiting>();
 
-  /** Settles with what was given; `late` reports what it comes to if nobody gives anything. */
+  /** Settles with the given answer; `late` supplies the result if there is none in time. */
   function put<T>(
     question: NewQuestion,
     how: {
@@ -190,7 +191,7 @@ function offersOf(question: OpenQuestion): readonly PermissionAnswer[] {
   return question.kind === 'confirmation' ? ['deny', 'once'] : ['deny'];
 }
 
-/** Who does not want to answer a question has not answered; who does not confirm has said no. */
+/** Declining a question means no answer; declining a confirmation means no. */
 function meaningFor({ kind }: AgentQuestion, given: Given): string | null {
   if (typeof given === 'object') return given.text;
   if (kind === 'question') return null;
@@ -201,7 +202,7 @@ function cancelled(): never {
   throw new AppError('cancelled');
 }
 
-/** If there is no window to ask in: everything that would need an answer is denied, naming the flag. */
+/** Used if there is no window to ask in: denies everything that needs an answer, naming the flag. */
 export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
   recheck: () => undefined,

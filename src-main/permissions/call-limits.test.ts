@@ -5,7 +5,7 @@ import { createCallLimits } from './call-limits.ts';
 
 const agent = (name: string): Caller => ({ kind: 'agent', name });
 
-it('counts what is under way, and what came in the last second, for each agent', () => {
+it('counts pending calls and those of the last second, for each agent', () => {
   let time = 0;
   const limits = createCallLimits(
     () => ({ callsPerSecond: 4, callsAtOnce: 2 }),

@@ -3,26 +3,26 @@ import { AppError } from '#contract/errors';
 import type { Caller } from '#contract/model/tools/tool-call';
 
 export interface CallRates {
-  /** Also how many may come at once after a pause. */
+  /** Also the size of a burst after a pause. */
   readonly callsPerSecond: number;
   readonly callsAtOnce: number;
 }
 
-/** How much one agent may call, by the name it gives itself; people and their recordings are not counted. */
+/** Rate limits of an agent, by the name it gives itself; people and their recordings are not counted. */
 export interface CallLimits {
-  /** Returns what ends the call. @throws AppError `rate_limited` */
+  /** Returns a function that ends the call. @throws AppError `rate_limited` */
   enter(caller: Caller): () => void;
 }
 
 interface Count {
   underWay: number;
-  /** Calls that may still come; grows with time. */
+  /** Calls left in the bucket; refills over time. */
   left: number;
   /** Milliseconds of `performance.now()`. */
   at: number;
 }
 
-/** Names that are remembered at most; an agent may invent new ones, which buys it nothing in front of the transports' own limit. */
+/** Maximum number of names to remember; an agent that invents new ones is still under the transports' own limit. */
 const maxNames = 1_000;
 
 export function createCallLimits(rates: () => CallRates, now: () => number = () => performance.now()): CallLimits {

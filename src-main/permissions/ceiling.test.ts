@@ -28,7 +28,7 @@ function program(name: string): string {
 const forbidden = expect.objectContaining({ code: 'permission_denied' }) as unknown;
 
 describe.runIf(process.platform !== 'win32')('a ceiling of programs', () => {
-  it('allows by its name what PATH finds, by whichever path, and no other file that is called so', () => {
+  it('allows by name the program that PATH finds, by any path to it, and no other file of that name', () => {
     const real = program('bin/writer');
     const other = program('agent/writer');
     vi.stubEnv('PATH', path.dirname(real));
@@ -39,7 +39,7 @@ describe.runIf(process.platform !== 'win32')('a ceiling of programs', () => {
     expect(() => ceiling(`programs: {allow: ["${other}"]}\n`).ensureProgram(other)).not.toThrow();
   });
 
-  it('denies a program under whatever name a link gives it', () => {
+  it('denies a program under any name of a link to it', () => {
     const real = program('bin/runner');
     const link = path.join(folder, 'bin', 'harmless');
     symlinkSync(real, link);
@@ -52,7 +52,7 @@ describe.runIf(process.platform !== 'win32')('a ceiling of programs', () => {
   });
 });
 
-it('forbids a host however its address writes it', () => {
+it('forbids a host in every spelling of its address', () => {
   const below = ceiling('network: {deny: [far.example, 127.0.0.1]}\n');
   for (const address of [
     'https://far.example/x',

@@ -10,13 +10,16 @@ import { ceilingFiles, profileFolder } from '../base/files/profile-folder.ts';
 import { fits, namedBy, surelyNamed, type Named } from './patterns.ts';
 import { programNames } from './programs.ts';
 
-/** What is allowed at most, and what never; `*` represents any text. Where `allow` is missing, all that is not denied is. */
+/**
+ * The most that is allowed, and what is always denied; `*` matches any text. Without `allow`, everything not denied is
+ * allowed.
+ */
 const lists = z.strictObject({ allow: z.array(z.string()).optional(), deny: z.array(z.string()).optional() });
 type Lists = z.output<typeof lists>;
 
 /**
- * What agents, the command line, replays and devices may do at most, whatever settings, answers and flags allow. A person or an
- * administrator writes it by hand.
+ * The upper limit for agents, the command line, replays and devices, regardless of settings, answers and flags. A
+ * person or an administrator writes it by hand.
  */
 const ceilingShape = z.strictObject({
   /** File names of executables or window classes, or `title:` and a title. */
@@ -25,11 +28,11 @@ const ceilingShape = z.strictObject({
   tools: lists.optional(),
   /** Whole paths. */
   folders: lists.optional(),
-  /** Names of programs that are started, as `PATH` finds them, or whole paths. */
+  /** Names of programs to start, as `PATH` finds them, or absolute paths. */
   programs: lists.optional(),
-  /** Hosts that are reached. */
+  /** Hosts to connect to. */
   network: lists.optional(),
-  /** Apps of which pictures may be taken. */
+  /** Apps that may be captured in screenshots. */
   pictures: lists.optional(),
 });
 type Shape = z.output<typeof ceilingShape>;
@@ -38,34 +41,34 @@ type Subject = keyof Shape;
 interface Found {
   readonly file: string;
   readonly rules: Shape;
-  /** Why it cannot be read; then it forbids everything. */
+  /** Why it cannot be read; everything is forbidden then. */
   readonly problem: string;
   readonly writtenBy: string;
   /** Milliseconds since the epoch. */
   readonly changed: number;
 }
 
-/** A call, for the list of tools. */
+/** A call, matched against the list of tools. */
 export interface CeilingTool {
   readonly name: string;
   readonly effect: Effect;
-  /** Tools that do the same under another name: what is denied of one is denied of this. */
+  /** Other names of the same tool: denying one denies this. */
   readonly deniedAs: readonly string[];
 }
 
-/** The ceiling as it is at this moment: who writes the files is received at the next call. */
+/** The current ceiling: edits of the files apply from the next call on. */
 export interface Ceiling {
   /** True if there is no file. */
   readonly isNone: boolean;
-  /** @throws AppError `permission_denied` if a file of it cannot be read */
+  /** @throws AppError `permission_denied` if one of its files cannot be read */
   ensureReadable(): void;
-  /** @throws AppError `permission_denied` for what is forbidden */
+  /** @throws AppError `permission_denied` for a forbidden tool */
   ensureTool(tool: CeilingTool): void;
   ensureApp(window: Named): void;
   ensurePicture(window: Named): void;
   ensureProgram(command: string, args?: readonly string[]): void;
   ensureHost(address: string): void;
-  /** Of the folders those parts that it leaves; none while a file of it cannot be read. */
+  /** The permitted parts of these folders; none while one of the files cannot be read. */
   folders(allowed: readonly string[]): readonly string[];
   /** Folders that are never opened. */
   readonly deniedFolders: readonly string[];
@@ -73,7 +76,7 @@ export interface Ceiling {
   readonly view: readonly CeilingView[];
 }
 
-/** @param files in any order; all that are there hold */
+/** @param files in any order; all existing ones apply */
 export function createCeiling(files: readonly string[]): Ceiling {
   const known = new Map<string, { readonly stamp: string; readonly found: Found }>();
   const read = (): readonly Found[] =>
@@ -155,12 +158,14 @@ export function createCeiling(files: readonly string[]): Ceiling {
   };
 }
 
-/** No file, no ceiling: for tests and what has no profile. */
+/** No ceiling: for tests and for code without a profile. */
 export const noCeiling = createCeiling([]);
 
 let here: Ceiling | null = null;
 
-/** The ceiling of this process’s user, for what is done beside the engine: programs and hosts of configurations and models. */
+/**
+ * The ceiling of this process’s user, for access outside the engine: programs and hosts of configurations and models.
+ */
 export function ceilingHere(): Ceiling {
   here ??= createCeiling(ceilingFiles(profileFolder(process.env)));
   return here;
@@ -182,13 +187,13 @@ function readCeiling(file: string): Found {
   }
 }
 
-/** In bytes; nobody writes more by hand. */
+/** In bytes; larger than any file written by hand. */
 const largest = 1_000_000;
 
-/** Changes whenever the file does; null if there is none. What cannot be looked at is there. */
+/** Changes whenever the file does; null if there is none. A file that cannot be queried counts as existing. */
 function stampOf(file: string): string | null {
   try {
-    // Most have none, and each call asks: an error that is thrown costs ten times as much.
+    // Most users have none, and each call checks: a thrown error costs ten times as much.
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) return null;
     const { mtimeMs, ctimeMs, size, ino } = found;
@@ -207,14 +212,14 @@ function nameOf(uid: number): string {
 
 function hostOf(address: string): string {
   try {
-    // A dot at its end names the same host.
+    // A trailing dot names the same host.
     return new URL(address).hostname.replace(/\.$/, '') || address;
   } catch {
     return address;
   }
 }
 
-/** A folder that is in one of the others, or those that are in it. */
+/** The folder itself if one of the others contains it, else those of the others that are in it. */
 function partsIn(folder: string, others: readonly string[]): readonly string[] {
   if (others.some((other) => isBelow(other, folder))) return [folder];
   return others.filter((other) => isBelow(folder, other));

@@ -81,14 +81,14 @@ it('asks with who, what, where and why', async () => {
   });
 });
 
-it('looks for nothing if a person at this machine acts', async () => {
+it('queries nothing if a person at this machine acts', async () => {
   const looked = () => Promise.reject(new Error('looked'));
   const gate = createGate({ policyMode: 'ask', broker: answers().broker });
   const caller: Caller = { kind: 'user', name: 'You' };
   expect((await gate.decide(question({ caller, windows: looked, labels: looked }), signal)).decision).toBe('allowed');
 });
 
-it('follows mode, lists and halt while it runs, and admits no sensitive window it knew nothing of', async () => {
+it('follows mode, lists and halt while it runs, and admits no sensitive window that appears later', async () => {
   let mode: 'act' | 'observe' = 'act';
   const halt = createHalt();
   const gate = createGate({ policyMode: () => mode, broker: answers().broker, halt });
@@ -104,7 +104,7 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the policy “observe”' });
 });
 
-it('reports that everything was halted, where a halt answered', async () => {
+it('reports a halt as the reason if a halt answered', async () => {
   const halt = createHalt();
   const broker = createBroker({ readingMs: 0 });
   const gate = createGate({ policyMode: 'ask', broker, halt });
@@ -116,7 +116,7 @@ it('reports that everything was halted, where a halt answered', async () => {
   expect(await deciding).toMatchObject({ error: { message: expect.stringContaining('halted') as string } });
 });
 
-it('answers questions in the queue that another answer covers', async () => {
+it('settles queued questions that another answer covers', async () => {
   const broker = createBroker({ readingMs: 0 });
   const gate = createGate({ policyMode: 'ask', broker });
   const calls = [question(), question(), question({ tool: 'keyboard_input' })].map((asked) =>
@@ -132,7 +132,7 @@ it('answers questions in the queue that another answer covers', async () => {
   expect((await calls[2])!.decision).toBe('denied');
 });
 
-it('denies for the session what waits as well, and keeps none of that on disk', async () => {
+it('denies waiting calls for the session too, and stores none of that on disk', async () => {
   const file = path.join(folder, 'grants.json');
   const grants = createGrants({ file });
   const broker = createBroker({ readingMs: 60_000 });
@@ -167,7 +167,7 @@ it('denies for the session what waits as well, and keeps none of that on disk', 
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'an answer for always' });
 });
 
-it('a denial covers what was asked about, however the agent calls what is not there', async () => {
+it('a denial covers its subject, whatever the agent calls a missing window', async () => {
   const { broker, asked } = answers('deny-session', 'deny-session', 'deny-session');
   const gate = createGate({ policyMode: 'ask', broker });
   const decide = async (...windows: TargetWindow[]) =>
@@ -186,7 +186,7 @@ it('a denial covers what was asked about, however the agent calls what is not th
   expect(await decide({ ...calculator, app: 'gedit' })).toContain('acting');
 });
 
-it('keeps answers for always, and only those, in a file of the user alone', async () => {
+it('stores answers for always, and only those, in a file readable for the user alone', async () => {
   const file = path.join(folder, 'grants.json');
   const grants = createGrants({ file });
   await grants.add({ client: 'robot', app: 'a', tool: 't' }, 'session');
@@ -206,7 +206,7 @@ it('keeps answers for always, and only those, in a file of the user alone', asyn
 });
 
 it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"grants":[]}'])(
-  'a file that reports %s grants nothing, and is kept',
+  'a file with %s grants nothing, and is kept',
   (content) => {
     const file = path.join(folder, 'grants.json');
     writeFileSync(file, content);
@@ -215,7 +215,7 @@ it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"gran
   },
 );
 
-it('a caller receives from time to time that nobody has answered yet, and nothing if nobody is asked', async () => {
+it('a caller is notified periodically that an answer is pending, and never if nobody is asked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let answer: ((personsAnswer: PermissionAnswer) => void) | undefined;
   const broker = { ...answers().broker, ask: () => new Promise<PermissionAnswer>((resolve) => (answer = resolve)) };
@@ -237,7 +237,7 @@ it('a caller receives from time to time that nobody has answered yet, and nothin
   }
 });
 
-it('a disk that fails costs the memory of an answer, not the call', async () => {
+it('a disk that fails loses the stored answer, not the call', async () => {
   const logged: string[] = [];
   const file = path.join(folder, 'missing', 'grants.json');
   const grants = createGrants({ file, log: (_, message) => void logged.push(message) });
@@ -247,14 +247,14 @@ it('a disk that fails costs the memory of an answer, not the call', async () => 
   expect(logged).toHaveLength(1);
 });
 
-describe('what is granted for an app holds for its open windows', () => {
+describe('a grant for an app applies to its open windows', () => {
   const named: TargetWindow = { app: 'galculator', title: 'galculator' };
   const at = (...windows: TargetWindow[]) => ({ windows: () => Promise.resolve(windows) });
   const lists = (...permissionRules: string[]) => ({
     lists: () => ({ permissionRules, sensitiveApps: [], destructiveWords: [] }),
   });
 
-  it('and for no words that name none, which are covered by no answer, make none, and by no rule to allow', async () => {
+  it('and not to an unknown window’s name, which no answer and no allowing rule covers, and which makes no grant', async () => {
     const { broker, asked } = answers('always', 'once', 'once', 'once');
     const gate = createGate({ policyMode: 'ask', broker });
     await gate.decide(question(), signal);
@@ -269,7 +269,7 @@ describe('what is granted for an app holds for its open windows', () => {
     );
   });
 
-  it('a window that comes later counts for the app that was asked about alone, and another process with its id does not', async () => {
+  it('a window that opens later counts only for the app in the question, and another process that reuses its id does not', async () => {
     const { broker } = answers('once', 'once', 'once');
     const gate = createGate({ policyMode: 'ask', broker });
     const leaveFor = async (...windows: TargetWindow[]) => {
@@ -320,7 +320,7 @@ describe('a caller that stopped waiting', () => {
     return { broker, decide, answerLate, isAsked };
   };
 
-  it('finds the answer once, when the very same is asked again', async () => {
+  it('finds the answer once, when the same call is repeated', async () => {
     const { broker, decide, answerLate, isAsked } = asking();
     expect(await answerLate('once')).toMatchObject({ hasLapsed: true });
     expect(broker.pending()).toEqual([]);
@@ -335,7 +335,7 @@ describe('a caller that stopped waiting', () => {
     await isAsked({});
   });
 
-  it('finds a no as well, and an answer for longer at once', async () => {
+  it('finds a no as well, and a longer-lasting answer at once', async () => {
     const { decide, answerLate } = asking();
     await answerLate('deny');
     expect(await decide()).toMatchObject({ decision: 'denied', error: { message: 'The user did not allow it.' } });
@@ -351,7 +351,7 @@ describe('a caller that stopped waiting', () => {
     now.mockRestore();
   });
 
-  it('leaves its question for others, a halt, and if nobody can distinguish it from another', async () => {
+  it('gives up its question for others, on a halt, and if it cannot be distinguished from another', async () => {
     const { broker, decide, answerLate } = asking();
     expect(await answerLate('once', { act: undefined as never })).toBeUndefined();
     const gone = new AbortController();

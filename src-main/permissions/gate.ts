@@ -24,14 +24,17 @@ import { keysStartPrograms, startsPrograms, type StarterFacts } from './programs
 import { reachesPrograms } from './recorded-starts.ts';
 import { linkSignals, stillWaiting } from '../base/async/deadline.ts';
 
-/** What a call would see or work in; `id` is null if that has no window, and missing if only the caller’s words report it. */
+/**
+ * A window that a call would see or act in; `id` is null for a target without a window, and undefined if only the
+ * caller named it.
+ */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;
 
 export interface GateQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
   readonly access: Access;
-  /** What the user lets this caller's task do without being asked; as everywhere else by default. */
+  /** The user's policy for this caller's task; the general one by default. */
   readonly mode?: PolicyMode | undefined;
   readonly tool: string;
   readonly title: string;
@@ -40,64 +43,64 @@ export interface GateQuestion {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The windows it would see or work in; looked up only for agents. */
   readonly windows: () => Promise<readonly TargetWindow[]>;
-  /** The chords it would press; empty if it only types, missing if it leaves the keyboard alone. */
+  /** The chords it would press; empty if it only types, undefined if it does not use the keyboard. */
   readonly keys?: readonly KeyChord[];
-  /** Those of them that the desktop keeps for itself; looked up only for agents. */
+  /** Those of them that the desktop reserves; queried only for agents. */
   readonly desktopKeys?: () => Promise<readonly KeyChord[]>;
-  /** Why it is not known what the call would work on; asked after the looks above. Null if that is known. */
+  /** Why the target is unknown; called after the queries above. Null if known. */
   readonly unjudged?: () => string | null;
   /** Why no act may begin at this moment; null if one may. */
   readonly refusal?: () => AppError | null;
-  /** Settles with the first of these windows that is gone; never where none goes. Rejects when the signal aborts. */
+  /** Settles with the first of these windows to close; never if none does. Rejects when the signal aborts. */
   readonly untilGone?: (windows: readonly TargetWindow[], signal: AbortSignal) => Promise<TargetWindow>;
-  /** It moves, shows or closes windows, and reaches nothing in them. */
+  /** It moves, shows or closes windows, and touches nothing inside. */
   readonly handlesFrames?: boolean;
-  /** Tools that do the same under another name. */
+  /** Other names of the same tool. */
   readonly deniedAs?: readonly string[];
-  /** How the call names a window that does not exist yet. */
+  /** The call's name for a window that does not exist yet. */
   readonly wanted: () => string;
-  /** What the elements are called that it would work on; looked up only for agents' acts. */
+  /** Names of the target elements; queried only for agents' acts. */
   readonly labels: () => Promise<readonly string[]>;
-  /** Those of them that the app itself reports, for the person; known once the labels are. */
+  /** Those of them that the app itself reports, for the user; known once the labels are. */
   readonly named?: () => readonly string[];
-  /** Where it would press, for the person; looked up only if somebody is asked. */
+  /** Where it would press, for the user; queried only for a question. */
   readonly places?: () => Promise<readonly Point[]>;
-  /** A person is asked from now on. */
+  /** Called when the user is asked. */
   readonly asked?: () => void;
-  /** Informs the caller that a person has not answered yet. */
+  /** Notifies the caller that the answer is pending. */
   readonly stillAsked?: () => void;
-  /** How long the caller still waits for an answer, in milliseconds; as long as the broker asks by default. */
+  /** How long the caller still waits for an answer, in milliseconds; the broker's deadline by default. */
   readonly waitsMs?: () => number | undefined;
-  /** Tells this call from any other, by arguments that are not masked; answers that come late are not kept without. */
+  /** Identifies this call by its unmasked arguments; late answers are not kept without it. */
   readonly act?: () => string;
 }
 
-/** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
+/** The scope of a permitted call, for windows and elements that appear or become known only later. */
 export interface Permit {
-  /** False for a window that is denied, or would be asked about and belongs to no app that was. */
+  /** False for a window that is denied, or that needs a question and belongs to no app in the answered one. */
   readonly permits: (window: TargetWindow) => boolean;
-  /** False for a name of an element that would have been. */
+  /** False for an element name that needs a question. */
   readonly permitsLabel: (label: string) => boolean;
-  /** True if a press may be made though it was not found out in time what it presses: a person was told so. */
+  /** True if a press is allowed though its target could not be found in time: the user was told so. */
   readonly permitsUnjudged: boolean;
   /** False for a sensitive window: its title is withheld. */
   readonly shows: (window: TargetWindow) => boolean;
 }
 
-/** `granted` where a person said so, `allowed` where policy does. `decidedBy` names the rule or the answer. */
+/** `granted` by the user, `allowed` by policy. `decidedBy` names the rule or the answer. */
 export type GateDecision =
   | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly permit: Permit }
   | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
 
-/** What the gate would say before anybody is asked; `rule` reports why, for a person. */
+/** The gate's decision before any question; `rule` is the reason, for the user. */
 export type Preview = Pick<PolicyAnswer, 'answer' | 'rule'>;
 
 /** Decides whether a call may run. */
 export interface Gate {
   preview(question: GateQuestion): Promise<Preview>;
-  /** Whether a window's title is withheld from a caller who was not permitted to look at it. */
+  /** Whether a window's title is withheld from a caller who may not look at it. */
   hides(caller: Caller, window: TargetWindow): boolean;
-  /** @throws AppError `cancelled` when the signal aborts while someone is asked */
+  /** @throws AppError `cancelled` when the signal aborts while the user is asked */
   decide(question: GateQuestion, signal: AbortSignal): Promise<GateDecision>;
 }
 
@@ -166,7 +169,7 @@ export function createGate(options: GateOptions): Gate {
       permitsUnjudged: isFree(caller) || unjudged !== null,
       shows: (window) => isFree(caller) || wasAsked(window) || !isSensitive(window),
     };
-    // What else is on the screen is not what the user says no to.
+    // A no from the user does not concern the other windows on the screen.
     const concerned = reasons.length > 0 ? reasons : windows;
     const denial = denialScope(question, concerned);
     const open = (effect === 'observe' ? reasons : windows).filter(({ id }) => id);
@@ -183,7 +186,7 @@ export function createGate(options: GateOptions): Gate {
 
     async decide(question, signal) {
       const first = await judge(question);
-      // What it would press is not looked at where it would be refused all the same.
+      // The press target is not queried for a call that is refused anyway.
       const isLeft = first.refusal !== null && ['allow', 'grant'].includes(first.policy().answer);
       if (isLeft) return { decision: 'denied', decidedBy: 'a question that is open', error: first.refusal };
       const whole = first.refusal ? await judge({ ...question, refusal: () => null }) : first;
@@ -205,12 +208,12 @@ export function createGate(options: GateOptions): Gate {
         offers,
         ...(named.length > 0 && { named }),
         ...(places.length > 0 && { places }),
-        // Another answer may have covered it while it waited in the queue.
+        // Another answer may have covered it while it was queued.
         covered: () => coveredBy(policy()),
         waitsMs: question.waitsMs?.(),
         ...(act !== undefined && {
           afterwards: {
-            // Not where its window is gone, nor after a halt: nobody asks that again.
+            // Not if its window is closed, nor after a halt: the question will not come again.
             lapses: () => signal.aborted && !(signal.reason instanceof AppError),
             answered(personsAnswer: PermissionAnswer) {
               if (personsAnswer === 'once' || personsAnswer === 'deny') late.keep(act, personsAnswer);
@@ -225,7 +228,7 @@ export function createGate(options: GateOptions): Gate {
       );
       if (typeof personsAnswer === 'object') return withdrawn(personsAnswer);
       const meanwhile = policy();
-      // A halt answers no to everything; that is the reason then, and no answer of the user's.
+      // A halt answers no to everything; then the reason is the halt, not the user's answer.
       if (personsAnswer === 'deny' && meanwhile.answer === 'deny')
         return denied(meanwhile.rule, denials[meanwhile.denial]);
       if (personsAnswer === 'once' && meanwhile.answer === 'grant')
@@ -255,7 +258,7 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** What a call comes with, beside where it works. */
+/** What a call would use, apart from its windows. */
 type Found = Required<Pick<PolicyQuestion, 'keys' | 'labels' | 'desktopKeys' | 'unjudged'>>;
 
 interface Concluded {
@@ -271,22 +274,24 @@ function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
 }
 
 /**
- * Whether two looks saw the same window. Display servers give ids out again, at once where they like: the process behind it has
- * to be the same, and if nobody can report that, what its app calls itself.
+ * Whether two queries saw the same window. Display servers reuse ids, sometimes at once: the process must be the same
+ * or, if unknown, the app's name.
  */
 export function isSameWindow(one: TargetWindow, other: TargetWindow): boolean {
   if (one.id !== other.id || one.app !== other.app) return false;
   return one.program === other.program && one.className === other.className;
 }
 
-/** Whether what a person was asked about in one window holds for another: it is of the same process, or the same app. */
+/** Whether an answer about one window applies to another: one of the same process, or of the same app. */
 function isOfSameApp(asked: TargetWindow, window: TargetWindow): boolean {
   if (asked.program !== undefined && asked.program === window.program) return true;
   const app = grantApp(window);
   return app === null ? isSameWindow(asked, window) : grantApp(asked) === app;
 }
 
-/** What the work answers, or the first of these windows that is gone before: nobody can answer for what is not there. */
+/**
+ * The result of the work, or the first of these windows to close before it: no answer is possible for a closed window.
+ */
 async function whileOpen<T>(
   { untilGone }: GateQuestion,
   windows: readonly TargetWindow[],
@@ -315,19 +320,19 @@ function withdrawn(window: TargetWindow): GateDecision {
   return { decision: 'denied', decidedBy: 'none: the window closed while it was asked about', error };
 }
 
-/** Only then is it worth a look at what somebody else than an agent would work in. */
+/** Only then are the targets of callers other than agents queried. */
 function hasDenials({ kind }: Caller, { permissionRules }: PolicyLists): boolean {
   return kind !== 'user' && permissionRules.some((rule) => parseRule(rule)?.answer === 'deny');
 }
 
 function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[]): GrantScope | null {
   const [only, ...others] = windows;
-  // Words that name no open window are covered by no answer, and make none.
+  // A window known only by name is covered by no answer, and makes no grant.
   const app = only && only.id !== undefined && others.length === 0 ? grantApp(only) : null;
   return app === null ? null : { client: caller.name, app, tool };
 }
 
-/** A window that does not exist is known by the agent's words for it, which distinguish no place from another. */
+/** A window that does not exist is known only by the agent's name for it, which identifies no place. */
 function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly TargetWindow[]): DenialScope {
   const apps = windows.filter(({ id }) => id).map((window) => grantApp(window) ?? window.app);
   return { client: caller.name, apps: [...new Set(apps)].filter(Boolean), tool, effect };
@@ -337,7 +342,7 @@ function describeQuestion(question: GateQuestion, windows: readonly TargetWindow
   const { caller, tool, effect, title, sentence, parameters } = question;
   const personsAnswer = { caller, tool, effect, title, sentence, parameters };
   const [window] = windows;
-  // Words of the agent's are not window: they could be any app's name.
+  // The agent's name for a window is no window: it could be any app's.
   if (window?.id === undefined) return { ...personsAnswer, target: question.wanted(), windowTitle: '', windowId: null };
   return {
     ...personsAnswer,

@@ -9,12 +9,12 @@ import type { Log } from '../base/log.ts';
 
 export interface GrantScope {
   readonly client: string;
-  /** The app the tool would act in; an answer for a calculator reports nothing about a terminal. */
+  /** The app in which the tool would act; an answer for a calculator does not cover a terminal. */
   readonly app: string;
   readonly tool: string;
 }
 
-/** Wider than that of a yes: any of the apps will do, and what works in none that is known is one place too. */
+/** Wider than a grant's scope: it matches any of the apps, and all calls without a known app count as one place. */
 export interface DenialScope {
   readonly client: string;
   readonly apps: readonly string[];
@@ -23,17 +23,17 @@ export interface DenialScope {
 }
 
 /**
- * Answers that are remembered: those for this session in memory, for one tool in one app; those for always in a file that
- * only the user can read, for every ordinary act in one app. All for one client, by the name it gives itself.
+ * Stored answers: those for this session in memory, for one tool in one app; those for always in a file that only the
+ * user can read, for every ordinary act in one app. Each is for one client, by the name it gives itself.
  */
 export interface Grants {
   /** Oldest first. */
   list(): readonly Grant[];
   find(scope: GrantScope): Grant | null;
   findDenial(scope: DenialScope): Grant | null;
-  /** Holds at once; settles when it is on disk. A disk that fails costs what was to outlive this session. */
+  /** Applies at once; settles when saved. If the disk fails, only persistence is lost. */
   add(scope: GrantScope, lasts: Grant['lasts']): Promise<void>;
-  /** Denies it until the process ends, or it is revoked. */
+  /** Denies it until the process ends, or the denial is revoked. */
   deny(scope: DenialScope): void;
   revoke(id: string): Promise<void>;
   onChange(listener: (grants: readonly Grant[]) => void): Disposable;
@@ -54,7 +54,7 @@ const kept = z.object({
   ),
 });
 
-/** @param file where answers for always are kept; none outlives the process if it is missing */
+/** @param file where answers for always are kept; without it, none outlives the process */
 export function createGrants(options: { readonly file?: string; readonly log?: Log } = {}): Grants {
   const { file, log } = options;
   let grants: readonly Grant[] = file === undefined ? [] : read(file, log);
@@ -76,7 +76,7 @@ export function createGrants(options: { readonly file?: string; readonly log?: L
       });
     return saving;
   };
-  /** What another process has changed meanwhile, as `deskscope permissions` does, holds from the next look on. */
+  /** Changes by another process, such as `deskscope permissions`, apply from the next query on. */
   let seen = file === undefined ? '' : stampOf(file);
   const current = (): readonly Grant[] => {
     const now = file === undefined ? '' : stampOf(file);
@@ -107,7 +107,7 @@ export function createGrants(options: { readonly file?: string; readonly log?: L
   };
 }
 
-/** Tells one state of a file from the next; empty if there is none. */
+/** Identifies a state of the file; empty if there is none. */
 function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : '';
@@ -137,7 +137,7 @@ function write(file: string, grants: readonly Grant[]): Promise<void> {
   return atomicWrite(file, `${JSON.stringify({ version: 1, grants: always }, null, 2)}\n`);
 }
 
-/** What cannot be read grants nothing, and is kept as `.bad`. */
+/** An unreadable file grants nothing, and is kept as `.bad`. */
 function read(file: string, log: Log | undefined): readonly Grant[] {
   let text: string;
   try {
@@ -154,7 +154,7 @@ function read(file: string, log: Log | undefined): readonly Grant[] {
   }
 }
 
-/** How long an answer counts whose caller had stopped waiting, in milliseconds. */
+/** How long an answer is valid after its caller stopped waiting, in milliseconds. */
 const keptMs = 60_000;
 
 interface Kept {
@@ -164,8 +164,8 @@ interface Kept {
 }
 
 /**
- * Answers that a person gave when their caller had stopped waiting: the same call finds its answer when it comes again. Each
- * counts once, for that very act on that very target.
+ * Answers given after their caller had stopped waiting: the same call finds its answer when repeated. Each counts once,
+ * for exactly that act on that target.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
@@ -175,7 +175,7 @@ export class KeptAnswers {
     this.#kept.set(digest(act), { answer, until: Date.now() + keptMs });
   }
 
-  /** Null if there is none, or its time has ended. */
+  /** Null if there is none, or it has expired. */
   take(act: string): PermissionAnswer | null {
     const key = digest(act);
     const kept = this.#kept.get(key);
@@ -184,7 +184,7 @@ export class KeptAnswers {
   }
 }
 
-/** Arguments that a question masks are kept in no readable form. */
+/** Masked arguments are kept only as a hash. */
 function digest(act: string): string {
   return createHash('sha256').update(act).digest('base64');
 }

@@ -2,10 +2,10 @@ import type { HaltKeyTrouble, HaltState } from '#contract/model/permissions/perm
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 
-/** The user's emergency brake: once pulled, agents cannot act until the user resumes. Forgotten when Deskscope ends. */
+/** The user's emergency brake: once pulled, agents cannot act until the user resumes. Not persisted. */
 export interface Halt {
   readonly state: HaltState;
-  /** What keeps its key from halting; null if nothing does. */
+  /** The problem that keeps its key from working; null for none. */
   setKey(trouble: HaltKeyTrouble | null): void;
   pull(): void;
   resume(): void;

@@ -1,6 +1,6 @@
 import { perObject } from '../base/async/per-object.ts';
 
-/** What a pattern may be held against. */
+/** What a pattern can match. */
 export interface Named {
   readonly app: string;
   readonly title: string;
@@ -9,14 +9,14 @@ export interface Named {
   readonly executable?: string;
 }
 
-/** True if the whole text fits; `*` represents any text, case does not count. */
+/** True if the whole text matches; `*` matches any text, case is ignored. */
 export function fits(pattern: string, text: string): boolean {
   return globOf(pattern).test(text);
 }
 
 /**
- * The first entry of the list that names this window by its app, what that runs in a sandbox, its class or, after `title:`, its title.
- * The file name of an app on Windows ends in `.exe`; an entry may leave that out.
+ * The first entry of the list that matches this window by its app, the app's id in a sandbox, its class or, after
+ * `title:`, its title. The file name of an app on Windows ends in `.exe`; an entry may omit that.
  */
 export function namedBy(list: readonly string[], window: Named): string | null {
   return list.find((entry) => names(entry, window)) ?? null;
@@ -30,7 +30,7 @@ export function names(entry: string, { app, title, className, executable }: Name
   );
 }
 
-/** Without what anyone in a sandbox may call themselves: what is allowed to an app counts for its id alone. */
+/** Removes the names that a sandboxed app can choose freely: permission for an app depends on its id alone. */
 export function surelyNamed<N extends Named>(window: N): N {
   if (window.executable === undefined) return window;
   const { executable: _executable, className: _className, ...rest } = window;
@@ -38,9 +38,9 @@ export function surelyNamed<N extends Named>(window: N): N {
 }
 
 /**
- * The first word of the list that is in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts without
- * spaces between words match anywhere. Neither the marks of access keys (`_Delete`, `De&lete`) hide a word, nor what nobody sees
- * (soft hyphens), nor other forms of the same letters (full width).
+ * The first word of the list that occurs in a label. Words are whole (“Send”, not “Sender”), `*` continues one; scripts
+ * without spaces between words match anywhere. Access key marks (`_Delete`, `De&lete`), invisible characters (soft
+ * hyphens) and variants of letters (full width) hide no word.
  */
 export function wordIn(words: readonly string[], label: string): string | null {
   const plain = label.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
@@ -51,7 +51,7 @@ export function wordIn(words: readonly string[], label: string): string | null {
 
 const globs = new Map<string, RegExp>();
 const wordPatterns = new Map<string, RegExp>();
-/** The user may edit the lists all day. */
+/** Bounded, since the user may edit the lists all day. */
 const maxKept = 2_000;
 
 function globOf(pattern: string): RegExp {
@@ -66,7 +66,10 @@ function wordPattern(word: string): RegExp {
   });
 }
 
-/** Most labels hold none of the words: one look reports it, where one for each word takes longer than the rest of a call. */
+/**
+ * Most labels contain none of the words: one test finds that out, where one per word takes longer than the rest of a
+ * call.
+ */
 const anyWord = perObject((words: readonly string[]) => {
   return new RegExp(words.map((word) => `(?:${wordPattern(word).source})`).join('|'), 'iu');
 });

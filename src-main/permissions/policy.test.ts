@@ -126,7 +126,7 @@ describe('the table', () => {
     expect(row(effect, more)).toEqual(expected);
   });
 
-  it('keeps the user’s own denials for the command line and replays too', () => {
+  it('applies the user’s own denials to the command line and replays too', () => {
     for (const kind of ['replay', 'cli'] as const) {
       expect(ask({ ...rules('deny act in galculator'), caller: { kind, name: 'deskscope' } })).toMatchObject({
         answer: 'deny',
@@ -143,14 +143,14 @@ describe('the table', () => {
     }
   });
 
-  it('asks before a recording, which may be anyone’s, starts a program, whatever agents may do', () => {
+  it('asks before a recording that may be a stranger’s starts a program, in every mode', () => {
     const caller: Caller = { kind: 'replay', name: '' };
     expect(row('program', { caller })).toEqual(policyModes.map(() => 'ask'));
     expect(row('program', { caller, ...rules('deny program') })).toEqual(policyModes.map(() => 'deny'));
     expect(row('act', { caller })).toEqual(policyModes.map(() => 'allow'));
   });
 
-  it('offers to remember an answer only for an ordinary act in an app it knows', () => {
+  it('offers to remember an answer only for an ordinary act in a known app', () => {
     const offers = (more: Partial<PolicyQuestion>) => {
       const answer = ask(more);
       return answer.answer === 'ask' ? answer.offers.join(' ') : answer.answer;
@@ -169,14 +169,14 @@ describe('the table', () => {
     }
   });
 
-  it('reports why, by the entry that decided', () => {
+  it('reports why, by the deciding entry', () => {
     expect(ask({ windows: [keepass] }).rule).toBe('the sensitive app “keepass*”');
     expect(ask({ labels: ['Endgültig löschen'] }).rule).toBe('the destructive label “lösch*”');
     expect(ask(rules('deny  click_*  in galculator')).rule).toBe('your rule “deny click_* in galculator”');
   });
 });
 
-it('holds over every combination: what is stopped, sensitive or destructive never runs without being asked', () => {
+it('over every combination, stopped, sensitive or destructive calls never run without consent', () => {
   const all = <T>(...values: T[]) => values;
   let seen = 0;
   for (const effect of all<Effect>('observe', 'act', 'program'))
@@ -217,7 +217,7 @@ describe('patterns', () => {
     expect(namedBy(defaultSettings.sensitiveApps, { app, title })).toBe(entry);
   });
 
-  it('knows a window by its class too, and takes no signs for patterns', () => {
+  it('matches a window by its class too, and treats no other characters as patterns', () => {
     expect(
       namedBy(['org.example.Vault'], { app: 'python3', title: '', className: 'org.example.vault' }),
     ).not.toBeNull();
@@ -259,13 +259,13 @@ describe('patterns', () => {
     },
   );
 
-  it('reads rules, and refuses what is none', () => {
+  it('parses rules, and refuses invalid ones', () => {
     expect(parseRule(' DENY close_* in My App ')).toEqual({ answer: 'deny', what: 'close_*', app: 'My App' });
     expect(parseRule('ask act')).toEqual({ answer: 'ask', what: 'act', app: null });
     for (const text of ['', 'deny', 'permit act', 'allow a b', 'deny in x y']) expect(parseRule(text)).toBeNull();
   });
 
-  it('reports programs of an interpreter apart by their class', () => {
+  it('distinguishes programs of an interpreter by their class', () => {
     expect(grantApp({ app: 'python3.11', title: 'a', className: 'Meld' })).toBe('python3.11 (Meld)');
     expect(grantApp({ app: 'java', title: 'a' })).toBeNull();
     expect(grantApp({ app: 'wish8.6', title: 'a', className: 'Notes' })).toBe('wish8.6 (Notes)');

@@ -28,19 +28,19 @@ export interface PolicyQuestion {
   readonly mode: PolicyMode;
   readonly halted: boolean;
   readonly tool: string;
-  /** The windows it would see or work in; none if they are not known. */
+  /** The windows it would see or act in; none if unknown. */
   readonly windows: readonly StarterFacts[];
-  /** The chords it would press; empty if it only types, missing if it leaves the keyboard alone. */
+  /** The chords it would press; empty if it only types, undefined if it does not use the keyboard. */
   readonly keys?: readonly KeyChord[] | undefined;
-  /** The chords that the desktop in use keeps for itself: no window gets them. */
+  /** The chords that the current desktop reserves: no window gets them. */
   readonly desktopKeys?: readonly KeyChord[];
-  /** Why it is not known what it would work on; null if that is known. */
+  /** Why the target is unknown; null if known. */
   readonly unjudged?: string | null;
-  /** It moves, shows or closes windows, and reaches nothing in them. */
+  /** It moves, shows or closes windows, and touches nothing inside. */
   readonly handlesFrames?: boolean;
-  /** Tools that do the same under another name. */
+  /** Other names of the same tool. */
   readonly deniedAs?: readonly string[];
-  /** What the elements are called that it would work on; none for what only looks. */
+  /** Names of the target elements; none for a call that only looks. */
   readonly labels: readonly string[];
   readonly lists: PolicyLists;
   /** An earlier answer that covers it. */
@@ -49,7 +49,7 @@ export interface PolicyQuestion {
   readonly denial: Grant | null;
 }
 
-/** `rule` reports why, for a person. */
+/** `rule` is the reason, for the user. */
 export type PolicyAnswer =
   | { readonly answer: 'allow'; readonly rule: string }
   | { readonly answer: 'grant'; readonly rule: string }
@@ -83,12 +83,12 @@ const onlyOnce = ['deny', 'deny-session', 'once'] as const;
 const everyAnswer = [...onlyOnce, 'session', 'always'] as const;
 
 /**
- * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode `observe`
- * stop agents' acts; the user's own denials hold even in `all`, and for the command line and replays, which are free
- * beyond them, but that a replay asks before it starts a program, and one of a stranger's recording before it reaches what may
- * start one; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
- * time, whatever else was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
- * last the mode `act`, earlier answers, and the question.
+ * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode
+ * `observe` block agents' acts; the user's own denials apply even in `all`, and to the command line and replays, which
+ * are otherwise free, except that a replay asks before it starts a program, and a stranger's recording before it
+ * reaches anything that may start one; the user's denials for the session are refused; sensitive apps and destructive
+ * labels need a question each time, regardless of other answers; then come the user's other rules; starting or ending
+ * programs needs a question each time; last come the mode `act`, earlier answers, and the question.
  */
 export function decide(question: PolicyQuestion): PolicyAnswer {
   const { effect, caller, mode } = question;
@@ -120,7 +120,7 @@ function stop({ access, halted, mode }: PolicyQuestion): PolicyAnswer | null {
   return null;
 }
 
-/** Why this is asked about each time, or null. */
+/** Why this needs a question each time, or null. */
 function askAlways({ windows, labels, lists, unjudged }: PolicyQuestion): string | null {
   for (const window of windows) {
     const entry = namedBy(lists.sensitiveApps, window);
@@ -141,7 +141,7 @@ function decideAct({ mode, grant, windows }: PolicyQuestion): PolicyAnswer {
   return { answer: 'ask', rule: 'acting', offers: known ? everyAnswer : onlyOnce };
 }
 
-/** Why it may start or end programs, to be read on after “starting or ending programs”; null if it may not. */
+/** Why it may start or end programs, to follow “starting or ending programs”; null if it may not. */
 function programReason({ effect, windows, keys, desktopKeys = [], handlesFrames }: PolicyQuestion): string | null {
   if (effect === 'observe') return null;
   if (effect === 'program') return '';
@@ -161,11 +161,11 @@ function recordedReason({ effect, caller, windows, keys, handlesFrames }: Policy
   return why === undefined ? null : `a recording from elsewhere that reaches ${why}`;
 }
 
-/** A replay of a recording that this user did not make here, of which nobody allowed what it starts. */
+/** A replay of a recording that this user did not make here, and whose program starts nobody allowed. */
 export function isStranger({ kind, isOwn, mayStart }: Caller): boolean {
   return kind === 'replay' && !isOwn && !mayStart;
 }
-/** Chords that go from window to window on every desktop; what others do that a desktop takes is not told. */
+/** Chords that switch windows on every desktop; the effect of other reserved chords is unknown. */
 const switching: ReadonlySet<string> = new Set(['alt+Tab', 'shift+alt+Tab', 'alt+shift+Tab']);
 
 function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule | null {
@@ -174,14 +174,14 @@ function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule |
   return fitting.find((rule) => rule.answer === 'deny') ?? fitting[0] ?? null;
 }
 
-/** An act that may start programs is denied and asked about as either, and allowed as the latter alone. */
+/** An act that may start programs is denied and asked about as either kind, and allowed only as the latter. */
 function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestion, isProgram: boolean): boolean {
   const { effect, tool, windows, keys = [], deniedAs = [] } = question;
   const effects = !isProgram ? [effect] : answer === 'allow' ? ['program'] : [effect, 'program'];
   const tools = answer === 'allow' ? [tool] : [tool, ...deniedAs, ...keys.flatMap(toolsOfChord)];
   if (!effects.includes(what) && !tools.some((name) => fits(what, name))) return false;
   if (app === null) return true;
-  // What is allowed in one app is allowed in no other that the same call reaches, nor in one that is only spoken of.
+  // Permission for one app does not extend to others that the same call reaches, nor to one that is only named.
   if (answer === 'allow')
     return windows.length > 0 && windows.every((one) => !one.isOnlyNamed && names(app, surelyNamed(one)));
   return windows.some((window) => names(app, window));
@@ -195,7 +195,7 @@ function allow(rule: string): PolicyAnswer {
   return { answer: 'allow', rule };
 }
 
-/** Executables that run other people's programs: an answer for one reports nothing about the next. */
+/** Executables that run other people's programs: an answer for one does not cover the next. */
 const interpreters = [
   'python*',
   'pypy*',
@@ -219,14 +219,14 @@ const interpreters = [
   'sh',
   'pwsh*',
   'dotnet',
-  // They show what a script tells them to.
+  // They show whatever a script passes them.
   'zenity',
   'yad',
   'kdialog',
   'xmessage',
 ];
 
-/** What an answer for an app is kept under; null if nothing distinguishes one app from another. */
+/** The key of an answer for an app; null if the app cannot be identified. */
 export function grantApp({ app, className }: Named): string | null {
   if (app === '') return null;
   if (!interpreters.some((pattern) => names(pattern, { app, title: '' }))) return app;

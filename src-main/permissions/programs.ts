@@ -6,17 +6,17 @@ import { quoted } from '#contract/foreign-text';
 import { flatpakRun } from '#contract/model/flatpak';
 import { namedBy, type Named } from './patterns.ts';
 
-/** What knows whether keys and clicks in a window may start any program. */
+/** Facts that decide whether keys and clicks in a window may start any program. */
 export interface StarterFacts extends Named {
   /** As in `WindowInfo`. */
   readonly kind?: string;
-  /** Its process holds a terminal, whatever it is called. */
+  /** Its process runs a terminal, under any name. */
   readonly runsTerminal?: boolean;
-  /** What its process does with keys cannot be found out: it may be a terminal. */
+  /** Its process's use of keys is unknown: it may be a terminal. */
   readonly isUnseen?: boolean;
-  /** No such window is open: these are the words of who asks for it. */
+  /** No such window is open: the caller only named it. */
   readonly isOnlyNamed?: boolean;
-  /** It takes the keys though another window is meant, as run dialogs do that hold the keyboard. */
+  /** It takes the keys though another window is the target, as run dialogs that grab the keyboard do. */
   readonly takesKeys?: boolean;
 }
 
@@ -45,7 +45,7 @@ const shells = words(`
 `);
 const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
 
-/** Why keys and clicks in a window may start any program, for a person; null if they may not. */
+/** Why keys and clicks in a window may start any program, for the user; null if they may not. */
 export function startsPrograms(window: StarterFacts): string | null {
   const name = window.app || window.className || window.title;
   if (window.takesKeys) return `keys that arrive in ${name === '' ? 'a program that cannot be named' : quoted(name)}`;
@@ -55,7 +55,7 @@ export function startsPrograms(window: StarterFacts): string | null {
   return isShell ? `the desktop’s own ${quoted(name)}` : null;
 }
 
-/** The same for keys, which may be typed into anything that nobody can look at. */
+/** The same for keys, which may go to targets that cannot be queried. */
 export function keysStartPrograms(window: StarterFacts): string | null {
   const known = startsPrograms(window);
   if (known !== null || !window.isUnseen) return known;
@@ -63,7 +63,7 @@ export function keysStartPrograms(window: StarterFacts): string | null {
   return `keys for ${name === '' ? 'a program' : quoted(name)}, whose process cannot be looked at`;
 }
 
-/** Chords by which desktops open their menus, run dialogs, terminals and task managers; a key of its own where alone. */
+/** Chords by which desktops open their menus, run dialogs, terminals and task managers, and such single keys. */
 const starting: ReadonlySet<string> = new Set(
   words(`
     meta ctrl+Escape ctrl+shift+Escape ctrl+alt+t ctrl+alt+Delete ctrl+alt+Escape ctrl+alt+Backspace
@@ -74,7 +74,7 @@ const starting: ReadonlySet<string> = new Set(
 const ending: ReadonlySet<string> = new Set(['alt+F4', 'ctrl+q', 'ctrl+shift+q']);
 const closing: ReadonlySet<string> = new Set(['ctrl+w', 'ctrl+shift+w', 'ctrl+F4']);
 
-/** Why a chord may start or end a program, for a person; null if it may not. What the user has set up is not known. */
+/** Why a chord may start or end a program, for the user; null if it may not. The user's own shortcuts are unknown. */
 export function programChord(chord: KeyChord): string | null {
   const plain = spellChord(chord).chord ?? chord;
   const isDesktops = plain.split('+').includes('meta') || /^ctrl\+alt\+F\d+$/.test(plain);
@@ -82,7 +82,7 @@ export function programChord(chord: KeyChord): string | null {
   return ending.has(plain) ? `${plain}, which ends programs` : null;
 }
 
-/** Tools that do the same as a chord: the user's rules for them hold for it too. */
+/** Tools with the same effect as a chord: the user's rules for them apply to it too. */
 export function toolsOfChord(chord: KeyChord): readonly string[] {
   const plain = spellChord(chord).chord ?? chord;
   if (ending.has(plain)) return ['close_window', 'close_app'];
@@ -94,15 +94,15 @@ function words(text: string): readonly string[] {
 }
 
 interface ProgramNames {
-  /** What it is allowed by: its whole path, and its name where that is how this machine finds it. */
+  /** Names that can allow it: its absolute path, and its name if this machine finds it by that. */
   readonly sure: readonly string[];
-  /** What it is denied by: whatever it is called, by itself or by a link that leads to it. */
+  /** Names that can deny it: its own, and that of a link to it. */
   readonly any: readonly string[];
 }
 
 /**
- * What a program that is started goes by. Anybody may call a file of theirs as an allowed program is called; so the name alone
- * reports enough only if `PATH` leads from it to that very file. What Flatpak starts goes by its id too.
+ * The names of a program to start. A file of an allowed program's name proves nothing; so the name alone counts only if
+ * `PATH` leads from it to that very file. Programs that Flatpak starts also go by their id.
  */
 export function programNames(
   command: string,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('shows a question at once, and lets no act begin until it is answered', () => {
+it('shows a question at once, and blocks acts until it is answered', () => {
   promptLock.wait(1);
   expect(turn).toBe('question');
   expect(() => promptLock.enter()).toThrow('A question to the user is open');
@@ -19,7 +19,7 @@ it('shows a question at once, and lets no act begin until it is answered', () =>
   promptLock.enter()();
 });
 
-it('does what was just allowed before it asks the next thing', () => {
+it('runs the act just allowed before it asks the next question', () => {
   promptLock.wait(2);
   promptLock.wait(1);
   expect(turn).toBe('question');

@@ -1,31 +1,34 @@
 import { AppError } from '#contract/errors';
 
-/** How long a question waits for acts that are under way, and for the act that was just allowed to begin; milliseconds. */
+/** How long a question waits for pending acts, and for the act just allowed to begin; milliseconds. */
 const actMs = 5_000;
 const beginMs = 300;
 
-/** `question` is to be shown; with `acts` one waits for them; `nobody` waits. */
+/** `question` is to be shown; with `acts` one waits for them; with `none` nothing waits. */
 export type Turn = 'question' | 'acts' | 'none';
 
 /**
- * Who has the floor: a person who is asked, or acts. While a question is shown nothing is touched; and what a person has
- * just allowed is done before they are asked the next thing.
+ * Takes turns between questions to the user and acts. While a question is shown, no act begins; and an act just allowed
+ * runs before the next question.
  */
 export interface PromptLock {
-  /** An act begins; it is under way until what this answers is called. @throws AppError `busy` while a question is shown */
+  /** Begins an act; call the returned function when it ends. @throws AppError `busy` while a question is shown */
   enter(): () => void;
-  /** What an act would be refused with at this moment; null if it may begin. */
+  /** The error that an act would get at this moment; null if it may begin. */
   refusal(): AppError | null;
-  /** How many questions wait. */
+  /** Sets the number of pending questions. */
   wait(questions: number): void;
-  /** A person has said yes: that act goes first. */
+  /** The user has said yes: that act goes first. */
   waitForActs(): void;
 }
 
-/** @param show called with whose turn it is, whenever that may have changed */
+/** @param show called with the turn whenever it may have changed */
 export function createPromptLock(show: (turn: Turn) => void): PromptLock {
   let [questions, acts, shown] = [0, 0, false];
-  /** Until when acts go first: while some are under way, and while the first may yet begin. By the clock of `Date.now()`. */
+  /**
+   * Acts go first until then: while some are pending, and while the first may still begin. By the clock of
+   * `Date.now()`.
+   */
   let [actsUntil, beginUntil] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
 
@@ -58,7 +61,7 @@ export function createPromptLock(show: (turn: Turn) => void): PromptLock {
       return () => {
         if (!under) return;
         under = false;
-        // The question that waited for it waits no longer.
+        // The pending question no longer waits for an act.
         if (--acts === 0) beginUntil = 0;
         turn();
       };

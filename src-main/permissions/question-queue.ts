@@ -4,13 +4,13 @@ import { AppError } from '#contract/errors';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 
-/** More open questions than a person would read are refused without being asked. */
+/** Maximum number of open questions; further ones are refused without being asked. */
 export const maxPending = 20;
-/** So many of them one asker may have, so that others can ask too. */
+/** Maximum number of open questions per caller, so that others can ask too. */
 export const maxOfOne = 8;
-/** How long a question whose caller stopped waiting stays, if nothing else is asked, in milliseconds. */
+/** How long a question stays after its caller stopped waiting, if nothing else is asked, in milliseconds. */
 export const lapsedMs = 15_000;
-/** How long a question must have been the first before a yes counts, in milliseconds: nobody reads faster. */
+/** How long a question must have been first before a yes counts, in milliseconds: nobody reads faster. */
 export const readingMs = 500;
 
 type WithoutKeeping<Q> = Q extends OpenQuestion ? Omit<Q, 'id' | 'deadline' | 'hasLapsed'> : never;
@@ -25,17 +25,19 @@ interface Open {
 export interface Asking {
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
-  /** Called once with the id, before anybody learns of the question. */
+  /** Called once with the id, before listeners are notified. */
   readonly opened: (id: string) => void;
-  /** Called once, when it was taken out otherwise than by {@link QuestionQueue.close}, or stays with nobody who waits. */
+  /**
+   * Called once, when it was removed by anything but {@link QuestionQueue.close}, or stays without a waiting caller.
+   */
   readonly ended: (why: 'late' | 'aborted' | 'lapsed') => void;
-  /** Whether it stays for a while where its caller stopped waiting; called once it was aborted. */
+  /** Whether it stays for a while after its caller stopped waiting; called once, after the abort. */
   readonly lapses: () => boolean;
-  /** Called once, where a question that stayed was given up or its time has ended. */
+  /** Called once, if a question that stayed was dropped or expired. */
   readonly dropped: () => void;
 }
 
-/** What waits for the one person there is: oldest first, and the first one is asked. */
+/** The user's queue: oldest first, and the first one is shown. */
 export class QuestionQueue {
   readonly #open = new Map<string, Open & { clear: () => void; readonly dropped: () => void }>();
   readonly #emitter = new Emitter<{ changed: readonly OpenQuestion[] }>();
@@ -53,7 +55,7 @@ export class QuestionQueue {
     return this.#emitter.on('changed', listener);
   }
 
-  /** @throws AppError `permission_denied` if too many are asked already */
+  /** @throws AppError `permission_denied` if too many are open */
   add(question: NewQuestion, { deadlineMs, signal, opened, ended, lapses, dropped }: Asking): void {
     this.#forgetLapsed();
     if (this.#open.size >= maxPending)
@@ -82,21 +84,21 @@ export class QuestionQueue {
     this.#changed();
   }
 
-  /** @throws AppError `not_found` for a question that is no longer open */
+  /** @throws AppError `not_found` for a closed question */
   find(id: string): OpenQuestion {
     const found = this.#open.get(id);
     if (!found) throw new AppError('not_found', 'This question is no longer open.');
     return found.request;
   }
 
-  /** A yes, or a text, is a person's who has read the question. @throws AppError `busy` if it comes sooner */
+  /** A yes, or a text, requires that the question was read. @throws AppError `busy` if it comes sooner */
   checkRead(id: string): void {
     const { askedAt = null } = this.#open.get(id) ?? {};
     if (askedAt !== null && Date.now() - askedAt >= this.#readingMs) return;
     throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
   }
 
-  /** Nobody waits for it any more, and nothing else is asked. */
+  /** No caller waits for it any more, and nothing else is asked. */
   #lapse(id: string, settle: () => void): void {
     const found = this.#open.get(id);
     if (!found) return;
@@ -109,7 +111,7 @@ export class QuestionQueue {
     this.#changed();
   }
 
-  /** Gives up those that nobody waits for. */
+  /** Drops questions without a waiting caller. */
   dropLapsed(): void {
     if (this.#forgetLapsed()) this.#changed();
   }
@@ -126,7 +128,7 @@ export class QuestionQueue {
     return any;
   }
 
-  /** Takes it out, and settles it where it was still open; everybody else learns of it afterwards. */
+  /** Removes it, and settles it if it was still open; listeners are notified afterwards. */
   close(id: string, settle: () => void): void {
     const found = this.#open.get(id);
     found?.clear();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Empty if a yes that is given now counts. */
+/** Empty if a yes at this time counts. */
 const yes = (at = Date.now()) =>
   reading.check(at).then(
     () => '',
@@ -28,7 +28,7 @@ const yes = (at = Date.now()) =>
   );
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('takes a yes once the window has stood at its place for as long as a person reads', async () => {
+it('takes a yes once the window has stayed in place for as long as a person reads', async () => {
   await pass(400);
   expect(await yes()).toContain('only just come');
   expect(objections.at(-1)).toContain('only just come');
@@ -53,11 +53,11 @@ it.each<[string, Partial<QuestionVisibility>, string]>([
   expect(await yes()).toBe('');
 });
 
-it('takes no yes during an agent’s input or shortly after, by when it was pressed', async () => {
+it('takes no yes during an agent’s input or shortly after, by the time of the press', async () => {
   await pass(2_000);
   visibility = { ...fine, inputAgoMs: 0 };
   expect(await yes()).toContain('An agent was using');
-  // What was pressed then is reported late: the press counts, not the news of it.
+  // The press is reported late: the time of the press counts.
   const pressed = Date.now();
   await pass(1_500);
   visibility = { ...fine, inputAgoMs: 1_500 };

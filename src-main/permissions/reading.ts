@@ -4,30 +4,33 @@ import { formatRect } from '#contract/model/geometry';
 import type { QuestionVisibility } from '#contract/model/permissions/permission';
 import { readingMs } from './broker.ts';
 
-/** How long no Deskscope may have sent input before a yes counts, in milliseconds: longer than a hand that was on its way. */
+/**
+ * How long no Deskscope may have sent input before a yes counts, in milliseconds: longer than a hand that was already
+ * moving.
+ */
 export const quietMs = 1_000;
 const lookEveryMs = 100;
 
 export interface ReadingOptions {
-  /** What an engine sees of the window now. */
+  /** Queries the engine for the window's visibility. */
   readonly look: () => Promise<QuestionVisibility>;
-  /** Called after each look with the reason why a yes would not count now; empty if it would. */
+  /** Called after each query with the reason why a yes would not count now; empty if it would. */
   readonly looked: (objection: string) => void;
-  /** False if engines cannot see our windows, though they see others: where ours are Wayland's own. */
+  /** False if engines see other windows but not ours, as with native Wayland windows. */
   readonly windowsAreSeen?: boolean;
   readonly now?: () => number;
 }
 
 interface Seen {
   readonly visibility: QuestionVisibility;
-  /** By the clock of `Date.now()`: when it was looked, and since when the window has stood so. */
+  /** By the clock of `Date.now()`: the time of the query, and since when the window has been unchanged. */
   readonly at: number;
   readonly since: number;
 }
 
 /**
- * Watches the window in which a person is asked, for as long as it is shown: a yes counts only if it has stood at its place, with
- * nothing over it, for as long as a person reads, and no Deskscope has sent input shortly before.
+ * Watches the permission window while it is shown: a yes counts only if the window has stayed in place, uncovered, for
+ * as long as a person reads, and no Deskscope has sent input shortly before.
  */
 export class Reading {
   readonly #options: ReadingOptions;
@@ -52,7 +55,7 @@ export class Reading {
     this.#seen = null;
   }
 
-  /** @param at when the person pressed. @throws AppError `busy` if it does not count */
+  /** @param at time of the press. @throws AppError `busy` if it does not count */
   async check(at: number): Promise<void> {
     await this.#look();
     const objection = this.#objection(Math.min(at, this.#now()));

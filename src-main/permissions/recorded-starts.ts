@@ -6,9 +6,9 @@ import { fits, namedBy } from './patterns.ts';
 import { programChord, startsPrograms, type StarterFacts } from './programs.ts';
 
 /**
- * Apps that open files with other programs, or run what is typed into a part of them: file managers by their address bars and a
- * double click, editors by their command lines, interpreters by their prompts. A person knows what they do there; anyone who
- * opens a stranger's recording does not. File names of executables and window classes.
+ * Apps that open files with other programs, or run text typed into a part of them: file managers by their address bars
+ * and a double click, editors by their command lines, interpreters by their prompts. Their user knows this; the user of
+ * a stranger's recording does not. File names of executables and window classes.
  */
 const fileManagers = words(`
   nautilus *.nautilus thunar* pcmanfm* dolphin *.dolphin nemo caja spacefm rox* doublecmd* krusader *.krusader
@@ -25,16 +25,16 @@ const browsers = words(`
   firefox* *-firefox librewolf* waterfox* tor-browser* *.firefox chrome chrome-* *chromium* google-chrome* msedge* microsoft-edge* brave* opera*
   vivaldi* epiphany* *.epiphany falkon* qutebrowser* midori* konqueror* min safari electron*
 `);
-/** How browsers title the tools of developers in a window of their own. */
+/** Titles of browsers' developer tools in their own window. */
 const developerTools = ['*devtools*', '*developer tools*', '*web inspector*', '*browser toolbox*', '*browser console*'];
-/** They open the tools of developers in browsers; Firefox's and Chromium's menus name them. */
+/** Chords that open developer tools in browsers, from Firefox's and Chromium's menus. */
 const toolChords: ReadonlySet<string> = new Set(
   words(
     'F12 ctrl+shift+i ctrl+shift+j ctrl+shift+k ctrl+shift+c ctrl+shift+e ctrl+shift+m shift+F5 shift+F7 shift+F12 ctrl+alt+shift+i',
   ),
 );
 
-/** Why what a stranger's recording does in a window may start a program, for a person; null if it may not. */
+/** Why acts of a stranger's recording in a window may start a program, for the user; null if they may not. */
 export function reachesPrograms(window: StarterFacts): string | null {
   const name = quoted(window.app || window.className || window.title);
   const starts = startsPrograms(window);
@@ -55,17 +55,17 @@ export function reachesProgramsBy(chord: KeyChord, windows: readonly StarterFact
   return inBrowser ? `${plain}, which opens developer tools` : null;
 }
 
-/** What one step of a recording would start, or reach that may start something. */
+/** A program that one step of a recording would start, or could start through an app. */
 export interface RecordedStart {
   /** The id of the step. */
   readonly step: string;
-  /** What it does, and why that is asked about: `Type “ls” (the terminal “xterm”)`. */
+  /** The act, and why it needs a question: `Type “ls” (the terminal “xterm”)`. */
   readonly sentence: string;
 }
 
 /**
- * What steps of a recording would start, switched on or not, as far as they themselves and the windows that are open tell.
- * @param isOwn made by this user here: then only programs that it starts by their names
+ * The programs that steps of a recording would start, enabled or not, as far as the steps and the open windows show.
+ * @param isOwn made by this user here: then only programs started by name
  */
 export function recordedStarts(
   steps: readonly Step[],
@@ -83,14 +83,14 @@ export function recordedStarts(
   });
 }
 
-/** They move and show windows, wait or look; none reaches what is in a window. */
+/** They move and show windows, wait or look; none touches a window's content. */
 const handlesNothing: ReadonlySet<string> = new Set(['window', 'placeWindow', 'expect', 'wait']);
 
-/** The window of a step as it was recorded, and those that are open and may be meant by it. */
+/** A step's window as it was recorded, and the open ones that may match it. */
 function intendedWindows({ window, ontoWindow }: Step, open: readonly StarterFacts[]): readonly StarterFacts[] {
   return [window, ...(ontoWindow ? [ontoWindow.match] : [])].flatMap((match) => {
     const { title = '', app = '', className = '' } = match;
-    // An import knows no more than a title, which for terminals often is their name.
+    // An import knows only a title, which for terminals is often their name.
     const recorded = { app: app || title, title, className };
     const isIntended = (other: StarterFacts) =>
       (app === '' || other.app === app) &&

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { defaultSettings, settings, ufoNames, type Settings, type SettingsChange } from '#contract/model/settings';
 import { quoted } from '#contract/foreign-text';
 
-/** What a settings file reports, as it is there: also keys that mean nothing to us. */
+/** The raw content of a settings file, unknown keys included. */
 export type RawSettings = Readonly<Record<string, unknown>>;
 
 export interface ReadSettings {
   readonly settings: Settings;
   readonly raw: RawSettings;
-  /** What is not as it should be, each a sentence that reports what holds instead. */
+  /** The problems, each a sentence that names the value in effect instead. */
   readonly problems: readonly string[];
 }
 
-/** As the file has them at this moment; the defaults if it cannot be read. */
+/** The file's current settings; the defaults if it cannot be read. */
 export async function settingsIn(file: string): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return parseSettings(text)?.settings ?? defaultSettings;
 }
 
-/** Null if the text is no JSON object at all; a wrong value costs itself alone. */
+/** Null if the text is no JSON object at all; an invalid value affects only itself. */
 export function parseSettings(text: string): ReadSettings | null {
   try {
     // Some editors on Windows put a byte order mark before UTF-8.
@@ -29,7 +29,7 @@ export function parseSettings(text: string): ReadSettings | null {
   }
 }
 
-/** What holds by these values: the default for what is missing or wrong, and of a list what is right in it. */
+/** The settings in effect: the default for a missing or invalid value, and the valid entries of a list. */
 export function pickSettings(raw: RawSettings): Pick<ReadSettings, 'settings' | 'problems'> {
   const problems: string[] = [];
   const values = Object.keys(settings.shape).map((name) => {
@@ -39,18 +39,18 @@ export function pickSettings(raw: RawSettings): Pick<ReadSettings, 'settings' | 
   return { settings: settings.parse(Object.fromEntries(values)), problems };
 }
 
-/** The same file with these settings changed, each under the name it has there. */
+/** The same file with these settings changed, each under the name that the file uses. */
 export function changeRaw(raw: RawSettings, change: SettingsChange): RawSettings {
   const renamed = Object.entries(change).map(([name, value]) => [nameIn(raw, name), value] as const);
   return { version: defaultSettings.version, ...raw, ...Object.fromEntries(renamed) };
 }
 
-/** The key that holds a setting in this file: UFO's name where it is there. */
+/** The key of a setting in this file: UFO's name if the file uses it. */
 function nameIn(raw: RawSettings, name: string): string {
   return Object.entries(ufoNames).find(([ufo, own]) => own === name && Object.hasOwn(raw, ufo))?.[0] ?? name;
 }
 
-/** The value as far as it can be used; undefined if the default must hold. */
+/** The value as far as it is valid; undefined to use the default. */
 function usable(name: keyof Settings, key: string, value: unknown, problems: string[]): unknown {
   const field = settings.shape[name];
   const whole = field.safeParse(value);

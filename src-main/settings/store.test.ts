@@ -28,7 +28,7 @@ async function open(): Promise<SettingsStore> {
 const onDisk = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
 const write = (document: object) => writeFile(file, JSON.stringify(document));
 
-it('starts with the defaults, reports a change and finds it again', async () => {
+it('starts with the defaults, reports a change and loads it again', async () => {
   const received: Settings[] = [];
   const store = await open();
   store.onChange((settings) => received.push(settings));
@@ -38,44 +38,44 @@ it('starts with the defaults, reports a change and finds it again', async () => 
   expect((await open()).current.theme).toBe('dark');
 });
 
-it('reads what an editor saved with a byte order mark', async () => {
+it('reads a file that an editor saved with a byte order mark', async () => {
   await writeFile(file, '\ufeff{"theme": "dark"}');
   expect((await open()).current.theme).toBe('dark');
 });
 
-it('sees a change made by hand, and keeps it when the next one is made here', async () => {
+it('notices a change made by hand, and keeps it with the next change made here', async () => {
   await write({ theme: 'dark' });
   const store = await open();
   await write({ theme: 'dark', sensitiveApps: ['vault'] });
   await vi.waitFor(() => expect(store.current.sensitiveApps).toEqual(['vault']), { timeout: 10_000 });
   await write({ theme: 'dark', sensitiveApps: ['vault', 'bank'] });
-  // At once: before anything can have told of the file.
+  // At once: before any notification about the file can arrive.
   await store.update({ theme: 'light' });
   expect(store.current).toEqual({ ...defaultSettings, theme: 'light', sensitiveApps: ['vault', 'bank'] });
   expect(await onDisk()).toEqual({ version: 1, theme: 'light', sensitiveApps: ['vault', 'bank'] });
 });
 
-it('follows the settings of a profile that is not there yet', async () => {
+it('follows the settings of a profile that does not exist yet', async () => {
   file = path.join(folder, 'profile', 'settings.json');
   const store = await open();
   await write({ theme: 'dark' });
   await vi.waitFor(() => expect(store.current.theme).toBe('dark'), { timeout: 10_000 });
 });
 
-it('keeps what it does not know, and writes no defaults that nobody chose', async () => {
+it('keeps unknown keys, and writes no defaults that nobody chose', async () => {
   await write({ theme: 'dark', note: 'mine', nested: { a: [1] } });
   await (await open()).update({ mcpPort: 0 });
   expect(await onDisk()).toEqual({ version: 1, theme: 'dark', note: 'mine', nested: { a: [1] }, mcpPort: 0 });
 });
 
-it('makes changes that come at once one after the other', async () => {
+it('applies simultaneous changes one after the other', async () => {
   const [one, other] = [await open(), await open()];
   await Promise.all([one.update({ theme: 'dark' }), one.update({ mcpPort: 0 }), one.update({ keptRuns: 3 })]);
   await other.update({ haltKey: 'ctrl+alt+F9' });
   expect(await onDisk()).toEqual({ version: 1, theme: 'dark', mcpPort: 0, keptRuns: 3, haltKey: 'ctrl+alt+F9' });
 });
 
-it('has no key to halt that starts something else', async () => {
+it('has no halt key that starts something else', async () => {
   await write({ haltKey: globalKeys.pick });
   const store = await open();
   expect(store.current.haltKey).toBe(defaultSettings.haltKey);
@@ -92,7 +92,7 @@ it('knows the settings of UFO by UFO’s names', async () => {
   expect((await open()).current).toEqual({ ...defaultSettings, maximizeWindow: true, theme: 'dark' });
 });
 
-it('loses one wrong value, names it, and leaves it where it stands', async () => {
+it('ignores one invalid value, names it, and leaves it in the file', async () => {
   await write({ theme: 'dark', mcpPort: 70_000, permissionRules: ['deny act in vault', 'nonsense'], mcpToolSets: [] });
   const store = await open();
   const { theme, mcpPort, permissionRules, mcpToolSets } = store.current;
@@ -126,7 +126,7 @@ it.each(['{"theme": ', '[]', '', 'null'])('leaves the unreadable text %j alone u
   expect((await open()).current.theme).toBe('dark');
 });
 
-it('goes on with what held where the file breaks meanwhile, reports it, and takes it back when it is mended', async () => {
+it('keeps the settings while the file is broken, reports it, and reloads the file once it is fixed', async () => {
   await write({ agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine' });
   const store = await open();
   const reported: (readonly string[])[] = [];
@@ -140,7 +140,7 @@ it('goes on with what held where the file breaks meanwhile, reports it, and take
   expect(reported.at(-1)).toEqual([]);
 });
 
-it('holds what the disk does not take, reports it, and saves it with the next change', async () => {
+it('applies a change that the disk refuses, reports it, and saves it with the next change', async () => {
   const store = await open();
   await rm(folder, { recursive: true });
   await expect(store.update({ agentPolicy: 'observe' })).rejects.toMatchObject({ code: 'file_error' });

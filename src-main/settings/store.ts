@@ -13,17 +13,17 @@ import { watchFile } from '../base/files/watch-file.ts';
 import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
 
 /**
- * The user's settings in one JSON file, which they may also edit by hand, at any time: it is read again before each change and
- * whenever it changes, and what is in it besides is kept. A text that cannot be read stays where it is until something must be
- * written, and then goes beside it as `.bad`.
+ * The user's settings in one JSON file, which they may also edit by hand, at any time: it is read again before each
+ * change and whenever it changes, and its unknown content is kept. An unreadable file stays until something must be
+ * written, and is then kept as `.bad`.
  */
 export class SettingsStore {
   readonly #file: string;
   readonly #log: Log;
   readonly #emitter = new Emitter<{ changed: Settings; troubled: readonly string[] }>();
-  /** What holds; the last that could be read, where the file now cannot. */
+  /** The settings in effect; the last readable ones while the file is broken. */
   #read = nothingRead;
-  /** Changes that the disk did not take: they hold until this process ends. */
+  /** Changes that the disk refused: in effect until this process ends. */
   #unsaved: SettingsChange = {};
   #queue: Promise<unknown> = Promise.resolve();
   #watching: Disposable | null = null;
@@ -39,7 +39,7 @@ export class SettingsStore {
     for (const problem of store.problems) log('warn', problem);
     const look = () => void store.#next(() => store.#look());
     try {
-      // The folder is what is watched, and a first start has none yet.
+      // The folder is watched, and does not exist at the first start.
       makeFolder(path.dirname(file));
       store.#watching = watchFile(file, look, (error) => log('warn', `${file} is not watched any more`, error));
     } catch (error) {
@@ -52,24 +52,24 @@ export class SettingsStore {
     return this.#read.settings;
   }
 
-  /** What of the file cannot be used, each a sentence. */
+  /** Problems of the file, each a sentence. */
   get problems(): readonly string[] {
     return this.#read.problems;
   }
 
-  /** Called for every change, anyone who made it. */
+  /** Called for every change, whatever its source. */
   onChange(listener: (settings: Settings) => void): Disposable {
     return this.#emitter.on('changed', listener);
   }
 
-  /** Called when other problems of the file, or none, are known. */
+  /** Called when the problems of the file change. */
   onTrouble(listener: (problems: readonly string[]) => void): Disposable {
     return this.#emitter.on('troubled', listener);
   }
 
   /**
    * Changes these settings and no others.
-   * @throws AppError `file_error` if they hold, but could not be saved
+   * @throws AppError `file_error` if they are in effect, but could not be saved
    */
   update(change: SettingsChange): Promise<Settings> {
     return this.#next(async () => {
@@ -86,7 +86,7 @@ export class SettingsStore {
     await this.#queue;
   }
 
-  /** One after the other: two pages may change something at once. */
+  /** One after the other: two pages may change settings at once. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);
@@ -103,7 +103,7 @@ export class SettingsStore {
     this.#emitter.emit('troubled', problems);
   }
 
-  /** What the file reports now, with what is not saved yet. */
+  /** The file's settings, plus unsaved changes. */
   async #load(): Promise<ReadSettings> {
     const read = await readSettingsFile(this.#file);
     const { raw, problems } = read ?? { raw: this.#read.raw, problems: [unreadable(this.#file)] };
@@ -129,7 +129,7 @@ export class SettingsStore {
 
 const nothingRead: ReadSettings = { raw: {}, settings: defaultSettings, problems: [] };
 
-/** Null if there is a file that cannot be read. If there is none, nothing is set. */
+/** Null if the file cannot be read. A missing file means no settings. */
 async function readSettingsFile(file: string): Promise<ReadSettings | null> {
   try {
     return parseSettings(await readFile(file, 'utf8'));

@@ -5,9 +5,9 @@ import { makeFolder } from '../../base/files/profile-folder.ts';
 import { genesis, link, readLine, sha256, type AuditEntry, type AuditLine, type Chain } from './record.ts';
 
 export const auditFile = 'audit.jsonl';
-/** A full file gets the next number; the chain goes on in a new one. */
+/** A full file gets the next number; the chain continues in a new one. */
 const rotatedName = /^audit-(\d{6})\.jsonl$/;
-/** Bytes from which a file counts as full. */
+/** Size in bytes at which a file counts as full. */
 export const defaultMaxBytes = 8 * 1024 * 1024;
 
 type Reason = Extract<AuditLine, { type: 'segment' }>['reason'];
@@ -21,7 +21,7 @@ export function chainFiles(folder: string): readonly string[] {
 
 /**
  * Appends to a chain of lines; one process at a time. A line is written whole and at once, so that a kill costs at most
- * the line being written: its rest is found at the next start, closed off and told of by the line after it.
+ * the line being written: the next start finds its fragment, terminates it and reports it in the next line.
  */
 export class AuditFile {
   readonly #folder: string;
@@ -29,13 +29,13 @@ export class AuditFile {
   #descriptor: number | null = null;
   #size = 0;
   #chain: Chain = { seq: 0, head: genesis };
-  /** Lines that could not be written since the last one that was. */
+  /** Lines lost since the last successful write. */
   #lost = 0;
 
   /**
-   * @param folder is made if it does not exist
-   * @param lost how many lines could not be written before this file could be opened
-   * @throws where the disk does not let it
+   * @param folder created if it does not exist
+   * @param lost number of lines lost before this file could be opened
+   * @throws if the disk refuses
    */
   constructor(folder: string, { maxBytes = defaultMaxBytes, lost = 0 } = {}) {
     this.#folder = folder;
@@ -44,7 +44,7 @@ export class AuditFile {
     this.#open();
   }
 
-  /** @throws where the disk takes no line; the next one that it takes reports how many are missing */
+  /** @throws if the disk refuses the line; the next successful line reports how many are missing */
   append(entry: AuditEntry): void {
     try {
       if (this.#descriptor === null) this.#open();
@@ -71,7 +71,7 @@ export class AuditFile {
     this.#chain = chain;
     this.#descriptor = openSync(file, 'a', 0o600);
     this.#size = content.length;
-    // A line that was cut off keeps a line of its own.
+    // A truncated line keeps a line of its own.
     if (unended && !before) this.#put('\n');
     const lost = this.#lost;
     this.#segment(reasonOf({ torn: torn !== null, before, lost, chain }), {
@@ -113,10 +113,10 @@ export class AuditFile {
     const bytes = Buffer.from(text);
     const file = this.#descriptor ?? -1;
     try {
-      // A nearly full disk takes a part without an error.
+      // A nearly full disk writes a part without an error.
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     } catch (error) {
-      // What it took of the line is not a crash's.
+      // A partly written line must not look like a crash.
       cutOff(file, this.#size);
       throw error;
     }
@@ -128,7 +128,7 @@ function cutOff(file: number, size: number): void {
   try {
     ftruncateSync(file, size);
   } catch {
-    // Then it is found and told of at the next start, as after a crash.
+    // The next start finds and reports the fragment, as after a crash.
   }
 }
 
@@ -155,7 +155,7 @@ interface FileEnd {
   readonly unended: boolean;
 }
 
-/** Where a chain ends in a file, and what a crash left behind the last newline. */
+/** The end of a chain in a file, and a crash's fragment after the last newline. */
 function readEnd(content: Buffer): FileEnd {
   const end = content.lastIndexOf(0x0a) + 1;
   const torn = end === content.length ? null : content.subarray(end);
@@ -169,7 +169,7 @@ function readEnd(content: Buffer): FileEnd {
     : { chain, torn, unended: torn !== null };
 }
 
-/** Whether the line is sound is for `verify` to say; the chain goes on behind what is there. */
+/** Only `verify` checks the line itself; the chain continues after it. */
 function chainOf(line: string): Chain | null {
   try {
     const { seq, hash } = JSON.parse(line) as { seq?: unknown; hash?: unknown };

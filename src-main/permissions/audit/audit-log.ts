@@ -10,7 +10,7 @@ import { makeFolder } from '../../base/files/profile-folder.ts';
 import { AuditFile } from './audit-file.ts';
 import type { AuditEntry } from './record.ts';
 
-/** Where a profile keeps its chains. */
+/** The folder of a profile's chains. */
 export function auditRoot(profile: string): string {
   return path.join(profile, 'audit');
 }
@@ -24,19 +24,19 @@ export interface AuditOptions {
   readonly root: string;
   readonly maxBytes?: number;
   readonly log: Log;
-  /** Called when the log cannot be written any more, with each line that it lost since, and when it can be again. */
+  /** Called when the log can no longer be written, with each line lost since, and when it can be written again. */
   readonly onState?: (state: AuditState) => void;
 }
 
 /**
- * Writes down every call of everyone: who, what, where, who allowed it by which rule, how it ended; refused ones too. What
- * acts is refused where its line cannot be written. The files are opened with the first call, so that a command that calls
- * nothing leaves nothing.
+ * Logs every call of every caller: who, what, where, who allowed it by which rule, how it ended; refused ones too. An
+ * act whose line cannot be written is refused. The files are opened with the first call, so that a command without
+ * calls leaves no files.
  */
 export function createAuditLog({ root, maxBytes, log, onState }: AuditOptions): AuditLog {
   let chain: { readonly claimed: ClaimedChain; readonly file: AuditFile } | null = null;
   let state: AuditState = { failure: null, lost: 0 };
-  /** Lines from before there was a file. */
+  /** Lines lost before a file was open. */
   let lost = 0;
   const change = (next: AuditState) => {
     state = next;
@@ -114,13 +114,13 @@ async function entryOf(start: CallStart) {
 }
 
 async function targetOf({ target, effect, caller }: CallStart) {
-  // What people only look at costs no look of its own.
+  // A person's look needs no extra query for the log.
   if (!target || (effect === 'observe' && caller.kind !== 'agent')) return null;
   const window = await target();
   return window && { app: shortText(window.app), title: shortText(window.title) };
 }
 
-/** More processes than a person runs at once are not audited, and the log reports it. */
+/** More processes than a person runs at once; further ones are not audited, and the log reports it. */
 const maxChains = 64;
 
 interface ClaimedChain {
@@ -129,9 +129,9 @@ interface ClaimedChain {
 }
 
 /**
- * A chain has one writer. The app, the command line and servers that clients start may run at once with one profile: each
- * takes the first chain (`audit/1`, `audit/2`, …) that no living process holds, and goes on with it.
- * @throws where the disk does not let it, or all chains are taken
+ * A chain has one writer. The app, the command line and servers that clients start may run at once with one profile:
+ * each takes the first chain (`audit/1`, `audit/2`, …) that no living process holds, and continues it.
+ * @throws if the disk refuses, or all chains are taken
  */
 export function claimChain(root: string): ClaimedChain {
   makeFolder(root);
@@ -156,7 +156,7 @@ function take(lock: string): boolean {
   return takeOver(lock, holder);
 }
 
-/** Only one of several that find a dead writer's lock can move it away. */
+/** Of several processes that find a dead writer's lock, only one can move it away. */
 function takeOver(lock: string, holder: string): boolean {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -165,7 +165,7 @@ function takeOver(lock: string, holder: string): boolean {
     return false;
   }
   if (read(aside) !== holder) {
-    // Another process was quicker, and this is its own.
+    // Another process was faster, and this is its lock.
     renameSync(aside, lock);
     return false;
   }

@@ -65,7 +65,7 @@ function lines(of = file()): readonly AuditLine[] {
 }
 
 describe('the chain', () => {
-  it('holds every call with who, what, where, why and how it ended, for the user alone', async () => {
+  it('records every call with who, what, where, why and how it ended, readable for the user alone', async () => {
     await write(1);
     expect(lines()).toMatchObject([
       { type: 'segment', reason: 'start', seq: 1, prev: '0'.repeat(64) },
@@ -91,7 +91,7 @@ describe('the chain', () => {
     expect(statSync(folder).mode & 0o777).toBe(shownMode(0o700));
   });
 
-  it('shows a change of any byte, and any line that was taken out, doubled or moved', async () => {
+  it('detects a change of any byte, and any removed, duplicated or moved line', async () => {
     await write(1);
     const whole = readFileSync(file());
     for (let at = 0; at < whole.length; at++) {
@@ -121,19 +121,19 @@ describe('the chain', () => {
     expect(broken()).toEqual({ file: file(), line: 4, why: 'does not match its own hash' });
   });
 
-  it('goes on over rotated files and restarts, and misses one in between', async () => {
+  it('continues over rotated files and restarts, and detects a missing middle one', async () => {
     for (let start = 0; start < 3; start++) await write(10, 2_500);
     expect(files().length).toBeGreaterThan(5);
     const { lines, broken: none } = verifyChain(files());
     expect(none).toBeNull();
     expect(lines).toBeGreaterThan(60);
     expect(verifyChain([files()[2]!]).broken).toBeNull();
-    // The oldest may be thrown away; one of the middle may not.
+    // The oldest may be deleted; one from the middle may not.
     expect(verifyChain(files().slice(2)).broken).toBeNull();
     expect(verifyChain(files().filter((_, index) => index !== 3)).broken).toMatchObject({ line: 1 });
   });
 
-  it('finds the files again where the end came between moving the full one and beginning the next', async () => {
+  it('finds the files again if the process ended between moving the full one and opening the next', async () => {
     await write(10, 2_500);
     rmSync(file());
     await write(1);
@@ -143,7 +143,7 @@ describe('the chain', () => {
 });
 
 describe('a crash', () => {
-  it('that costs the last newline alone costs no line', async () => {
+  it('that costs only the last newline costs no line', async () => {
     await write(1);
     truncateSync(file(), statSync(file()).size - 1);
     expect(broken()?.why).toContain('unfinished');
@@ -151,7 +151,7 @@ describe('a crash', () => {
     expect(verifyChain(files())).toMatchObject({ broken: null, torn: [], lines: 6 });
   });
 
-  it.each([2, 20, 200])('that cuts off the last line %i bytes short is reported by the next', async (missing) => {
+  it.each([2, 20, 200])('that truncates the last line by %i bytes is reported by the next', async (missing) => {
     await write(2);
     truncateSync(file(), statSync(file()).size - missing);
     expect(broken()).toMatchObject({ line: 5, why: 'is unfinished: cut off by a crash, or by hand' });
@@ -202,7 +202,7 @@ describe('the writer', () => {
     }
   });
 
-  it('goes on without a disk, reports it once, and reports the gap when there is one again', async () => {
+  it('continues without a disk, reports it once, and reports the gap once there is one again', async () => {
     const reported: string[] = [];
     writeFileSync(path.join(folder, 'blocked'), '');
     const root = path.join(folder, 'blocked', 'audit');
@@ -219,14 +219,14 @@ describe('the writer', () => {
     expect(verifyChain(chainFiles(path.join(root, '1')))).toMatchObject({ broken: null, lost: 3 });
   });
 
-  it('leaves nothing if nothing was called', () => {
+  it('leaves no files without calls', () => {
     createAuditLog({ root: path.join(folder, 'audit'), log: silentLog }).close();
     expect(existsSync(path.join(folder, 'audit'))).toBe(false);
   });
 });
 
 describe('behind the tool-runner', () => {
-  it('lets nothing act whose line cannot be written, anyone who calls, and everything look', async () => {
+  it('blocks acts whose line cannot be written, from any caller, and allows all looks', async () => {
     writeFileSync(path.join(folder, 'blocked'), '');
     const log = createAuditLog({ root: path.join(folder, 'blocked', 'audit'), log: silentLog });
     const bench = await createBench({ observers: [log], policyMode: 'all' });
@@ -251,7 +251,7 @@ describe('behind the tool-runner', () => {
     expect(verifyChain(chainFiles(path.join(folder, 'blocked', 'audit', '1')))).toMatchObject({ lost: 9 });
   });
 
-  it('writes no line that would fill the disk, whatever a call comes with', async () => {
+  it('writes no line large enough to fill the disk, whatever the arguments', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`field${i}`, 'x'.repeat(400)]));
     const log = createAuditLog({ root: folder, log: silentLog });
     await log.after({ ...end, parameters: { args: Array.from({ length: 20_000 }, () => 'x'.repeat(400)) } });
@@ -262,7 +262,7 @@ describe('behind the tool-runner', () => {
     expect(broken()).toBeNull();
   });
 
-  it('writes refused, denied and failed calls too, masks what nobody may see, and cuts what is long', async () => {
+  it('records refused, denied and failed calls too, masks secrets, and truncates long values', async () => {
     const audit = createAuditLog({ root: folder, log: silentLog });
     const caller = { kind: 'agent', name: 'robot' } as const;
     const bench = await createBench({ observers: [audit], policyMode: 'act', caller });
@@ -289,7 +289,7 @@ describe('behind the tool-runner', () => {
   });
 });
 
-it('complains about a file that is none', () => {
+it('rejects a file that is not a log', () => {
   mkdirSync(path.join(folder, '1'));
   for (const [content, why] of [
     ['', 'is missing: the file is empty'],

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What stands before the first line of all. */
+/** The `prev` of the very first line. */
 export const genesis = '0'.repeat(64);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const common = {
   v: z.literal(1),
-  /** Counts the lines of a chain from 1, over all its files. */
+  /** Numbers the lines of a chain from 1, over all its files. */
   seq: z.number().int().positive(),
   /** ISO 8601. */
   at: z.string(),
-  /** The hash of the line before. */
+  /** The hash of the previous line. */
   prev: digest,
   /** SHA-256 of the canonical JSON of everything else in this line. */
   hash: digest,
 };
 
 /**
- * One line of the audit log. `segment` lines report why the chain goes on here: a first `start`; `opened` by another process;
- * `rotated` from a file that was full; `torn` after a line that a crash left unfinished, with what is left of it; `lost` after
- * lines that a full disk did not take.
+ * One line of the audit log. `segment` lines give the reason why the chain continues here: a first `start`; `opened` by
+ * another process; `rotated` from a full file; `torn` after a line that a crash truncated, with its fragment; `lost`
+ * after lines that a full disk refused.
  */
 export const auditLine = z.discriminatedUnion('type', [
   z.strictObject({
@@ -35,9 +35,9 @@ export const auditLine = z.discriminatedUnion('type', [
   z.strictObject({
     ...common,
     type: z.literal('call'),
-    /** `started` only for what changes something: so that a crash leaves what was being done. */
+    /** `started` only for acts, so that a crash leaves a record of what was in progress. */
     event: z.enum(['started', 'ended']),
-    /** As numbered by the process; `started` and `ended` of one call have the same. */
+    /** The process's number of the call, shared by `started` and `ended`. */
     call: z.number().int(),
     caller: z.strictObject({ kind: z.string(), name: z.string() }),
     tool: z.string(),
@@ -46,7 +46,7 @@ export const auditLine = z.discriminatedUnion('type', [
     decision: z.string(),
     decidedBy: z.string(),
     parameters: z.record(z.string(), z.unknown()),
-    /** `ok`, a code of the error catalogue, or `pending` where it only started. */
+    /** `ok`, a code of the error catalogue, or `pending` if it only started. */
     result: z.string(),
     elapsedMs: z.number(),
   }),
@@ -63,14 +63,14 @@ export interface Chain {
   readonly head: string;
 }
 
-/** The next line of a chain, as it is written, without its newline. */
+/** The next line of a chain in its written form, without its newline. */
 export function link(chain: Chain, entry: AuditEntry): { readonly text: string; readonly chain: Chain } {
   const line = { ...entry, v: 1, seq: chain.seq + 1, prev: chain.head };
   const hash = sha256(canonical(line));
   return { text: canonical({ ...line, hash }), chain: { seq: chain.seq + 1, head: hash } };
 }
 
-/** The line where its text is exactly what {@link link} writes, else why not. */
+/** The line if its text is exactly what {@link link} writes, else the reason why not. */
 export function readLine(text: string): AuditLine | string {
   let value: unknown;
   try {
@@ -85,7 +85,10 @@ export function readLine(text: string): AuditLine | string {
   return sha256(canonical(content)) === hash ? parsed.data : 'does not match its own hash';
 }
 
-/** JSON with sorted keys and without spaces: the same content has the same text (as RFC 8785 has it, keys by code unit). */
+/**
+ * JSON with sorted keys and without spaces: the same content has the same text (as in RFC 8785, keys sorted by code
+ * unit).
+ */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
@@ -100,7 +103,8 @@ export function sha256(content: string | Uint8Array): string {
 type CallLine = Extract<AuditLine, { type: 'call' }>;
 
 /**
- * Each call once, as it ended. One that only started is `pending`: it is under way, or its process ended in the middle of it.
+ * Each call once, as it ended. A call that only started is `pending`: it is in progress, or its process ended in the
+ * middle.
  * @param lines of one chain, oldest first
  */
 export function callsIn(lines: readonly AuditLine[]): readonly CallLine[] {
@@ -113,7 +117,7 @@ export function callsIn(lines: readonly AuditLine[]): readonly CallLine[] {
   let pid = 0;
   for (const line of lines) {
     if (line.type === 'segment') {
-      // Another process numbers its calls again.
+      // Another process restarts the numbering of calls.
       if (line.pid !== pid) leave();
       pid = line.pid;
     } else if (line.event === 'started') open.set(line.call, line);

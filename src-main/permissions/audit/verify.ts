@@ -4,17 +4,17 @@ import { genesis, readLine, sha256, type AuditLine } from './record.ts';
 
 export interface Verified {
   readonly lines: number;
-  /** The last line's hash: anyone who notes it down can later see whether the end was cut off. */
+  /** The last line's hash: compare it later to detect a truncated end. */
   readonly head: string;
-  /** Lines that a crash left unfinished, as the line after each reports; e.g. `audit.jsonl:7`. */
+  /** Lines that a crash truncated, as reported by the line after each; e.g. `audit.jsonl:7`. */
   readonly torn: readonly string[];
-  /** Lines that could not be written, as those after them report. */
+  /** Lines that could not be written, as reported by later lines. */
   readonly lost: number;
-  /** The first line that is not as it was written; null if all are. */
+  /** The first line that was altered; null if none was. */
   readonly broken: { readonly file: string; readonly line: number; readonly why: string } | null;
 }
 
-/** Follows a chain through its files, given oldest first. @throws where one cannot be read */
+/** Verifies a chain across its files, given oldest first. @throws if one cannot be read */
 export function verifyChain(files: readonly string[]): Verified {
   const walk: Walk = { lines: 0, seq: 0, head: genesis, torn: [], lost: 0, isFirst: true };
   for (const file of files) {
@@ -64,7 +64,7 @@ function verifyFile(file: string, walk: Walk): Broken | null {
   return texts.length === 0 ? { line: 1, why: 'is missing: the file is empty' } : null;
 }
 
-/** A chain whose oldest files were removed begins with what the first one left reports. */
+/** A chain whose oldest files were removed begins with the values of its first remaining line. */
 function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null {
   const begins = walk.isFirst && isFirstLine && read.type === 'segment' && read.reason === 'rotated';
   if (begins) return null;
@@ -72,14 +72,14 @@ function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null 
   return read.seq === walk.seq + 1 ? null : 'has the wrong number';
 }
 
-/** True if the next line is a sound one that reports exactly this torn one. */
+/** True if the next line is valid and reports exactly this torn one. */
 function isReportedBy(torn: Buffer, next: Buffer | undefined): boolean {
   const read = next && readLine(next.toString('utf8'));
   if (typeof read !== 'object' || read.type !== 'segment' || read.reason !== 'torn') return false;
   return read.torn?.bytes === torn.length && read.torn.sha256 === sha256(torn);
 }
 
-/** By newlines; what stands behind the last one comes last, and is empty in a whole file. */
+/** Splits at newlines; the rest after the last one comes last, and is empty in a complete file. */
 function splitLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   let start = 0;
@@ -90,7 +90,7 @@ function splitLines(bytes: Buffer): Buffer[] {
   return [...lines, bytes.subarray(start)];
 }
 
-/** Decoding would hide bytes that are no UTF-8 behind replacement characters. */
+/** Lenient decoding would replace invalid UTF-8 silently. */
 function decode(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   return Buffer.from(text).equals(bytes) ? text : null;
