@@ -98,7 +98,7 @@ it('reports the story, and how the run ended', async () => {
   expect(story.at(-1)?.event).toMatchObject({ event: 'outcome', outcome: 'done' });
   const names = ['round', 'state', 'plan', 'noted', 'question', 'reply', 'edited', 'control', 'outcome'];
   const expected = run.events.filter(({ event }) => names.includes(event));
-  // What each act left on the blackboard is part of its step.
+  // The blackboard entries of each act are part of its step.
   expect(story.map(({ event }) => event)).toEqual(
     expected.filter((event) => event.event !== 'noted' || event.entry.list !== 'trajectories'),
   );
@@ -129,7 +129,7 @@ it('gives a step whole, with the texts that the model read', async () => {
   await runs.close();
 });
 
-it('reports steps and story while they happen, as they are read later', async () => {
+it('reports steps and story live as they are read later', async () => {
   const steps = new Map<number, AgentStepSummary>();
   const story: StoryEvent[] = [];
   writer.onStep((step) => steps.set(step.step, step));
@@ -154,10 +154,10 @@ it('reads the same wherever its index was lost, and where a kill came', async ()
   }
 });
 
-it('reports the same to who takes its lines at their word, from an index that has each entry once', async () => {
+it('reports the same to a reader that trusts its lines, from an index without duplicates', async () => {
   await compute();
   await writer.close();
-  // Who goes on with a trace writes all entries again.
+  // A writer that continues a trace writes all entries again.
   writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog });
   writer.report({ event: 'control', act: 'paused', why: 'a rest' });
   await writer.close();
@@ -178,7 +178,7 @@ it('reports the same to who takes its lines at their word, from an index that ha
   }
 });
 
-it('reports of a step that a kill cut short that it did not end, and goes on after it', async () => {
+it('reports a step cut short by a kill as unfinished, and continues after it', async () => {
   await compute();
   await writer.close();
   const trace = path.join(folder, traceFiles.trace);

@@ -5,7 +5,7 @@ import { Emitter } from '../base/async/emitter.ts';
 import type { CallAsked, CallEnd, CallObserver } from '../tools/observer.ts';
 import { shortParameters } from '../base/short-parameters.ts';
 
-/** The last calls of everyone, as the app shows them live. */
+/** The last calls of all callers, as the app shows them live. */
 export interface CallLog extends CallObserver {
   /** Oldest first. */
   list(): readonly CallRecord[];
@@ -15,7 +15,7 @@ export interface CallLog extends CallObserver {
 
 /** How many calls are kept. */
 const defaultCapacity = 500;
-/** A UI tree as text can have megabytes; nobody reads them in a list. */
+/** A UI tree as text can have megabytes, unreadable in a list. */
 const maxTextLength = 20_000;
 
 export function createCallLog(options: { readonly capacity?: number } = {}): CallLog {

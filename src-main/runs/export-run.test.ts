@@ -138,7 +138,7 @@ function png(size: number): Buffer {
   return head;
 }
 
-/** All of a run that ATIF can hold. */
+/** All of a run that ATIF can represent. */
 async function whatAtifHolds(trace: TraceReader): Promise<unknown> {
   const run = await toExport(trace);
   const callIn = async ({ before, after, seen }: WholeCall) => ({
@@ -191,7 +191,7 @@ it('loses nothing that ATIF can hold, out and in', async () => {
   }
 });
 
-it('keeps the order of the trace where the clock is put back', () => {
+it('keeps the order of the trace if the clock is set back', () => {
   const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
   const reported = (second: number, event: AgentEvent): TraceEvent => ({
     type: 'agent',
@@ -322,7 +322,7 @@ it('reports a run as spans, by OpenTelemetry’s conventions', async () => {
   expect(tool?.['attributes']).toContainEqual({ key: 'error.type', value: { stringValue: 'timeout' } });
 });
 
-it('reports no text of a run unless that is wanted', async () => {
+it('exports no text of a run without request', async () => {
   expect(await otlp(false)).not.toContain(secret);
   const all = await otlp(true);
   for (const key of ['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.tool.call.arguments'])
@@ -368,7 +368,7 @@ it('sends a run to a collector', async () => {
   expect(spans).toBeGreaterThan(1);
 });
 
-it('reports what a collector did not take, and sends nothing if it must not', async () => {
+it('reports a collector’s rejections, and sends nothing if forbidden', async () => {
   const trace = await writeRun(6);
   let answer = (reply: ServerResponse) =>
     void reply.end('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"too old"}}');

@@ -7,7 +7,7 @@ import type { TraceReader } from './trace/trace-reader.ts';
 import { readTree } from './trace/tree-store.ts';
 import { writeZip } from './files/zip-writer.ts';
 
-/** What exporters ask of a run. */
+/** The input of exporters. */
 export async function toExport(trace: TraceReader): Promise<ExportedRun> {
   const blob = (name: string) => trace.blob(name);
   return { about: trace.about, events: await trace.events(), blob, tree: (tree) => readTree(tree, blob) };

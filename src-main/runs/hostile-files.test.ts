@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, Make>> = {
   },
 };
 
-/** All that reads it, with what was made of it. */
+/** Every reader of the file, with its result. */
 async function readByAll(place: string): Promise<string> {
   const attempts = [
     async () => JSON.stringify(await readRecording(place)),

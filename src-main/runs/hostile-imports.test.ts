@@ -24,7 +24,7 @@ import { bundleEntry } from '../../scripts/lib/bundle.mjs';
  */
 const count = Number(process.env['HOSTILE'] ?? 1);
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
-// Small files stay below it without, and collecting takes most of their time.
+// Small files stay below the limit without collecting, which takes most of their time.
 const collecting = count === 1 ? [] : ['--expose-gc'];
 const mostBytes = 300_000_000;
 const secret = 'SECRET-OF-THE-PERSON';
@@ -33,7 +33,7 @@ const run = promisify(execFile);
 const pngHead = Buffer.from('89504e470d0a1a0a0000000d4948445200000010000000100802000000', 'hex');
 let entry: { readonly path: string; remove(): Promise<void> };
 let base: string;
-/** Of one file: what was made, what came of it, and what is the person's. */
+/** For one file: the folders of the input, of the results, and of the user's private files. */
 let root: string;
 beforeAll(async () => {
   entry = await bundleEntry('src-main/runs/testing/read-stranger.ts');
@@ -53,7 +53,7 @@ interface ImportOutcome {
   readonly isReported: boolean;
 }
 
-/** Makes a file in a folder of its own; answers that folder. */
+/** Creates a file in a new folder, and returns that folder. */
 function made(make: () => string): string {
   root = mkdtempSync(path.join(base, 'file-'));
   writeFileSync(at('private.txt'), secret);
@@ -63,14 +63,14 @@ function made(make: () => string): string {
   return root;
 }
 
-/** Reads what is in such folders, one after the other, in one process. */
+/** Reads the content of such folders, one after the other, in one process. */
 async function reported(folders: readonly string[]): Promise<readonly ImportOutcome[]> {
   const timeout = 120_000;
   const { stdout } = await run(process.execPath, [...collecting, entry.path, ...folders], { timeout });
   return JSON.parse(stdout) as ImportOutcome[];
 }
 
-/** As a disk, a bad copy or a stranger would: parts of a file cut out, doubled, moved or turned into others. */
+/** Damage as by a disk, a bad copy or a stranger: parts of a file removed, duplicated, moved or replaced. */
 function damage(file: string, below: (n: number) => number): void {
   if (!lstatSync(file).isFile() || lstatSync(file).size > 50_000_000) return;
   let bytes = readFileSync(file);
@@ -106,7 +106,7 @@ function put(name: string, content: string | Uint8Array): string {
   writeFileSync(file, content);
   return file;
 }
-/** A file of the person under a name of the run's; answers the folder. */
+/** Links a private file under a name that the run uses; returns the folder. */
 function link(name: string, to: string): string {
   mkdirSync(path.dirname(at('given', name)), { recursive: true });
   symlinkSync(at(to), at('given', name));
@@ -166,7 +166,7 @@ const server = (index: number) =>
 const letters = 'abcdefghij';
 const nineOf = (of: string) => times(9, () => `*${of}`).join(',');
 
-/** By format: what a stranger may have made of it, of a size. Answers the place to read. */
+/** Per format: a stranger's file of the given size. Returns the path to read. */
 type Make = (n: number, below: (n: number) => number) => string;
 const formats: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   ATIF: {
@@ -344,7 +344,7 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
     };
     const judge = ({ folder, what: of }: ReturnType<typeof file>, found: ImportOutcome | undefined) => {
       const what = `${of}: ${JSON.stringify(found)}`;
-      // A command that is typed or started, and a program of a configuration, would leave this file.
+      // A typed or started command, or a program of a configuration, would create this file.
       expect(existsSync(path.join(folder, 'ran')), what).toBe(false);
       expect(found, what).toMatchObject({ isReported: false, started: 0, broken: [] });
       expect(found?.maxBytes, what).toBeLessThan(mostBytes);
@@ -372,12 +372,12 @@ describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
 
     // Only at sizes that take a while is it seen.
     it.skipIf(count === 1)(
-      'cost what they are long',
+      'cost in proportion to their length',
       async () => {
         for (const [name, make] of Object.entries(kinds)) {
           const cost = async (size: number) => (await reported([made(() => make(size, () => 0))]))[0]?.cpuMs ?? 0;
           const [little, much] = [await cost(2_500), await cost(10_000)];
-          // Four times as much; what is squared takes sixteen times as long. What each reading costs at least is in both.
+          // Four times the size; quadratic work takes sixteen times as long. Both include the fixed cost of reading.
           const what = `${format}: ${name}: ${little} and ${much} ms`;
           if (much > 1_000) expect(much / little, what).toBeLessThan(7);
         }

@@ -2,10 +2,10 @@ import type { RunEnding } from '#contract/model/runs/trace';
 import type { CallRun } from '../tools/call-run.ts';
 import { createTraceWriter, type TraceOptions, type TraceWriter } from './trace/trace-writer.ts';
 
-/** Of several ends the last in this order is that of all. */
+/** The overall status is the last of these that occurs. */
 const byWeight: readonly RunEnding['status'][] = ['ended', 'passed', 'done', 'unproven', 'limit', 'stopped', 'error'];
 
-/** One trace for everything that a command does: what its runs came to is what it came to. */
+/** One trace for a whole command: its outcome combines those of its runs. */
 export function createOneTrace(options: TraceOptions): TraceWriter {
   const writer = createTraceWriter(options);
   const received = new WeakSet<CallRun>();

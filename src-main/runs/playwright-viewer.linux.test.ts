@@ -120,7 +120,7 @@ it('writes what Playwright’s own trace viewer shows: film strip, pointer, elem
   await expectPage(page.getByText('It took too long.').first()).toBeVisible();
 }, 60_000);
 
-/** Playwright reports nowhere which version it writes; its recorder and its viewer hold the number. */
+/** Playwright documents its version nowhere; its recorder and its viewer contain the number. */
 it('is of the version that the installed Playwright writes', async () => {
   const source = await readFile(path.join(core, 'lib/vite/traceViewer/sw.bundle.js'), 'utf8');
   const [, least] = /_modernize_(\d+)_to_(\d+)\(e\)\{(?![\s\S]*_modernize_\d+_to_\d+\(e\)\{)/.exec(source) ?? [];

@@ -17,7 +17,7 @@ const none = new TextEncoder().encode('[]');
 
 /** A run that is being written. */
 export interface LiveRun {
-  /** The name of its folder, which is there from its first line on. */
+  /** The name of its folder, which exists from its first line on. */
   readonly id: string;
   readonly kind: RunKind;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface LiveRun {
 export interface RunsOptions {
   /** Where this app keeps its runs. */
   readonly folder: string;
-  /** Those that are being written at this moment; none by default. */
+  /** The runs being written at this moment; none by default. */
   readonly live?: () => readonly LiveRun[];
   readonly changed: (state: RunsState) => void;
 }
@@ -36,7 +36,7 @@ export interface RunsOptions {
 /** Open traces hold a file each. */
 const keptOpen = 4;
 
-/** The runs of this app and those opened from elsewhere: listed, read, exported and removed. */
+/** The app's runs and those opened from elsewhere: listed, read, exported and removed. */
 export class Runs {
   readonly #options: RunsOptions;
   readonly #elsewhere = new Map<string, RunInfo>();
@@ -48,7 +48,7 @@ export class Runs {
     this.#options = options;
   }
 
-  /** Those that are being written. */
+  /** The runs being written. */
   get live(): readonly LiveRun[] {
     return this.#options.live?.() ?? [];
   }
@@ -57,7 +57,7 @@ export class Runs {
     return this.live.some(({ id }) => id === run);
   }
 
-  /** Notifies everyone what runs there are. */
+  /** Publishes the list of runs. */
   async announce(): Promise<void> {
     this.#options.changed(await this.list());
   }
@@ -70,7 +70,7 @@ export class Runs {
     return { runs: [...written, ...this.#elsewhere.values(), ...kept], warning: this.#warning };
   }
 
-  /** Announces what they must know. */
+  /** Publishes a warning. */
   async warn(warning: string): Promise<void> {
     this.#warning = warning;
     await this.announce();
@@ -94,7 +94,7 @@ export class Runs {
     return { info: { ...info, calls: callCount }, ...rows, damaged, complete };
   }
 
-  /** Lists a trace of elsewhere, a folder or a zip. @throws as {@link Runs.open} */
+  /** Lists a trace from elsewhere, a folder or a zip. @throws as {@link Runs.open} */
   async add(place: string): Promise<RunInfo> {
     const id = path.resolve(place);
     this.#elsewhere.delete(id);
@@ -119,7 +119,7 @@ export class Runs {
     return info;
   }
 
-  /** Takes over a run of others, which is one of this app's from then on. @throws as `importRun` */
+  /** Imports a foreign run, which then belongs to this app. @throws as `importRun` */
   async import(place: string): Promise<RunInfo> {
     const { folder } = this.#options;
     await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
@@ -152,7 +152,7 @@ export class Runs {
     return { summary, events };
   }
 
-  /** The same, opened again; who asked closes it. @throws as {@link Runs.open} */
+  /** Opens a run separately; the caller closes it. @throws as {@link Runs.open} */
   read(run: string): Promise<TraceReader> {
     return openTrace(this.place(run), { own: this.#isOwn(run) });
   }
@@ -177,14 +177,14 @@ export class Runs {
     await exportZip(this.place(run), to);
   }
 
-  /** Writes a run in a format of others. @throws AppError `file_error`, `not_found` */
+  /** Exports a run to a foreign format. @throws AppError `file_error`, `not_found` */
   async exportAs(run: string, exporter: RunExporter, to: string, options: RunExportOptions): Promise<void> {
     await exportRunAs(await this.#expect(run), exporter, to, options);
   }
 
   /**
-   * Removes a run of this app from the disk; one of elsewhere leaves the list only. On Windows a folder stays as long as
-   * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for one that is live
+   * Removes a run of this app from the disk; one from elsewhere is only unlisted. On Windows a folder stays while one
+   * of its files is open: the removal is retried for a second. @throws AppError `busy` for a live one
    */
   async remove(run: string): Promise<void> {
     if (this.isLive(run)) throw new AppError('busy', 'This run is still being written. Export it instead.');
@@ -193,7 +193,7 @@ export class Runs {
     await this.announce();
   }
 
-  /** Where a run is. @throws AppError `not_found` for what no list offered */
+  /** The path of a run. @throws AppError `not_found` for an unlisted one */
   place(run: string): string {
     const known = this.#elsewhere.get(run);
     if (known) return known.place;
@@ -266,7 +266,7 @@ function parseObject(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** What a list shows of a run of this app that is no longer written, without reading its trace. */
+/** The list entry of a finished run of this app, without reading its trace. */
 async function readRunInfo(place: string): Promise<RunInfo> {
   const name = path.basename(place);
   const about = parseRunFile(await readFile(path.join(place, traceFiles.run), 'utf8').catch(() => null));
@@ -285,19 +285,19 @@ async function readRunInfo(place: string): Promise<RunInfo> {
   };
 }
 
-/** Names of runs are times, with `-` for what file names may not hold. */
+/** Names of runs are times, with `-` for characters that file names cannot contain. */
 function timeIn(name: string): number {
   const time = Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d+)Z.*/, 'T$1:$2:$3.$4Z'));
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** How much of the end of a file is looked at first for the number of the last call, in bytes. */
+/** How many bytes at the end of a file are searched first for the number of the last call. */
 const tailBytes = 4_096;
 
-/** The index of a run that is not over is so much behind the trace at most, roughly. */
+/** Rough maximum lag of a live run's index behind its trace. */
 const unindexedBytes = 65_536;
 
-/** The highest number of a call. The index lacks the last ones if nothing closed it. */
+/** The highest number of a call. The index lacks the last ones if it was not closed. */
 async function lastCall(folder: string, isOver: boolean): Promise<number> {
   const index = await highest(path.join(folder, traceFiles.index), /\{"summary":\{"call":(\d+)/g, Infinity);
   if (isOver) return index;
@@ -307,7 +307,10 @@ async function lastCall(folder: string, isOver: boolean): Promise<number> {
   );
 }
 
-/** The highest number that the pattern finds in the end of a file, in as much of it as has one; 0 if there is none. */
+/**
+ * The highest number that the pattern matches in the end of a file, reading back until there is one; 0 if there is
+ * none.
+ */
 async function highest(name: string, pattern: RegExp, most: number): Promise<number> {
   const file = await open(name, 'r').catch(() => null);
   if (!file) return 0;

@@ -8,11 +8,11 @@ import type { TraceReader } from './trace/trace-reader.ts';
 import { parseUrl, isThisMachine } from '../base/parse-url.ts';
 import { ceilingHere } from '../permissions/ceiling.ts';
 
-/** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
+/** Collectors accept 4 MB per request and more; this many spans stay below that, unless they include texts. */
 const spansPerRequest = 200;
 /** Milliseconds for one request. */
 const maxWaitMs = 15_000;
-/** An answer reports in a few words what was wrong with it. */
+/** An answer names its problem in a few words. */
 const longestAnswer = 10_000;
 
 export interface Collector {
@@ -48,7 +48,7 @@ export async function sendRun(
   return spans.length;
 }
 
-/** The path of traces is added where the address has none. @throws AppError `invalid_parameter` */
+/** Adds the path of traces if the address has none. @throws AppError `invalid_parameter` */
 function addressOf({ address, unencrypted }: Collector): URL {
   const url = parseUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -77,7 +77,7 @@ async function post(
   for (const one of [signal, deadline]) one.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
-    // A redirect would take the run to if nobody sent it.
+    // A redirect would send the run to an unapproved host.
     ceilingHere().ensureHost(address.href);
     const answer = await fetch(address, {
       method: 'POST',
@@ -100,7 +100,7 @@ async function post(
   }
 }
 
-/** More is not read: anyone who answers without an end fills no memory. */
+/** Reading is limited: an endless answer fills no memory. */
 async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

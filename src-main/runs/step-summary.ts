@@ -1,16 +1,16 @@
 import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
 import { actionsInWords, type AgentStepSummary } from '#contract/model/agents/agent-step';
 
-/** The longest line of actions, in characters: a list of thousands is read in a moment. */
+/** The longest line of actions, in characters, so that lists of thousands load quickly. */
 const longestAction = 200;
 
 /** Calls of one step that its row names. */
 const mostCalls = 1_000;
 
-/** Of a step's actions the last in this order is what it shows. */
+/** A step shows the last of these statuses among its actions. */
 const byWeight: readonly AgentStepSummary['status'][] = ['none', 'success', 'skipped', 'failure', 'denied'];
 
-/** A step of which nothing is known yet. */
+/** A step without any events yet. */
 export function unknownStep(step: number, at: number): AgentStepSummary {
   return {
     step,
@@ -32,7 +32,7 @@ export function unknownStep(step: number, at: number): AgentStepSummary {
   };
 }
 
-/** What one more event makes of a step. @param at milliseconds since the epoch */
+/** Applies one more event to a step. @param at milliseconds since the epoch */
 export function summariseStep(summary: AgentStepSummary, event: AgentEvent, at: number): AgentStepSummary {
   switch (event.event) {
     case 'step': {

@@ -118,7 +118,7 @@ it('a frozen app costs its call no more than the time that pictures may take', a
   }
   const reader = await openTrace(path.join(folder, 'frozen'));
   const seen = (await reader.call(1)).find((event) => event.type === 'seen');
-  // Pixels come from the X server; what must be hidden is not known, so there is no picture of them.
+  // Pixels come from the X server; without a tree, secrets cannot be located, so there is no picture.
   expect(seen).toMatchObject({ note: expect.stringContaining('password fields') as string });
   expect(seen).not.toHaveProperty('picture');
   expect(seen?.type === 'seen' && seen.waitedMs).toBeLessThan(2_500);

@@ -178,7 +178,7 @@ describe('what a crash or a full disk leaves', () => {
     expect(lines).toHaveLength(1);
   });
 
-  // What every write to /dev/full reports is what a full disk reports: ENOSPC.
+  // Writes to /dev/full fail as on a full disk: ENOSPC.
   it.runIf(process.platform === 'linux').each([traceFiles.trace, traceFiles.index])(
     '%s on a full disk stops it too',
     async (name) => {

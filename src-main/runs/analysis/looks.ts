@@ -9,7 +9,7 @@ import { plainText } from './compare/observed.ts';
 /** Blobs that are kept at hand: neighbours in a run show the same. */
 const keptTexts = 200;
 
-/** Reads the blobs of one trace, each once as long as it is near. */
+/** Reads the blobs of one trace, and caches recent ones. */
 export class Looks {
   readonly #trace: Pick<TraceReader, 'blob'>;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -34,7 +34,7 @@ export class Looks {
     return this.#once(`lines ${tree.blob}`, async () => (await this.rows(tree))?.map(lineOfRow) ?? null);
   }
 
-  /** The controls that a model was reported, by their ids: `Button “7”`, and which of several that are called the same. */
+  /** The controls listed for a model, by their ids: `Button “7”`, with an ordinal for equal names. */
   async controls(blob: string): Promise<ReadonlyMap<string, string>> {
     return this.#once(`controls ${blob}`, async () => controlsIn(await this.text(blob)));
   }

@@ -8,7 +8,7 @@ type Before = TraceEventOf<'before'>;
 type After = TraceEventOf<'after'>;
 type Seen = TraceEventOf<'seen'>;
 
-/** A call with everything that its trace reports. What is missing was not written. */
+/** A call with everything that its trace contains. Missing fields were not written. */
 export interface TracedCall {
   readonly call: number;
   readonly before: Before | null;
@@ -16,32 +16,32 @@ export interface TracedCall {
   readonly seen: { readonly before: Seen | null; readonly after: Seen | null };
 }
 
-/** Something done: an action of an agent with the calls it made, or a call alone. */
+/** An act: an action of an agent with its calls, or a call alone. */
 export interface Act {
   /** Without its namespace. */
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The last of its calls; null for an action that made none, as one that was skipped. */
+  /** The last of its calls; null for an action without any, e.g. a skipped one. */
   readonly call: TracedCall | null;
   readonly status: AgentEventOf<'acted'>['status'];
-  /** Of the catalogue; empty if it did not fail. */
+  /** Error code of the catalogue; empty if it did not fail. */
   readonly error: string;
   readonly text: string;
   /** The whole text, if it is too long for a line. */
   readonly textBlob: string | null;
 }
 
-/** What there was to see before anything was done. Names of blobs. */
+/** The look before any act. Names of blobs. */
 export interface Saw {
   readonly controls: string | null;
   readonly picture: string | null;
   readonly tree: TracedTree | null;
 }
 
-/** One step of an agent, or one call of a run without agents of ours. */
+/** One step of an agent, or one call of a run without our agents. */
 export interface RunStep {
   readonly place: StepLocation;
-  /** The agent, or who called. */
+  /** The agent or the caller. */
   readonly who: string;
   readonly at: number;
   readonly elapsedMs: number;
@@ -49,22 +49,22 @@ export interface RunStep {
   /** The last answer that could be used; null for a call, and if there was none. */
   readonly answer: AgentEventOf<'answered'>['answer'] | null;
   readonly acts: readonly Act[];
-  /** Everything told of a step; empty for a call. */
+  /** All events of a step; empty for a call. */
   readonly reported: readonly AgentEvent[];
 }
 
-/** What a run is compared, searched and explained by: its agents' steps, else its calls, in their order. */
+/** The units by which a run is compared, searched and explained: its agents' steps, else its calls, in order. */
 export function runStepsOf(events: readonly TraceEvent[]): readonly RunStep[] {
   const calls = callsOf(events);
   const steps = stepsOf(events);
   if (steps.length > 0) return steps.map((step) => stepOfAgent(step, calls));
   const all = [...calls.values()];
-  // What a person does beside it is not the run's, unless it is all there is.
+  // A person's acts beside the run do not belong to it, unless there are no others.
   const others = all.filter(({ before }) => before?.caller.kind !== 'user');
   return (others.length > 0 ? others : all).map(stepOfCall);
 }
 
-/** One of them, without a look at the rest of its trace. @throws AppError `not_found` */
+/** One of them, without reading the rest of its trace. @throws AppError `not_found` */
 export async function runStepAt(trace: Pick<TraceReader, 'call' | 'step'>, place: StepLocation): Promise<RunStep> {
   const events = 'step' in place ? await eventsOfStep(trace, place.step) : await trace.call(place.call);
   const [runStep] = runStepsOf(events);
@@ -201,14 +201,14 @@ export function placeInWords(place: StepLocation): string {
   return `${kind} ${number}`;
 }
 
-/** How a sentence about two moments begins: `In step 3`, `In step 3 of the first and step 4 of the second`. */
+/** The beginning of a sentence about two moments: `In step 3`, `In step 3 of the first and step 4 of the second`. */
 export function inPlace(a: StepLocation | null, b: StepLocation | null): string {
   const [one, other] = [a && placeInWords(a), b && placeInWords(b)];
   if (one === other || !other) return `In ${one}`;
   return one ? `In ${one} of the first and ${other} of the second` : `In ${other} of the second`;
 }
 
-/** What a model said, part by part in the order in which a person reads it; without what it left out. */
+/** A model's answer, part by part in reading order; without empty parts. */
 export function wordsOf({ answer }: RunStep): readonly (readonly [label: string, text: string])[] {
   if (!answer) return [];
   const { observation, thought, plan, comment, subTask, message, questions, result } = answer;
@@ -225,7 +225,10 @@ export function wordsOf({ answer }: RunStep): readonly (readonly [label: string,
   return words.filter(([, text]) => text !== '');
 }
 
-/** Before the first act that has a picture, with what it chose, and after the last one; of a step without acts what the model saw. */
+/**
+ * The picture before the first act that has one, with the act's target, and the one after the last; for a step without
+ * acts, the model's picture.
+ */
 export function picturesOf({ acts, saw }: RunStep): StepScreenshots {
   const calls = acts.flatMap(({ call }) => call ?? []);
   const first = calls.find(({ seen }) => seen.before?.picture);

@@ -22,7 +22,7 @@ import {
   type WholeStep,
 } from './whole-run.ts';
 
-/** A trajectory in ATIF 1.7 and its pictures. What ATIF has no word for is in `extra.deskscope`. */
+/** A trajectory in ATIF 1.7 and its pictures. Data without a field in ATIF goes to `extra.deskscope`. */
 export const atifExporter: RunExporter = {
   id: 'atif',
   label: 'ATIF 1.7',
@@ -86,7 +86,7 @@ class AtifWriter {
     return [...(await this.#shown(item)), await this.#agentStep(item)];
   }
 
-  /** What the model was shown comes before what it answered. */
+  /** The model's input comes before its answer. */
   async #shown({ saw, asked }: WholeStep): Promise<readonly Draft[]> {
     const prompt = asked.at(-1)?.event.prompt;
     const text = prompt === undefined ? '' : await readText(this.#run, prompt);
@@ -143,7 +143,7 @@ class AtifWriter {
     };
   }
 
-  /** Nobody's step: of a replay, of a client, or of a person. */
+  /** A call outside any step: of a replay, a client or a person. */
   async #callAlone(call: WholeCall): Promise<Draft> {
     const { before, after } = call;
     const id = `call-${before.call}`;

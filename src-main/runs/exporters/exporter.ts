@@ -13,13 +13,13 @@ export interface ExportedRun {
 }
 
 export interface RunExportOptions {
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
-  /** Whether what models and tools were reported and answered goes with it, in a format that leaves that open. */
+  /** Whether to include the content of prompts, tool calls and answers, in a format that makes it optional. */
   readonly content: boolean;
 }
 
-/** A file of an export, by its name below the first one. */
+/** A file of an export, with its path relative to the first one. */
 export interface ExportedFile {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -30,7 +30,7 @@ export interface RunExporter {
   readonly id: Exclude<RunFormat, 'zip' | 'html'>;
   /** For a person. */
   readonly label: string;
-  /** One document, with what it names beside it, or a zip of everything. */
+  /** One document with its attachments beside it, or a zip of everything. */
   readonly extension: 'json' | 'zip';
   /** The document comes first. */
   files(run: ExportedRun, options: RunExportOptions): AsyncIterable<ExportedFile>;

@@ -27,7 +27,7 @@ interface Attribute {
   readonly value: Value;
 }
 
-/** A span as OTLP has it in JSON: ids in hexadecimal, nanoseconds as decimal strings. */
+/** A span in OTLP's JSON: ids in hexadecimal, nanoseconds as decimal strings. */
 export interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -40,7 +40,7 @@ export interface Span {
   readonly status?: { readonly code: number };
 }
 
-/** One run as spans of OTLP/JSON: the run, its agents' steps, what models were asked, and each call. */
+/** One run as spans of OTLP/JSON: the run, its agents' steps, the requests to models, and each call. */
 export const otlpExporter: RunExporter = {
   id: 'otlp',
   label: 'OpenTelemetry (OTLP, GenAI conventions)',
@@ -59,7 +59,7 @@ export function toRequest(spans: readonly Span[], version: string) {
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans, schemaUrl }], schemaUrl }] };
 }
 
-/** Without `content` no name of a window, no text and no argument is in them; pictures never are. */
+/** Without `content`, spans contain no window names, texts or arguments; pictures never are included. */
 export async function spansOf(run: ExportedRun, options: RunExportOptions): Promise<readonly Span[]> {
   const items = wholeRun(run.events);
   const { about } = run;
@@ -127,7 +127,7 @@ class SpanWriter {
     const { agent, step: number } = step.step;
     const id = `step ${number}`;
     const problem = step.answered.at(-1)?.event.problem;
-    // The name of an agent has the title of its window in it.
+    // An agent's name contains the title of its window.
     const name = this.#content ? agent.name : agent.kind;
     const spans = [
       this.span({
@@ -222,7 +222,7 @@ function providerOf(model: string | undefined): string {
   return providers[provider] ?? (provider || 'deskscope');
 }
 
-/** As `gen-ai-input-messages.json` of the conventions has them. */
+/** As in `gen-ai-input-messages.json` of the conventions. */
 function message(role: string, content: string): string {
   return JSON.stringify([{ role, parts: [{ type: 'text', content }] }]);
 }

@@ -5,9 +5,9 @@ import type { ExportedFile, ExportedRun, RunExporter } from './exporter.ts';
 import { wholeParameters, wholeRun, type WholeCall } from './whole-run.ts';
 
 /**
- * Of the traces that Playwright 1.65 writes. The format is documented nowhere: all that is known of it is in this file, learnt
- * from what Playwright's own viewer reads (`playwright-core/lib/vite/traceViewer`), and tried in that viewer. Newer viewers
- * read older versions.
+ * Version of the traces that Playwright 1.65 writes. The format is undocumented: everything known of it is in this
+ * file, learnt from Playwright's own viewer (`playwright-core/lib/vite/traceViewer`), and verified in that viewer.
+ * Newer viewers read older versions.
  */
 export const playwrightVersion = 10;
 

@@ -2,7 +2,7 @@ import type { AgentEvent, AgentEventOf, AgentState } from '#contract/model/agent
 import type { Phase, TraceEvent, TraceEventOf } from '#contract/model/runs/trace';
 import type { ExportedRun } from './exporter.ts';
 
-/** A call with all that is notified of it. Times are milliseconds since the epoch. */
+/** A call with all its events. Times are milliseconds since the epoch. */
 export interface WholeCall {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ interface At<E> {
   readonly event: E;
 }
 
-/** A step of an agent with all that is notified of it. */
+/** A step of an agent with all its events. */
 export interface WholeStep {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export interface WholeStep {
   readonly acted: readonly AgentEventOf<'acted'>[];
   readonly calls: ReadonlyMap<number, WholeCall>;
   readonly elapsedMs: Readonly<Record<string, number>>;
-  /** What its agent was in after it; null if that did not change. */
+  /** The agent's state after it; null if unchanged. */
   readonly state: AgentState | null;
 }
 
@@ -38,8 +38,8 @@ export type RunItem =
   | ({ readonly kind: 'call' } & WholeCall);
 
 /**
- * What happened in a run, in order of its beginnings, each thing with all that belongs to it. The order is that of the trace:
- * clocks are put back.
+ * The events of a run, in order of their starts, each with all its parts. The order is the trace's: clocks may be set
+ * back.
  */
 export function wholeRun(events: readonly TraceEvent[]): readonly RunItem[] {
   const calls = callsOf(events);
@@ -81,7 +81,7 @@ function callsOf(events: readonly TraceEvent[]): ReadonlyMap<number, WholeCall> 
 
 type TimedEvent = At<AgentEvent>;
 
-/** Agents take turns: what is reported after a step began, and before the next one, is of it. */
+/** Agents take turns: events between the starts of two steps belong to the first. */
 function groupsOf(reported: readonly TimedEvent[]): readonly (readonly TimedEvent[])[] {
   const groups: TimedEvent[][] = [];
   for (const one of reported) {
@@ -117,12 +117,12 @@ function named<T extends AgentEvent['event']>(group: readonly TimedEvent[], name
   return group.filter((one): one is At<AgentEventOf<T>> => one.event.event === name);
 }
 
-/** Of a blob; empty if it is missing, as after a crash. */
+/** The text of a blob; empty if it is missing, as after a crash. */
 export async function readText(run: Pick<ExportedRun, 'blob'>, blob: string): Promise<string> {
   return Buffer.from((await run.blob(blob)) ?? []).toString('utf8');
 }
 
-/** The whole result of a call, even if a line was too short for it. */
+/** The complete result of a call, even if it exceeds a line. */
 export async function wholeText(
   run: Pick<ExportedRun, 'blob'>,
   after: Pick<TraceEventOf<'after'>, 'text' | 'textBlob'> | null,
@@ -131,7 +131,7 @@ export async function wholeText(
   return (after.textBlob && (await readText(run, after.textBlob))) || after.text;
 }
 
-/** All arguments of a call, even if a line was too short for them. */
+/** The complete arguments of a call, even if they exceed a line. */
 export async function wholeParameters(
   run: Pick<ExportedRun, 'blob'>,
   { parameters, parametersBlob }: Pick<TraceEventOf<'before'>, 'parameters' | 'parametersBlob'>,

@@ -7,7 +7,7 @@ import { traceFiles } from '../trace/trace-files.ts';
 
 export interface RunAbout {
   readonly run: string;
-  /** What the run is about, for a person. */
+  /** The subject of the run, for people. */
   readonly title: string;
   readonly kind?: RunKind;
 }
@@ -36,14 +36,14 @@ export function beginRunFile(folder: string, { run, title, kind }: RunAbout): nu
   return Date.parse(earlier.started);
 }
 
-/** Reports how a run ended. @throws where the disk does not take it, or the run was removed meanwhile */
+/** Writes how a run ended. @throws if the disk refuses, or the run was removed meanwhile */
 export async function endRunFile(folder: string, outcome: RunEnding): Promise<void> {
   const file = path.join(folder, traceFiles.run);
   const about = readRunFile(file);
   if (about) await atomicWrite(file, inJson({ ...about, ended: new Date().toISOString(), outcome }));
 }
 
-/** Null for what is no such file. */
+/** Null for an invalid file. */
 export function parseRunFile(text: string | null): RunFile | null {
   try {
     const about = runFile.safeParse(JSON.parse(text ?? 'null'));

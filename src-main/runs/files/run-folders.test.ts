@@ -32,7 +32,7 @@ it('removes the oldest beyond the size that is kept, but never one that is writt
   expect(readdirSync(root).sort()).toEqual([names[0], names[4], names[5]]);
 });
 
-it('leaves alone what is no trace', async () => {
+it('leaves other folders alone', async () => {
   mkdirSync(path.join(root, 'mine'));
   makeRuns(2);
   await applyRetention(root, { runs: 0, bytes: 0 }, () => false);

@@ -3,14 +3,14 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { traceFiles } from '../trace/trace-files.ts';
 
-/** What may be kept. */
+/** The limits of kept runs. */
 export interface Retention {
   readonly runs: number;
-  /** Of all runs together. */
+  /** Total size of all runs. */
   readonly bytes: number;
 }
 
-/** The name of a run that starts now; names sort by time. */
+/** The name of a new run; names sort by time. */
 export function runName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-');
 }
@@ -23,7 +23,7 @@ export function freeRunName(root: string, taken: ReadonlySet<string> = new Set()
   }
 }
 
-/** The names of the runs in `root`, oldest first. What is no trace is none of ours. */
+/** The names of the runs in `root`, oldest first. Other folders are ignored. */
 export async function listRunFolders(root: string): Promise<readonly string[]> {
   const names = await readdir(root).catch(() => []);
   const runs = await Promise.all(
@@ -46,8 +46,8 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Removes the oldest runs beyond what may be kept, never one that is being written. Makes the folder if it is missing. What
- * cannot be removed, as on Windows while somebody looks at it, stays until the next time.
+ * Removes the oldest runs beyond the limits, never one that is being written. Creates the folder if missing. A run that
+ * cannot be removed, e.g. because it is open on Windows, stays until the next time.
  */
 export async function applyRetention(root: string, kept: Retention, isLive: (run: string) => boolean): Promise<void> {
   await mkdir(root, { mode: 0o700 }).catch(() => undefined);

@@ -8,7 +8,7 @@ import { traceFiles } from '../trace/trace-files.ts';
 
 /** How much is in memory at once, in bytes. */
 const chunk = 256 * 1024;
-/** What a zip without its 64-bit extension can hold. */
+/** Limits of a zip without its 64-bit extension. */
 const maxFiles = 65_535;
 
 interface Item {
@@ -16,10 +16,7 @@ interface Item {
   readonly file: string;
 }
 
-/**
- * Packs a trace folder, piece by piece, whole or not at all. A trace that is still written is packed as it is now.
- * @throws AppError `file_error`, `invalid_parameter` if it has more files than a zip can hold
- */
+/** Packs a trace folder incrementally, whole or not at all. A live trace is packed in its current state. */
 export async function exportZip(folder: string, to: string): Promise<void> {
   const items = await itemsOf(folder);
   if (items.length > maxFiles) {
@@ -32,7 +29,7 @@ export async function exportZip(folder: string, to: string): Promise<void> {
   });
 }
 
-/** Packs what is made one by one, whole or not at all. @throws AppError `file_error` */
+/** Packs entries produced one by one, whole or not at all. @throws AppError `file_error` */
 export async function writeZip(
   files: AsyncIterable<{ readonly name: string; readonly content: string | Uint8Array }>,
   to: string,

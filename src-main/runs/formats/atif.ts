@@ -4,9 +4,9 @@ import { rect } from '#contract/model/schemas/geometry';
 import { caller, decision, runEnding, wireError } from '#contract/model/runs/trace';
 
 /**
- * The Agent Trajectory Interchange Format, as Harbor's RFC 0001 and its models have it
- * (harbor-framework/harbor, `docs/rfcs/0001-trajectory-format.md`, `src/harbor/models/trajectories/`). Versions 1.0 to
- * 1.6 are parts of 1.7. What a document has beyond it is for `extra`.
+ * The Agent Trajectory Interchange Format, from Harbor's RFC 0001 and its models (harbor-framework/harbor,
+ * `docs/rfcs/0001-trajectory-format.md`, `src/harbor/models/trajectories/`). Versions 1.0 to 1.6 are subsets of 1.7. A
+ * document's additional data goes to `extra`.
  */
 export const atifVersion = 'ATIF-v1.7';
 
@@ -17,7 +17,7 @@ export const atifPart = z.object({
   /** `text` or `image`; later versions may have more. */
   type: z.string(),
   text: z.string().nullish(),
-  /** `path` is below the folder of the document, or an address. */
+  /** `path` is relative to the document's folder, or an address. */
   source: z.object({ media_type: z.string(), path: z.string() }).nullish(),
 });
 export type AtifPart = z.output<typeof atifPart>;
@@ -25,7 +25,7 @@ export type AtifPart = z.output<typeof atifPart>;
 const content = z.union([z.string(), z.array(atifPart)]);
 export type AtifContent = z.output<typeof content>;
 
-/** Where the run of another agent is: in a file beside this one, or in the document itself. */
+/** The location of another agent's run: a file beside this one, or the document itself. */
 const subagentRef = z.object({
   session_id: z.string().nullish(),
   trajectory_id: z.string().nullish(),
@@ -45,7 +45,7 @@ const atifStep = z.object({
       z.object({
         tool_call_id: z.string(),
         function_name: z.string(),
-        // Some write the text of the model as it is, which need be no object.
+        // Some write the model's text unchanged, which need not be an object.
         arguments: z.union([
           z.record(z.string(), z.unknown()),
           z.unknown().transform((given) => ({ arguments: given })),
@@ -58,7 +58,9 @@ const atifStep = z.object({
     .object({
       results: z.array(
         z.object({
-          /** Missing if a result is of no single call: Harbor's terminus-2 writes one for all calls of a step. */
+          /**
+           * Undefined if a result belongs to no single call: Harbor's terminus-2 writes one for all calls of a step.
+           */
           source_call_id: z.string().nullish(),
           content: content.nullish(),
           subagent_trajectory_ref: z.union([z.array(subagentRef), subagentRef]).nullish(),
@@ -101,10 +103,10 @@ export const atifTrajectory = z.object({
 });
 export type AtifTrajectory = z.output<typeof atifTrajectory>;
 
-/** What ATIF has no word for is in `extra` under this name. */
+/** The key in `extra` for data without a field in ATIF. */
 export const ownExtra = 'deskscope';
 
-/** Of a step of an agent; `agent` is null for calls that no model asked for. */
+/** For a step of an agent; `agent` is null for calls that no model requested. */
 export const atifStepExtra = z.object({
   agent: agentRef.nullable(),
   round: z.number().int().nonnegative(),
@@ -131,16 +133,16 @@ const atifCall = z.object({
   after: z.object({ file: z.string(), bounds: rect.nullable() }).optional(),
 });
 
-/** Of a `system` step that reports what a model was shown: of each of its pictures in turn. */
+/** For a `system` step with a model's input: one entry per picture. */
 export const atifShown = z.object({
   pictures: z.array(z.object({ label: z.string(), bounds: rect.nullable() })),
 });
 export type AtifShown = z.output<typeof atifShown>;
 
-/** Of a `user` step. */
+/** For a `user` step. */
 export const atifRequest = z.object({ round: z.number().int().nonnegative() });
 
-/** Of what came of a tool call: an act of an agent may take several calls, or none. */
+/** For the result of a tool call: an act of an agent may take several calls, or none. */
 export const atifActExtra = z.object({
   status: z.enum(['success', 'failure', 'skipped', 'denied', 'none']),
   target: rect.nullable(),
@@ -148,6 +150,6 @@ export const atifActExtra = z.object({
 });
 export type AtifActExtra = z.output<typeof atifActExtra>;
 
-/** Of the whole document. */
+/** For the whole document. */
 export const atifRunExtra = z.object({ title: z.string(), kind: z.string(), outcome: runEnding.nullable() });
 export type AtifRunExtra = z.output<typeof atifRunExtra>;

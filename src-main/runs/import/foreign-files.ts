@@ -7,13 +7,13 @@ import type { ForeignFiles } from '../importers/importer.ts';
 import { openInside } from '../../base/files/ordinary-file.ts';
 import { openZip } from '../../base/files/zip-reader.ts';
 
-/** What one file of others may have, in bytes; more is nothing that a person looks at. */
+/** Maximum size of a foreign file, in bytes; nobody reads more. */
 const largestText = 32_000_000;
 const largestPicture = 32_000_000;
 
-/** The files of a run of others, pictures too. */
+/** The files of a foreign run, pictures included. */
 export interface OpenFiles extends ForeignFiles {
-  /** Null if it is missing, too large, or no ordinary file of the folder. */
+  /** Null if it is missing, too large, or not a regular file of the folder. */
   bytes(name: string): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface OpenFiles extends ForeignFiles {
 export async function openForeignFolder(folder: string, mainFile: string): Promise<OpenFiles> {
   const root = await realpath(folder);
   const { mtimeMs } = await stat(path.join(root, mainFile));
-  /** Links may lead anywhere, and what is no ordinary file may never end. */
+  /** Links may lead anywhere, and reading a special file may never end. */
   const inside = async (name: string, most: number): Promise<Buffer | null> => {
     const handle = await openInside(root, name);
     if (!handle) return null;
@@ -46,7 +46,7 @@ export async function openForeignFolder(folder: string, mainFile: string): Promi
   };
 }
 
-/** A folder in a zip. @throws AppError `invalid_parameter` for what is no zip */
+/** A folder in a zip. @throws AppError `invalid_parameter` for an invalid zip */
 export async function openForeignZip(file: string, mainFile: string): Promise<OpenFiles> {
   const zip = await openZip(file);
   const inside = zip.names.find((name) => path.posix.basename(name) === mainFile) ?? mainFile;

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The head of a PNG is all that an import reads of it. */
+/** An import reads only the header of a PNG. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(40, width);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(head);
@@ -115,7 +115,7 @@ const request = {
 };
 const tree = { id: 'n0', name: 'Calc', control_type: 'Window', rectangle: { left: 0, top: 0, right: 9, bottom: 9 } };
 
-it('takes over a log of UFO 3: steps, pictures, errors, and what a format lacks', async () => {
+it('imports a log of UFO 3: steps, pictures, errors, and gaps of the format', async () => {
   const place = write({
     'response.log': `${inLines([host, app])}{"half`,
     'request.log': [request],
@@ -165,7 +165,7 @@ it('takes over a log of UFO 3: steps, pictures, errors, and what a format lacks'
   expect(seen).toMatchObject({ phase: 'before', tree: {}, picture: {} });
 });
 
-it('takes over logs of UFO 1 and 2, with what their agents thought', async () => {
+it('imports logs of UFO 1 and 2, with their agents’ thoughts', async () => {
   const both = {
     Agent: 'AppAgent',
     AgentName: 'a',
@@ -208,7 +208,7 @@ it('takes over logs of UFO 1 and 2, with what their agents thought', async () =>
   expect(trace.calls).toHaveLength(1);
 });
 
-it('takes over Galaxy’s graph of tasks', async () => {
+it('imports Galaxy’s graph of tasks', async () => {
   const task = { name: 'one', description: 'Type hi', target_device_id: 'lab', status: 'completed', result: 'hi' };
   const graph = {
     tasks: { t1: task, t2: { ...task, status: 'pending', result: null } },
@@ -337,7 +337,7 @@ const trajectory = {
   ],
 };
 
-it('takes the attempts of an OSWorld task one after the other, and each act of a list', async () => {
+it('imports the attempts of an OSWorld task in sequence, and each act of a list', async () => {
   const line = (step_num: number, action: unknown, screenshot_file?: string) => ({ step_num, action, screenshot_file });
   const trace = await taken(
     write({
@@ -391,13 +391,13 @@ describe('a trajectory as Harbor writes it', () => {
   const read = (steps: object[], more: object = {}) =>
     taken(write({ 'trajectory.json': JSON.stringify({ ...trajectory, steps, ...more }) }));
 
-  it('has what came of the only call of a step, though its result names none', async () => {
+  it('assigns a result to the only call of a step, even without a name', async () => {
     const observation = { results: [result('first'), result('second')] };
     const trace = await read([agent(1, { tool_calls: [call('a')], observation })]);
     expect((await trace.call(1)).find(({ type }) => type === 'after')).toMatchObject({ text: 'first\nsecond' });
   });
 
-  it('keeps with the step what is of none of several calls, or of no call', async () => {
+  it('keeps results of several calls, or of none, with the step', async () => {
     const observation = { results: [result('of both')] };
     const trace = await read([
       agent(1, { tool_calls: [call('a'), call('b')], observation }),
@@ -408,7 +408,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect(answers.map(({ answer }) => answer?.observation)).toEqual(['of both', 'no call']);
   });
 
-  it('reports copied context, and counts it once', async () => {
+  it('marks copied context, and counts it once', async () => {
     const metrics = { prompt_tokens: 5, completion_tokens: 1, cost_usd: 1 };
     const trace = await read([
       agent(1, { is_copied_context: true, metrics, tool_calls: [call('a')], observation: { results: [result('x')] } }),
@@ -419,7 +419,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect((await trace.call(1))[0]).toMatchObject({ decidedBy: 'copied from an earlier run' });
   });
 
-  it('reports where the run goes on, of further agents, and what the file itself counts', async () => {
+  it('reports where the run continues, further agents, and the file’s own totals', async () => {
     const ref = { session_id: 's', trajectory_path: 'trajectory.summary.json' };
     const trace = await read([agent(1, { observation: { results: [{ subagent_trajectory_ref: [ref] }] } })], {
       continued_trajectory_ref: 'trajectory.cont-1.json',
@@ -432,7 +432,7 @@ describe('a trajectory as Harbor writes it', () => {
     ]);
   });
 
-  it('reports which of its fields are in the original only', async () => {
+  it('reports which of its fields remain only in the original', async () => {
     const metrics = { prompt_tokens: 5, cached_tokens: 2, logprobs: null, extra: { reasoning_tokens: 1 } };
     const { agent: who } = trajectory;
     const trace = await read(
@@ -451,7 +451,7 @@ describe('a trajectory as Harbor writes it', () => {
     ]);
   });
 
-  it('keeps every picture: those beside the first of a result, of no call, and of the message itself', async () => {
+  it('keeps every picture: additional ones of a result, those of no call, and those of the message itself', async () => {
     const image = (name: string) => ({ type: 'image', source: { media_type: 'image/png', path: name } });
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) write({ [name]: png(20, 10) });
     const trace = await read([
@@ -467,7 +467,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect(await reported(trace, 'noted')).toHaveLength(1);
   });
 
-  it('is one whatever stands before its version, and with a mark of its encoding', async () => {
+  it('is detected whatever precedes its version, and with a byte order mark', async () => {
     const { agent: who, ...rest } = trajectory;
     const tools = Array.from({ length: 20 }, (_, index) => ({ name: `tool_${index}`, description: 'x'.repeat(30) }));
     const text = JSON.stringify({ agent: { ...who, tool_definitions: tools }, ...rest });
@@ -475,7 +475,7 @@ describe('a trajectory as Harbor writes it', () => {
     expect((await taken(path.join(root, 'log', 'run.json'))).about.title).toBe('Press 7');
   });
 
-  it('takes arguments that are no object, and parts of a later kind', async () => {
+  it('accepts arguments that are not objects, and parts of a later kind', async () => {
     const odd = { ...call('a'), arguments: 'ls' };
     const trace = await read([
       { step_id: 1, source: 'user', message: [{ type: 'audio' }, { type: 'text', text: 'Do it' }] },
@@ -486,7 +486,7 @@ describe('a trajectory as Harbor writes it', () => {
   });
 });
 
-it('takes nothing from outside the folder, whatever names and links report', async () => {
+it('reads nothing outside the folder, through any names and links', async () => {
   writeFileSync(path.join(root, 'secret.png'), png(30, 30));
   symlinkSync(path.join(root, 'secret.png'), path.join(root, 'log', 'link.png'));
   const images = ['../secret.png', path.join(root, 'secret.png'), 'link.png', 'https://x.test/a.png', '.', 'none.png'];
@@ -500,7 +500,7 @@ it('takes nothing from outside the folder, whatever names and links report', asy
   expect(trace.about.origin?.notes).toEqual(['1 pictures are elsewhere and were not fetched.']);
 });
 
-it('refuses what is no run, and leaves nothing behind', async () => {
+it('refuses anything but a run, and leaves nothing behind', async () => {
   const refused = async (files: Files, sentence: RegExp) => {
     rmSync(path.join(root, 'log'), { recursive: true });
     await expect(taken(write({ 'x.txt': '', ...files }))).rejects.toThrow(sentence);

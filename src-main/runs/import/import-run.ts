@@ -8,22 +8,22 @@ import { runImporters } from '../importers/list.ts';
 import { writeForeignRun } from './write-foreign-run.ts';
 import { openZip } from '../../base/files/zip-reader.ts';
 
-/** How much of its beginning shows what a file is, in bytes. */
+/** How many bytes from the start identify a file. */
 const headBytes = 2_048;
 
-/** Where a run of others is, and who reads it. */
+/** The location of a foreign run, and its importer. */
 interface Found {
   readonly importer: RunImporter;
   readonly mainFile: string;
   open(): Promise<OpenFiles>;
 }
 
-/** Whether a folder holds a run of others, by what is in it. */
+/** Whether a folder contains a foreign run. */
 export async function isForeignRun(folder: string): Promise<boolean> {
   return (await inFolder(folder)) !== null;
 }
 
-/** Whether a file that begins so is a run of others as a whole; logs of UFO are recordings as well. */
+/** Whether a file with this beginning is a complete foreign run; logs of UFO are recordings as well. */
 export function looksLikeForeignRun(head: string): boolean {
   return importerOf(head)?.mainFile !== 'response.log' && importerOf(head) !== null;
 }

@@ -19,10 +19,8 @@ import type { OpenFiles } from './foreign-files.ts';
 type WithoutTime<E> = E extends TraceEvent ? Omit<E, 'at'> : never;
 
 /**
- * Writes a run of others as a trace of ours. Where the run says no times, its lines have the time at which its log was written
- * last, later by what is known of durations; `run.json` claims that they are lacking.
- * @param folder is made
- * @throws where the disk does not take it
+ * Writes a foreign run as a trace of ours. Without times, its lines get the modification time of its log, shifted by
+ * known durations; `run.json` marks times as missing.
  */
 export async function writeForeignRun(run: ForeignRun, files: OpenFiles, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
@@ -45,7 +43,7 @@ class ForeignRunWriter {
   readonly #requests: readonly (readonly [round: number, request: string])[];
   #reported = 0;
   #steps = 0;
-  /** Of each agent, by its name. */
+  /** The states of each agent, by its name. */
   readonly #states = new Map<string, AgentState>();
 
   constructor(run: ForeignRun, files: OpenFiles, folder: string) {
@@ -110,7 +108,7 @@ class ForeignRunWriter {
     if (plan) this.#report({ event: 'plan', subTasks: [...plan] });
   }
 
-  /** Those that there is room for: one step may have a million. */
+  /** Limited to the room left: one step may have a million. */
   #within<T>(acts: readonly T[]): readonly T[] {
     const some = acts.slice(0, Math.max(0, mostRunActs - this.#acts));
     if (some.length < acts.length && this.#acts <= mostRunActs)
@@ -200,7 +198,7 @@ class ForeignRunWriter {
   #state({ agent, state, problem }: ForeignStep): void {
     if (!agent || !state) return;
     const { kind, name } = agent;
-    // A person who took over is in no state of agents.
+    // A user who took over has none of the agents' states.
     if (kind === 'Person') return;
     const from = this.#states.get(name) ?? null;
     this.#states.set(name, state);
@@ -252,13 +250,13 @@ class ForeignRunWriter {
   }
 }
 
-/** Of thousands nobody reads more. */
+/** Maximum number of notes; nobody reads thousands. */
 const mostNotes = 200;
 
-/** All pictures of one run together, in bytes. */
+/** Total size of the pictures of one run, in bytes. */
 const mostPictureBytes = 4_000_000_000;
 
-/** Takes over pictures of a run of others; each is read once. What cannot be taken over is reported once. */
+/** Imports pictures of a foreign run; each is read once. A failure is reported once. */
 class ForeignPictures {
   readonly notes: string[] = [];
   readonly #files: Pick<OpenFiles, 'bytes'>;
@@ -287,7 +285,7 @@ class ForeignPictures {
     if (!bytes) return null;
     const head = readPictureHead(bytes);
     if (!head) return this.#refuse(file, 'is neither PNG nor JPEG');
-    // What UFO writes where it could take no picture.
+    // UFO's placeholder for a failed screenshot.
     if (head.size && head.size.width * head.size.height <= 1) return this.#refuse(file, 'has one pixel');
     this.#bytes += bytes.length;
     if (this.#bytes > mostPictureBytes) return this.#refuse(file, 'comes after too many others');
@@ -305,7 +303,7 @@ interface Taken {
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
-/** A picture of another size shows something else than the place that is reported. */
+/** A picture of another size does not show the reported area. */
 function placeOf({ bounds = null, sameSize }: ForeignPicture, size: Taken['size']): TracedPicture['bounds'] {
   if (bounds === 'screen') return size && { x: 0, y: 0, ...size };
   const fits = bounds?.width === size?.width && bounds?.height === size?.height;

@@ -19,7 +19,7 @@ import type { ForeignStep, RunImporter } from './importer.ts';
 
 const mainFile = 'trajectory.json';
 
-/** A trajectory in ATIF, the format of Harbor, with its pictures beside it. What was exported from here comes back whole. */
+/** A trajectory in ATIF, Harbor's format, with its pictures beside it. Our own exports are imported without loss. */
 export const atifImporter: RunImporter = {
   mainFile,
   fits: (head) => /^\{[\s\S]*?"schema_version"\s*:\s*"ATIF-/.test(head),
@@ -49,7 +49,7 @@ const lacking = [
   'how it ended',
 ];
 
-/** What a model was shown, and answered: about two for each step of a run. */
+/** A model's input and answer: about two for each step of a run. */
 const mostAtifSteps = 2 * mostRunSteps;
 
 /** @throws AppError `invalid_parameter` naming the field */
@@ -84,7 +84,7 @@ function unreadIn(given: unknown, read: unknown, way: readonly string[] = []): R
     const items = given.map((item, index) => unreadIn(item, Array.isArray(read) ? read[index] : undefined, way));
     return new Set(items.flatMap((found) => [...found]));
   }
-  // What a tool was given and what came of it is taken as it is.
+  // Arguments and results of tools are kept unchanged.
   if (!isObject(given) || way.at(-1) === 'arguments' || way.at(-1) === 'subagent_trajectories') return new Set();
   const fields = Object.entries(given).filter(([, value]) => value !== null);
   return new Set(
@@ -122,7 +122,7 @@ function toSteps(document: AtifTrajectory) {
   return { steps, requests, further };
 }
 
-/** Pictures that stand with no call, or beside the one that shows what came of it: the model is shown them next. */
+/** Pictures without a call, or beside the one of the result: the model sees them next. */
 function furtherPictures(step: AtifStep): readonly ForeignPicture[] {
   const { byCall, others } = resultsOf(step);
   return [
@@ -132,14 +132,14 @@ function furtherPictures(step: AtifStep): readonly ForeignPicture[] {
   ];
 }
 
-/** What a model is shown is in the steps of system and user before its own. */
+/** A model's input is in the system and user steps before its own. */
 function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajectory, round: number): ForeignStep {
   const own = atifStepExtra.safeParse(step.extra?.[ownExtra]).data;
   const raw = atifText(step.message);
   const { byCall, others } = resultsOf(step);
   const acts = actsOf(step, byCall);
   const thought = step.reasoning_content ?? '';
-  // What was copied was counted in the run that it is from.
+  // Copied context was counted in its original run.
   const metrics = step.is_copied_context ? null : step.metrics;
   return {
     at: timeOf(step.timestamp),
@@ -177,7 +177,7 @@ function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajec
   };
 }
 
-/** A request is reported in its round; what came of an act of system or user stands with it. */
+/** A request is reported in its round; results of system and user acts stay with it. */
 function promptOf(step: AtifStep): readonly string[] {
   const results = resultsIn(step).map(({ content }) => atifText(content));
   return [...(step.source === 'system' ? [atifText(step.message)] : []), ...results].filter((text) => text !== '');
@@ -190,8 +190,8 @@ function resultsIn({ observation }: AtifStep): readonly Result[] {
 }
 
 /**
- * What came of each call of a step. Results that name no call are of the only call there is; if there are several calls, or none,
- * nobody knows whose they are, and they stand with the step.
+ * The results of each call of a step. A result without a call's name belongs to the only call; with several calls, or
+ * none, it is ambiguous and stays with the step.
  */
 function resultsOf(step: AtifStep): {
   readonly byCall: ReadonlyMap<string, Result>;
@@ -259,7 +259,7 @@ function picturesIn(content: AtifContent | null | undefined, own?: unknown): rea
     .map((file, index) => ({ file, label: 'Shown', ...reported[index] }));
 }
 
-/** What a run of ours has no place for. */
+/** Data of the document that our runs cannot hold. */
 function notesOf(document: AtifTrajectory, unread: readonly string[]): readonly string[] {
   const { subagent_trajectories: inside, steps, continued_trajectory_ref: next, notes } = document;
   const addresses = steps
@@ -294,7 +294,7 @@ function otherAgents(step: AtifStep): readonly string[] {
   });
 }
 
-/** What the file counts itself, where its steps add up to something else: agents ask models also outside steps. */
+/** The file's own totals, if its steps add up to something else: agents call models outside steps, too. */
 function totalsOf({ final_metrics: totals, steps }: AtifTrajectory): readonly string[] {
   if (!totals) return [];
   const counted = steps.flatMap(({ metrics, is_copied_context: isCopied }) => (metrics && !isCopied ? [metrics] : []));

@@ -9,9 +9,9 @@ import type {
 import type { Rect } from '#contract/model/geometry';
 import type { RunEnding, TraceEventOf, TreeRow } from '#contract/model/runs/trace';
 
-/** The files of a run of others. Nothing outside its folder can be reached by any name. */
+/** The files of a foreign run. No name leads outside its folder. */
 export interface ForeignFiles {
-  /** Of the folder, for a person. */
+  /** The folder's name, for people. */
   readonly name: string;
   /** When the run's main file was changed last, in milliseconds since the epoch. */
   readonly changed: number;
@@ -21,11 +21,11 @@ export interface ForeignFiles {
   list(): Promise<readonly string[]>;
 }
 
-/** Names of pictures are those in {@link ForeignFiles}; what turns out to be no picture is left out with a note. */
+/** Names of pictures are those in {@link ForeignFiles}; invalid pictures are omitted with a note. */
 export interface ForeignPicture {
   readonly file: string;
   readonly label: string;
-  /** What it shows, in screen pixels; `screen` for all of it. */
+  /** The area that it shows, in screen pixels; `screen` for the whole screen. */
   readonly bounds?: Rect | 'screen' | null;
   /** It shows that only if it is as large. */
   readonly sameSize?: true;
@@ -37,7 +37,7 @@ export interface ForeignCall {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** Null if nothing went wrong, as far as it is reported. */
+  /** Null unless an error is reported. */
   readonly error: TraceEventOf<'after'>['error'] | null;
   /** Milliseconds; null if unknown. */
   readonly elapsedMs: number | null;
@@ -58,7 +58,7 @@ export interface ForeignAct {
   readonly calls: readonly ForeignCall[];
 }
 
-/** What a format does not report is null, empty or missing; it is never guessed. */
+/** Data that a format lacks is null, empty or missing; it is never guessed. */
 export interface ForeignStep {
   /** Milliseconds since the epoch. */
   readonly at: number | null;
@@ -71,7 +71,7 @@ export interface ForeignStep {
   readonly controls?: { readonly text: string; readonly count: number } | undefined;
   /** The window's tree as the step found it. */
   readonly tree?: readonly TreeRow[] | undefined;
-  /** What the model read and wrote, word by word. */
+  /** The model's prompt and answer, verbatim. */
   readonly prompt: string;
   readonly raw: string;
   readonly model: string;
@@ -89,39 +89,39 @@ export interface ForeignStep {
   readonly plan?: readonly SubTask[] | undefined;
 }
 
-/** A run of others, as an importer found it. */
+/** A foreign run, as read by its importer. */
 export interface ForeignRun {
   /** For a person, with its version: `UFO v3`. */
   readonly format: string;
   readonly title: string;
   /** Milliseconds since the epoch; null if unknown. */
   readonly started: number | null;
-  /** What was asked for in each round. */
+  /** The request of each round. */
   readonly requests: ReadonlyMap<number, string>;
   readonly steps: readonly ForeignStep[];
-  /** Pictures of how it ended. */
+  /** Pictures of the final state. */
   readonly last: readonly ForeignPicture[];
   /** Null for a run that was cut off. */
   readonly outcome: RunEnding | null;
-  /** What the format does not report, in a few words each. */
+  /** Data that the format lacks, in a few words each. */
   readonly lacks: readonly string[];
-  /** What of these files could not be taken over, each with its place. */
+  /** Data of these files that could not be imported, each with its location. */
   readonly notes: readonly string[];
-  /** A file that reports more than a run can hold; it is kept with it. */
+  /** A file with more data than a run can hold; it is kept with it. */
   readonly original?: string;
 }
 
-/** One format of others. */
+/** One foreign format. */
 export interface RunImporter {
-  /** Names of the file that reports that a folder is one of this format. */
+  /** Names of the file that identifies a folder of this format. */
   readonly mainFile: string;
   /** Whether a file that begins so is one. */
   fits(head: string): boolean;
-  /** @throws AppError `invalid_parameter` if nothing of it can be read */
+  /** @throws AppError `invalid_parameter` if none of it can be parsed */
   read(files: ForeignFiles, mainFile: string): Promise<ForeignRun>;
 }
 
-/** An answer of which only some is known. */
+/** A partially known answer. */
 export function answerWith(status: AgentState, known: Partial<AgentAnswer>): AgentAnswer {
   return {
     observation: '',
@@ -141,7 +141,7 @@ export function answerWith(status: AgentState, known: Partial<AgentAnswer>): Age
   };
 }
 
-/** What another program reports went wrong. */
+/** A failure that another program reports. */
 export function failedWith(message: string): ForeignCall['error'] {
   return { code: 'tool_failed', message, hint: 'The message comes from that program.' };
 }

@@ -25,12 +25,12 @@ const line = z.looseObject({
   screenshot_file: optionalText,
 });
 type Line = z.output<typeof line>;
-/** What the runner writes when it fails itself. */
+/** The runner's record of its own failure. */
 const failure = z.looseObject({ Error: z.string() });
 
 /**
- * What OSWorld leaves of a task: `traj.jsonl`, a picture after each act, and `result.txt` with the score.
- * Source: `lib_run_single.py` of xlang-ai/OSWorld; several acts of one answer share a `step_num`.
+ * OSWorld's results of a task: `traj.jsonl`, a picture after each act, and `result.txt` with the score. Source:
+ * `lib_run_single.py` of xlang-ai/OSWorld; several acts of one answer share a `step_num`.
  */
 export const osworldImporter: RunImporter = {
   mainFile,
@@ -83,7 +83,7 @@ function readLines(text: string, main: string) {
   return { lines, errors, notes };
 }
 
-/** What an act left is what the model is shown next. A task that was begun again goes on in the same file, from step 1. */
+/** The picture after an act is the model's next input. A restarted task continues in the same file, from step 1. */
 function toSteps(lines: readonly Line[], first: string | undefined): readonly ForeignStep[] {
   const groups: Line[][] = [];
   for (const one of lines) {
@@ -133,7 +133,7 @@ function toStep(together: readonly Line[], seen: string | undefined): ForeignSte
   };
 }
 
-/** Some write all that one answer of the model led to as a list; the picture shows what came of all of it. */
+/** Some write all acts of one answer as a list; the picture shows their combined effect. */
 function toActs(one: Line, before: string | null | undefined): readonly ForeignAct[] {
   const acts = listOf(one.action).filter((action) => endOf(action) === null);
   return acts.map((action, index) => {
@@ -201,7 +201,7 @@ function named(action: string, given: Act['given']): Act | null {
   return /^(WAIT|CALL_USER)$/i.test(action) ? { name: action.toLowerCase(), given } : null;
 }
 
-/** Whether an act only reports that the task has ended. */
+/** Whether an act only declares the task's end. */
 function endOf(action: unknown): 'DONE' | 'FAIL' | null {
   const word = typeof action === 'string' ? action : isObject(action) ? actIn(action).name : '';
   return /^done$/i.test(word) ? 'DONE' : /^fail$/i.test(word) ? 'FAIL' : null;

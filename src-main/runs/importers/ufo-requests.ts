@@ -6,10 +6,10 @@ import { leftNote, linesOf } from '../../base/text-bounds.ts';
 import { isObject, logText } from '../ufo-log/read-ufo-log.ts';
 import type { ForeignFiles } from './importer.ts';
 
-/** What UFO asked a model in one step. */
+/** UFO's request to a model in one step. */
 export interface UfoRequest {
   readonly prompt: string;
-  /** As it was answered in the step before. */
+  /** From the answer of the step before. */
   readonly plan: readonly string[];
   readonly controls?: { readonly text: string; readonly count: number } | undefined;
 }
@@ -71,7 +71,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** A trace shows no more of a tree. */
+/** Maximum number of a tree's rows in a trace. */
 const mostRows = 2_000;
 
 const node = z.looseObject({
@@ -82,7 +82,7 @@ const node = z.looseObject({
   children: z.array(z.unknown()).nullish(),
 });
 
-/** The tree of a window as UFO keeps it in `ui_trees/`; it knows no states and no values. */
+/** UFO's tree of a window in `ui_trees/`; it has no states and no values. */
 export function rowsOfTree(text: string | null): readonly TreeRow[] | undefined {
   if (text === null) return undefined;
   const rows: TreeRow[] = [];

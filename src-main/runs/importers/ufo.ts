@@ -17,7 +17,7 @@ import { readRequests, type UfoRequest, rowsOfTree } from './ufo-requests.ts';
 
 const mainFile = 'response.log';
 
-/** The folder that a run of UFO leaves, versions 1 to 3 and Galaxy. */
+/** The folder of a UFO run, versions 1 to 3 and Galaxy. */
 export const ufoImporter: RunImporter = {
   mainFile,
   fits: isUfoLine,
@@ -128,7 +128,7 @@ function toAct(line: UfoLine, act: UfoAct, before: ForeignPicture | undefined): 
   };
 }
 
-/** Files are named by the step; the log of version 3 and later of 2 names them as well. */
+/** Files are named by step; the logs of version 3 and of late versions 2 name them as well. */
 function picturesOf(line: UfoLine, step: number, window: Rect | null): readonly ForeignPicture[] {
   const { clean, annotated, selected, desktop } = line.pictures;
   const place = isHost(line) ? {} : { bounds: window, sameSize: true as const };
@@ -149,7 +149,7 @@ function noteWindow({ acts }: UfoLine, windows: Map<string, Rect>): void {
   }
 }
 
-/** UFO 3 keeps the plan of a step only in what it asks the same agent next. */
+/** UFO 3 keeps a step's plan only in the next request to the same agent. */
 function plansOf(lines: readonly UfoLine[], requests: ReadonlyMap<number, UfoRequest>): (readonly string[])[] {
   const next = new Map<string, number>();
   const plans = [...lines.entries()].reverse().map(([index, { agentName, step }]) => {
@@ -160,7 +160,7 @@ function plansOf(lines: readonly UfoLine[], requests: ReadonlyMap<number, UfoReq
   return plans.reverse();
 }
 
-/** UFO's own word for an end is no proof of it; its evaluator's is. */
+/** UFO's own claim of an end is no proof; its evaluator's verdict is. */
 function outcomeOf(lines: readonly UfoLine[], evaluation: string | null): RunEnding | null {
   const last = lines.at(-1);
   const judged = parseObject(evaluation?.split('\n').find((line) => line.trim() !== '') ?? '');
@@ -214,8 +214,8 @@ const statuses: Readonly<Record<string, SubTask['status']>> = {
 };
 
 /**
- * Galaxy's graph of tasks as sub-tasks; the device represents the app. Its early versions wrote tasks as Python prints them:
- * those are none. Source: `galaxy/trajectory/galaxy_parser.py` of microsoft/UFO.
+ * Galaxy's graph of tasks as sub-tasks; the device stands for the app. Early versions wrote tasks in Python's notation:
+ * those are skipped. Source: `galaxy/trajectory/galaxy_parser.py` of microsoft/UFO.
  */
 function subTasksOf(constellation: unknown): readonly SubTask[] | undefined {
   const graph = isObject(constellation) ? constellation : parsed(constellation);

@@ -1,7 +1,7 @@
 /**
- * `read-stranger FOLDER…`: reads what a stranger made, with all that reads such files, in a process of its own. Each folder has a
- * `place.json` that names what to read. Prints an array with what each took (processor time in milliseconds, the most memory in bytes),
- * which programs were asked about, what broke without a clear error, and whether anything of the person's came out.
+ * `read-stranger FOLDER…`: reads a stranger's files with every reader for them, in a separate process. Each folder has
+ * a `place.json` that names what to read. Prints an array with the cost of each (processor time in milliseconds, peak
+ * memory in bytes), the programs asked about, failures without a clear error, and whether any private file leaked.
  */
 import { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ Object.assign(ChildProcess.prototype, {
   },
 });
 
-/** What an export writes; empty if it refuses. */
+/** The output of an export; empty if it refuses. */
 async function exported(folder: string): Promise<string> {
   const trace = await openTrace(folder);
   try {
@@ -101,12 +101,12 @@ async function read(): Promise<object> {
       return String(error);
     });
     isReported ||= made.includes(secret);
-    // Each is a program of its own to a person: what one left is not what the next one takes.
+    // Collect between files, so that the memory of one is not counted for the next.
     globalThis.gc?.();
   }
   const { user, system } = process.cpuUsage(began);
   const cpuMs = (user + system) / 1_000;
-  // What `getrusage` reports begins with what the program held that started this one.
+  // `getrusage` includes the peak of the process that started this one.
   const held = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   const maxBytes = Number(held) * 1_024;
   return { cpuMs, maxBytes, asked: asked.length, steps, started, broken, isReported };

@@ -8,7 +8,7 @@ import { traceFiles } from './trace-files.ts';
 
 export type BlobKind = 'png' | 'jpg' | 'txt' | 'json' | 'json.gz';
 
-/** What one run may store if unknown more, in bytes. */
+/** The minimum limit of one run's content, in bytes. */
 export const leastLimit = 2_000_000_000;
 
 /** Stores contents under their hash, so that equal ones are stored once. Whole or not at all. */
@@ -18,13 +18,13 @@ export class BlobFolder {
   readonly #mostBytes: () => number;
   #bytes = 0;
 
-  /** @param mostBytes what it may hold, asked at every content: settings change */
+  /** @param mostBytes the limit, queried for every content: settings change */
   constructor(traceFolder: string, mostBytes = () => leastLimit) {
     this.#folder = path.join(traceFolder, traceFiles.blobs);
     this.#mostBytes = mostBytes;
   }
 
-  /** @throws where the disk does not take it, or the run has stored too much: a caller may send what it likes */
+  /** @throws if the disk refuses, or the run exceeds its limit: callers may send anything */
   async put(content: Uint8Array | string, kind: BlobKind): Promise<string> {
     const name = blobNameOf(content, kind);
     if (this.#written.has(name)) return name;
@@ -49,7 +49,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** What a picture reports about itself in its first bytes. */
+/** The data in a picture's first bytes. */
 interface PictureHead {
   readonly kind: 'png' | 'jpg';
   /** Pixels; null for a JPEG, which says it later. */
@@ -66,7 +66,9 @@ export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   return head.length >= 3 && head.readUIntBE(0, 3) === 0xffd8ff ? { kind: 'jpg', size: null } : null;
 }
 
-/** Lines stay short, so that a list of thousands is read in a moment: what is longer, in characters, becomes a blob. */
+/**
+ * Maximum length of a line's values in characters, so that lists of thousands load quickly; longer ones become blobs.
+ */
 const longest = 2_000;
 
 type Put = (content: string, kind: 'txt' | 'json') => void;

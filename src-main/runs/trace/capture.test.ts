@@ -101,7 +101,7 @@ it('paints password fields black, in the picture of the window and of the screen
   const password = await boundsOf('Form', 'name="Password" role=Edit');
   const name = await boundsOf('Form', 'id="name"');
   await click(form, 'id="send"');
-  // It means no window: the screen is what there is to see.
+  // It names no window: the picture shows the screen.
   await bench.run('action::keyboard_input', { keys: 'a' });
   const reader = await read();
   for (const call of [1, 2]) {

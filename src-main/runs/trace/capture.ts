@@ -5,17 +5,17 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { withDeadline } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
 
-/** What a trace needs of the engine. */
+/** The part of the engine that a trace needs. */
 export type TraceSource = Pick<Engine, 'snap' | 'encodeShot' | 'tree' | 'find' | 'listWindows'>;
 
-/** What was seen at one moment. Nothing in it rejects. */
+/** A snapshot of one moment. Nothing in it rejects. */
 export interface Capture {
   /** Null for the whole screen. */
   readonly window: WindowId | null;
   readonly shot: KeptShot | null;
   /** Why there is no picture; empty if there is one. */
   readonly note: string;
-  /** Of the window; null if it could not be read. */
+  /** The window's tree; null if it could not be read. */
   readonly tree: Promise<TreeSnapshot | null>;
 }
 
@@ -28,7 +28,7 @@ const treeMs = 3_000;
 const maxNodes = 5_000;
 const maxFields = 500;
 
-/** Looks at a window, or at the screen if there is none. Pixels are only kept: pictures are made of them later. */
+/** Captures a window, or the screen if there is none. Only pixels are kept: pictures are encoded later. */
 export async function takeCapture(source: TraceSource, window: WindowId | null): Promise<Capture> {
   const tree = window === null ? Promise.resolve(null) : readTree(source, window, treeMs);
   const [shot] = await Promise.all([snap(source, window), inTime(treeOnPathMs, () => tree)]);
@@ -57,7 +57,7 @@ async function readTree(source: TraceSource, window: WindowId, timeoutMs: number
   }
 }
 
-/** What shows no text that is typed while it has the focus. */
+/** Controls that show no typed text while focused. */
 const pressed: ReadonlySet<ControlType> = new Set([
   'Button',
   'CheckBox',
@@ -68,15 +68,15 @@ const pressed: ReadonlySet<ControlType> = new Set([
   'TabItem',
 ]);
 
-/** What nobody may see: password fields, fields that secret text was typed into, and windows if nobody knows into what. */
+/** Redacted content: password fields, fields that received secret text, and windows if the field is unknown. */
 export class Hidden {
   readonly #secret = new Set<ElementId>();
   /** Null represents one that had the keyboard, and which that was is unknown. */
   readonly #windows = new Set<WindowId | null>();
 
   /**
-   * Remembers what secret text was typed into: the element at that place, or whatever has the focus. If there is no such element,
-   * as in an app that reports none, the text may show anywhere in the window.
+   * Remembers where secret text was typed: the element at that point, or the focused one. Without such an element, as
+   * in an app that reports none, the text may appear anywhere in the window.
    */
   async remember(source: TraceSource, capture: Capture, at: Rect | null): Promise<void> {
     const window = capture.window ?? (await activeWindow(source));
@@ -92,7 +92,7 @@ export class Hidden {
 
   readonly has = (node: ElementNode): boolean => node.states.includes('password') || this.#secret.has(node.id);
 
-  /** What to paint over on a picture of what was seen; null if that is unknown, and the picture must not be kept. */
+  /** Areas to paint over on a picture; null if unknown, which means that the picture must not be kept. */
   async cover(source: TraceSource, { window, tree }: Capture): Promise<readonly Rect[] | null> {
     if (this.#windows.has(null)) return null;
     return window === null ? this.#coverScreen(source) : this.#coverWindow(source, window, await tree);
@@ -132,7 +132,7 @@ async function activeWindow(source: TraceSource): Promise<WindowId | null> {
   }
 }
 
-/** The fields of a window that has too much else; null if it has too many of them too. */
+/** The fields of a window with too many other elements; null if it has too many fields, too. */
 async function findFields(source: TraceSource, window: WindowId): Promise<readonly ElementNode[] | null> {
   try {
     const fields = { window, selector: 'role=Edit', limit: maxFields };
@@ -148,7 +148,7 @@ function* nodes(root: TreeNode): Generator<TreeNode> {
   for (const child of root.children ?? []) yield* nodes(child);
 }
 
-/** What comes within so many milliseconds, or nothing: a trace does without what is late or fails. */
+/** A result within the timeout, or none: a trace skips late and failed parts. */
 export async function inTime<T>(timeoutMs: number, work: () => Promise<T>): Promise<T | undefined> {
   return withDeadline({ timeoutMs, what: 'A part of a trace' }, work).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { callSummary, traceVersion } from '#contract/model/runs/trace';
 
 const place = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
 
-/** One line of the index: a call or a step as a row of a list, or an event of the story, and where its lines stand. */
+/** One line of the index: a call or a step as a list row, or an event of the story, with the positions of its lines. */
 const indexEntry = z
   .object({
     summary: callSummary.optional(),
@@ -14,28 +14,28 @@ const indexEntry = z
     story: reportedEvent.optional(),
     places: z.array(place),
     version: z.number().int(),
-    /** Every line before this byte of the trace is in the index. */
+    /** The index covers every line before this byte of the trace. */
     upTo: z.number().int().nonnegative(),
   })
   .refine(({ summary, step, story }) => summary ?? step ?? (story && isStory(story.event)));
 export type IndexEntry = Readonly<z.output<typeof indexEntry>>;
 
-/** The entries of the same key are the same thing, as it became. */
+/** Entries of the same key are successive states of the same item. */
 export function keyOf({ summary, step, places }: IndexEntry): string {
   if (summary) return `call ${summary.call}`;
   return step ? `step ${step.step}` : `story ${places[0]?.[0] ?? 0}`;
 }
 
 /**
- * An entry, or the line of one that nobody has asked for yet: a character for each byte of its UTF-8, since to decode millions
- * of them takes longer than all else.
+ * An entry, or its line if not yet requested: one character per byte of its UTF-8, since decoding millions of them
+ * takes longer than everything else.
  */
 export type KeptEntry = IndexEntry | string;
 
-/** What an index file holds, the last told of each thing. */
+/** The content of an index file, the last entry of each item. */
 interface ReadIndex {
   readonly entries: Map<string, KeptEntry>;
-  /** As the last line reports. */
+  /** From the last line. */
   readonly upTo: number;
   readonly version: number;
 }
@@ -45,7 +45,7 @@ interface ReadIndex {
  * @param own written by ourselves, if nobody else writes: lines are kept as they are, and read when somebody asks
  */
 export function readEntries(file: Buffer, own = false): ReadIndex {
-  // Zeros are what a machine that lost its power leaves in a file.
+  // A power failure leaves zeros in a file.
   if (own && !file.includes(0)) return keptLines(file.toString('latin1'));
   const lines = file.toString('utf8').split('\n');
   return parsedLines(lines.filter((line) => line !== ''));
@@ -62,9 +62,9 @@ export function entryOf(kept: KeptEntry): IndexEntry {
   }
 }
 
-/** What a list shows of entries. */
+/** The list rows of entries. */
 export function listOf(kept: readonly KeptEntry[]): JsonBytes {
-  // Of its own: what shares its memory would go to the page with it.
+  // A separate copy: shared memory would be sent to the page with it.
   return new Uint8Array(Buffer.from(`[${kept.map(rowOf).join(',')}]`, 'latin1'));
 }
 
@@ -74,9 +74,9 @@ function rowOf(kept: KeptEntry): string {
   return Buffer.from(JSON.stringify(kept.summary ?? kept.step ?? kept.story), 'utf8').toString('latin1');
 }
 
-/** How a line begins that we write: with what it is of. */
+/** The beginning of a line that we write, with its kind. */
 const head = /\{"(?:summary":\{"(call)|step":\{"(step)|story":\{"at)":(\d+),/y;
-/** How it ends: no text of an app can look so, as its quotation marks are escaped. */
+/** The end of such a line: no app's text can look like it, as its quotation marks are escaped. */
 const placesAt = ',"places":[[';
 const tail = /,"places":\[\[(\d+),[\d,[\]]+\],"version":(\d+),"upTo":(\d+)\}\n/y;
 
@@ -113,7 +113,7 @@ function parsedAtOnce(lines: readonly string[]): readonly IndexEntry[] | null {
   }
 }
 
-/** What the others represented is read from the trace. */
+/** The other entries are read from the trace. */
 function parsedOneByOne(lines: readonly string[]): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (const line of lines) {

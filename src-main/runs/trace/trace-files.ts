@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** The files of a trace; blobs have a folder of their own. */
+/** The files of a trace; blobs have a separate folder. */
 export const traceFiles = { run: 'run.json', trace: 'trace.jsonl', index: 'index.jsonl', blobs: 'blobs' } as const;
 
 /** A file that is only appended to, line by line, each at once: a kill costs at most the line being written. */
@@ -21,7 +21,7 @@ export class AppendFile {
   /** Answers where the line stands, in bytes. @throws where the disk does not take it */
   append(line: string): LineSpan {
     const bytes = Buffer.from(`${line}\n`);
-    // A nearly full disk takes a part of a line without an error.
+    // A nearly full disk writes a part of a line without an error.
     for (let written = 0; written < bytes.length;) written += writeSync(this.#descriptor, bytes, written);
     const from = this.#size;
     this.#size += bytes.length;

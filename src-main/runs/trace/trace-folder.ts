@@ -4,7 +4,7 @@ import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { type LineSpan, traceFiles } from './trace-files.ts';
 import type { TraceIndex } from './trace-index.ts';
 
-/** Takes in the index of a trace folder and what came after it; all of the trace if there is no index, or a wrong one. */
+/** Loads the index of a trace folder and the lines after it; all of the trace if there is no valid index. */
 export function readIndex(folder: string, index: TraceIndex): void {
   const descriptor = openSync(path.join(folder, traceFiles.trace), 'r');
   try {
@@ -19,18 +19,18 @@ export function readIndex(folder: string, index: TraceIndex): void {
   }
 }
 
-/** Longer lines are none of a trace: long texts are next to it. In bytes. */
+/** Maximum length of a trace's line: long texts are stored separately. In bytes. */
 const longestLine = 8_000_000;
 
 export interface LinesTaken {
-  /** Lines that are taken in; what comes behind them is counted alone. */
+  /** Maximum number of lines to load; further ones are only counted. */
   readonly most: number;
   line(text: string, at: LineSpan): void;
   /** How many lines were left out. */
   left(count: number): void;
 }
 
-/** The lines of a trace that comes piece by piece, in memory one at a time. */
+/** The lines of a trace read in chunks, in memory one at a time. */
 export async function takeLines(chunks: AsyncIterable<Buffer>, from: number, lines: LinesTaken): Promise<void> {
   let [at, length, taken, left] = [from, 0, 0, 0];
   let parts: Buffer[] = [];
@@ -58,7 +58,7 @@ export async function takeLines(chunks: AsyncIterable<Buffer>, from: number, lin
   lines.left(left);
 }
 
-/** Takes in the lines of a part of a trace that begins at byte `from`. */
+/** Loads the lines of a part of a trace that begins at byte `from`. */
 export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(0x0a, at);
@@ -69,8 +69,8 @@ export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
 }
 
 /**
- * Each entry once, as it last was; the last one reports how far they all go, so that a part of them represents nothing. The next
- * to open it is faster; if it cannot be written, nobody is worse off.
+ * Writes each entry once, in its last state; the last line gives the position that they cover, so that a truncated file
+ * counts for nothing. It speeds up the next opening; a failure to write it is harmless.
  */
 export async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
   const entries = index.entries();

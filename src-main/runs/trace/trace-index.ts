@@ -15,7 +15,9 @@ import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } 
 
 type Kind = 'call' | 'step' | 'story';
 
-/** Gathers the lines of a trace into one entry for each call, step and event of the story; the writer and the reader use the same. */
+/**
+ * Groups the lines of a trace into one entry for each call, step and event of the story; shared by writer and reader.
+ */
 export class TraceIndex {
   #entries = new Map<string, KeptEntry>();
   /** Lines that could not be read, by their first byte. */
@@ -24,13 +26,13 @@ export class TraceIndex {
   upTo = 0;
   /** How many lines were not taken in, as they were too many or too long. */
   unread = 0;
-  /** First bytes of calls under way, by their numbers, the first of them first. */
+  /** First bytes of pending calls, by their numbers, earliest first. */
   readonly #running = new Map<number, number>();
-  /** The last step of any agent, and its first byte while it is under way. */
+  /** The last step of any agent, and its first byte while in progress. */
   #step: { readonly summary: AgentStepSummary; readonly from: number } | null = null;
   #version = traceVersion;
 
-  /** The last told of each call, step and event. */
+  /** The last state of each call, step and event. */
   entries(): readonly IndexEntry[] {
     return [...this.#entries.keys()].flatMap((key) => this.#get(key) ?? []);
   }
@@ -52,12 +54,12 @@ export class TraceIndex {
     });
   }
 
-  /** The same as JSON, without reading what was taken over as lines. */
+  /** The same as JSON, without parsing entries loaded as lines. */
   rows(kind: Kind): JsonBytes {
     return listOf(this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []));
   }
 
-  /** Of calls, steps and events of the story together. */
+  /** Number of calls, steps and events of the story. */
   get size(): number {
     return this.#entries.size;
   }
@@ -79,7 +81,7 @@ export class TraceIndex {
     const events = parseLine(text, versionOf(text) ?? this.#version);
     if (events.length === 0) this.damaged.add(at[0]);
     else this.damaged.delete(at[0]);
-    // Taken in when the index file was written: what still ran then is read from its beginning.
+    // Loaded when the index file was written: items still running then are read from their beginning.
     const known = events.some((event) => 'call' in event && this.#knows(`call ${event.call}`, at));
     if (!known) return events.flatMap((event) => this.add(event, at));
     for (const event of events) this.#follow(event, at);
@@ -92,7 +94,7 @@ export class TraceIndex {
     return 'call' in event ? [this.#called(event, at)] : [];
   }
 
-  /** Takes over what an index file holds; answers whether all of it could be read. `own` as in `readEntries`. */
+  /** Loads an index file; returns whether all of it could be read. `own` as in `readEntries`. */
   load(file: Buffer, traceSize: number, own = false): boolean {
     const { entries, upTo, version } = readEntries(file, own);
     if (upTo > traceSize) return false;
@@ -116,7 +118,7 @@ export class TraceIndex {
     return this.#keys(kind).flatMap((key) => this.#get(key) ?? []);
   }
 
-  /** In the order in which what they represent began. */
+  /** In the order in which their items began. */
   #keys(kind: Kind): readonly string[] {
     return [...this.#entries.keys()]
       .filter((key) => key.startsWith(kind))
@@ -138,7 +140,7 @@ export class TraceIndex {
     // Read again each time: that it was closed stands nowhere else.
     if (this.complete) return;
     if (event.type === 'start') this.#version = event.version;
-    // Put at the end: each begins behind those before it.
+    // Appended: each begins after those before it.
     if (event.type !== 'agent' && 'call' in event && event.type !== 'seen') this.#running.delete(event.call);
     if (event.type === 'before') this.#running.set(event.call, from);
     if (event.type === 'agent') this.#followStep(event.agent, from);
@@ -191,7 +193,7 @@ export class TraceIndex {
     const place: [number, number] = [at[0], at[1]];
     const places = known?.places ?? [];
     const isNext = at[0] > (places.at(-1)?.[0] ?? -1);
-    // A thing of thousands of lines keeps one list: to copy it for each of them would take the square of their number.
+    // An item of thousands of lines keeps one list: copying it for each would take quadratic time.
     if (isNext) places.push(place);
     const entry = {
       ...what,
@@ -204,7 +206,7 @@ export class TraceIndex {
   }
 }
 
-/** A line that starts a part of a trace says itself which version it is of. */
+/** A line that starts a part of a trace contains its version. */
 function versionOf(text: string): number | null {
   const found = /^\{"type":"start","version":(\d+)/.exec(text);
   return found ? Number(found[1]) : null;
@@ -215,7 +217,7 @@ type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
 /** In characters; a list shows less. */
 const longestTarget = 2_000;
 
-/** What one more line makes of a call. */
+/** Applies one more line to a call. */
 function summariseCall(summary: CallSummary, event: CallEvent): CallSummary {
   switch (event.type) {
     case 'before': {
@@ -260,9 +262,9 @@ function unknownCall(call: number, at: string): CallSummary {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What a line of a version is in the next one: often several lines. */
+/** Migrates a line to the next version: often to several lines. */
 const steps: Readonly<Record<number, (line: Line) => readonly Line[]>> = {
-  // Pictures were of the whole screen, stood beside the trace, and were named by the line itself.
+  // Pictures were of the whole screen, beside the trace, and named by the line itself.
   1: ({ picture, ...line }) => {
     if (typeof picture !== 'string') return [line];
     const { type, call, at } = line;

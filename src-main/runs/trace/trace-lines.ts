@@ -11,7 +11,7 @@ import { beginRunFile, endRunFile, type RunAbout } from '../files/run-file.ts';
 import { readIndex, writeIndex } from './trace-folder.ts';
 import { TraceIndex } from './trace-index.ts';
 
-/** Numbers of so many calls are known; what is reported one after it ended comes within seconds. */
+/** Number of calls whose numbers are remembered; events after a call's end arrive within seconds. */
 const keptNumbers = 10_000;
 /** How often the index is written, in milliseconds. */
 const indexEveryMs = 250;
@@ -33,20 +33,23 @@ interface Files {
   readonly index: AppendFile;
 }
 
-/** The lines of a trace, written at once, and its index, written soon after. The first failure ends it, with one word about it. */
+/**
+ * The lines of a trace, written at once, and its index, written soon after. The first failure ends it, with one
+ * message.
+ */
 export class TraceLines {
   stopped = false;
   readonly emitter = new Emitter<{ call: CallSummary; step: AgentStepSummary; story: StoryEvent }>();
   readonly #options: TraceLinesOptions;
   readonly #index = new TraceIndex();
   #files: Files | null = null;
-  /** The last told last. */
+  /** Last updated last. */
   readonly #unwritten = new Map<string, IndexEntry>();
   #indexTimer: NodeJS.Timeout | undefined;
   #closed = false;
-  /** Of calls of this process. */
+  /** Numbers of this process's calls. */
   readonly #numbers = new Map<number, number>();
-  /** Numbers of a trace that is continued go on. */
+  /** Numbers continue in a continued trace. */
   #last = 0;
   #monoStart = performance.now();
 
@@ -54,7 +57,7 @@ export class TraceLines {
     this.#options = options;
   }
 
-  /** The number of a call of this process in the trace: they are counted there as they begin. */
+  /** The number of a call of this process in the trace, which counts calls as they begin. */
   number(call: number): number {
     this.#open();
     const known = this.#numbers.get(call);
@@ -86,7 +89,7 @@ export class TraceLines {
     if (story && isStory(story.event)) this.emitter.emit('story', { at: story.at, event: story.event });
   }
 
-  /** The index costs no call anything: what it lacks after a crash is read from the trace. */
+  /** The index delays no call: its missing entries are read from the trace after a crash. */
   #indexLater(entry: IndexEntry): void {
     const key = keyOf(entry);
     this.#unwritten.delete(key);

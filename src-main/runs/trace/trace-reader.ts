@@ -24,17 +24,17 @@ export interface TraceReader {
   readonly kind: 'folder' | 'zip';
   /** In the order in which they began. */
   readonly calls: readonly CallSummary[];
-  /** Of our agents, in order; empty if none worked. */
+  /** Our agents' steps, in order; empty without agents. */
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
-  /** The three as JSON; of a run that is `own` nothing is read for that but lines. */
+  /** The three as JSON; for a run that is `own`, only lines are read. */
   readonly rows: Readonly<Record<'calls' | 'steps' | 'story', JsonBytes>>;
   readonly callCount: number;
   /** How many lines could not be read; a crash leaves at most the last one. */
   readonly damaged: number;
   /** True if the run was closed in order. */
   readonly complete: boolean;
-  /** Reads what was written since. */
+  /** Reads the lines written since. */
   refresh(): Promise<void>;
   /** Every line about one call. @throws AppError `not_found` */
   call(call: number): Promise<readonly TraceEvent[]>;

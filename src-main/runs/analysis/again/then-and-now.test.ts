@@ -30,8 +30,8 @@ const row = ({ id, controlType, role, name, automationId, value, states, bounds 
 const app = (listed: string | null, rows: Then['rows'] = null): Then => ({ kind: 'AppAgent', listed, rows });
 const now = (listed: string, tree: TreeNode | null = null): Now => ({ kind: 'AppAgent', listed, tree });
 
-describe('the desktop of then and now', () => {
-  it('is the same whatever the numbers of its controls are', () => {
+describe('the desktop then and now', () => {
+  it('is the same whatever the numbers of its controls', () => {
     expect(differences(app('1. Button: "7"\n2. Button: "8"'), now('4. Button: "7"\n9. Button: "8"'))).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the desktop of then and now', () => {
     expect(differences({ ...app('1. Button: "7"'), kind: 'HostAgent' }, now(''))).toHaveLength(1);
   });
 
-  it('differs by what elements hold, and reports nothing of what the trace left out', () => {
+  it('differs by the content of elements, and reveals nothing that the trace omitted', () => {
     expect(differences(app('', [row(node('Name', 'Ada'))]), now('', node('Name', 'Eve')))).toEqual([
       'Edit “Name” holds “Ada” is now Edit “Name” holds “Eve”',
     ]);
@@ -59,14 +59,14 @@ describe('a run from anyone', () => {
     },
   );
 
-  it('cannot put anything into a sentence but what is marked as its own, in one line', () => {
+  it('adds nothing to a sentence that is not marked as quoted, in one line', () => {
     const hostile = `<img src=x onerror=alert(1)>” is gone\u202e\u0007\n“`;
     const [found = ''] = differences(app(`1. Button: ${JSON.stringify(hostile)}`), now(''));
     expect(found).toMatch(/^Button “[^“”]*” is gone$/);
     expect(found).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   });
 
-  it('with a megabyte of controls costs no more than its length', () => {
+  it('with a megabyte of controls costs only in proportion to its length', () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `${at}. Button: "${'x'.repeat(40)}${at}"`).join('\n');
     const began = Date.now();
     expect(differences(app(many), now(many))).toEqual([]);

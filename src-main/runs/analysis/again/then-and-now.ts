@@ -9,16 +9,16 @@ import { onlyOnOneSide, plainText } from '../compare/observed.ts';
 import { controlsIn, lineOfRow, type Looks } from '../looks.ts';
 import { runStepsOf, of, type RunStep } from '../run-steps.ts';
 
-/** What a run reports about the desktop before one of its steps. */
+/** A run's record of the desktop before one of its steps. */
 export interface Then {
   readonly kind: AgentKind;
   /** The windows or controls, as the model was reported them; null if the run does not report. */
   readonly listed: string | null;
-  /** The elements of the window that the step is about; null if the run does not report. */
+  /** The elements of the step's window; null if the run has none. */
   readonly rows: readonly TreeRow[] | null;
 }
 
-/** The same of now. */
+/** The current equivalent. */
 export interface Now {
   readonly kind: AgentKind;
   readonly listed: string;
@@ -26,7 +26,10 @@ export interface Now {
   readonly tree: TreeNode | null;
 }
 
-/** How the desktop was before a step, by what was seen and by what the act before left; null for no step of an agent. */
+/**
+ * The state of the desktop before a step, from the look and the effect of the previous act; null unless an agent's
+ * step.
+ */
 export async function stateBefore(events: readonly TraceEvent[], step: number, looks: Looks): Promise<Then | null> {
   const runSteps = runStepsOf(events);
   const at = runSteps.findIndex(({ place }) => 'step' in place && place.step === step);
@@ -46,7 +49,7 @@ function kindOf(event: TraceEvent, step: number): readonly AgentKind[] {
   return [reported.agent.kind];
 }
 
-/** The first moment after what a person last did by hand: what an act before it left is no longer. */
+/** The first moment after the user's last own act: effects of earlier acts are stale. */
 function afterUserActions(events: readonly TraceEvent[], runSteps: readonly RunStep[], until: number): number {
   const byHand = new Set(events.flatMap((event) => (event.type === 'agent' ? stepByHand(event.agent) : [])));
   const isByHand = ({ place }: RunStep) => 'step' in place && byHand.has(place.step);
@@ -57,14 +60,14 @@ function stepByHand(reported: AgentEvent): readonly number[] {
   return reported.event === 'step' && reported.agent.kind === 'Person' ? [reported.step] : [];
 }
 
-/** Before its own first act, else as the last act of the same agent left its window. */
+/** From before its own first act, else from after the same agent's last act. */
 function treeBefore(runSteps: readonly RunStep[], { who, saw }: RunStep): TracedTree | null {
   if (saw.tree) return saw.tree;
   const left = runSteps.filter((one) => one.who === who).flatMap(({ acts }) => acts);
   return left.flatMap(({ call }) => call?.seen.after?.tree ?? []).at(-1) ?? null;
 }
 
-/** What differs, a line each; empty if nothing is. Ids, places and counters never count. */
+/** The differences, a line each; empty if there are none. Ids, positions and counters never count. */
 export function differences(then: Then, now: Now): readonly string[] {
   if (then.listed === null && then.rows === null) return ['the run does not say how it was'];
   if (then.kind !== now.kind) return [`it is the ${now.kind}’s turn, and was the ${then.kind}’s`];
@@ -77,7 +80,7 @@ export function differences(then: Then, now: Now): readonly string[] {
 function otherRows(then: readonly TreeRow[] | null, now: TreeNode | null): readonly DivergenceDetail[] {
   if (!then) return [];
   if (!now) return [{ label: 'window', a: 'its window', b: '' }];
-  // What a trace left out, as of fields with secrets, is not known, and must not be reported now either.
+  // Values that a trace omits, such as secrets, are unknown, and must not be revealed now either.
   const unknown = new Set(then.filter(({ value }) => value === null).map(keyOf));
   const rows = toRows(now, maxRows, (node) => unknown.has(keyOf(node)));
   return onlyOnOneSide(then.map(lineOfRow), rows.map(lineOfRow));
@@ -92,7 +95,7 @@ function labels(kind: AgentKind, listed: string): readonly string[] {
   return titlesIn(listed).map((title) => `Window ${quoted(plainText(title))}`);
 }
 
-/** A run may come from anyone: what is no list of windows has none, and so is another than any desktop’s. */
+/** A run may come from anyone: an invalid list counts as no windows, and so differs from any desktop's. */
 function titlesIn(listed: string): readonly string[] {
   try {
     const all: unknown = JSON.parse(listed);

@@ -1,15 +1,14 @@
-/** Places of what belongs together; null if one side has nothing there. */
+/** Indexes of a pair; null if one side has no counterpart. */
 export type Aligned = readonly [a: number | null, b: number | null];
 
 /** So far ahead two runs are looked through for where they meet again. */
 const farthest = 40;
-/** So many in a row must be alike to be the same place again. */
+/** This many matches in a row mean that the lists are in step again. */
 const steady = 3;
 
 /**
- * Which of two lists belongs to which of the other, from the front: neighbours that are alike; if they are not, the shortest way
- * to where they are again, what is between them paired as far as it goes. Behind a place from where they are never alike again
- * everything is paired by its number.
+ * Pairs the items of two lists from the front: matching neighbours; at a mismatch, the shortest way to the next match,
+ * with the items in between paired in order. After the last match, items are paired by index.
  */
 export function align(a: number, b: number, isAlike: (a: number, b: number) => boolean): readonly Aligned[] {
   const pairs: Aligned[] = [];
@@ -30,7 +29,7 @@ export function align(a: number, b: number, isAlike: (a: number, b: number) => b
       pairs.push([i++, j++]);
       continue;
     }
-    // Among many that are alike one that is replaced looks like one that is left out: what remains reports.
+    // Among many alike, a replaced item looks like an omitted one: the lengths of the rest decide.
     const isReplaced = a - i === b - j && meets(i + 1, j + 1);
     const [skipA, skipB] = isReplaced
       ? [1, 1]

@@ -19,7 +19,7 @@ const elsewhere = { ids: 40, at: 5_000, left: 300 };
 const seven = readable(madeRun([press('7', '0', '7')]));
 const eight = readable(madeRun([press('8', '1', '8')], elsewhere));
 
-it('reports what was said, done and seen in two steps, with their pictures', async () => {
+it('lists the words, acts and looks of two steps, with their pictures', async () => {
   const step = { step: 1 };
   const { a, b, words, before, after } = await compareSteps([seven, step], [eight, step]);
   expect(words.map(({ label }) => label)).toEqual(['Thought', 'State', 'Action', 'Answer']);
@@ -31,7 +31,7 @@ it('reports what was said, done and seen in two steps, with their pictures', asy
   expect(b?.target).toEqual({ x: 310, y: 60, width: 100, height: 20 });
 });
 
-it('reports a step that one run lacks, and of a call beside a step', async () => {
+it('reports a step that one run lacks, and a call paired with a step', async () => {
   const alone = await compareSteps([seven, { step: 1 }], [eight, null]);
   expect(alone).toMatchObject({ b: null, before: [], after: [] });
   expect(alone.words.every(({ b }) => b === '')).toBe(true);

@@ -9,10 +9,7 @@ import { otherElements, otherTrees, type Side } from './observed.ts';
 type Trace = Pick<TraceReader, 'call' | 'step' | 'blob'>;
 type Words = readonly (readonly [label: string, text: string])[];
 
-/**
- * Two moments that belong together, with all that can be notified of them; null for a run that has none there.
- * @throws AppError `not_found`
- */
+/** Two paired moments, with all that is known of them; null for a run without one. */
 export async function compareSteps(
   [traceA, placeA]: readonly [Trace, StepLocation | null],
   [traceB, placeB]: readonly [Trace, StepLocation | null],
@@ -31,7 +28,7 @@ async function sideOf(trace: Trace, place: StepLocation | null): Promise<Side | 
   return place && { looks: new Looks(trace), runStep: await runStepAt(trace, place) };
 }
 
-/** What was said, then each act with its answer. */
+/** The model's words, then each act with its answer. */
 async function allWordsOf({ runStep, looks }: Side): Promise<Words> {
   const acts = await Promise.all(
     runStep.acts.map(async ({ tool, parameters, text, textBlob }, at) => {
@@ -45,7 +42,7 @@ async function allWordsOf({ runStep, looks }: Side): Promise<Words> {
   return [...wordsOf(runStep), ...state, ...acts.flat()];
 }
 
-/** In the order of the first, what it lacks after that. */
+/** In the order of the first, followed by the items it lacks. */
 function sideBySide(a: Words, b: Words): readonly DivergenceDetail[] {
   const [left, right] = [new Map(a), new Map(b)];
   return [...new Set([...left.keys(), ...right.keys()])].map((label) => ({

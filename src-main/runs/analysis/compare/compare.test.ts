@@ -236,7 +236,7 @@ it('finds the same in calls without agents', async () => {
   ).toEqual(['the last step is missing', 'it goes on', 'one act more in a step']);
 });
 
-it('does not count what passes: ids, handles, places, clocks, time', async () => {
+it('ignores transient values: ids, handles, positions, clocks, times', async () => {
   const slow = plan('09:15').map((step, at) => ({ ...step, ms: at === 3 ? 9_000 : 20 }));
   const { divergence, pairs, notes } = await compareRuns(
     comparable(madeRun(plan())),
@@ -272,21 +272,21 @@ it('goes on behind the divergence where the runs meet again', async () => {
   ]);
 });
 
-it('takes the last of the same looks in a row', async () => {
+it('takes the last of several equal looks in a row', async () => {
   const looking = (times: number) =>
     plan().map((step) => ({ ...step, looks: Array.from({ length: times }, () => ({ tool: 'get_text', text: '0' })) }));
   const [a, b] = [1, 4].map((times) => madeRun(looking(times), elsewhere, { calls: true }));
   expect((await compareRuns(comparable(a!), comparable(b!))).divergence).toBeNull();
 });
 
-it('reports one that is replaced among many that are alike', async () => {
+it('reports a replaced item among many alike', async () => {
   const many = Array.from({ length: 300 }, () => press('7', '0', '0'));
   const other = many.map((step, at) => (at === 200 ? press('×', '0', '0') : step));
   const { divergence } = await compareRuns(comparable(madeRun(many)), comparable(madeRun(other, elsewhere)));
   expect(divergence).toMatchObject({ kind: 'target', a: { step: 201 } });
 });
 
-it('compares runs of two kinds, and runs with nothing in them', async () => {
+it('compares runs of two kinds, and empty runs', async () => {
   const agents = comparable(madeRun(plan()));
   const calls = comparable(madeRun(plan(), elsewhere, { calls: true }));
   expect((await compareRuns(agents, calls)).divergence).not.toBeNull();
@@ -295,7 +295,7 @@ it('compares runs of two kinds, and runs with nothing in them', async () => {
   expect((await compareRuns(agents, nothing)).divergence).toMatchObject({ kind: 'missing', a: { step: 1 } });
 });
 
-it('quotes what apps and models say', async () => {
+it('quotes the texts of apps and models', async () => {
   const hostile = '”\u202e\u001b[2J<b>';
   const other = changed(3, (step) => (step.elements = [...step.elements, ['Button', hostile]]));
   const { divergence } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));

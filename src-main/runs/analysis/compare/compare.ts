@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * Two runs side by side, and the first place where they part. What passes (ids, handles, places on the screen, times) never
- * counts; how models put it and how windows look to the pixel count only between runs that are mostly the same in that.
+ * Compares two runs side by side, and finds their first divergence. Transient values (ids, handles, positions on the
+ * screen, times) never count; models' wording and exact pixels count only between runs that mostly agree in them.
  */
 export async function compareRuns(one: ComparedRun, other: ComparedRun): Promise<RunComparison> {
   const [a, b] = [await doingsOf(one), await doingsOf(other)];
@@ -64,7 +64,7 @@ async function firstHard(pairs: readonly Pair[]): Promise<Found | null> {
   return null;
 }
 
-/** In the order in which it came to be: what was seen, decided, done, answered, and left behind. */
+/** In chronological order: the look, the decision, the act, its answer, and its effect. */
 async function hardDivergence({ a, b }: Pair, next: Pair | undefined): Promise<Divergence | null> {
   if (!a || !b) return onOneSide(a, b);
   const seen = await otherElements(a, b);
@@ -133,7 +133,7 @@ function titleOf({ runStep, acts }: StepActs): string {
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
 }
 
-/** Who waits for something looks again and again: of the same looks in a row the last one counts. */
+/** A program that waits looks repeatedly: of equal looks in a row, the last one counts. */
 function withoutRepeatedLooks(runSteps: readonly RunStep[]): readonly RunStep[] {
   return runSteps.filter((runStep, at) => {
     const look = lookOf(runStep);
@@ -147,12 +147,12 @@ function lookOf({ acts: [act], answer }: RunStep): string | null {
   return `${act.tool} ${JSON.stringify(plainValue(act.parameters))} ${act.call.before.target?.title ?? ''}`;
 }
 
-/** So many times as long, and so much longer in milliseconds, is worth a word. */
+/** A step this many times as long, and longer by this many milliseconds, is worth a note. */
 const muchSlower = 3;
 
 const worthReporting = 1_000;
 
-/** What took much longer on one side, in sentences. Time alone never parts two runs. */
+/** Steps that took much longer on one side, in sentences. Time alone is never a divergence. */
 function timeNotes(pairs: readonly (readonly [RunStep, RunStep])[]): readonly string[] {
   const slower = pairs.flatMap(([a, b]) => {
     const [most, least] = [Math.max(a.elapsedMs, b.elapsedMs), Math.min(a.elapsedMs, b.elapsedMs)];
@@ -175,8 +175,8 @@ function seconds({ elapsedMs }: RunStep): string {
 }
 
 /**
- * What an act left in its window on one side only. What is the same again before the next act in that window was only late, and
- * does not count.
+ * An act's effect on its window on one side only. A difference that is gone before the next act in that window was only
+ * a delay, and does not count.
  */
 async function otherEffect(
   [a, b]: readonly [StepActs, StepActs],
@@ -213,14 +213,11 @@ interface Soft {
 interface SoftResult {
   /** The first that counts; null if none does. */
   readonly counting: Soft | null;
-  /** What differs and does not count, in a sentence; empty if nothing does. */
+  /** Differences that do not count, in a sentence; empty if there are none. */
   readonly note: string;
 }
 
-/**
- * How models put it differs from run to run, unless they are replayed or scripted: it counts only if most of what they said is
- * the same, word for word.
- */
+/** Models' wording differs from run to run, unless replayed or scripted: it counts only if most of it is identical. */
 function otherWordings(pairs: readonly Both[]): SoftResult {
   return softly(
     pairs,
@@ -233,7 +230,7 @@ function otherWordings(pairs: readonly Both[]): SoftResult {
   );
 }
 
-/** A caret, a clock, another place: pictures count only if most of them are the same to the pixel. */
+/** A caret, a clock, another position: pictures count only if most of them are identical to the pixel. */
 function otherPictures(pairs: readonly Both[]): SoftResult {
   return softly(
     pairs,
@@ -265,7 +262,7 @@ function softly(
   return mostlySame ? { counting: first, note: '' } : { counting: null, note };
 }
 
-/** The same of two open traces. */
+/** Compares two open traces. */
 export async function compareTraces(a: TraceReader, b: TraceReader): Promise<RunComparison> {
   const [one, other] = await Promise.all([comparedRun(a), comparedRun(b)]);
   return compareRuns(one, other);

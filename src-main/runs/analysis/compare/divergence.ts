@@ -4,14 +4,14 @@ import { inPlace, type Act, type RunStep } from '../run-steps.ts';
 import type { MadeAct } from './made-acts.ts';
 import { type Side, oneSpace, plainResult } from './observed.ts';
 
-/** What two moments do, without a look at blobs. */
+/** The acts of two moments, without reading blobs. */
 export interface StepActs extends Side {
   readonly acts: readonly MadeAct[];
 }
 
 type Found = readonly [kind: DivergenceKind, what: string, details: readonly DivergenceDetail[]];
 
-/** What parts two moments beside what there was to see: what was decided, done, and what came of it; null for nothing. */
+/** The difference between two moments apart from the look: decisions, acts and results; null for none. */
 export async function otherActions(a: StepActs, b: StepActs): Promise<Divergence | null> {
   const found = otherDecision(a.runStep, b.runStep) ?? differentActions(a, b) ?? (await otherResults(a, b));
   return found && divergenceOf(a.runStep, b.runStep, found);
@@ -54,7 +54,7 @@ function otherDecision({ answer: a }: RunStep, { answer: b }: RunStep): Found | 
   ];
 }
 
-/** How the models put it; what it leads to is compared by itself. */
+/** The models' wording; its consequences are compared separately. */
 export function otherWords({ answer: a }: RunStep, { answer: b }: RunStep): Found | null {
   const details = (['observation', 'thought', 'comment'] as const).flatMap((label) => {
     const [one, other] = [a?.[label] ?? '', b?.[label] ?? ''];

@@ -4,18 +4,18 @@ import type { Looks } from '../looks.ts';
 import type { Act, RunStep } from '../run-steps.ts';
 import { plainText, plainValue } from './observed.ts';
 
-/** An act by what stays the same from run to run. */
+/** An act in terms that are stable from run to run. */
 export interface MadeAct {
   readonly act: Act;
   readonly tool: string;
-  /** The element and the window, as a person would name them; empty if there is none. */
+  /** The element and the window, as a person would name them; empty for none. */
   readonly target: string;
   readonly window: string;
   /** The other arguments, as JSON. */
   readonly rest: string;
 }
 
-/** What reports which element and which window a call means: told apart by what they are called. */
+/** Arguments that name a call's element and window: compared by name. */
 const naming: ReadonlySet<string> = new Set(
   (
     'name selector alternatives window automation_id automationId control_type controlType ' +
@@ -56,14 +56,14 @@ async function parametersOf({ parameters, call }: Act, looks: Looks): Promise<Re
   }
 }
 
-/** By its own arguments; an id of a listing is none. */
+/** By its own arguments; an id of a listing is not a name. */
 function called({ name, selector, automation_id: id, automationId = id }: Act['parameters']): string | null {
   if (typeof name === 'string' && name !== '') return quoted(plainText(name));
   if (typeof selector === 'string' && !isNumber(selector)) return selector;
   return typeof automationId === 'string' ? automationId : null;
 }
 
-/** By where it was found: what lay there, else the selector. */
+/** By position: the element that was there, else the selector. */
 async function found({ call }: Act, looks: Looks): Promise<string> {
   const { selector, bounds } = call?.after?.resolution ?? {};
   const tree = call?.seen.before?.tree;
@@ -73,7 +73,7 @@ async function found({ call }: Act, looks: Looks): Promise<string> {
   return selector === undefined || isNumber(selector) ? '' : selector;
 }
 
-/** Of a listing, which is true as long as that. */
+/** A number of a listing is valid only as long as the listing. */
 function isNumber(selector: string): boolean {
   return /^id=\d+$/.test(selector);
 }

@@ -4,7 +4,7 @@ import { withoutVolatile } from '#contract/model/elements/volatile';
 import type { Looks } from '../looks.ts';
 import type { RunStep, Saw } from '../run-steps.ts';
 
-/** A run and what it stored. */
+/** A run and its stored content. */
 export interface Side {
   readonly looks: Looks;
   readonly runStep: RunStep;
@@ -20,7 +20,7 @@ export async function otherElements(a: Side, b: Side): Promise<readonly Divergen
   return listed.length > 0 ? listed : otherTrees(a.looks, one.tree, b.looks, other.tree);
 }
 
-/** Whether both have elements to compare: what has none is known by its picture alone. */
+/** Whether both have elements to compare: a moment without any is compared by its picture only. */
 export function hasElements({ controls, tree }: Saw): boolean {
   return controls !== null || tree !== null;
 }
@@ -32,7 +32,7 @@ async function otherControls(a: Side, b: Side): Promise<readonly DivergenceDetai
   return onlyOnOneSide([...left.values()], [...right.values()]);
 }
 
-/** The same of two stored trees; empty if one of them is missing. */
+/** Compares two stored trees; empty if one of them is missing. */
 export async function otherTrees(
   looksA: Looks,
   treeA: TracedTree | null,
@@ -44,7 +44,7 @@ export async function otherTrees(
   return left && right ? onlyOnOneSide(left, right) : [];
 }
 
-/** Lines beside each other that speak of the same element. Their order does not count, how many of them there are does. */
+/** Pairs lines about the same element. Their order does not matter, their number does. */
 export function onlyOnOneSide(a: readonly string[], b: readonly string[]): readonly DivergenceDetail[] {
   const [left, right] = [without(a, b), without(b, a)];
   const subjects = new Map(right.map((line) => [subjectOf(line), line]));
@@ -67,17 +67,17 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
   });
 }
 
-/** An element without what it holds and how it is. */
+/** An element without its value and state. */
 function subjectOf(line: string): string {
   return /^\w+ “[^”]*”|^\w+ \S*/u.exec(line)?.[0] ?? line;
 }
 
 /**
- * Texts and arguments without what is another one in each run: ids, handles, places, times, counters. Anyone who compares what
- * two runs saw and did compares these.
+ * Texts and arguments without the values that differ in each run: ids, handles, positions, times, counters. Comparisons
+ * of two runs use these.
  */
 
-/** What names something only as long as its listing or window lasts, and where it was then. */
+/** Names that last only as long as their listing or window, and positions. */
 const passing =
   /^(id|ids|annotation_?id|handle|hwnd|(window|element|parent|runtime|automation_node)_?(handle|id|ref)|ref|pid|process_?id|rect|rectangle|bounds|box|size|window_?size|center|position|timestamp|time|at|mono|elapsed(_?ms)?|duration(_?ms)?|started|ended)$/i;
 
@@ -91,19 +91,19 @@ const inResults: readonly (readonly [RegExp, string])[] = [
   [/\b\d+(\.\d+)?\s?(ms|px)\b/g, '…'],
 ];
 
-/** What an app reports. The star of a document that is not saved comes and goes with the moment. */
+/** A text from an app. The star of an unsaved document comes and goes. */
 export function plainText(text: string): string {
   return oneSpace(withoutVolatile(text)).replace(/^\*(?=\S)/, '');
 }
 
-/** What a tool answered. */
+/** A tool's answer. */
 export function plainResult(text: string): string {
   const json = parsed(text);
   if (json !== undefined) return JSON.stringify(plainValue(json));
   return plainText(inResults.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text));
 }
 
-/** Arguments without what passes; texts in them as they are, since they were chosen. */
+/** Arguments without transient values; texts in them stay, since they were chosen. */
 export function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
   if (typeof value === 'number') return Number.isInteger(value) ? value : Math.round(value * 50) / 50;

@@ -21,8 +21,8 @@ interface Pair {
 }
 
 /**
- * What agents did beside what a person recorded, and the first place where they part. Only what is done counts: not what there
- * was to see, how it was thought of, or how long it took. Places of the recording are the numbers of its steps.
+ * Compares agents' acts with a user's recording, and finds their first divergence. Only acts count: not looks, thoughts
+ * or durations. Positions in the recording are step numbers.
  */
 export async function compareWithRecording(trace: TraceReader, recording: Recording): Promise<RunComparison> {
   const { placed, notes } = await stepsIn(trace);

@@ -53,7 +53,7 @@ it('is one page without script in which all that others said is text', async () 
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-it('shows each picture once, and reports which it has no room for', async () => {
+it('shows each picture once, and reports those it has no room for', async () => {
   const same = await pageOf(traceOf([step('a'), step('b')], 'Same'), null);
   expect(same.html.match(/<img/g)).toHaveLength(1);
   expect(same.html).toContain('the same picture as in <a href="#step-1">step 1</a>');
@@ -67,6 +67,6 @@ it('shows each picture once, and reports which it has no room for', async () => 
   expect(html).toContain('One picture is left out');
 });
 
-it('is a page of a run in which nothing was done', async () => {
+it('renders a run without acts', async () => {
   expect((await pageOf(traceOf([], 'Empty'), null)).html).toContain('Nothing was done in it.');
 });

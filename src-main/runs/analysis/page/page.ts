@@ -7,7 +7,7 @@ import type { TraceReader } from '../../trace/trace-reader.ts';
 import { runStepsOf, type RunStep, type Act, placeInWords, picturesOf, wordsOf } from '../run-steps.ts';
 import { html, none, escapeText, type Html, anchor, PagePictures } from './pictures.ts';
 
-/** Of the page, light and dark. */
+/** Styles of the page, light and dark. */
 const pageStyles = `
 :root { color-scheme: light dark; --ink: #1b1f24; --dim: #57606a; --paper: #fff; --box: #f3f5f7; --line: #d0d7de; --bad: #b3261e; --good: #1a7f37; --link: #0a58ca; }
 @media (prefers-color-scheme: dark) {
@@ -53,8 +53,8 @@ export interface RunPage {
 }
 
 /**
- * A run as one page that needs nothing else: no script, no other file, no network, which its policy forbids as well. Whatever apps and
- * models said in it is text.
+ * A run as one self-contained page: no script, no other file, no network, which its policy forbids as well. Everything
+ * that apps and models wrote is plain text.
  */
 export async function pageOf(trace: TraceReader, why: Explanation | null): Promise<RunPage> {
   const runSteps = runStepsOf(await trace.events());
@@ -153,7 +153,7 @@ function whyHtml(why: Explanation | null): Html {
   </section>`;
 }
 
-/** A step or a call as a part of the page that opens. */
+/** A step or a call as a collapsible part of the page. */
 async function runStepHtml(runStep: RunStep, pictures: PagePictures): Promise<Html> {
   const { place, who, elapsedMs, acts, answer } = runStep;
   const where = placeInWords(place);
@@ -173,7 +173,7 @@ async function runStepHtml(runStep: RunStep, pictures: PagePictures): Promise<Ht
   </details>`;
 }
 
-/** As lists of calls report it: `click_input Button “7” in galculator`. */
+/** In the form of call lists: `click_input Button “7” in galculator`. */
 function actInWords({ tool, parameters, call }: Act): string {
   const where = call?.before?.target?.app || call?.before?.target?.title || '';
   const target = callTarget({ parameters, where, element: call?.after?.resolution?.element });

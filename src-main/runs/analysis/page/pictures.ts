@@ -4,13 +4,13 @@ import { harmless } from '#contract/foreign-text';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { placeInWords, type RunStep } from '../run-steps.ts';
 
-/** What whole pictures may take in a page, and small ones after that, in bytes. */
+/** Budget of a page for full pictures, and for thumbnails after that, in bytes. */
 const mostWhole = 16_000_000;
 const mostSmall = 4_000_000;
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
 
-/** Puts pictures of a trace into a page, each once, as far as there is room for them. */
+/** Embeds pictures of a trace in a page, each once, as long as there is room. */
 export class PagePictures {
   readonly #leftOut = new Set<string>();
   readonly #trace: Pick<TraceReader, 'blob'>;
@@ -27,7 +27,7 @@ export class PagePictures {
     return this.#leftOut.size;
   }
 
-  /** @param target what is marked in it, in screen pixels */
+  /** @param target the area to mark, in screen pixels */
   async show(picture: TracedPicture, title: string, { place }: RunStep, target: Rect | null): Promise<Html> {
     const where = placeInWords(place);
     const shown = this.#shownAt.get(picture.blob);
@@ -48,7 +48,7 @@ export class PagePictures {
     </figure>`;
   }
 
-  /** Null if it is missing, of an unknown kind, or if there is no room for it. */
+  /** Null if it is missing, of an unknown kind, or too large for the rest of the budget. */
   async #source(blob: string | undefined, small: boolean): Promise<Html | null> {
     const type = types[blob?.split('.').at(-1) ?? ''];
     const bytes = blob === undefined || type === undefined ? null : await this.#trace.blob(blob);
@@ -80,7 +80,7 @@ export type Html = string & { readonly html: true };
 /** Longer texts are cut, in characters: the zip has them whole. */
 const longest = 20_000;
 
-/** A text of anybody as HTML: nothing in it is markup, and nothing in it does anything. */
+/** Escapes untrusted text as HTML: nothing in it is markup or active. */
 function escaped(text: string): Html {
   const cut = text.length > longest ? `${text.slice(0, longest)}… (${text.length - longest} characters more)` : text;
   return harmless(cut)
@@ -91,7 +91,7 @@ function escaped(text: string): Html {
     .replaceAll("'", '&#39;') as Html;
 }
 
-/** Markup with texts of anybody in it, which are escaped; pieces of markup stay as they are, lists of them one behind the other. */
+/** Markup with untrusted text, which is escaped; nested markup is kept, lists of it are joined. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (Html | readonly Html[] | Text | number)[]
@@ -106,7 +106,7 @@ export function html(
     .join('') as Html;
 }
 
-/** What somebody else said: {@link html} escapes it. */
+/** Untrusted text: {@link html} escapes it. */
 class Text {
   readonly text: string;
 

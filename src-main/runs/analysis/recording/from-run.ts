@@ -41,7 +41,10 @@ interface PlacedStep {
   readonly step: StepDraft;
 }
 
-/** The acts of a run as steps of a recording, each with its place in the run; what cannot be one is a note. */
+/**
+ * The acts of a run as steps of a recording, each with its position in the run; an act that cannot be a step becomes a
+ * note.
+ */
 export async function stepsIn(
   trace: TraceReader,
 ): Promise<{ readonly placed: readonly PlacedStep[]; readonly notes: readonly string[] }> {
@@ -166,7 +169,7 @@ function nodeOf(row: TreeRow, children: ReadonlyMap<string | null, readonly Tree
   return { ...request, runtimeId: id, description: '', childCount: below.length, children: below };
 }
 
-/** The innermost element that lay exactly there; one of that name before others. */
+/** The innermost element with exactly these bounds; preferably one of that name. */
 function nodeAt(root: RawNode, bounds: Rect, name: string): RawNode | null {
   const there = [...descend(root)].filter((node) => node.bounds !== null && sameRect(node.bounds, bounds));
   return there.filter((node) => node.name === name).at(-1) ?? there.at(-1) ?? null;
@@ -181,7 +184,7 @@ function targetOf(root: RawNode, node: RawNode): StepTarget {
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
-/** All that a trace does not report of a window. */
+/** Defaults for the fields of a window that a trace lacks. */
 const anyWindow: Omit<WindowInfo, 'id' | 'title' | 'app'> = {
   className: '',
   processId: 0,

@@ -36,7 +36,7 @@ async function write(run: string, ...answers: readonly string[]): Promise<void> 
   await trace.close();
 }
 
-it('finds what was seen, thought, done and answered, at its step', async () => {
+it('finds looks, thoughts, acts and answers at their step', async () => {
   const run = madeRun([
     {
       window: 'Notes',
@@ -78,7 +78,7 @@ it('reads a live run again each time, and one that is over once', async () => {
   expect((await search.find('afterwards')).found.map(({ run }) => run)).toEqual(['live']);
 });
 
-it('reports how many runs there was no time for, and goes on from there, live ones too', async () => {
+it('reports the number of runs left unread for lack of time, and continues from there, live ones too', async () => {
   for (const run of ['one', 'two', 'live']) await write(run, 'word');
   live = [{ id: 'live', kind: 'task', title: 'live', started: 0 }];
   const search = new RunSearch(runs, 0);

@@ -9,25 +9,25 @@ import { wordsOf, runStepsOf, type RunStep } from '../run-steps.ts';
 
 /** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
 const usualPatienceMs = 300;
-/** So much text of runs is kept, in characters. */
+/** Cache size for texts of runs, in characters. */
 const keptCharacters = 20_000_000;
 
 type SearchedRuns = Pick<Runs, 'list' | 'read'>;
 
 /**
- * Finds words in what happened in runs. A search ends the one before it, and answers soon with what was read; the reading of
- * a run goes on meanwhile, one run at a time.
+ * Finds words in the events of runs. A search cancels the previous one, and soon returns what it found; runs are still
+ * read meanwhile, one at a time.
  */
 export class RunSearch {
   readonly #runs: SearchedRuns;
   readonly #maxWaitMs: number;
-  /** Of runs that have ended. The last used last. */
+  /** Finished runs, in order of use. */
   readonly #known = new Map<string, readonly SearchableStep[]>();
   #reading: { readonly run: string; readonly done: Promise<readonly SearchableStep[]> } | null = null;
-  /** Of runs that are not over, for as long as one text is searched. */
+  /** Live runs, cached during the search for one text. */
   readonly #live = new Map<string, readonly SearchableStep[]>();
   #characters = 0;
-  /** What was found of the text so far; null for a run without. Runs that were read are not read again for it. */
+  /** Results for the text so far; null for a run without a match. Runs already read are not read again for it. */
   readonly #found = new Map<string, FoundRun | null>();
   #text = '';
   #under = new AbortController();
@@ -76,7 +76,7 @@ export class RunSearch {
     this.#live.clear();
   }
 
-  /** Null if there was no time left to read it; nothing of one that cannot be read. */
+  /** Null if there was no time left to read it; empty if it cannot be read. */
   async #runSteps(run: string, live: boolean, end: AbortSignal): Promise<readonly SearchableStep[] | null> {
     const known = live ? this.#live.get(run) : this.#known.get(run);
     if (known) return live ? known : this.#keep(run, known);
@@ -145,7 +145,7 @@ function firstIn(run: string, runSteps: readonly SearchableStep[], words: readon
   return null;
 }
 
-/** So much of a text is shown before what was found, and from there on, in characters. */
+/** How many characters of context to show before a match, and from its start on. */
 const [before, after] = [20, 80];
 
 function excerptOf(text: string, at: number): string {
@@ -153,16 +153,16 @@ function excerptOf(text: string, at: number): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`;
 }
 
-/** So many are read before others have their turn: some milliseconds. */
+/** How many are read before yielding: some milliseconds of work. */
 const momentsAtOnce = 100;
 
-/** All that can be found of a moment, on one line. */
+/** The searchable text of a moment, on one line. */
 interface SearchableStep {
   readonly place: StepLocation;
   readonly text: string;
 }
 
-/** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all report the same. */
+/** The looks, thoughts, acts and answers of a run, moment by moment; without prompts, which are all alike. */
 export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableStep[]> {
   const looks = new Looks(trace);
   const found: SearchableStep[] = [];

@@ -21,7 +21,7 @@ export interface MadeAct {
   more?: Record<string, unknown>;
   text?: string;
   error?: 'element_not_found' | 'timeout' | 'permission_denied' | 'target_obscured';
-  /** How the window is afterwards; as it was by default. */
+  /** The window afterwards; unchanged by default. */
   leaves?: readonly MadeElement[];
 }
 
@@ -38,7 +38,7 @@ export interface MadeStep {
   looks?: readonly { readonly tool: string; readonly text: string }[];
 }
 
-/** What is another one in each run without being another run. */
+/** Values that differ in each run without making it another run. */
 export interface Passing {
   readonly ids: number;
   readonly at: number;
@@ -50,7 +50,7 @@ export type MadeRun = {
   readonly blob: (name: string) => Promise<Uint8Array | null>;
 };
 
-/** The lines and blobs of a run of agents, or with `calls` of the calls alone, as a trace would hold them. */
+/** The lines and blobs of an agents' run, or with `calls` of calls only, in the form of a trace. */
 export function madeRun(
   steps: readonly MadeStep[],
   { ids, at, left }: Passing = { ids: 1, at: 0, left: 0 },

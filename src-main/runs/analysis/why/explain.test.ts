@@ -20,15 +20,15 @@ async function why(steps: readonly MadeStep[], outcome: RunEnding | null = { sta
   return explained?.reasons.map(({ kind, sentence }) => `${kind}: ${sentence}`);
 }
 
-it('does not explain what did not fail', async () => {
+it('does not explain a run that did not fail', async () => {
   expect(await why([click('Send', '', 'x')], { status: 'done', text: '' })).toBeUndefined();
 });
 
-it('reports if it does not know', async () => {
+it('admits an unknown cause', async () => {
   expect(await why([click('Send', '', 'x')])).toEqual([]);
 });
 
-it('names what was denied, and by whom', async () => {
+it('names a denied act, and who denied it', async () => {
   const step = click('Send', '', '');
   step.acts[0]!.error = 'permission_denied';
   expect((await why([step]))?.[0]).toBe(
@@ -55,7 +55,7 @@ it('names a loop: the same again, with the same to see', async () => {
   expect((await why(counting))?.filter((reason) => reason.startsWith('loop'))).toEqual([]);
 });
 
-it('names an act that changed nothing, and a window that changed by itself', async () => {
+it('names an act without effect, and a window that changed on its own', async () => {
   expect((await why([click('Send', 'a', 'a')]))?.[0]).toBe(
     'noEffect: click_input on Button “Send” in “Form” in step 1 succeeded, and its window told of no change.',
   );

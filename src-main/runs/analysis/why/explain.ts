@@ -31,10 +31,10 @@ const byWeight = 'cut stopped denied loop model element failed unexpected noEffe
 
 /** More are not explanation. */
 const mostReasons = 5;
-/** Of a long run only the end is looked at as closely as trees are: moments. */
+/** Number of moments at the end of a long run whose trees are examined. */
 const lastMoments = 40;
 
-/** Why a run failed, from what its trace shows; null for one that did not fail. */
+/** Why a run failed, according to its trace; null for one that did not fail. */
 export async function explain({ runSteps, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
   if (isFine(outcome)) return null;
   const done: Done[] = [];
@@ -76,7 +76,7 @@ function endInWords(outcome: RunEnding | null): string {
   return outcome.text === '' ? `${end}.` : saying(end, outcome.text);
 }
 
-/** What the end itself reports. */
+/** The reasons given by the run's end. */
 function ofEnd(runSteps: readonly RunStep[], outcome: RunEnding | null): readonly Reason[] {
   const last = runSteps.at(-1);
   const place = last?.place ?? null;
@@ -108,14 +108,14 @@ function givingUp(last: RunStep | undefined): readonly Reason[] {
   return [{ kind: 'gaveUp', place, sentence: why ? saying(gaveUp, why) : `${gaveUp} without a word why.` }];
 }
 
-/** The same of an open trace that is no longer written. */
+/** Explains an open trace that is no longer written. */
 export async function explainTrace(trace: TraceReader): Promise<Explanation | null> {
   const { outcome = null } = trace.about;
   if (outcome ? isFine(outcome) : trace.complete) return null;
   return explain({ runSteps: runStepsOf(await trace.events()), looks: new Looks(trace), outcome });
 }
 
-/** So often the same in a row is a loop, as long as it looks the same each time. */
+/** This many repetitions in a row are a loop, if each looks the same. */
 const isLoop = 3;
 
 /** Where the same was done again and again, and there was the same to see each time. */

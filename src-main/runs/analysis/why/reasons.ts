@@ -5,13 +5,13 @@ import { of, type RunStep, placeInWords } from '../run-steps.ts';
 import { otherTrees } from '../compare/observed.ts';
 import type { Looks } from '../looks.ts';
 
-/** A moment with what it does. */
+/** A moment with its acts. */
 export interface Done {
   readonly runStep: RunStep;
   readonly acts: readonly MadeAct[];
 }
 
-/** What errors of the catalogue report about why something failed. */
+/** The kind of reason behind each error of the catalogue. */
 const kinds: Readonly<Record<string, ReasonKind>> = {
   permission_denied: 'denied',
   element_not_found: 'element',
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, ReasonKind>> = {
   target_not_responding: 'unexpected',
 };
 
-/** Acts that failed and were not done later; those that acted on another element than they named. */
+/** Acts that failed and were not repeated successfully; acts on another element than they named. */
 export function failedActs(done: readonly Done[]): readonly Reason[] {
   const all = done.flatMap(({ runStep, acts }, at) => acts.map((act) => ({ runStep, act, at })));
   const lastDone = new Map<string, number>();
@@ -67,7 +67,7 @@ function otherElement({ place }: RunStep, act: MadeAct): Reason | null {
   return { kind: 'element', place, sentence };
 }
 
-/** Steps in which no answer of the model could be used. */
+/** Steps without a usable answer of the model. */
 export function modelTroubles(runSteps: readonly RunStep[]): readonly Reason[] {
   return runSteps.flatMap(({ reported, answer, place }): Reason[] => {
     const answers = of(reported, 'answered');
@@ -79,13 +79,13 @@ export function modelTroubles(runSteps: readonly RunStep[]): readonly Reason[] {
   });
 }
 
-/** A sentence that ends in what somebody said; the full stop is ours only if they said none. */
+/** A sentence that ends in a quotation; a full stop is added only if that has none. */
 export function saying(lead: string, cause: string): string {
   const words = quoted(oneLine(cause).trim());
   return /[.!?…]”$/u.test(words) ? `${lead}: ${words}` : `${lead}: ${words}.`;
 }
 
-/** What is done to whole windows changes none of their elements. */
+/** Acts on whole windows change none of their elements. */
 const ofWindows = /select_application_window|window|launch|wait|hover|focus/;
 
 interface Placed {
@@ -129,7 +129,7 @@ function byItself(before: Placed, now: Placed, { a, b }: DivergenceDetail, count
   };
 }
 
-/** The last act, where its window reports no change by it. */
+/** The last act, if its window shows no change by it. */
 export async function withoutEffect(done: readonly Done[], looks: Looks): Promise<readonly Reason[]> {
   const last = placedIn(done)
     .filter(
