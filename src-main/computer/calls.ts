@@ -19,11 +19,11 @@ export interface SingleCall extends CallOptions {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of one Computer: so many at once, each in its time. */
+/** The calls of one Computer, limited in number and time. */
 export interface Calls {
   /** Never throws. */
   run(call: SingleCall): Promise<ActionResult>;
-  /** Ends those under way and those that wait, and all that come later. */
+  /** Ends pending and queued calls, and all later ones. */
   end(why: string): void;
 }
 
@@ -53,7 +53,7 @@ export function createCalls(config: ComputerConfig): Calls {
   };
 }
 
-/** Milliseconds a call of this tool may take. */
+/** Time limit of a call of this tool, in milliseconds. */
 export function timeoutMsOf(limits: ComputerConfig, tool: string): number {
   return grantedMs(limits, tool) ?? defaultTimeoutSeconds * 1_000;
 }
@@ -64,7 +64,7 @@ export function grantedMs({ timeout, timeouts }: ComputerConfig, tool: string): 
   return seconds === undefined ? undefined : seconds * 1_000;
 }
 
-/** The sentences of UFO's program; `data` has what those of its document are made of. */
+/** The sentences of UFO's program; `data` has the parts of its document's ones. */
 function executionFailed(tool: string, timeoutMs: number, reason: unknown): AppError {
   const { code, message, hint } = toWire(reason);
   if (code === 'timeout') {
@@ -79,7 +79,7 @@ function executionFailed(tool: string, timeoutMs: number, reason: unknown): AppE
   });
 }
 
-/** Runs so many at once; the others wait their turn, first come first served. */
+/** Limits concurrency; further work waits, first come first served. */
 type Limit = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** A waiting one leaves the queue when its signal aborts. */

@@ -106,7 +106,7 @@ it('runs a single command on a Computer, whatever its names are', async () => {
   }
   const texts = await computer.executeCommand({ tool_name: 'no_such_tool' });
   expect(texts.error_message).toBe('Tool no_such_tool is not registered in current computer: AppAgent::None::default');
-  // A bare name means what acts, if both have it.
+  // A bare name prefers the action, if both types have it.
   expect(computer.getTool('list_tools').tool_key).toBe('action::list_tools');
 });
 

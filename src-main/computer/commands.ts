@@ -6,8 +6,8 @@ import { contentText, type ActionResult, type McpToolCall, type ToolRequest } fr
 import type { CallOptions } from './calls.ts';
 
 /**
- * UFO's `Command` in both shapes there are: `tool_name` with `tool_type`, as its program has it, and `action`, as its document on
- * Computers prints it. The type may be missing if the name reports enough.
+ * UFO's `Command` in both its shapes: `tool_name` with `tool_type`, as in its program, and `action`, as its document on
+ * Computers prints it. The type may be omitted if the name is unambiguous.
  */
 export const command = z.object({
   tool_name: z.string().optional(),
@@ -18,7 +18,7 @@ export const command = z.object({
 });
 export type Command = Readonly<z.input<typeof command>>;
 
-/** `none` is what UFO has for a command that was not looked at yet; nothing that is answered here has it. */
+/** `none` is UFO's status of a command not processed yet; our answers never have it. */
 export type ResultStatus = 'success' | 'failure' | 'skipped' | 'none';
 
 /** UFO's `Result`, with the names of its program and those of its documents. */
@@ -26,7 +26,7 @@ export interface CommandResult {
   readonly status: ResultStatus;
   /** The tool as the command names it. */
   readonly action: string;
-  /** What the tool answered; null if it failed. */
+  /** The tool's answer; null if it failed. */
   readonly result: unknown;
   readonly data: unknown;
   /** The same in words, as a model reads them. */
@@ -38,7 +38,7 @@ export interface CommandResult {
   readonly call_id: string | null;
 }
 
-/** What of a Computer commands need. */
+/** The part of a Computer that commands need. */
 export interface ToolBox {
   /** @throws AppError `not_found` */
   toolCall(key: string, parameters?: Readonly<Record<string, unknown>> | null): McpToolCall;
@@ -53,7 +53,7 @@ export function isDocumentShape(given: Command): boolean {
   return action !== undefined && tool_name === undefined;
 }
 
-/** Never throws: what cannot be run is a failed result. */
+/** Never throws: a command that cannot run is a failed result. */
 export async function runCommand(
   boxFor: () => Promise<ToolBox> | ToolBox,
   given: Command,
@@ -105,7 +105,7 @@ function toResult(given: Command, namespace: string, result: ActionResult): Comm
   return { ...blank(given), status: 'success', result: data, data, observation: contentText(content), namespace };
 }
 
-/** `error` as UFO's program has it, `error_message` and `observation` as its document does; then what to do. */
+/** `error` as in UFO's program, `error_message` and `observation` as in its document; then a hint. */
 function failureOf({ structured_content, content }: ActionResult): Partial<CommandResult> & { status: 'failure' } {
   const text = contentText(content);
   const { message = text, hint = '', data } = Object(structured_content?.['error']) as Partial<WireError>;
@@ -130,7 +130,7 @@ function noAction(given: Command): CommandResult {
 }
 
 function blank(given: Command): Omit<CommandResult, 'status'> {
-  // What is not a command at all has neither name nor id.
+  // An invalid command has neither name nor id.
   const { tool_name, action = tool_name, call_id } = Object(given) as Readonly<Record<string, unknown>>;
   return {
     action: typeof action === 'string' ? action : '',

@@ -7,7 +7,7 @@ import { configFor } from './config/select.ts';
 import type { Variables } from './config/variables.ts';
 import type { ServerManager } from './servers/server-manager.ts';
 
-/** Whose tools: an agent, in what UFO calls a process (the title of a window), of an app. */
+/** The owner of tools: an agent, UFO's "process" (the title of a window), and an app. */
 export interface ComputerPlace {
   readonly agent: string;
   readonly process?: string | null | undefined;
@@ -22,15 +22,15 @@ export interface ComputerManager {
    * @throws AppError `not_found` for an app where the agent has no `default`
    */
   getOrCreate(place: ComputerPlace): Promise<Computer>;
-  /** Keys of the Computers there are. */
+  /** Keys of the open Computers. */
   names(): readonly string[];
-  /** Those there are, in the order in which they came. */
+  /** The open Computers, in order of opening. */
   open(): readonly OpenComputer[];
   /** Takes a new configuration. Computers whose own part changed are closed; the others do not notice. */
   apply(config: AgentsConfig): Promise<void>;
-  /** Closes every Computer with its servers and forgets what they knew. */
+  /** Closes every Computer with its servers and discards their state. */
   reset(): Promise<void>;
-  /** Does a task with Computers that know nothing of what was before it, and leaves none behind. */
+  /** Runs a task with fresh Computers, and leaves none behind. */
   during<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -52,7 +52,7 @@ export interface ComputerManagerOptions {
   readonly changed?: () => void;
   readonly version: string;
   readonly log: Log;
-  /** Answers are for a program, and are not cut to what a model can take. */
+  /** Answers are for a program, and are not cut to a model's limit. */
   readonly whole?: boolean;
 }
 
@@ -124,7 +124,7 @@ function keyOf({ agent, process, root }: ComputerPlace): string {
   return `${agent}::${process ?? 'None'}::${root ?? 'default'}`;
 }
 
-/** The selection goes along; controls are those of one listing and stay. */
+/** Hands over the selection; controls belong to one listing and stay. */
 function handOver({ windows, selected }: ToolSession): ToolSession {
   return { ...createToolSession(), windows, selected };
 }

@@ -51,7 +51,7 @@ it('works an app as UFO’s agents do: the host starts and selects it, the app a
       return (await run(app, 'get_app_window_controls_target_info', { field_list })) as Target[];
     };
     let controls: Target[] = [];
-    // An app that has just started reports what it holds a little later.
+    // An app that has just started reports its elements a little later.
     await until(async () => (controls = await list()).some((control) => control.name === '7'), 10_000);
     const clicks = ['7', '*', '6', '='].map((key) => {
       const control = controls.find((one) => one.name === key && one.type === 'Button')!;

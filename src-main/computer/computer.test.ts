@@ -45,7 +45,7 @@ function echo(name: string, namespace: string, answer: string): Tool {
   });
 }
 
-/** A port if nobody listens. */
+/** A port on which nobody listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs until it is released, and counts who runs. */
+/** Blocks until released, and counts the running calls. */
 function gate(namespace: string) {
   const state = { running: 0, most: 0, aborted: 0, release: (): void => undefined };
   const open = new Promise<void>((resolve) => (state.release = resolve));

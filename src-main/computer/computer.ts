@@ -28,18 +28,18 @@ import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
 export interface ComputerOptions {
   /** `agent::process::root`. */
   readonly name: string;
-  /** What its calls are made in the name of. */
+  /** The name under which its calls are made. */
   readonly agent: string;
   readonly config: ComputerConfig;
   readonly servers: ServerManager;
-  /** For what is added as a configuration has it; none by default. */
+  /** Variables for added servers, as in a configuration; none by default. */
   readonly variables?: Variables;
   readonly runner: ToolRunner;
-  /** What its tools remember; a new one by default. */
+  /** The session of its tools; a new one by default. */
   readonly session?: ToolSession;
   readonly version: string;
   readonly log: Log;
-  /** Answers are for a program, and are not cut to what a model can take. */
+  /** Answers are for a program, and are not cut to a model's limit. */
   readonly whole?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface ComputerServer {
   readonly kind: McpServer['kind'];
 }
 
-/** A server that a program adds: as a configuration has one, or tools of the program's own. */
+/** A server added by a program: as in a configuration, or the program's own tools. */
 export type AddedServer = Readonly<Record<string, unknown>> | OwnServer;
 
 /** One namespace of tools for one agent in one app, with its own servers, session and queue; UFO's `Computer`. */
@@ -59,7 +59,7 @@ export interface Computer {
   readonly session: ToolSession;
   /** Servers and tools that are missing, and why. */
   readonly problems: readonly ServerProblem[];
-  /** Those of the configuration that are there, and what was added. */
+  /** The connected servers of the configuration, and the added ones. */
   servers(): readonly ComputerServer[];
   /** Every tool, meta tools included. */
   tools(): readonly McpToolInfo[];
@@ -71,27 +71,28 @@ export interface Computer {
    */
   toolCall(key: string, parameters?: Readonly<Record<string, unknown>> | null): McpToolCall;
   /**
-   * The tool of an action as UFO's document writes it: `click_input`, `gui_automator.click_input`. A bare name is sought among
-   * what acts first.
-   * @throws AppError `not_found`, in the document's words
+   * The tool of an action as UFO's document writes it: `click_input`, `gui_automator.click_input`. A bare name is
+   * looked up among actions first.
    */
   getTool(action: string): McpToolCall;
   /** One command of either shape; the document's `execute_command`. Never throws. */
   executeCommand(command: Command, options?: CallOptions): Promise<CommandResult>;
   /**
-   * Runs calls one after the other, each with the parameters that it brings. Ten calls of a Computer run at once, others
-   * wait. Never throws: what failed is a result with `is_error`, and the calls after it run all the same.
+   * Runs calls one after the other, each with its own parameters. Ten calls of a Computer run at once, others wait.
+   * Never throws: a failure is a result with `is_error`, and later calls still run.
    */
   runActions(calls: readonly ToolRequest[], options?: CallOptions): Promise<readonly ActionResult[]>;
-  /** Adds a tool of the Computer's own, under both types, or under those where its name is free; what acts, as action alone. */
+  /**
+   * Adds a tool of the Computer itself, under both types, or under those where its name is free; a tool that acts, only
+   * as an action.
+   */
   metaTool(tool: MetaTool): Promise<void>;
   /**
-   * Adds a server to those of the configuration. From now on it is closed with the Computer; a reset opens it again, but for one
-   * that was open already.
-   * @throws AppError `invalid_parameter` for another type, or with the lines to mend; why it cannot be opened
+   * Adds a server to those of the configuration. From then on it is closed with the Computer; a reset reopens it,
+   * unless it was passed in already open.
    */
   addServer(server: McpServer | AddedServer, type: ToolType): Promise<void>;
-  /** Closes the servers of a namespace and takes out their tools. @throws AppError `not_found`, `invalid_parameter` */
+  /** Closes the servers of a namespace and removes their tools. @throws AppError `not_found`, `invalid_parameter` */
   deleteServer(namespace: string, type?: ToolType): Promise<void>;
   /** Ends calls under way, closes every server and opens them again; nothing is remembered. */
   reset(): Promise<void>;
@@ -145,7 +146,7 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
   async function open(): Promise<void> {
     const opened = await servers.open(config);
     problems.splice(0, problems.length, ...opened.problems);
-    // One after the other: which of two tools of one name wins must not be a race.
+    // One after the other: which of two tools with one name wins must not be a race.
     for (const { type, server } of opened.servers) await add(server, type);
     for (const one of added) await openAnew(one);
     await addMeta(own);
@@ -289,7 +290,7 @@ interface Entry {
   readonly connection: Connection;
 }
 
-/** The tools of one Computer by key. The first of a name has it alone; others are known with their server: `S2.pid`. */
+/** The tools of one Computer by key. The first of a name keeps it; others are prefixed with their server: `S2.pid`. */
 interface ToolRegistry {
   /** False if a server has two tools of one name. */
   add(entry: Entry): boolean;
@@ -299,7 +300,7 @@ interface ToolRegistry {
   near(name: string): readonly string[];
   /** In the order in which they came. */
   entries(): readonly Entry[];
-  /** Takes out the tools of one server. */
+  /** Removes the tools of one server. */
   remove(connection: Connection): void;
 }
 

@@ -25,13 +25,13 @@ export interface Connection {
 }
 
 export interface ConnectionOptions {
-  /** What the calls are made in the name of. */
+  /** The name under which the calls are made. */
   readonly agent: string;
   readonly runner: ToolRunner;
   readonly session: ToolSession;
   readonly version: string;
   readonly log: Log;
-  /** Answers are not cut to what a model can take. */
+  /** Answers are not cut to a model's limit. */
   readonly whole?: boolean | undefined;
 }
 
@@ -82,7 +82,7 @@ async function listTools(client: Client, server: McpServer, type: ToolType): Pro
     tool_type: type,
     description: tool.description ?? '',
     input_schema: tool.inputSchema,
-    // Those of other servers are not announced over the wire: some clients replace an error that does not match.
+    // Schemas of other servers are not announced over the wire: some clients replace an error that does not match.
     output_schema:
       tool.outputSchema ?? server.tools.find((own) => own.name === tool.name)?.foreign?.outputSchema ?? null,
     meta: tool._meta ?? null,

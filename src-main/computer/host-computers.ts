@@ -13,8 +13,8 @@ export interface HostPlace {
 }
 
 /**
- * Serves Computers over MCP. Each client has its own, opened at its first request and closed when it leaves: who comes back
- * finds them as new.
+ * Serves Computers over MCP. Each client has its own, opened at its first request and closed when it leaves: a
+ * returning client gets new ones.
  */
 export function hostComputers(computers: Computers, { agent, root }: HostPlace): ToolHost {
   const clients = new Map<ToolSession, ClientComputers>();
@@ -45,8 +45,8 @@ export function hostComputers(computers: Computers, { agent, root }: HostPlace):
 }
 
 /**
- * MCP knows tools by their bare names; of two servers with a tool of one name the first has it, and the other's is `S2.pid`. A
- * server that is configured for both, collecting data and acting, has its tools once.
+ * MCP knows tools by their bare names; of two servers with a tool of one name the first keeps it, and the other's is
+ * `S2.pid`. A server configured for both types, collecting data and acting, lists its tools once.
  */
 function wireTools(computer: Computer): readonly WireTool[] {
   const byName = new Map<string, WireTool>();
@@ -63,7 +63,7 @@ function wireTools(computer: Computer): readonly WireTool[] {
       description: info.description,
       inputSchema: info.input_schema as WireTool['inputSchema'],
       ...(info.title !== null && { title: info.title }),
-      // Those of other servers are not announced: some clients replace an error that does not match.
+      // Schemas of other servers are not announced: some clients replace an error that does not match.
       ...(info.output_schema && kind === 'local' && { outputSchema: info.output_schema }),
       ...(info.annotations && { annotations: info.annotations }),
       ...(info.meta && { _meta: info.meta }),

@@ -10,13 +10,13 @@ import { listResult } from '../tools/list-result.ts';
 import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../tools/define-tool.ts';
 import { infoOf, type McpToolInfo } from './tool-call.ts';
 
-/** The namespace of the tools that are a Computer's own. */
+/** The namespace of a Computer's own tools. */
 export const metaNamespace = 'Computer';
 
-/** What a meta tool may know of its Computer. */
+/** The part of its Computer that a meta tool can see. */
 export interface MetaContext {
   readonly name: string;
-  /** Every tool there is now, in the order of registration. */
+  /** Every current tool, in the order of registration. */
   readonly list: () => readonly McpToolInfo[];
 }
 
@@ -25,7 +25,7 @@ export interface MetaTool<In extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What it takes; by default, any JSON under the names of `parameters`. */
+  /** Its input; by default, any JSON under the names of `parameters`. */
   readonly input?: In;
   readonly parameters?: readonly string[];
   /** `observe` by default. */
@@ -42,11 +42,11 @@ export function defineMetaTool<In extends z.ZodObject>(tool: MetaTool<In>): Meta
 export interface ToolFilter {
   readonly tool_type?: ToolType | null | undefined;
   readonly namespace?: string | null | undefined;
-  /** Leaves out those of the Computer's own; true by default. */
+  /** Omits the Computer's own tools; true by default. */
   readonly remove_meta?: boolean | undefined;
 }
 
-/** Those of this type and of this server. */
+/** The tools of this type and of this server. */
 export function filtered(
   tools: readonly McpToolInfo[],
   { tool_type, namespace, remove_meta = true }: ToolFilter,
@@ -93,7 +93,7 @@ const ping = defineMetaTool({
 
 export const metaTools: readonly MetaTool[] = [listTools, getSystemInfo, ping];
 
-/** Tools of a program's own, which runs them in its process. */
+/** A program's own tools, which run in its process. */
 export interface OwnServer {
   readonly namespace: string;
   readonly tools: readonly MetaTool[];
@@ -104,13 +104,13 @@ export function metaServer(computer: MetaContext, type: ToolType, tools: readonl
   return ownServer(computer, type, { namespace: metaNamespace, tools });
 }
 
-/** Tools of a program's own as a server in memory; what acts is left out under `data_collection`, and told. */
+/** A program's own tools as an in-memory server; tools that act are omitted under `data_collection`, with a warning. */
 export function ownServer(computer: MetaContext, type: ToolType, { namespace, tools }: OwnServer): McpServer {
   const literals = tools.map((tool) => toTool(computer, namespace, tool.effect === 'act' ? 'action' : type, tool));
   return localServer(namespace, type, literals);
 }
 
-/** Tools with those that a Computer of them has of its own, under both types. */
+/** The tools plus the Computer's own, under both types. */
 export function withMetaTools(tools: readonly Tool[]): readonly Tool[] {
   const list = () => [...keyed(tools)].map(([key, tool]) => ({ ...infoOf(tool), tool_key: key }));
   const own = toolType.options.flatMap((type) => metaServer({ name: 'deskscope', list }, type, metaTools).tools);
@@ -140,7 +140,7 @@ function anyOf(names: readonly string[]): z.ZodObject {
   return z.object(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])));
 }
 
-/** As many of a list as there is room for, none of them shortened: a tool is described whole or not at all. */
+/** As many items of a list as fit, none of them shortened: a tool is described whole or not at all. */
 function wholeItems(all: readonly unknown[], offset: number, room: number): ToolResult {
   const page = pageOf(all, (data) => ({ text: harmlessJson(data), data }), { what: 'items', offset, room });
   const items = page.items.map(({ data }) => data);

@@ -19,43 +19,43 @@ import { isDocumentShape, runCommand, skippedResult, type Command, type CommandR
 
 export interface OpenComputersOptions {
   /**
-   * Watched: a change is taken over while agents work. Or what a file would hold, as an object. Without either the default
-   * configuration holds.
+   * A watched path: changes apply while agents work. Or the content of a file, as an object. By default, the built-in
+   * configuration.
    */
   readonly file?: string | Readonly<Record<string, unknown>>;
   readonly variables: Variables;
-  /** The servers of this process, one for each namespace; what agents may call by default. */
+  /** The servers of this process, one per namespace; by default, the tools that agents may call. */
   readonly tools?: readonly Tool[];
   readonly runner: ToolRunner;
   readonly version: string;
-  /** Decides before anything is started or reached that the configuration names; again for each change of it. */
+  /** Decides before anything that the configuration names is started or connected to; again for each change of it. */
   readonly mayStart: MayStart;
   /** Ends the question about it. */
   readonly signal?: AbortSignal;
-  /** Answers are for a program, and are not cut to what a model can take. */
+  /** Answers are for a program, and are not cut to a model's limit. */
   readonly whole?: boolean;
   /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
   readonly log: Log;
-  /** Called after a change of the file, with the reason if it is not used. */
+  /** Called after a change of the file, with the reason if it is rejected. */
   readonly changed?: (broken?: unknown) => void;
-  /** Called when a Computer of a client (without a name: of who opened them) came or went. */
+  /** Called when a Computer of a client (without a name: of the caller that opened them) opens or closes. */
   readonly used?: (manager: ComputerManager, client?: string) => void;
 }
 
-/** The Computers of one client: no other's windows and servers are in them. */
+/** The Computers of one client, apart from other clients' windows and servers. */
 export interface ClientComputers {
   readonly manager: ComputerManager;
   readonly router: CommandRouter;
-  /** Ends what runs on them, and closes them. */
+  /** Ends their calls, and closes them. */
   close(): Promise<void>;
 }
 
 export interface Computers extends ClientComputers {
-  /** As the file has it now. */
+  /** The file's current content. */
   config(): AgentsConfig;
-  /** Those that the file sets now, for anyone who gave the runner. */
+  /** The file's current settings, for the caller that provided the runner. */
   settings(): SettingsChange;
-  /** What the file has that means nothing. */
+  /** The file's unknown keys. */
   warnings(): readonly string[];
   /** Computers for one client, whose name its calls are made in. They share servers with the others where these may be shared. */
   forClient(name: string): ClientComputers;
@@ -139,7 +139,7 @@ function noFile(): ParsedConfig {
   return { config: {}, warnings: [], settings: {}, text: '' };
 }
 
-/** A file with settings alone has no agents of its own. */
+/** A file with settings only has no agents. */
 function agentsOf({ config }: ParsedConfig): AgentsConfig {
   return Object.keys(config).length > 0 ? config : defaultConfig();
 }
@@ -148,7 +148,7 @@ interface WatchOptions {
   readonly variables: Variables;
   /** Called whenever the file was written; it may say the same as before. Rejects where it should not be used. */
   readonly onConfig: (parsed: ParsedConfig) => Promise<void>;
-  /** Called with the reason why a change is not used; what was read before still holds. */
+  /** Called with the reason why a change is rejected; the previous content still applies. */
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -193,7 +193,7 @@ export interface CommandRouter {
     commands: readonly Command[],
     options?: ExecuteOptions,
   ): Promise<readonly CommandResult[]>;
-  /** One call, answered as its server answered. Never throws. */
+  /** One call, with the server's answer. Never throws. */
   call(place: ComputerPlace, request: ToolRequest, options?: CallOptions): Promise<ActionResult>;
 }
 

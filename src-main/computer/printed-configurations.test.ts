@@ -3,7 +3,7 @@ import { parseConfig } from './config/parse-config.ts';
 import { createComputerBench } from './testing/computer-bench.ts';
 import { printedConfigurations } from './testing/printed-configurations.ts';
 
-/** A call of each server, by its name in the document. */
+/** Calls of each server, by its name in the document. */
 const calls: Readonly<Record<string, readonly [tool: string, parameters: object]>> = {
   ui_collector: ['get_desktop_app_info', {}],
   ui_detector: ['get_desktop_app_info', {}],
@@ -56,7 +56,7 @@ data_collection_servers:
   const computer = await bench.manager.getOrCreate({ agent: 'HostAgent' });
   expect(computer.toolCall('eyes.capture_desktop_screenshot').namespace).toBe('eyes');
   expect(computer.toolCall('UICollector.get_ui_tree').namespace).toBe('UICollector');
-  // The same tools of a second server go by its name.
+  // The same tools of a second server are prefixed with its name.
   expect(computer.problems.map(({ namespace }) => namespace)).toEqual(['nobody']);
   await bench.close();
 });

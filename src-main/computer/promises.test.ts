@@ -61,7 +61,7 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     expect(computer.tools().map(({ tool_name: name }) => name)).not.toContain('click_input');
     expect(computer.problems[0]!.message).toContain('act, so they belong under “action”');
     await bench.close();
-    // Also of the default configuration, and of what a program adds.
+    // Also in the default configuration, and in servers that a program adds.
     const collecting = await open({ config: 'data_collection_servers: [{ namespace: UICollector, type: local }]' });
     const described = { title: '', description: '', run: () => '' };
     await collecting.metaTool({ ...described, name: 'act', effect: 'act' });
@@ -271,7 +271,7 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     await bench.manager.reset();
     expect(bench.manager.names()).toEqual([]);
   },
-  // That a client which comes back finds nothing of before is tried in host-computers.test.ts.
+  // host-computers.test.ts checks that a returning client gets fresh servers.
   async whenReset() {
     await open();
     await execute(list);

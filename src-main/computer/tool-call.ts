@@ -22,7 +22,7 @@ export interface McpToolInfo {
   readonly annotations: Json | null;
 }
 
-/** A tool that no server of a Computer told of. */
+/** A tool that no server of a Computer listed. */
 export function infoOf(tool: Tool): McpToolInfo {
   const { name, namespace, type, title, description } = tool;
   return {
@@ -45,10 +45,10 @@ export interface McpToolCall extends McpToolInfo {
   readonly mcp_server: McpServer;
 }
 
-/** What running a call needs of it. Everything else is the registry's. */
+/** The part of a call that is needed to run it; the rest belongs to the registry. */
 export type ToolRequest = Pick<McpToolCall, 'tool_key'> & { readonly parameters?: Json | null };
 
-/** A call without what cannot leave this process. */
+/** A call without the parts that cannot leave this process. */
 export function toolInfo(call: McpToolCall): McpToolInfo {
   const { parameters: _, mcp_server: __, ...info } = call;
   return info;
@@ -58,12 +58,12 @@ export function toolInfo(call: McpToolCall): McpToolInfo {
 export interface ActionResult {
   readonly content: CallToolResult['content'];
   readonly structured_content: Json | null;
-  /** What the tool answered: its value, unwrapped; a picture as data URL; else its text. Null if it failed. */
+  /** The tool's answer: its value, unwrapped; a picture as data URL; else its text. Null if it failed. */
   readonly data: unknown;
   readonly is_error: boolean;
 }
 
-/** @param outputSchema of the tool, where its server gave one */
+/** @param outputSchema of the tool, if its server gave one */
 export function toActionResult(result: CallToolResult, outputSchema: Json | null): ActionResult {
   const { content, structuredContent, isError = false } = result;
   const structured = (structuredContent ?? null) as Json | null;
@@ -88,7 +88,7 @@ function dataOf({ content }: CallToolResult, structured: Json | null, outputSche
   return contentText(content);
 }
 
-/** FastMCP reports it in the schema; ours announce none, and wrap what is no object beside a note at most. */
+/** FastMCP marks it in the schema; our servers announce none, and wrap a value that is no object only beside a note. */
 function isWrapped(structured: Json, outputSchema: Json | null): boolean {
   if (outputSchema) return outputSchema['x-fastmcp-wrap-result'] === true;
   return 'result' in structured && Object.keys(structured).every((key) => key === 'result' || key === 'note');

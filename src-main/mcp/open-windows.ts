@@ -11,7 +11,9 @@ export async function openWindows(ask: AskTool): Promise<readonly WindowFacts[]>
 /** Longer titles are none to pick by, in characters. */
 const longest = 200;
 
-/** What a person picks a window by: its title where it is plain and no other has it, else its handle. @throws AppError */
+/**
+ * The names by which a person picks a window: its title if it is plain and unique, else its handle. @throws AppError
+ */
 export async function windowTitles(ask: AskTool): Promise<readonly string[]> {
   const windows = await openWindows(ask);
   const alone = ({ title }: WindowFacts) => windows.filter((window) => window.title === title).length === 1;

@@ -5,7 +5,7 @@ import { parseConfig, type ParsedConfig } from './parse-config.ts';
 import type { AgentsConfig } from './schema.ts';
 import type { Variables } from './variables.ts';
 
-/** What holds where no file is given: UFO's agents with our servers. */
+/** The configuration without a file: UFO's agents with our servers. */
 export function defaultConfig(): AgentsConfig {
   return parseConfig(standard, { file: 'resources/mcp.yaml', variables: {} }).config;
 }
@@ -15,7 +15,7 @@ export async function loadConfig(
   file: string | Readonly<Record<string, unknown>>,
   variables: Variables,
 ): Promise<ParsedConfig> {
-  // All JSON is YAML, and so the same reader reports what is wrong in an object.
+  // All JSON is YAML, so the same parser reports errors in an object.
   if (typeof file !== 'string') return parseConfig(JSON.stringify(file, null, 2), { file: 'configuration', variables });
   return parseConfig(await readConfig(file), { file, variables });
 }
@@ -25,7 +25,7 @@ export async function readConfig(file: string): Promise<string> {
   try {
     const handle = await open(file, 'r');
     try {
-      // One more byte than it may have: what has no size, such as a pipe, is not read further either.
+      // One byte more than allowed, so that a source without a size, such as a pipe, is not read further either.
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
       if (bytesRead <= mostBytes) return ensureFewValues(file, buffer.toString('utf8', 0, bytesRead));
     } finally {
@@ -39,7 +39,7 @@ export async function readConfig(file: string): Promise<string> {
   throw new AppError('file_error', `The configuration ${file} has more than ${mostBytes / 1e6} MB.`);
 }
 
-/** A thousand servers have less; what reads YAML takes a thousand times as much memory, and some kilobytes for each value. */
+/** A thousand servers need less; the YAML parser uses a thousand times the memory, and some kilobytes per value. */
 const mostBytes = 250_000;
 const mostValues = 16_000;
 

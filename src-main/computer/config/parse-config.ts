@@ -18,18 +18,18 @@ import { agentsConfig, anyAgent, knownKeys, sharedConfig, type AgentsConfig } fr
 import { expandVariables, type Variables } from './variables.ts';
 
 export interface ParseOptions {
-  /** What the file is called in messages. */
+  /** The file's name in messages. */
   readonly file: string;
   readonly variables: Variables;
 }
 
 export interface ParsedConfig {
   readonly config: AgentsConfig;
-  /** Keys that mean nothing, each with its line and the key that was probably meant. */
+  /** Unknown keys, each with its line and the probable spelling. */
   readonly warnings: readonly string[];
   /** Settings that are next to the agents, by UFO's names as in its `config.yaml`. */
   readonly settings: SettingsChange;
-  /** The configuration as it was read, before variables were put in. */
+  /** The text of the configuration, before variables are expanded. */
   readonly text: string;
 }
 
@@ -54,13 +54,13 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
 
   const plain = plainValue(document, options.file);
   const unset: { readonly path: Path; readonly name: string }[] = [];
-  // A file of a stranger would send them to its servers, under a header of any name.
+  // A stranger's file could send them to its servers, in any header.
   const given = programEnvironment(options.variables);
   const value = expandVariables(plain, given, (name, path) => unset.push({ path, name }));
   const shared = isShared(value);
   const { settings, issues: wrong, rest } = takeSettings(value);
   const { data, issues, unknown } = validate(shared ? sharedConfig : agentsConfig, rest);
-  // What a variable would have given cannot be judged without it.
+  // The value of an unset variable cannot be validated.
   const judged = [...wrong, ...issues].filter((issue) => !unset.some(({ path }) => isSamePath(path, issue.path)));
   const problems = [
     ...unset.map(({ path, name }) => at(path, unsetVariable(name, options.variables[name] !== undefined))),
@@ -78,13 +78,13 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   };
 }
 
-/** UFO's own file has `start_args: []` at every server, also at local ones, where it reports nothing. */
+/** UFO's own file has `start_args: []` at every server, even at local ones, where it means nothing. */
 function isEmptyOfOther(key: string, value: unknown): boolean {
   const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty && Object.values(knownKeys).some((keys) => keys.includes(key));
 }
 
-/** The same mistake at many places is one line, at the first of them. */
+/** The same mistake in many places is one line, at the first of them. */
 function alikeAsOne(problems: readonly Problem[]): readonly Problem[] {
   const byWords = new Map<string, Problem[]>();
   for (const problem of problems) {
@@ -147,7 +147,7 @@ interface Validated {
   readonly unknown: readonly { readonly path: Path; readonly key: string }[];
 }
 
-/** Keys that the schema does not know are taken out of the value and told, never an error. */
+/** Unknown keys are removed from the value and reported, never an error. */
 function validate(schema: z.ZodType, value: unknown): Validated {
   const data = structuredClone(value);
   const issues = schema.safeParse(data).error?.issues ?? [];

@@ -18,7 +18,7 @@ export function describeProblem(file: string, { line, column, message, fix }: Pr
   return `${file}:${line}:${column}: ${message} ${fix}`;
 }
 
-/** Where a path is in the text: its key where it is one of a mapping, else the nearest that exists above it. */
+/** The position of a path in the text: its key in a mapping, else the nearest existing parent. */
 export function locate(document: Document, lines: LineCounter, path: Path): { line: number; column: number } {
   for (let depth = path.length; depth > 0; depth--) {
     const offset = startOf(document, path.slice(0, depth));
@@ -54,7 +54,7 @@ export interface Explained {
 
 const groups = ['data_collection', 'action'];
 
-/** What a schema found, as one would say it to a person. */
+/** A schema's issue, in words for a person. */
 export function explain(issue: z.core.$ZodIssue, value: unknown): Explained {
   const { path } = issue;
   const name = path.length === 0 ? 'The file' : quoted(String(path.at(-1)));
@@ -89,7 +89,7 @@ function wrongType(given: unknown): Explained {
   return { message: `Unsupported server type: ${name}.`, fix: near ? `Did you mean ${near}?` : fix };
 }
 
-/** @param path of the mapping that holds the key */
+/** @param path of the mapping that contains the key */
 export function unknownKey(value: unknown, path: Path, key: string): Explained {
   const known = keysAt(value, path);
   const near = nearest(key, known);
@@ -106,7 +106,7 @@ function keysAt(value: unknown, path: Path): readonly string[] {
   return type === 'http' || type === 'stdio' ? knownKeys[type] : knownKeys.local;
 }
 
-/** The nearest word, if it is near enough to be what was meant. */
+/** The nearest word, if it is near enough to be the intended one. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, edits: editsBetween(word.toLowerCase(), known.toLowerCase()) }))

@@ -10,26 +10,26 @@ const seconds = z.number().positive().max(2_000_000);
 const portNumber = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int().min(1).max(65_535));
-/** YAML reads `8080` and `true` as what they look like; headers and variables are text. */
+/** YAML parses `8080` and `true` as number and boolean; headers and variables are text. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const texts = z.record(word, scalar);
 
 const common = {
-  /** True: each Computer gets a server of its own, which ends with it. False: they share one. */
+  /** True: each Computer gets its own server, which ends with it. False: they share one. */
   reset: z.boolean().default(false),
 };
 
 const remote = {
   ...common,
   namespace: word.optional(),
-  /** What its tools do, where the server itself does not report; acting asks the user. */
+  /** The effect of its tools, if the server itself does not report it; acting asks the user. */
   effect: z.enum(['observe', 'act']).optional(),
 };
 
 const local = z.strictObject({
   type: z.literal('local'),
   namespace: word,
-  /** UFO's documents report here in which Python module it is; the last word of that names one of our servers. */
+  /** UFO's documents give its Python module here; the last word of that names one of our servers. */
   module: word.optional(),
   ...common,
 });
@@ -90,10 +90,10 @@ export type AgentsConfig = Readonly<z.output<typeof agentsConfig>>;
 /** The other shape of UFO's documents: the same servers for every agent. */
 export const sharedConfig = z.strictObject({ data_collection_servers: servers, action_servers: servers, ...limits });
 
-/** The agent whose servers those get that have none of their own. */
+/** The agent whose servers apply to agents without their own. */
 export const anyAgent = '*';
 
-/** The keys that mean something at a place, for anyone who misspelled one. */
+/** The valid keys at each place, for suggestions about misspelled ones. */
 export const knownKeys = {
   shared: Object.keys(sharedConfig.shape),
   computer: Object.keys(computer.shape),

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 
 export interface AgentAndRoot {
-  /** Null for anyone who has no name here. */
+  /** Null for an agent that has no name here. */
   readonly agent: string | null;
   /** The program of an app, e.g. `WINWORD.EXE`. */
   readonly root?: string | null | undefined;
@@ -46,7 +46,7 @@ function ignoringCase<T>(record: Readonly<Record<string, T>>, key: string): T | 
   return Object.entries(record).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
 }
 
-/** Whose Computer those get that the configuration does not name, where it names that one. */
+/** The agent whose Computer applies to unnamed agents, if the configuration names it. */
 const defaultAgent = 'default_agent';
 
 /** Whether an agent has servers of its own. */
@@ -55,8 +55,8 @@ export function isConfigured(config: AgentsConfig, agent: string): boolean {
 }
 
 /**
- * The apps and servers of an agent that the configuration does not name: those of `default_agent`, else those for every
- * agent, else what each agent has by default, every server once.
+ * The apps and servers of an unnamed agent: those of `default_agent`, else those for every agent, else each agent's
+ * defaults, every server once.
  */
 function rootsOfAnyone(config: AgentsConfig): Readonly<Record<string, ComputerConfig>> {
   const named = [defaultAgent, anyAgent].find((agent) => isConfigured(config, agent));

@@ -6,12 +6,12 @@ import { isThisMachine } from '../../base/parse-url.ts';
 import type { ParsedConfig } from './parse-config.ts';
 import type { RemoteConfig } from './schema.ts';
 
-/** What a configuration starts and reaches, for anyone who decides about it. */
+/** The programs and hosts of a configuration, for the decision about it. */
 export interface AskedServers {
   readonly file: string;
   /** One for each program and machine, by name: `Start “python” “-m” “notes”`. */
   readonly starts: readonly string[];
-  /** The same as long as the file and what it names are. */
+  /** Constant as long as the file and the programs it names are. */
   readonly hash: string;
 }
 
@@ -39,7 +39,10 @@ export function allowedServers(profile: string | undefined): KeptHashes {
   return createKeptHashes(profile === undefined ? null : path.join(profile, 'allowed-servers.json'), 'configurations');
 }
 
-/** If nobody can be asked: what a person allowed in the app is allowed, all else refused with what it would start. */
+/**
+ * Used if nobody can be asked: allows servers that a person allowed in the app, and refuses all others, naming what
+ * they would start.
+ */
 export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): MayStart {
   return async ({ file, starts, hash }) => {
     if (await allowed.has(hash)) return;
@@ -50,12 +53,12 @@ export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): M
   };
 }
 
-/** Anyone who runs a program that was written for it has allowed its servers already. */
+/** The user who runs a program written for it has allowed its servers already. */
 export const allowServers: MayStart = () => Promise.resolve();
 
 /**
- * Values of variables and headers may be secret: their names are shown. What listens on this machine may be anybody's, so that it
- * is free only if the file gives it nothing of that kind.
+ * Values of variables and headers may be secret: only their names are shown. Any program may listen on this machine, so
+ * a local address needs no question only if the file sends it no such values.
  */
 function startOf(server: RemoteConfig, namesVariables: boolean): readonly string[] {
   if (server.type === 'stdio') {
@@ -74,7 +77,7 @@ function withNames(what: string, values: Readonly<Record<string, string>>): stri
   return names.length === 0 ? '' : `, with ${what} ${names.map(whole).join(', ')}`;
 }
 
-/** Nothing is cut: what is not seen is not allowed. */
+/** Nothing is truncated: unseen text is not allowed. */
 function whole(text: string): string {
   return quoted(text, Infinity);
 }

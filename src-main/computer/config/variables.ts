@@ -5,7 +5,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** `${NAME}`, `${NAME:-instead}`, and `$${` for a plain `${`. */
 const reference = /\$\$\{|\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** Puts in the variables of every text of a value; `missing` is notified of each that is not set. */
+/** Expands the variables in every text of a value; `missing` is called for each unset one. */
 export function expandVariables(
   value: unknown,
   variables: Variables,

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
 });
 
-/** Answers the address of a server, which knows where it is. */
+/** Returns the address of a server, which knows its own port. */
 async function serve(answer: (request: IncomingMessage, ...rest: [Parameters<RequestListener>[1]]) => void) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   servers.push(server);

@@ -9,17 +9,17 @@ import type { RemoteConfig } from '../config/schema.ts';
 
 /** How long a server may take to start and answer, in milliseconds. */
 const connectMs = 30_000;
-/** How long a server may take to end a session, in milliseconds; then it is left to find out by itself. */
+/** How long a server may take to end a session, in milliseconds; after that, the connection is just closed. */
 const goodbyeMs = 2_000;
-/** How much of its complaints is kept, in characters. */
+/** How much of its standard error is kept, in characters. */
 const lastWordsLength = 2_000;
 
 /** A connected server. */
 export interface Link {
   readonly client: Client;
-  /** Aborts when the server is gone, for whatever reason but {@link Link.close}. */
+  /** Aborts when the server is gone, for any reason but {@link Link.close}. */
   readonly gone: AbortSignal;
-  /** What it last wrote to its standard error, for error messages. */
+  /** The end of its standard error, for error messages. */
   lastWords(): string;
   readonly close: () => Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function connect(config: RemoteConfig, version: string): Promise<Li
 interface Opened {
   readonly transport: Transport;
   lastWords(): string;
-  /** What is polite before the connection is cut. */
+  /** A polite end of the session before the connection is closed. */
   goodbye(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ function unavailable(config: RemoteConfig, error: unknown, lastWords: string): A
   );
 }
 
-/** The innermost cause reports most: `fetch failed` means nothing, `ECONNREFUSED` does. */
+/** The innermost cause: `fetch failed` means nothing, `ECONNREFUSED` does. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? error.cause : undefined;

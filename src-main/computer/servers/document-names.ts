@@ -1,6 +1,6 @@
 import type { Tool } from '../../tools/define-tool.ts';
 
-/** A server as UFO's documents call it, and which of our tools do what theirs was to do. */
+/** A server under its name in UFO's documents, and our tools that do the same as its own. */
 interface NamedServer {
   readonly namespaces: readonly string[];
   readonly has: (tool: Tool) => boolean;
@@ -9,7 +9,7 @@ interface NamedServer {
 const takesPicture = ({ name }: Tool) => name.startsWith('capture_');
 const collector: NamedServer = { namespaces: ['UICollector'], has: (tool) => !takesPicture(tool) };
 
-/** The namespaces that configurations in UFO's documents (`computer_manager.md`) have, and no program of UFO's. */
+/** The namespaces of configurations in UFO's documents (`computer_manager.md`), which no program of UFO's has. */
 const servers: Readonly<Record<string, NamedServer>> = {
   screenshot_collector: { namespaces: ['UICollector'], has: takesPicture },
   ui_collector: collector,
@@ -17,7 +17,7 @@ const servers: Readonly<Record<string, NamedServer>> = {
   gui_automator: { namespaces: ['HostUIExecutor', 'AppUIExecutor'], has: () => true },
 };
 
-/** The last word of their `module`, which is a Python module there and no more than a name here. */
+/** The last word of their `module`, which is a Python module there and only a name here. */
 const modules: Readonly<Record<string, string>> = {
   screenshot_server: 'screenshot_collector',
   ui_server: 'ui_collector',
@@ -26,18 +26,18 @@ const modules: Readonly<Record<string, string>> = {
   file_server: 'file_ops',
 };
 
-/** What a server is: the one its `module` names, where that says something to us, else the one it is called by. */
+/** The server's identity: the one that its `module` names, if known, else its own name. */
 export function serverMeant(namespace: string, module: string | undefined): string {
   const last = module?.split('.').at(-1) ?? '';
   return Object.hasOwn(modules, last) ? (modules[last] as string) : namespace;
 }
 
-/** True for a name of the documents, which is there without a type too. */
+/** True for a name from the documents, which is valid without a type, too. */
 export function isDocumented(namespace: string): boolean {
   return Object.hasOwn(servers, namespace) || Object.values(modules).includes(namespace);
 }
 
-/** The tools behind a name of the documents, in the order of its namespaces; undefined for any other name. */
+/** The tools behind a name from the documents, in the order of its namespaces; undefined for any other name. */
 export function toolsNamed(name: string, tools: readonly Tool[]): readonly Tool[] | undefined {
   if (!Object.hasOwn(servers, name)) return undefined;
   const { namespaces, has } = servers[name] as NamedServer;

@@ -9,7 +9,7 @@ import { harmless, quoted } from '#contract/foreign-text';
 export interface ForeignOptions {
   readonly namespace: string;
   readonly type: ToolType;
-  /** What the user's configuration says its tools do. */
+  /** The effect of its tools according to the user's configuration. */
   readonly effect?: Effect | undefined;
   readonly timeoutMs: (tool: string) => number;
 }
@@ -17,7 +17,7 @@ export interface ForeignOptions {
 /** The runner's own limit comes after the Computer's, whose words are UFO's. */
 export const graceMs = 1_000;
 
-/** A tool of another server as a literal of ours: calls to it are permitted and traced like any other. */
+/** A tool of another server as a literal of ours: calls to it need permission and are traced like any other. */
 export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOptions): Tool {
   const { name, annotations } = wire;
   const { namespace, type } = options;
@@ -50,7 +50,7 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
   };
 }
 
-/** What a trace and the command line can show of it. */
+/** The parts that a trace and the command line can show. */
 function pictureOf({ content }: CallToolResult): Pick<ToolResult, 'image'> {
   for (const block of content) {
     if (block.type !== 'image' || block.mimeType !== 'image/png') continue;
@@ -63,14 +63,14 @@ function toForeignTool({ inputSchema, outputSchema, annotations, _meta }: WireTo
   return { inputSchema, outputSchema, annotations, meta: _meta };
 }
 
-/** True if the server itself reports that a tool changes something; many report nothing. */
+/** True if the server itself declares that a tool acts; many declare nothing. */
 export function saysItActs({ annotations }: WireTool): boolean {
   return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
 }
 
 /**
- * True for what may be under `data_collection`, if nothing changes anything: the server reports about it that it only looks, or
- * the user's configuration does. MCP takes a tool that reports nothing for one that acts (`readOnlyHint` is false by default).
+ * True for a tool that may be under `data_collection`: either the server or the user's configuration declares that it
+ * only looks. MCP treats a tool without a declaration as one that acts (`readOnlyHint` is false by default).
  */
 export function onlyLooks(tool: WireTool, effect: Effect | undefined): boolean {
   if (saysItActs(tool)) return false;

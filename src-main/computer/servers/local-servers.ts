@@ -6,11 +6,11 @@ import type { McpServer } from './server.ts';
 
 /** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */
 export interface LocalServers {
-  /** @param module reports which server it is, where its own name does not. @throws AppError `not_found` */
+  /** @param module identifies the server if its own name does not. @throws AppError `not_found` */
   get(namespace: string, type: ToolType, module?: string): McpServer;
 }
 
-/** Every namespace of these tools is a server, and so are the names that UFO's documents have for them. */
+/** Every namespace of these tools is a server, and so are UFO's documented names for them. */
 export function createLocalServers(tools: readonly Tool[]): LocalServers {
   const servers = new Map<string, readonly Tool[]>();
   for (const tool of tools) servers.set(tool.namespace, [...(servers.get(tool.namespace) ?? []), tool]);
@@ -27,9 +27,9 @@ export function createLocalServers(tools: readonly Tool[]): LocalServers {
 }
 
 /**
- * A server in memory. Its tools are of the type under which it is configured; and since collecting data must change
- * nothing, what acts is left out there. Nothing is said of a tool that every collector has and that acts all the same
- * (`add_control_list` decides what later calls press): who configures one cannot leave it out.
+ * An in-memory server. Its tools have the type under which it is configured; since collecting data must change nothing,
+ * tools that act are omitted there. There is no warning for a tool that every collector has although it acts
+ * (`add_control_list` decides the target of later presses), since a configuration cannot omit it.
  */
 export function localServer(namespace: string, type: ToolType, tools: readonly Tool[]): McpServer {
   const fit = tools.filter((tool) => type === 'action' || widestEffect(tool) === 'observe');

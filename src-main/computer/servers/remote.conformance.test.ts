@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => client.remove());
 
-/** What an automation client without logins and questions of its own can meet, and how many checks each must pass. */
+/** The scenarios for an automation client without logins and questions, and the minimum number of checks in each. */
 const scenarios: Readonly<Record<string, number>> = {
   initialize: 1,
   tools_call: 2,

@@ -8,18 +8,18 @@ import { reasonOf, type Link } from './connect.ts';
 export interface RemoteCall {
   readonly name: string;
   readonly parameters: Record<string, unknown>;
-  /** Its abort is sent on: the server is told to cancel. */
+  /** An abort is forwarded: the server is told to cancel. */
   readonly signal: AbortSignal;
   readonly progress: (fraction: number, message: string) => void;
 }
 
-/** A server of another process or machine. It is connected once, and again after it was lost. */
+/** A server of another process or machine. It is connected once, and reconnected after a loss. */
 export interface Remote {
-  /** As it listed them when it was first connected. */
+  /** As listed at the first connection. */
   readonly tools: readonly WireTool[];
   /**
-   * @throws AppError `tool_failed` or the server's own code where the tool failed, `server_unavailable` where the server was lost
-   * before or during the call; by then it has been connected again, or the message reports why not
+   * @throws AppError `tool_failed` or the server's own code if the tool failed, `server_unavailable` if the server was
+   * lost before or during the call; by then it has been reconnected, or the message names the reason why not
    */
   call(call: RemoteCall): Promise<CallToolResult>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ interface LinkKeeper {
   readonly tools: readonly WireTool[];
   /** @throws AppError `server_unavailable` once, where the server was lost since the last call; then it is there again */
   ready(): Promise<Link>;
-  /** What to tell anyone who used a connection that failed. By then there is a new one, or the error reports why not. */
+  /** The error for users of a failed connection. By then there is a new one, or the error names the reason why not. */
   replace(failed: Link): Promise<AppError>;
   close(): Promise<void>;
 }
@@ -111,7 +111,7 @@ async function keepLink(namespace: string, open: () => Promise<Link>): Promise<L
   let lost: Link | null = null;
   let closed = false;
 
-  /** The client must know the tools to call them well: what to check, what goes into headers. */
+  /** The client needs the tools for correct calls: what to validate, and what goes into headers. */
   async function start(): Promise<Link> {
     const link = await open();
     const listed = await listTools(namespace, link);
@@ -166,7 +166,7 @@ function lostError(namespace: string, link: Link, now: string): AppError {
   });
 }
 
-/** Each name once, as MCP has it. @throws AppError `server_unavailable`; the connection is closed then */
+/** Each name once, as MCP requires. @throws AppError `server_unavailable`; the connection is closed then */
 async function listTools(namespace: string, { client, close }: Link): Promise<readonly WireTool[]> {
   try {
     const { tools } = await client.listTools();

@@ -23,11 +23,11 @@ export interface OpenServers {
   readonly problems: readonly ServerProblem[];
 }
 
-/** UFO's `MCPServerManager`: opens configured servers, and lets Computers share what need not be reset. */
+/** UFO's `MCPServerManager`: opens configured servers, and shares those that need no reset between Computers. */
 export interface ServerManager {
-  /** All servers of a Computer at once; one that fails is a problem, and costs the others nothing. */
+  /** Opens all servers of a Computer at once; a failure is recorded as a problem, and does not affect the others. */
   open(config: ComputerConfig): Promise<OpenServers>;
-  /** One more, with the limits of a Computer. @throws AppError why it is not there */
+  /** Opens one more, with the limits of a Computer. @throws AppError with the reason of the failure */
   openOne(type: ToolType, config: ServerConfig, limits: ComputerConfig): Promise<McpServer>;
 }
 
@@ -107,7 +107,7 @@ export function createServerManager(options: {
   };
 }
 
-/** What the configuration gives a call, our own tools do not take from it. */
+/** Our own tools do not take the values that the configuration adds to a call. */
 function withLimits(server: McpServer, limits: ComputerConfig): McpServer {
   return { ...server, tools: server.tools.map((tool) => withLimit(tool, grantedMs(limits, tool.name))) };
 }
@@ -117,7 +117,7 @@ function withLimit(tool: Tool, granted: number | undefined): Tool {
   return { ...tool, deadlineMs: (input) => Math.max(deadlineOf(tool, input), granted + graceMs) };
 }
 
-/** For anyone who configured a server for collecting data. */
+/** The warning for a server configured for collecting data. */
 function whyLeftOut(tools: readonly WireTool[], effect: Effect | undefined): readonly string[] {
   const declaresAct = (tool: WireTool) => effect === 'act' || saysItActs(tool);
   const acting = namesOf(tools.filter(declaresAct));

@@ -5,12 +5,15 @@ import { serverConfig } from '../config/schema.ts';
 import { connect } from '../servers/connect.ts';
 import { openRemote } from '../servers/remote.ts';
 
-/** What a scenario of the conformance suite wants to be called, if it is particular. */
+/** The context of a conformance scenario, if it has one. */
 const context = z.object({
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) })).optional(),
 });
 
-/** What the conformance suite runs as a client: it connects as Computers do, and calls what is wanted, or every tool once. */
+/**
+ * The client that the conformance suite runs: it connects as Computers do, and makes the required calls, or calls every
+ * tool once.
+ */
 async function main(): Promise<void> {
   const config = serverConfig.parse({ type: 'http', url: process.argv.at(-1) });
   if (config.type === 'local') return;
@@ -24,7 +27,7 @@ async function main(): Promise<void> {
   await remote.close();
 }
 
-/** Arguments of the right types; an object is the schema of the first tool, as one scenario wants it back. */
+/** Arguments of the right types; an object is the schema of the first tool, as one scenario expects it back. */
 function sampleOf({ inputSchema }: Tool, tools: readonly Tool[]): Record<string, unknown> {
   const object = tools[0]?.inputSchema;
   const samples: Readonly<Record<string, unknown>> = { string: 'a', number: 5, integer: 5, boolean: true, object };

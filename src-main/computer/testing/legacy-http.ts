@@ -8,7 +8,7 @@ import { sleep } from '../../base/async/deadline.ts';
 
 export interface LegacyHttp {
   readonly port: number;
-  /** Calls that were told to end. */
+  /** Number of cancelled calls. */
   cancelled(): number;
   /** Sessions that were ended politely. */
   ended(): number;
@@ -16,7 +16,7 @@ export interface LegacyHttp {
   kill(): Promise<void>;
 }
 
-/** A stranger's server of the 2025 era over HTTP, for one client. It slumbers until it is cancelled. */
+/** A foreign server of the 2025 era over HTTP, for one client. It sleeps until cancelled. */
 export async function serveLegacyHttp(port = 0): Promise<LegacyHttp> {
   let cancelled = 0;
   let ended = 0;

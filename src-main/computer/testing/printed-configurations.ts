@@ -1,4 +1,4 @@
-/** Every configuration that UFO's document on Computers (`documents/docs/client/computer_manager.md`) prints, as it prints it. */
+/** Every configuration in UFO's document on Computers (`documents/docs/client/computer_manager.md`), verbatim. */
 export const printedConfigurations: Readonly<Record<string, string>> = {
   'of the initialization': `
 data_collection_servers:

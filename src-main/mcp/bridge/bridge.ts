@@ -4,7 +4,7 @@ import { envelopeVersion, failure, isRecord, type Message } from './message.ts';
 export interface Bridge {
   /** From the client. Settles when the next message may be handed over. */
   receive(message: Message): Promise<void>;
-  /** The client is gone: ends its session and what is under way. */
+  /** Called when the client is gone: ends its session and its pending calls. */
   close(): Promise<void>;
 }
 
@@ -18,11 +18,7 @@ interface UnderWay {
 /** How long a notification may take, in milliseconds. */
 const notifyMs = 5_000;
 
-/**
- * MCP on standard input and output for an app that serves it over HTTP. The messages of both eras go through as they are.
- * @param endpoint where the app is now; throws an Error that reports what to do
- * @param write to the client
- */
+/** MCP on standard input and output for an app that serves it over HTTP. Messages of both eras pass unchanged. */
 export function createBridge(endpoint: () => Endpoint, write: (message: Message) => void): Bridge {
   const wire = new Wire(endpoint, write);
   const underWay = new Map<Id, UnderWay>();
@@ -64,7 +60,7 @@ export function createBridge(endpoint: () => Endpoint, write: (message: Message)
     async receive(message) {
       if (message.method === undefined || message.id === undefined) return pass(message);
       const done = request(message, message.id);
-      // Before the session is there nothing else can be said.
+      // Before the session is open, no other message can be sent.
       if (message.method === 'initialize') await done;
     },
     close() {
@@ -79,7 +75,7 @@ function requestId({ params }: Message): Id {
   return typeof id === 'string' || typeof id === 'number' ? id : '';
 }
 
-/** The refusal of a whole request names no id of ours; and what it reports about the token is for people who set one up. */
+/** The refusal of a whole request has no id of ours; and its text about the token is for people who set one up. */
 function refusal(id: Id, { status, refusal: [why] }: Answer): Message {
   if (status === 401) return failure(id, 'Deskscope does not accept the token that its own file holds: restart it.');
   return why ? { ...why, id } : failure(id, `Deskscope answered with HTTP ${status}.`);

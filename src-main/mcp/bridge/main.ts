@@ -1,6 +1,6 @@
 /**
- * `bridge.js ENDPOINT-FILE [CLIENT]`: plain Node, nothing beside it. Started by MCP clients that talk to a program of their own
- * (Claude Desktop; on Windows the app itself has no standard input). Ends with its input.
+ * `bridge.js ENDPOINT-FILE [CLIENT]`: plain Node in a single file. Started by MCP clients that launch a program (Claude
+ * Desktop; on Windows the app itself has no standard input). Ends with its input.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Endpoint } from './wire.ts';
 
 const [, , file = '', client] = process.argv;
 
-/** What the running app wrote down, or the variables. */
+/** The endpoint from the running app's file, or from the variables. */
 function endpoint(): Endpoint {
   const { DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token } = process.env;
   if (url && token) return { url, token };
@@ -54,6 +54,6 @@ lines.on('line', (line) => {
   refused.forEach(write);
   for (const message of passed) queue = queue.then(() => bridge.receive(message));
 });
-// A client that dies closes both ends; which of them is noticed first does not matter.
+// A client that dies closes both ends; the order does not matter.
 lines.on('close', () => void bridge.close().finally(() => process.exit(0)));
 process.stdout.on('error', () => process.exit(0));

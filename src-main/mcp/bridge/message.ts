@@ -1,6 +1,6 @@
 /**
- * JSON-RPC as the bridge needs it. The bridge is one small file that runs anywhere, so it has no schema library: it looks
- * at five fields and passes on everything else as it came.
+ * JSON-RPC as the bridge needs it. The bridge is one small file that runs anywhere, so it has no schema library: it
+ * reads five fields and forwards everything else unchanged.
  */
 export interface Message {
   readonly id?: string | number;
@@ -21,7 +21,10 @@ export function parseMessages(text: string): readonly Message[] | null {
   }
 }
 
-/** What of a client's line is passed on, and what is answered at once: a request that the app could not read would wait for ever. */
+/**
+ * The messages of a client's line to forward, and those to answer at once: a request that the app cannot read would
+ * wait for ever.
+ */
 export function readLine(line: string): { readonly passed: readonly Message[]; readonly refused: readonly Message[] } {
   let parsed: unknown;
   try {
@@ -68,14 +71,14 @@ export function failure(id: string | number | null, message: string, code = -32_
   return { jsonrpc: '2.0', error: { code, message }, ...({ id } as object) };
 }
 
-/** The protocol version a message of the 2026 era names; undefined in the era before it. */
+/** The protocol version in a message of the 2026 era; undefined in the previous era. */
 export function envelopeVersion({ params }: Message): string | undefined {
   const meta = params?.['_meta'];
   const version = isRecord(meta) ? meta['io.modelcontextprotocol/protocolVersion'] : undefined;
   return typeof version === 'string' ? version : undefined;
 }
 
-/** What `Mcp-Name` mirrors, by method (MCP 2026-07-28, Streamable HTTP, standard request headers). */
+/** The source of `Mcp-Name`, by method (MCP 2026-07-28, Streamable HTTP, standard request headers). */
 const nameFields: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -98,7 +101,7 @@ export function derivedHeaders(message: Message): Readonly<Record<string, string
   };
 }
 
-/** Headers hold visible ASCII; everything else goes as Base64 in the sentinel of the same document. */
+/** Headers hold visible ASCII; other text is Base64 in the sentinel of the same document. */
 function headerValue(text: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return plain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;

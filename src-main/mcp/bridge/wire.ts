@@ -9,7 +9,7 @@ export interface Endpoint {
 
 type ReplyHandler = (message: Message) => void;
 
-/** What the 2025 era keeps from message to message. */
+/** The state that the 2025 era keeps between messages. */
 interface Session {
   readonly initialize: Message;
   readonly id: string | undefined;
@@ -20,8 +20,8 @@ const farewellMs = 2_000;
 const relistenMs = 1_000;
 
 /**
- * The HTTP side of the bridge: adds what HTTP wants (token, session, derived headers), and opens a session again that the
- * server does not know any more, without the client noticing.
+ * The HTTP side of the bridge: adds what HTTP requires (token, session, derived headers), and silently reopens a
+ * session that the server no longer knows.
  */
 export class Wire {
   readonly #endpoint: () => Endpoint;
@@ -29,13 +29,13 @@ export class Wire {
   #session: Session | null = null;
   #listening: AbortController | null = null;
 
-  /** `endpoint` is asked before every exchange: after a restart the app may listen elsewhere. */
+  /** `endpoint` is called before every exchange: after a restart the app may listen elsewhere. */
   constructor(endpoint: () => Endpoint, unasked: ReplyHandler) {
     this.#endpoint = endpoint;
     this.#unasked = unasked;
   }
 
-  /** Sends one message and settles at the end of its answer. Rejects when nobody answers. */
+  /** Sends one message and settles at the end of its answer. Rejects if there is no answer. */
   async send(message: Message, signal: AbortSignal, onReply: ReplyHandler): Promise<Answer> {
     if (message.method === 'initialize') return this.#initialize(message, signal, onReply);
     const known = this.#session;
@@ -45,7 +45,7 @@ export class Wire {
     return this.#post(message, signal, onReply);
   }
 
-  /** What the server reports without being asked comes on a stream of its own in the 2025 era. Ends when there is none. */
+  /** In the 2025 era, the server's own messages arrive on a separate stream. Ends if there is none. */
   async listen(): Promise<void> {
     this.#listening?.abort();
     const { signal } = (this.#listening = new AbortController());
@@ -56,7 +56,7 @@ export class Wire {
     }
   }
 
-  /** Says farewell, so that what the session has under way ends. */
+  /** Closes the session, so that its pending calls end. */
   async close(): Promise<void> {
     this.#listening?.abort();
     if (this.#session?.id === undefined) return;
@@ -118,11 +118,11 @@ interface Request {
 export interface Answer {
   readonly status: number;
   readonly session: string | undefined;
-  /** What the server reports in an answer that is no success; `onMessage` does not hear it. */
+  /** The server's messages in an unsuccessful answer; they are not passed to `onMessage`. */
   readonly refusal: readonly Message[];
 }
 
-/** A kept connection would break in the middle of the next request when the app ends: a new one claims that it is gone. */
+/** A kept connection would break in the middle of the next request when the app ends; a new one is refused at once. */
 const agent = new Agent({ keepAlive: false });
 
 /** One exchange over HTTP, to the end of its answer; JSON and event streams alike. Rejects when the server is gone. */
@@ -157,7 +157,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): of each, only its data. */
+/** Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html): only the data of each. */
 async function readEvents(response: IncomingMessage, onMessage: (message: Message) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

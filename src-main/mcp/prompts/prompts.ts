@@ -11,11 +11,11 @@ export interface PromptArgument {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** What its value may be, given the arguments chosen so far; the client filters what it was typed so far. */
+  /** Its possible values, given the arguments chosen so far; the client filters by the text typed so far. */
   readonly values?: (ask: AskTool, chosen: Readonly<Record<string, string>>) => Promise<readonly string[]>;
 }
 
-/** A ready-made text that a person puts before their model, made from the desktop as it is. */
+/** A ready-made text that a person adds to a conversation, built from the current desktop. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Prompt {
   text(ask: AskTool, given: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** What is in one window and how to act in it. */
+/** The content of one window and how to act in it. */
 export const workInWindow: Prompt = {
   name: 'work_in_window',
   title: 'Work in a window',
@@ -106,7 +106,7 @@ function lineOf({ title, app, pid, handle, active, state, desktop }: WindowFacts
 /** Longer titles are cut, in characters. */
 const maxTitle = 120;
 
-/** By title where that names one window only, else by handle. */
+/** By title if it is unique, else by handle. */
 function switchingLines(windows: readonly WindowFacts[]): readonly string[] {
   const others = windows.filter(({ active }) => !active).slice(0, 3);
   const examples = others.map(({ title, handle }) => {

@@ -1,7 +1,7 @@
 import type { Icon } from '@modelcontextprotocol/server';
 
 /**
- * What clients show beside the server; none for each tool, since a list of tools would be three times as large. Made by
+ * Icons that clients show beside the server; none for each tool, since they would triple the size of the list. Made by
  * scripts/icons.mjs from the codicons (https://github.com/microsoft/vscode-codicons, CC BY 4.0).
  */
 export const icons: Icon[] = [

@@ -80,7 +80,7 @@ async function ofPrompt(name: string, argument: string, ask: AskTool, chosen: Ch
   return values ? values(ask, chosen) : [];
 }
 
-/** What contains the text typed so far, ignoring case; what begins with it first. */
+/** The values that contain the typed text, ignoring case; those that begin with it first. */
 function rank(values: readonly string[], typed: string): string[] {
   const wanted = typed.toLowerCase();
   const fitting = [...new Set(values)].filter((value) => value.toLowerCase().includes(wanted));

@@ -20,7 +20,7 @@ import { openWindows } from '../open-windows.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 import { toProtocolError, type AskFor, type ProtocolServer } from './server-parts.ts';
 
-/** Lists and reads resources: what there always is, what belongs to the windows open now, and the form of their addresses. */
+/** Lists and reads resources: the permanent ones, those of open windows, and the templates of their addresses. */
 export function offerResources(server: ProtocolServer, askFor: AskFor): void {
   server.setRequestHandler('resources/list', async ({ params }, context) => {
     const found = await listResources(askFor(context)).catch(toProtocolError);
@@ -53,7 +53,7 @@ export function offerResources(server: ProtocolServer, askFor: AskFor): void {
   });
 }
 
-/** @throws ProtocolError for what no answer gave out */
+/** @throws ProtocolError for a cursor that no answer contained */
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
@@ -103,7 +103,7 @@ async function listResources(ask: AskTool): Promise<readonly ListedResource[]> {
   });
 }
 
-/** Who sent a request, and the tools on their behalf. */
+/** The sender of a request, and the tools on its behalf. */
 interface Clients {
   readonly askFor: AskFor;
   readonly callerOf: (context: ServerContext) => Caller;

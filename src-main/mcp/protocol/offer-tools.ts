@@ -23,7 +23,10 @@ const atOnce: ReadonlySet<Tool> = new Set(scopeOf(['core']).shown);
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
-/** Lists the tools, computed once and not for every client or request, and runs them. What is served may change meanwhile. */
+/**
+ * Lists the tools, computed once and not for every client or request, and runs them. The set of tools may change
+ * meanwhile.
+ */
 export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
   const { runner, scope, clientName, sessionOf, log } = offer;
   const clientOf = (context: ServerContext, asks: 'list' | 'call'): HostedClient => {
@@ -56,7 +59,7 @@ export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
 
 const lookingTools = new WeakMap<readonly Tool[], readonly Tool[]>();
 
-/** What the token of the request opens; the same list every time, so that it is described once. */
+/** The tools that the request's token opens; always the same array, so that it is described once. */
 function visible(tools: readonly Tool[]): readonly Tool[] {
   if (currentAccess() === 'full') return tools;
   let looking = lookingTools.get(tools);
@@ -70,7 +73,7 @@ function visible(tools: readonly Tool[]): readonly Tool[] {
 function describeTools(tools: readonly Tool[]): readonly WireTool[] {
   let list = wireTools.get(tools);
   if (!list) {
-    // An argument for all of them costs tokens: it is shown to those who can open desktops.
+    // An argument on every tool costs tokens: it is shown only to clients that can open desktops.
     const opens = tools.some((tool) => toolSets.desktops.includes(tool));
     list = tools.map((tool) => describeTool(tool, opens && worksOnDesktops(tool)));
     wireTools.set(tools, list);
@@ -100,7 +103,7 @@ function describeTool(tool: Tool, takesDesktop: boolean): WireTool {
       'deskscope/namespace': tool.namespace,
       'deskscope/type': tool.type,
       ...(atOnce.has(tool) && { 'anthropic/alwaysLoad': true }),
-      // For what Claude Code searches all the same; models are not shown it.
+      // For the search of Claude Code; models do not see it.
       ...(tool.brief?.wishes !== undefined && { 'anthropic/searchHint': tool.brief.wishes }),
     },
   };
@@ -125,8 +128,8 @@ function progressReporter(context: ServerContext, log: Log): (fraction: number, 
 }
 
 /**
- * Clients that were seen to give their model the text of a result alone, by what they call themselves: nanocoder 1.30.0, and Copilot
- * CLI 1.0.102 with a provider of the user's own (with GitHub's it was not tried).
+ * Clients that give their model only the text of a result, by the name they give themselves: nanocoder 1.30.0, and
+ * Copilot CLI 1.0.102 with a provider of the user's own (untested with GitHub's).
  */
 const withoutPictures = /^nanocoder|copilot/i;
 
@@ -142,7 +145,7 @@ export function withPictureHint(result: CallToolResult, client: string): CallToo
   return { ...result, content: [{ ...first, text: `${first.text}\n${pictureHint}` }, ...others] };
 }
 
-/** How long a client waits for the answer of a call before it gives up and tells its model so, in milliseconds. */
+/** How long a client waits for the answer of a call before it gives up and tells its model, in milliseconds. */
 interface ClientTimeout {
   readonly name: RegExp;
   readonly ms: number;
@@ -150,18 +153,19 @@ interface ClientTimeout {
   readonly withProgressMs?: number;
 }
 
-/** No person who is there needs longer, and nobody else can act meanwhile. */
+/** A person at the machine needs no longer, and nobody else can act meanwhile. */
 const mostMs = 300_000;
 
-/** What a client of the SDK waits by default, whether it learns of progress or not. */
+/** Default timeout of the SDK's clients, with or without progress notifications. */
 const usualMs = 60_000;
 
 /** An answer has to reach the client in time. */
 const marginMs = 2_000;
 
 /**
- * By what they call themselves, as seen in November 2026: Codex 0.171, Claude Code 2.1.332, Gemini CLI 0.61.0, Qwen Code 0.24.4,
- * Copilot CLI 1.0.102, OpenCode 1.18.33. Cline 3.0.65, nanocoder 1.30.0 and Continue CLI 1.5.47 wait as usual.
+ * By the name they give themselves, as of November 2026: Codex 0.171, Claude Code 2.1.332, Gemini CLI 0.61.0, Qwen Code
+ * 0.24.4, Copilot CLI 1.0.102, OpenCode 1.18.33. Cline 3.0.65, nanocoder 1.30.0 and Continue CLI 1.5.47 use the
+ * default.
  */
 const knownClients: readonly ClientTimeout[] = [
   { name: /^codex/i, ms: 300_000 },
@@ -172,10 +176,7 @@ const knownClients: readonly ClientTimeout[] = [
   { name: /^opencode/i, ms: usualMs, withProgressMs: mostMs },
 ];
 
-/**
- * How long a question about a call of this client may stand, in milliseconds from the call.
- * @param receivesProgress whether it asked to be told that the call goes on
- */
+/** How long a question about a call of this client may stay open, in milliseconds from the call. */
 export function patienceOf(client: string, receivesProgress: boolean): number {
   const { ms = usualMs, withProgressMs = ms } = knownClients.find(({ name }) => name.test(client)) ?? {};
   return Math.min(receivesProgress ? withProgressMs : ms, mostMs) - marginMs;

@@ -23,7 +23,7 @@ async function calculatorHandle(): Promise<WindowId> {
   return items.find(({ title }) => title === 'Calculator')!.id;
 }
 
-/** What of the window's tree reports 8. */
+/** The element of the window's tree that displays 8. */
 async function clickEight(): Promise<void> {
   await bench.text('click_input', { selector: 'role=Button name="8"', window: { app: 'calculator' } });
 }
@@ -171,7 +171,7 @@ describe('subscriptions', () => {
       if (window) bench.fake.desktop.retitle(window, next);
     }
     const client = await bench.connect('legacy');
-    // To see that one more title holds it would be to see the title.
+    // A notification that one more title contains the text would reveal the title.
     await client.subscribeResource({ uri: 'desktop://windows/pay/tree' });
     await expect(client.subscribeResource({ uri: 'desktop://windows/of%20May/tree' })).rejects.toThrow('no window');
     // The same title in another case each time.

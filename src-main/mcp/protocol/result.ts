@@ -5,11 +5,10 @@ import type { ToolResult } from '../../tools/define-tool.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';
 
 /**
- * An outcome as clients get it. They differ in what they show their model: some only the text, some only `structuredContent`, and
- * then no picture. So each of the two reports everything, a result with a picture has no `structuredContent`, and output schemas
- * allow for errors, because some clients replace one that does not match. Neither is larger than a model can take: what tools did
- * not bound themselves is cut here.
- * @param whole nothing is cut: a program reads it
+ * An outcome for clients. They differ in what they show their model: some only the text, some only `structuredContent`,
+ * and then no picture. So each of the two contains everything, a result with a picture has no `structuredContent`, and
+ * output schemas allow errors, because some clients replace one that does not match. Both are cut to a model's limit
+ * unless the tool limits them.
  */
 export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolResult {
   const { structuredContent, ...reported } = outcome.ok
@@ -32,7 +31,7 @@ function fromResult({ text, data, note, jsonAlone, image, foreign }: ToolResult,
   return whole ? { content: words, structuredContent: reported } : { content: words, ...boundedData(reported) };
 }
 
-/** As its server answered, and beside it what the caller must know. */
+/** The server's own answer, plus notes for the caller. */
 function fromForeign(foreign: CallToolResult, note: string | undefined, whole: boolean): CallToolResult {
   const reported = note ? { ...foreign, content: [...foreign.content, textBlock(note)] } : foreign;
   return whole ? reported : boundedForeign(reported);
@@ -62,7 +61,7 @@ function boundedData(whole: Record<string, unknown>): Pick<CallToolResult, 'stru
   return structuredContent ? { structuredContent } : {};
 }
 
-/** The first line is the message itself, for those who match on it. */
+/** The first line is the message alone, for callers that match on it. */
 function errorText({ code, message, hint, delivery }: WireError): string {
   const delivered = delivery ? `, ${delivery.replace('_', ' ')}` : '';
   return boundedText(message, `${hint}\n(${code}${delivered})`);

@@ -1,7 +1,7 @@
 import { disposable } from '../../base/async/disposable.ts';
 import type { ServedScope } from './tool-host.ts';
 
-/** What the server shows its clients, as they see it: the same address and the same sessions, whatever it shows next. */
+/** The tools that the server shows its clients: address and sessions stay the same when the tools change. */
 export class ServedTools {
   #current: ServedScope = { shown: [], callable: [] };
   readonly #watchers = new Set<() => void>();
@@ -35,7 +35,7 @@ export class ServedTools {
     this.changed();
   }
 
-  /** What shows now has other tools than before: clients are reported. */
+  /** The set of tools has changed: clients are notified. */
   changed(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }

@@ -17,26 +17,26 @@ export interface ServerParts {
 
 export type ProtocolServer = Server;
 
-/** One client: where its calls keep what they found. `name` is what it calls itself; only calls are counted. */
+/** The session of one client's calls. `name` is the one it gives itself; only calls are counted. */
 export type SessionOf = (clientName: string, asks: 'list' | 'call') => ToolSession;
 
 /**
- * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed, or
- * nobody.
+ * The notifier of a client about a changed resource: this server itself, the transport, which must then know the
+ * subscribers, or none.
  */
 export type Subscriptions = 'server' | 'transport' | 'none';
 
-/** Answers the tools on behalf of the client that made a request. */
+/** Returns the tools on behalf of the client that made a request. */
 export type AskFor = (context: ServerContext) => AskTool;
 
-/** Longer names of callers are cut: they are shown in questions and lists, and are in every line that is kept of a call. */
+/** Longer names of callers are truncated: they appear in questions and lists, and in every logged line of a call. */
 const longest = 80;
 
 export function shortName(name: string): string {
   return name.length > longest ? `${name.slice(0, longest)}…` : name;
 }
 
-/** What a client did wrong; everything else went wrong here. */
+/** Errors caused by the client; all others are ours. */
 const clientsFault: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['invalid_parameter', 'not_found', 'window_not_found']);
 
 /**

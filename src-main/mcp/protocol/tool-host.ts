@@ -3,10 +3,10 @@ import type { Disposable } from '../../base/async/disposable.ts';
 import type { ToolScope } from '../../tools/registry.ts';
 import type { ToolSession } from '../../tools/session/tool-session.ts';
 
-/** A client of ours, by what its calls are kept in. */
+/** A hosted client, by the session of its calls. */
 export interface HostedClient {
   readonly session: ToolSession;
-  /** What it calls itself. */
+  /** The name it gives itself. */
   readonly name: string;
 }
 
@@ -18,23 +18,23 @@ export interface HostedCall {
   readonly progress: (fraction: number, message: string) => void;
 }
 
-/** Gives each client tools of its own, in place of those that all share. */
+/** Gives each client its own tools, instead of shared ones. */
 export interface ToolHost {
   /** Each name once. */
   list(client: HostedClient): Promise<readonly WireTool[]>;
   /** Never throws: a failed call is a result. */
   call(client: HostedClient, call: HostedCall): Promise<CallToolResult>;
-  /** The client is gone, and what it had can go. Anyone who comes back under the name is a new one. */
+  /** The client is gone, and its state can be discarded. A client that returns under the name is a new one. */
   leave(session: ToolSession): void;
 }
 
-/** What an address serves. */
+/** The tools that an address serves. */
 export interface ServedScope extends ToolScope {
-  /** Answers in place of `shown` and `callable`, which then say no more than what kind of tools there are. */
+  /** Replaces `shown` and `callable`, which then only give the kinds of tools. */
   readonly host?: ToolHost | undefined;
-  /** Answers are for a program, which gets all of them; for a model, which takes so much, by default. */
+  /** Answers are for a program, which gets all of them; by default for a model, with its limit. */
   readonly whole?: boolean;
-  /** What clients are reported beside how to begin. */
+  /** An addition to the instructions on how to begin. */
   readonly note?: string | undefined;
   /** Calls back when other tools are served from now on; missing if they never are. */
   readonly watch?: (changed: () => void) => Disposable;

@@ -4,7 +4,7 @@ import { instructionsFor } from './build-server.ts';
 
 const { shown } = scopeOf(['core']);
 
-/** What Codex (0.171) indexes of a tool: name, description and arguments with theirs. */
+/** The fields that Codex (0.171) indexes: name, description and arguments with theirs. */
 const documents = shown.map((tool) => ({
   name: tool.name,
   words: wordsIn(`${tool.name} ${tool.title} ${tool.description} ${JSON.stringify(inputSchema(tool))}`),
@@ -15,7 +15,7 @@ function wordsIn(text: string): readonly string[] {
   return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(?<=..)(ing|es|s)$/, ''));
 }
 
-/** The tools that share words with a wish, best first, by BM25: what clients search with that show no tool at once. */
+/** The tools that share words with a wish, best first, by BM25: the search of clients that show no tool at once. */
 function found(wish: string): readonly string[] {
   const average = documents.reduce((sum, { words }) => sum + words.length, 0) / documents.length;
   const scores = documents.map(({ name, words }) => {

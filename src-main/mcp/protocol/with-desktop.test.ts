@@ -14,7 +14,7 @@ it('offers what needs a desktop once there is one, and reports clients', () => {
   const watching = scope.watch?.(changed);
   expect(scope.shown.map(({ name }) => name)).toEqual(['list_skills']);
   expect(instructionsFor(scope)).toMatch(/^No desktop runs on this machine/);
-  // Who calls one all the same is told what is missing.
+  // A call of one still reports what is missing.
   expect(scope.callable).toEqual(usual.callable);
   vi.advanceTimersByTime(10_000);
   expect(changed).not.toHaveBeenCalled();

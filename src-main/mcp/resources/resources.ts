@@ -7,7 +7,7 @@ import type { ToolResult, Tool } from '../../tools/define-tool.ts';
 
 const ofWindow = ({ window = '' }: Variables) => ({ window: { called: window } });
 
-/** What clients may read, most general first. */
+/** The resources for clients, most general first. */
 export const resources: readonly Resource[] = [
   defineResource({
     uri: 'desktop://windows',
@@ -68,12 +68,12 @@ function pictureOf({ image, text }: ToolResult): string | Uint8Array {
   return image?.bytes ?? text;
 }
 
-/** What the variables of its address hold, decoded. */
+/** The decoded variables of its address. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Something a client may read, and show to its user, by an address: a view of what one tool answers. */
+/** A resource that a client may read, and show to its user, by an address: a view of one tool's answer. */
 export interface Resource {
-  /** RFC 6570, level 1: `desktop://windows/{window}/tree`. One without variables is listed as it is. */
+  /** RFC 6570, level 1: `desktop://windows/{window}/tree`. One without variables is listed directly. */
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -81,9 +81,12 @@ export interface Resource {
   readonly mimeType: 'application/json' | 'text/plain' | 'image/png';
   readonly tool: Tool;
   parameters(variables: Variables): Record<string, unknown>;
-  /** What of the result is the resource. */
+  /** Extracts the resource from the result. */
   contents(result: ToolResult): string | Uint8Array;
-  /** What it changes with: the window list, the tree of `{window}`, the client's calls. Without it there is no subscription. */
+  /**
+   * The source of its changes: the window list, the tree of `{window}`, the client's calls. Without it there is no
+   * subscription.
+   */
   readonly changesWith?: 'windows' | 'tree' | 'calls';
 }
 

@@ -9,24 +9,22 @@ import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';
 
-/** How often the tree of a window is looked at, in milliseconds. If nothing has changed that costs a few of them. */
+/** How often the tree of a window is polled, in milliseconds. An unchanged tree costs a few of them. */
 const lookEveryMs = 1_000;
-/** More than these are not watched for one client: each of its trees is looked at over and over. */
+/** Maximum number of watched resources per client: each tree is polled repeatedly. */
 export const mostWatched = 64;
 
 export interface WatchOptions {
   readonly engine: Engine;
   readonly ask: AskTool;
-  /** Tells of every call of the client. */
+  /** Notifies of every call of the client. */
   readonly calls: (changed: () => void) => Disposable;
   readonly changed: () => void;
 }
 
 /**
- * Tells when a resource changes, until it is disposed of or the resource is gone. It is read once, as any client would
- * read it, so that whoever may not look may not watch either; from then on only the fact of a change goes out.
- * @throws AppError `not_found` for an address that is no resource, `invalid_parameter` for one that cannot be watched, and
- *   what its tool throws where it cannot be read
+ * Notifies when a resource changes, until disposed of or until the resource is gone. It is read once as the client
+ * would read it, so that watching needs the permission to look; from then on only the fact of a change is sent.
  */
 export async function watchResource(uri: string, { engine, ask, calls, changed }: WatchOptions): Promise<Disposable> {
   const found = findResource(uri);
@@ -35,7 +33,7 @@ export async function watchResource(uri: string, { engine, ask, calls, changed }
   if (!resource.changesWith) {
     throw new AppError('invalid_parameter', `${uri} cannot be subscribed to.`, { hint: 'Read it when you need it.' });
   }
-  // Found by what the client may read of windows, and read as that very one: its title may be another's by then.
+  // Found by the window data that the client may read, and read by id: its title may belong to another by then.
   const window = variables['window'] === undefined ? null : await idOf(variables['window'], ask);
   await ask(resource.tool, resource.parameters(window === null ? variables : { ...variables, window }));
   if (resource.changesWith === 'windows') return engine.on('windows', changed);

@@ -13,7 +13,7 @@ import { createClientBench, type ClientBench } from './client.ts';
 /** A real MCP client of real tools on the current DISPLAY. */
 export interface LinuxBench extends ClientBench {
   readonly backend: Backend;
-  /** Starts an app and answers the handle of its window; ended with the bench. */
+  /** Starts an app and returns the handle of its window; ended with the bench. */
   open(command: string, args?: readonly string[], options?: TargetOptions): Promise<WindowId>;
   /** Ends the app with that window as a crash does. */
   end(handle: WindowId): Promise<void>;

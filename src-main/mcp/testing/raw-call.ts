@@ -1,6 +1,6 @@
 import { token, type Era } from './http-bench.ts';
 
-/** A request as it is on the wire, for clients that stutter, lie or vanish. */
+/** A raw request, for clients that stutter, lie or vanish. */
 export interface RawCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -21,7 +21,7 @@ export const initialize = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
 };
 
-/** Opens a session of the 2025 era; answers its id. */
+/** Opens a session of the 2025 era; returns its id. */
 export async function openSession(url: string): Promise<string> {
   const answer = await fetch(url, { method: 'POST', headers: rawHeaders, body: JSON.stringify(initialize) });
   await answer.text();
@@ -30,7 +30,7 @@ export async function openSession(url: string): Promise<string> {
   return id;
 }
 
-/** A call of a tool in the way of its era; the 2025 one opens a session for it. */
+/** A call of a tool in the form of its era; the 2025 one opens a session for it. */
 export async function rawCall(era: Era, url: string, name: string, args: object): Promise<RawCall> {
   const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name, arguments: args } };
   if (era === 'legacy') {

@@ -5,7 +5,7 @@ import { scopeOf } from '../../tools/registry.ts';
 import { serveStdio } from '../transports/stdio.ts';
 import { createBench } from '../../tools/testing/run-tools.ts';
 
-/** A whole server in a process of its own: stdio, the scripted desktop, and a trace where a folder is given. */
+/** A complete server in its own process: stdio, the scripted desktop, and a trace if a folder is given. */
 async function main(): Promise<void> {
   const folder = process.argv[2];
   const log = createLog('test');

@@ -22,7 +22,7 @@ export class UfoClient {
     return this.#bench.call(tool, parameters);
   }
 
-  /** What the tool answered as `result`. @throws where the call failed */
+  /** The tool's `result`. @throws if the call failed */
   async list<T>(tool: string, parameters: Record<string, unknown> = {}): Promise<T[]> {
     return ((await this.ok(tool, parameters)).data as { readonly result: T[] }).result;
   }
@@ -34,7 +34,7 @@ export class UfoClient {
     return answer;
   }
 
-  /** The words of a call that must fail. @throws where it worked */
+  /** The message of a call that must fail. @throws if it succeeded */
   async refused(tool: string, parameters: Record<string, unknown> = {}): Promise<string> {
     const answer = await this.call(tool, parameters);
     if (!answer.isError) throw new Error(`${tool} worked: ${answer.text}`);

@@ -3,12 +3,12 @@ import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 /** A request that cannot be answered otherwise, as JSON-RPC answers it. */
 export interface Refusal {
   readonly jsonrpc: '2.0';
-  /** That of the request; null if it has none that an answer could have. */
+  /** The request's id; null if it has none that an answer could use. */
   readonly id: string | number | null;
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** What of a client's text goes to the protocol, and what is answered at once. */
+/** The messages of a client's text to forward, and those to answer at once. */
 export interface ClientMessages {
   readonly passed: readonly unknown[];
   readonly refused: readonly Refusal[];
@@ -27,8 +27,8 @@ export function withoutNullParams(message: unknown): unknown {
 }
 
 /**
- * Reads a line of a client. The protocol's own reader drops what it cannot read, so that the client would wait for ever: each request
- * is answered, also one of a batch (revision 2025-03-26) and one that is none.
+ * Parses a line of a client. The protocol's own parser drops invalid lines, so that the client would wait for ever:
+ * here each request is answered, also one in a batch (revision 2025-03-26) and an invalid one.
  */
 export function readMessages(line: string): ClientMessages {
   let message: unknown;
@@ -79,20 +79,20 @@ function refusal(id: Refusal['id'], code: number, message: string): Refusal {
   return { jsonrpc: '2.0', id, error: { code, message } };
 }
 
-/** What a tool call may weigh, in bytes. */
+/** Maximum size of a tool call, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024;
 
 export const tooLarge = `A request may have ${maxBodyBytes} bytes.`;
 
-/** What reads a request goes down with its levels; no tool needs more than ten. */
+/** Parsers of a request recurse by level; no tool needs more than ten. */
 const deepest = 200;
 
 export const tooDeep = `Invalid request: it may be nested ${deepest} levels deep.`;
 
-/** Whether arrays and objects of a JSON text lie deeper in each other than any request needs. */
+/** Whether arrays and objects of a JSON text are nested deeper than any request needs. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
-  // Strings as a whole, since brackets in them mean nothing; one that does not end is no JSON anyway.
+  // Strings as a whole, since brackets in them mean nothing; an unterminated one is invalid JSON anyway.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {
     if (token === '[' || token === '{') depth++;
     else if (token === ']' || token === '}') depth--;

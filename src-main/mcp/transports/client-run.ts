@@ -4,7 +4,7 @@ import { oneLine } from '#contract/foreign-text';
 import { CallRun } from '../../tools/call-run.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 
-/** One era of the protocol over HTTP, with the clients that use it. */
+/** One era of the protocol over HTTP, with its clients. */
 export interface ServedEra {
   readonly handle: (
     request: IncomingMessage,
@@ -13,27 +13,27 @@ export interface ServedEra {
     scope: ServedScope,
   ) => Promise<void>;
   clients(): readonly ConnectedClient[];
-  /** Ends what the client has under way and forgets it, with its session if it has one; false if there is none of that id. */
+  /** Ends a client's pending calls and forgets it, with its session if any; false for an unknown id. */
   disconnect(id: string): boolean;
-  /** Forgets the clients of all other tokens, and ends what they have under way. */
+  /** Forgets the clients of all other tokens, and ends their pending calls. */
   endAllBut(holders: ReadonlySet<string>): void;
   /** Forgets clients that did not call for long, and sessions whose program closed its event stream and did not come back. */
   sweep(): void;
   close(): Promise<void>;
 }
 
-/** What a client reports about itself. */
+/** A client's description of itself. */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
-  /** What it is for, where it reports it. */
+  /** Its purpose, if given. */
   readonly description?: string | undefined;
 }
 
-/** So much of what a client is for is in a title, in characters. */
+/** Maximum length of a client's purpose in a title, in characters. */
 const longest = 60;
 
-/** The run of one client's session, titled by what the client reports about itself when it calls first. */
+/** The run of one client's session, titled by the client's description of itself at its first call. */
 export function clientRun(client: () => ClientInfo): CallRun {
   return new CallRun('client', () => titleOf(client(), new Date()));
 }

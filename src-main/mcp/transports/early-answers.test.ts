@@ -41,7 +41,7 @@ const early: Streams = async (input, output) => {
   return streams;
 };
 
-/** What a client hears, by the ids of its requests, until it has as many answers as it asked for. */
+/** The messages that a client receives, by the ids of its requests, until all requested answers have arrived. */
 async function conversation(streamsOf: Streams, ...parts: readonly string[]): Promise<readonly Message[]> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let received = '';
@@ -100,7 +100,7 @@ it('a client has the list of tools while there is no server', async () => {
   await streams.settled();
   const received = String(output.read()).trimEnd().split('\n');
   expect(received.map((line) => (JSON.parse(line) as Message)['id'])).toEqual([1, 2]);
-  // What is left for the server: all but the list.
+  // The lines left for the server: all but the list.
   const left = String(streams.input.read()).trimEnd().split('\n');
   expect(left.map((line) => (JSON.parse(line) as Message)['method'])).toEqual([
     'initialize',

@@ -2,9 +2,9 @@ import { Transform, type Readable, type Writable } from 'node:stream';
 import { sleep } from '../../base/async/deadline.ts';
 import { withoutMark } from './client-message.ts';
 
-/** What the server answers before it is loaded: its own answers, which the build has written down. */
+/** Answers of the server before it is loaded, recorded by the build. */
 export interface KnownAnswers {
-  /** Versions of the protocol for which they hold. */
+  /** Versions of the protocol to which they apply. */
   readonly versions: readonly string[];
   /** The result of `initialize`, without the version. */
   readonly initialize: Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ export interface EarlyStreams {
   readonly input: Readable;
   readonly output: Writable;
   /**
-   * Settles once the client has its list of tools, asks for something else or waits. To load the server takes so long, without
-   * a pause, that the list would come after it.
+   * Settles once the client has its list of tools, makes another request or waits. Loading the server blocks for so
+   * long that the list would come after it.
    */
   settled(): Promise<void>;
 }
@@ -32,10 +32,10 @@ const longestLine = 64 * 1_024;
 const newline = 0x0a;
 
 /**
- * Answers the handshake and the first list of tools of a client that speaks a known version, while the server is loaded: some
- * clients (Codex 0.171) ask their model without the tools of a server that takes longer than a second. All lines reach the
- * server nevertheless, which needs to know the client, but for a list that was answered; its own answer to the handshake is
- * dropped.
+ * Answers the handshake and the first list of tools of a client with a known version, while the server is loaded: some
+ * clients (Codex 0.171) query their model without the tools of a server that takes longer than a second. The server
+ * still receives all lines, since it needs to know the client, except for an answered list; its own answer to the
+ * handshake is dropped.
  */
 export function answerEarly(known: KnownAnswers, from: Readable, to: Writable): EarlyStreams {
   const client = new EarlyClient(known, (answer) => void to.write(`${JSON.stringify(answer)}\n`));
@@ -54,7 +54,7 @@ export function answerEarly(known: KnownAnswers, from: Readable, to: Writable): 
   return { input, output, settled: () => client.settled() };
 }
 
-/** Passes lines on but for those that are taken, and all as it comes once nothing more can be. */
+/** Forwards lines except those that are taken, and everything unchanged once none can be. */
 function withoutLines(isTaken: (line: Buffer) => boolean, isDone: () => boolean): Transform {
   let rest: Buffer = Buffer.alloc(0);
   return new Transform({
@@ -78,7 +78,7 @@ function withoutLines(isTaken: (line: Buffer) => boolean, isDone: () => boolean)
   });
 }
 
-/** What is known of the client so far. */
+/** The state of the client so far. */
 class EarlyClient {
   readonly #known: KnownAnswers;
   readonly #answer: (message: object) => void;
@@ -94,7 +94,7 @@ class EarlyClient {
     this.#settled = new Promise((resolve) => (this.#settle = resolve));
   }
 
-  /** All that it reports is for the server. */
+  /** True if all its further lines go to the server. */
   get isPassedOn(): boolean {
     return this.#state === 'passed on';
   }
@@ -104,7 +104,7 @@ class EarlyClient {
     return this.#greeting !== null;
   }
 
-  /** Whether a line of the client is answered, and is not for the server. */
+  /** Whether a line of the client is answered here, and not for the server. */
   answers(line: Buffer): boolean {
     const { id, method, params } = messageIn(line) ?? {};
     if (this.#state === 'new' && method === 'initialize' && isId(id) && this.#knows(params)) {
@@ -118,7 +118,7 @@ class EarlyClient {
     if (this.#state === 'greeted' && method === 'notifications/initialized') return false;
     const lists = this.#state === 'greeted' && method === 'tools/list' && isId(id) && isFirstPage(params);
     if (lists) this.#answer({ result: this.#known.tools, jsonrpc: '2.0', id });
-    // Whatever follows waits for the server, as it would without these answers.
+    // Everything after it waits for the server, as without these answers.
     this.#state = 'passed on';
     this.#settle();
     return lists;

@@ -21,7 +21,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   multiple_matches: 409,
   unsupported_platform: 501,
   display_unavailable: 501,
-  /** The window manager or the app did not do what was asked. */
+  /** The window manager or the app did not comply. */
   not_verified: 502,
   cancelled: 503,
   engine_restarted: 503,
@@ -29,7 +29,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   target_not_responding: 504,
 };
 
-/** What the window management design reports for these; everything else says its own sentence. */
+/** The messages of the window management design for these; all others have their own. */
 const sentences: Partial<Record<ErrorCode, string>> = {
   window_not_found: 'Window not found',
   unsupported_platform: 'Window management not supported',
@@ -41,8 +41,8 @@ export function isApiPath(path: string): boolean {
 }
 
 /**
- * Serves the window tools as plain HTTP. Every call passes the tool-runner in the name of the caller's `User-Agent`; what
- * is selected is forgotten after each request.
+ * Serves the window tools as plain HTTP. Every call passes the tool runner under the caller's `User-Agent`; the
+ * selection is discarded after each request.
  */
 export async function serveApi(runner: ToolRunner, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const route = routeOf(request, response);

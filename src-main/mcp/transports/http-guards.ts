@@ -5,8 +5,8 @@ import { withoutNullParams, isTooDeep, maxBodyBytes, tooDeep, tooLarge, withoutM
 import type { Access } from '../../permissions/access.ts';
 
 /**
- * Up to so many bytes, a body that is refused is still received and thrown away: where a connection is closed over unread
- * data, Windows takes the refusal back that is on its way.
+ * Up to this size, a refused body is still received and discarded: closing a connection over unread data makes Windows
+ * drop the pending refusal.
  */
 const discardedBytes = 2 * maxBodyBytes;
 
@@ -15,17 +15,17 @@ export interface Tokens {
   readonly full: string;
   /** Opens the tools that only look; nothing if it is missing. */
   readonly read?: string | undefined;
-  /** Ids of clients by tokens of their own, which open what the full one opens; asked at every request. */
+  /** Ids of clients by their own tokens, which have full access; queried at every request. */
   readonly clients?: (() => ReadonlyMap<string, string>) | undefined;
 }
 
-/** What a token opens, and whose it is: `full`, `read`, or {@link holderOf} a client. */
+/** A token's access and its holder: `full`, `read`, or {@link holderOf} a client. */
 export interface Passed {
   readonly access: Access;
   readonly holder: string;
 }
 
-/** What the request's token opens, or null if it must not be served and was answered. */
+/** The access of the request's token, or null if it was refused and answered. */
 export type Guard = (request: IncomingMessage, response: ServerResponse) => Passed | null;
 
 /**
@@ -45,7 +45,7 @@ export function createGuard(tokens: Tokens): Guard {
   };
 }
 
-/** Answers 429 and returns false if a token was used too often; all clients of a token count as one. */
+/** Answers 429 and returns false if a token is used too often; all clients of a token count as one. */
 export type RequestLimit = (holder: string, response: ServerResponse) => boolean;
 
 /** @param perSecond how many requests a token may make in any second that begins with its first */
@@ -62,7 +62,7 @@ export function createRequestLimit(perSecond: () => number, now: () => number = 
   };
 }
 
-/** Compares digests: the time it takes reports nothing about the token, nor about its length. */
+/** Compares digests: the time it takes reveals nothing about the token or its length. */
 function createTokenCheck({ full, read = '', clients }: Tokens): (header: string | undefined) => Passed | null {
   const wanted = { full: digest(full), read: digest(read) };
   return (header) => {
@@ -78,7 +78,7 @@ function createTokenCheck({ full, read = '', clients }: Tokens): (header: string
   };
 }
 
-/** A client and the token it has now: who is given another one is another holder. */
+/** A client and its current token: a new token makes a new holder. */
 export function holderOf(token: string, client: string): string {
   return `${client} ${digest(token).toString('hex').slice(0, 16)}`;
 }
@@ -105,7 +105,9 @@ export function pathOf(request: IncomingMessage): string {
 
 export type Body = { readonly json: unknown } | null;
 
-/** The JSON of a POST, or its refusal already answered: 413 for too much, 400 for what is not JSON or too deep. */
+/**
+ * The JSON of a POST, or null with its refusal already answered: 413 for too much, 400 for invalid or too deep JSON.
+ */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,

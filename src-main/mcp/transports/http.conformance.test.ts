@@ -12,7 +12,7 @@ import type { HttpOptions } from './http.ts';
 /** How many scenarios for servers each set scores, as `conformance list --requirements` has them: none may go missing. */
 const requirements = { '2025-11-25': 30, '2026-07-28': 37 } as const;
 
-/** What a server can meet that has none of the tools, prompts and resources the suite calls by name. */
+/** The scenarios for a server without the tools, prompts and resources that the suite calls by name. */
 const withoutFixture = {
   '2025-11-25': ['server-initialize', 'ping', 'server-session-lifecycle'],
   '2026-07-28': ['http-header-validation', 'sep-2164-resource-not-found'],
@@ -54,7 +54,7 @@ describe.each(revisions)('the requirements of %s', (set) => {
 
 interface Scenario {
   readonly name: string;
-  /** The set requires it; others are run and told, and have no effect on the exit code. */
+  /** Required by the set; others are run and reported, and do not affect the exit code. */
   readonly scored: boolean;
   readonly passed: number;
   readonly failed: number;
@@ -85,7 +85,7 @@ async function judge(args: readonly string[]): Promise<Judgement> {
   }
 }
 
-/** From the summary: lines of scenarios, then, indented, the names of those that are not scored. */
+/** From the summary: lines of scenarios, then, indented, the names of unscored ones. */
 function readScenarios(output: string): readonly Scenario[] {
   const unscored = new Set(Array.from(output.matchAll(/^ {2}[✓✗] (\S+) \(/gmu), ([, name]) => name));
   return Array.from(output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gmu), ([, name = '', passed, failed]) => ({

@@ -318,10 +318,10 @@ describe('the door', () => {
       return ended;
     };
     for (const id of [left, back]) (await streamOf(id)).abort();
-    // A second stream is refused until the end of the first was received.
+    // A second stream is refused until the end of the first is received.
     await sleep(100);
     await streamOf(back);
-    // Asking whether it is there would count as its program's coming back.
+    // A query for its presence would count as its program's return.
     await sleep(1_500);
     expect(await alive(left)).toBe(false);
     expect(await alive(quiet)).toBe(true);

@@ -22,13 +22,13 @@ export interface HttpOptions extends ServerParts {
   readonly token: string;
   /** With this one instead, only tools that look are shown and run. */
   readonly readToken?: string;
-  /** Ids of clients by tokens of their own; none by default. */
+  /** Ids of clients by their own tokens; none by default. */
   readonly clientTokens?: () => ReadonlyMap<string, string>;
   /** How many requests each token may make in a second; no limit by default. */
   readonly requestsPerSecond?: () => number;
   /** Called soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
-  /** How many clients of each era and token at once; 64 by default. */
+  /** Maximum number of clients per era and token; 64 by default. */
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour by default. */
   readonly idleMs?: number;
@@ -36,9 +36,9 @@ export interface HttpOptions extends ServerParts {
   readonly goneMs?: number;
   /** Milliseconds a client may take to send a request, headers and body; a quarter of a minute by default. */
   readonly receiveMs?: number;
-  /** What answers the clients; the tools by default. */
+  /** Builds the server for the clients; the tools by default. */
   readonly build?: typeof buildServer;
-  /** Carries news of changes to subscribers of the 2026 era. */
+  /** Carries change events to subscribers of the 2026 era. */
   readonly bus?: ServerEventBus;
 }
 
@@ -46,7 +46,7 @@ export interface HttpServing {
   readonly url: string;
   readonly port: number;
   clients(): readonly ConnectedClient[];
-  /** Ends a client's session and what it has under way; false if there is none of that id. */
+  /** Ends a client's session and its pending calls; false for an unknown id. */
   disconnect(id: string): boolean;
   /** Ends every session and frees the port. */
   close(): Promise<void>;
@@ -57,7 +57,7 @@ const host = '127.0.0.1';
 const defaultIdleMs = 30 * 60_000;
 const defaultGoneMs = 60_000;
 const defaultReceiveMs = 15_000;
-/** Between two reports about clients: a client may call a hundred times a second. */
+/** Interval between two reports about clients: a client may call a hundred times a second. */
 const reportMs = 50;
 /** How often the clients' tokens are looked at, which another process takes back as well, in milliseconds. */
 const followMs = 250;
@@ -97,7 +97,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     connectionsCheckingInterval: receiveMs / 4,
   };
   const answering = new Map<ServerResponse, string>();
-  /** Who has a token that was taken back is gone at once: event streams, calls under way and sessions end. */
+  /** The holder of a revoked token is removed at once: event streams, pending calls and sessions end. */
   const endRevoked = () => {
     const clients = [...clientTokens()].map(([token, client]) => holderOf(token, client));
     const holders = new Set(['full', 'read', ...clients]);
@@ -150,7 +150,10 @@ interface Eras {
   readonly modern: Serve;
 }
 
-/** `/mcp` is what the settings report, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */
+/**
+ * `/mcp` serves the set from the settings, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other
+ * path.
+ */
 function createScopes(standard: ServedScope): (path: string) => ServedScope | null {
   const named = new Map(scopeNames().map((name) => [`${path}/${name}`, scopeNamed(name)]));
   return (wanted) => (wanted === path ? standard : (named.get(wanted) ?? null));
@@ -176,7 +179,7 @@ async function route(
     ...header('mcpMethodHeader', request.headers['mcp-method']),
     ...header('mcpNameHeader', request.headers['mcp-name']),
   });
-  // What is of neither era gets its precise refusal from the modern handler.
+  // A request of neither era gets its precise refusal from the modern handler.
   await (kind === 'legacy' ? serve.legacy : serve.modern)(request, response, body.json, scope);
 }
 

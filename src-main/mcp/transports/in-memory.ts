@@ -4,7 +4,7 @@ import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
 
 export interface InMemoryServer {
-  /** What a client connects to. The pair speaks the 2025 era. */
+  /** The client's transport. The pair uses the 2025 era. */
   readonly transport: Transport;
   close(): Promise<void>;
 }

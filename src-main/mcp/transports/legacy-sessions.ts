@@ -13,7 +13,7 @@ import { clientRun, type ServedEra } from './client-run.ts';
 import { refuse } from './http-guards.ts';
 
 interface Session {
-  /** Of the token that opened it: no other may use it. */
+  /** The holder of the token that opened it: no other may use it. */
   readonly holder: string;
   readonly server: ProtocolServer;
   readonly transport: NodeStreamableHTTPServerTransport;
@@ -123,7 +123,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
       refuse(response, 400, -32_000, 'The Mcp-Session-Id header is required.');
       return null;
     }
-    // Each token has sessions of its own: who holds one cannot fill those of others.
+    // Each token has its own sessions: one holder cannot use up those of others.
     const isOwn = ({ holder }: Session) => holder === currentHolder();
     const isFull = [...sessions.values()].filter(isOwn).length >= limit;
     const [oldest] = idle().filter(isOwn);
@@ -176,8 +176,9 @@ function describe([id, { name, version, since, calls, lastCallAt }]: [string, Se
 }
 
 /**
- * The connection ended before the answer: nothing would ever deliver that, since sessions keep no events to resume. The
- * protocol lets a server go on; ours moves a pointer for someone who may be gone, so the calls end as if cancelled.
+ * The connection ended before the answer: nothing could deliver it, since sessions keep no events to resume. The
+ * protocol lets a server continue; ours moves a pointer for a client that may be gone, so the calls end as if
+ * cancelled.
  */
 function abandon({ transport }: Session, body: unknown): void {
   for (const message of Array.isArray(body) ? (body as unknown[]) : [body]) {

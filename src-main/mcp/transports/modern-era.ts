@@ -63,7 +63,7 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
         gone.abort();
         held.dispose();
       });
-      // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+      // Its parameter types differ from Node's own only by `exactOptionalPropertyTypes`.
       const serve = () => (toNodeHandler(handler) as unknown as NodeServe)(request, response, body);
       await (run ? inRun(run, serve) : serve());
     },
@@ -86,9 +86,9 @@ function nameIn(body: unknown): string {
 }
 
 /**
- * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but does not report which addresses are
- * asked for; so they are read from the request, and watched while its stream is open. However many clients want a
- * resource, it is watched once.
+ * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but does not report the requested
+ * addresses; so they are read from the request, and watched while its stream is open. A resource is watched once for
+ * any number of clients.
  */
 class ModernSubscriptions {
   readonly #runner: ToolRunner;
@@ -114,7 +114,7 @@ class ModernSubscriptions {
       return;
     }
     const { engine, recent } = this.#runner;
-    // Of anybody's calls: a client that reads them again sees its own.
+    // Calls of any client: one that reads them again sees its own.
     const calls = (called: () => void) => recent.on(null, called);
     const watch = watchResource(uri, { engine, ask, calls, changed: () => updated(uri) }).catch((error: unknown) => {
       this.#log('info', `${uri} is not watched`, error);

@@ -9,24 +9,26 @@ import { shortName } from '../protocol/server-parts.ts';
 import { clientRun } from './client-run.ts';
 
 /**
- * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is therefore
- * kept under its token and the name it gives itself in every request: what decides the meaning of an act is never changed by
- * anyone who may only look. Two clients of one token and name share it: they should name window and selector in each call instead
- * of ids.
+ * The 2026 era has no sessions on the wire, and many clients share a bearer token. So a client's listing and selection
+ * are kept under its token and the name it gives itself in every request: a read-only client never changes the meaning
+ * of an act. Two clients of one token and name share them: they should name window and selector in each call instead of
+ * ids.
  */
 export interface ModernSessions {
-  /** A request came in: anyone who sent it is there, whatever it asks. Answers what its calls are made for; null for nobody's. */
+  /**
+   * Records a request of any kind: its sender is connected. Returns the session of its calls; null without a sender.
+   */
   seen(body: unknown, response: ServerResponse): CallRun | null;
-  /** Where a call of this client keeps what it found. Calls are counted. */
+  /** The session of this client's calls. Calls are counted. */
   of(clientName: string, asks: 'list' | 'call'): ToolSession;
   clients(): readonly ConnectedClient[];
-  /** Ends what the client has under way and forgets it; false if there is none of that id. */
+  /** Ends a client's pending calls and forgets it; false for an unknown id. */
   disconnect(id: string): boolean;
-  /** Forgets the clients of all other tokens, and ends what they have under way. */
+  /** Forgets the clients of all other tokens, and ends their pending calls. */
   endAllBut(holders: ReadonlySet<string>): void;
   /** Forgets clients that did not call for `idleMs`. */
   sweep(): void;
-  /** Nobody calls any more. */
+  /** No calls arrive any more. */
   close(): void;
 }
 
@@ -49,7 +51,7 @@ export function createModernSessions(options: {
   readonly limit: number;
   readonly idleMs: number;
   readonly changed: () => void;
-  /** Called with what a client had that is forgotten. */
+  /** Called with the session of a forgotten client. */
   readonly ended: (session: ToolSession) => void;
 }): ModernSessions {
   const { limit, idleMs, changed, ended } = options;
@@ -70,7 +72,7 @@ export function createModernSessions(options: {
     client.usedAt = Date.now();
     clients.delete(key);
     clients.set(key, client);
-    // Each token has clients of its own: who holds one cannot push out those of others.
+    // Each token has its own clients: one holder cannot evict those of others.
     const [oldest, ...others] = [...clients].filter(([, other]) => other.holder === holder).map(([key]) => key);
     if (others.length >= limit && oldest !== undefined) forget(oldest);
     changed();
@@ -121,7 +123,7 @@ export function createModernSessions(options: {
   };
 }
 
-/** How the requests of the 2026 era report who sends them. */
+/** The sender in requests of the 2026 era. */
 const sender = z.object({
   params: z.object({
     _meta: z.object({

@@ -28,7 +28,7 @@ async function http(method: 'GET' | 'POST', where: string, body?: object) {
 
 const first = (text: string) => text.split('\n')[0];
 const select = 'select_application_window';
-/** The work with several apps is tried with real ones: `tools/contract/window-design.linux.test.ts`. */
+/** The work with several apps is tested with real ones: `tools/contract/window-design.linux.test.ts`. */
 type Promised = keyof typeof hostExecutorPromises | Exclude<keyof typeof windowPromises, 'workflow'>;
 
 const tries: Readonly<Record<Promised, () => Promise<void>>> = {

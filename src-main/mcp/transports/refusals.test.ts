@@ -135,7 +135,7 @@ describe('refused, with a reason', () => {
       await bench.close();
       bench = await createHttpBench({ http: { receiveMs: 400 } });
       const socket = connect(bench.serving.port, '127.0.0.1');
-      // One byte now and then: what counts is the whole request.
+      // One byte now and then: the limit applies to the whole request.
       const drip = setInterval(() => socket.write(' '), 50);
       socket.write(sent);
       const answer = await receivedBy(socket);

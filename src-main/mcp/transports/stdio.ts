@@ -7,7 +7,7 @@ import type { ServerParts } from '../protocol/server-parts.ts';
 import { readMessages, type Refusal, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
 
 const newline = 0x0a;
-/** So much of both ends of a line that is too long is kept, in bytes: the id of the request is there. */
+/** How many bytes of both ends of an overlong line are kept: they contain the id of the request. */
 const endBytes = 1_024;
 
 export interface StdioServer {
@@ -17,8 +17,8 @@ export interface StdioServer {
 }
 
 /**
- * MCP over standard input and output, both eras; one client, one session. Nothing else may write to standard output.
- * On Windows, Electron's main process has no standard input: there this runs in a process of its own.
+ * MCP over standard input and output, both eras; one client, one session. Nothing else may write to standard output. On
+ * Windows, Electron's main process has no standard input: there this runs in a separate process.
  */
 export function serveStdio(
   parts: ServerParts,
@@ -85,7 +85,7 @@ function readableLines(output: Writable): Transform {
   });
 }
 
-/** Parts of a line; of one that is too long no more than its ends is kept. */
+/** Parts of a line; only the two ends of an overlong one are kept. */
 class BoundedLine {
   readonly #most: number;
   #parts: Buffer[] = [];
@@ -124,8 +124,8 @@ const firstMembers = new RegExp(String.raw`^\s*\{(?:\s*${jsonMember}[,}])+`);
 const lastMembers = new RegExp(String.raw`(?:,\s*${jsonMember})+\}\s*$`);
 
 /**
- * The id of a request that is not read as a whole, from what stands before its first object or array and behind its last: some
- * clients write the id first, others last. Null if that does not claim that it is a request, which an answer is not.
+ * The id of a request that is not parsed as a whole, from the text before its first object or array and after its last:
+ * some clients write the id first, others last. Null unless it is marked as a request, which an answer is not.
  */
 export function requestIdIn(head: string, tail: string): string | number | null {
   const members = { ...parsedMembers(firstMembers.exec(head)), ...parsedMembers(lastMembers.exec(tail)) };

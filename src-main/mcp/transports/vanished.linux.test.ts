@@ -8,7 +8,7 @@ import { rawCall } from '../testing/raw-call.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
 let bench: DesktopBench;
-/** A witness with a connection of its own. */
+/** A witness with its own connection. */
 let x: XConnection;
 
 beforeAll(async () => {

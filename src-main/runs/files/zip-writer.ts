@@ -16,7 +16,10 @@ interface Item {
   readonly file: string;
 }
 
-/** Packs a trace folder incrementally, whole or not at all. A live trace is packed in its current state. */
+/**
+ * Packs a trace folder incrementally, whole or not at all. A live trace is packed in its current state.
+ * @throws AppError `file_error`, `invalid_parameter` if it has more files than a zip can hold
+ */
 export async function exportZip(folder: string, to: string): Promise<void> {
   const items = await itemsOf(folder);
   if (items.length > maxFiles) {

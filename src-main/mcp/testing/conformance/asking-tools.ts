@@ -3,7 +3,7 @@ import { objectOf, words, type FixtureAnswer, type FixtureTools } from './fixtur
 
 const text = { type: 'string' } as const;
 
-/** Tools of the 2025 era: in the middle of a call they send the client a request of their own. */
+/** Tools of the 2025 era: in the middle of a call they send the client a request. */
 export const askingTools: FixtureTools = {
   test_sampling: {
     input: objectOf({ prompt: text }),
@@ -43,7 +43,7 @@ const formWithDefaults: Form = objectOf(
 const options = ['option1', 'option2', 'option3'];
 const titled = ['value1', 'value2', 'value3'].map((value) => ({ const: value, title: `Title of ${value}` }));
 
-/** One of each kind of choice a form may have. */
+/** One of each kind of choice that a form may contain. */
 const formOfChoices: Form = objectOf(
   {
     untitledSingle: { ...text, enum: options },

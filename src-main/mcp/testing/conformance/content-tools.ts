@@ -2,7 +2,7 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 import { sleep } from '../../../base/async/deadline.ts';
 import { pixel, silence, words, type FixtureAnswer, type FixtureTools } from './fixture.ts';
 
-/** Keywords that must come through a list of tools as they are written. */
+/** Keywords that must appear unchanged in a list of tools. */
 const schemaOf2020 = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -27,7 +27,7 @@ const schemaOf2020 = {
   additionalProperties: false,
 } as const;
 
-/** Tools that answer without asking anyone: kinds of content, progress, log messages, failure. */
+/** Tools that answer without a request to the client: kinds of content, progress, log messages, failure. */
 export const contentTools: FixtureTools = {
   test_simple_text: { run: () => words('This is a simple text response for testing.') },
   test_image_content: { run: () => ({ content: [{ type: 'image', ...pixel }] }) },

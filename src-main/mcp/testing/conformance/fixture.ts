@@ -4,7 +4,7 @@ export type FixtureAnswer = CallToolResult | InputRequiredResult;
 
 /** A tool that the conformance suite knows by its name. */
 export interface FixtureTool {
-  /** Of its arguments; any object by default. */
+  /** The schema of its arguments; any object by default. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly run: (
     args: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export function words(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }
 
-/** The schema of an object that must have these properties, for arguments and for what is asked of a person. */
+/** The schema of an object that must have these properties, for arguments and for forms. */
 export function objectOf<P extends Record<string, unknown>>(properties: P, required = Object.keys(properties)) {
   return { type: 'object' as const, properties, required };
 }

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { objectOf, words, type FixtureAnswer, type FixtureTools } from './fixture.ts';
 
-/** What goes through the client's hands is signed: a tool never sees a state that somebody changed. */
+/** State that passes through the client is signed: a tool never sees an altered one. */
 export const stateCodec = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const text = { type: 'string' } as const;
@@ -24,7 +24,7 @@ const sample = (question: string) =>
     maxTokens: 100,
   });
 
-/** Tools of the 2026 era: they answer with what they need, and are called again with it. */
+/** Tools of the 2026 era: they answer with their needs, and are called again with them. */
 export const inputRequiredTools: FixtureTools = {
   test_input_required_result_elicitation: {
     run(_, { mcpReq }) {

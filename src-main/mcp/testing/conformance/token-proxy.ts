@@ -7,8 +7,8 @@ export interface TokenProxy {
 }
 
 /**
- * Passes every request on as it is, Host, Origin and path included, and adds the token only: for clients that cannot send
- * one. A side that goes takes the other with it.
+ * Forwards every request unchanged, Host, Origin and path included, and only adds the token: for clients that cannot
+ * send one. If one side closes, so does the other.
  */
 export async function startTokenProxy(port: number, path: string, token: string): Promise<TokenProxy> {
   const server = createServer((request, response) => {

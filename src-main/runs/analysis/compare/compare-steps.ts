@@ -9,7 +9,10 @@ import { otherElements, otherTrees, type Side } from './observed.ts';
 type Trace = Pick<TraceReader, 'call' | 'step' | 'blob'>;
 type Words = readonly (readonly [label: string, text: string])[];
 
-/** Two paired moments, with all that is known of them; null for a run without one. */
+/**
+ * Two paired moments, with all that is known of them; null for a run without one.
+ * @throws AppError `not_found`
+ */
 export async function compareSteps(
   [traceA, placeA]: readonly [Trace, StepLocation | null],
   [traceB, placeB]: readonly [Trace, StepLocation | null],
