@@ -7,7 +7,7 @@ export function parseUrl(text: string, base?: URL): URL | null {
   }
 }
 
-/** Whether the host of an address (`URL.hostname`, which writes every form of it alike) is this very machine. */
+/** Whether the host of an address (`URL.hostname`, which normalizes it) is this machine. */
 export function isThisMachine(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -1,11 +1,14 @@
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Longer texts of arguments and titles are cut: a log reports what was done, not what was in it. */
+/** Longer texts of arguments and titles are truncated: a log records acts, not content. */
 export const longestText = 500;
-/** The same of all arguments of a call: one of millions of characters, kept a thousand times, would fill memory and disk. */
+/**
+ * Limit for all arguments of a call together: one of millions of characters, kept a thousand times, would fill memory
+ * and disk.
+ */
 const longest = 10_000;
 
-/** A copy of arguments that takes little room, however much a caller sends. */
+/** A small copy of arguments, however much a caller sends. */
 export function shortParameters(parameters: Parameters): Record<string, unknown> {
   const text = JSON.stringify(parameters, (_key, inner: unknown) =>
     typeof inner === 'string' ? shortText(inner) : inner,

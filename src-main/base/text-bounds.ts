@@ -1,14 +1,14 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 
-/** Values of a JSON text are a hundred bytes in memory where they are two in the file. */
+/** A value of a JSON text takes a hundred bytes in memory for two in the file. */
 const mostValues = 400_000;
-/** What reads a value goes down with its levels. Trees of windows have some two hundred. */
+/** Parsers recurse by level. Trees of windows have some two hundred. */
 const deepest = 1_000;
 
 /**
- * Refuses a text of somebody else's that would take far more memory than it is long, or that nests deeper than anything
- * that programs write. JSON alone, or a line each.
+ * Refuses an untrusted text that would take far more memory than its length, or that nests deeper than anything that
+ * programs write. JSON alone, or JSON lines.
  * @throws AppError `invalid_parameter`
  */
 export function ensureWithinBounds(text: string, name: string): void {
@@ -31,7 +31,7 @@ export function ensureWithinBounds(text: string, name: string): void {
 const [quote, backslash, newline, comma] = [0x22, 0x5c, 0x0a, 0x2c];
 const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the string ends that begins there, or its line: no string of JSON goes on in the next one. */
+/** The end of the string that begins there, or of its line: no JSON string spans lines. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -41,15 +41,15 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Lines of a log of somebody else's that are read; nobody looks at more. */
+/** Maximum number of lines to read from a foreign log; nobody reads more. */
 export const mostLines = 20_000;
-/** Steps of a recording of others. */
+/** Maximum number of steps of a foreign recording. */
 export const mostSteps = 10_000;
-/** Steps of a run of others, and what was done in all of them together. */
+/** Maximum number of steps of a foreign run, and of acts in all of them together. */
 export const mostRunSteps = 3_000;
 export const mostRunActs = 20_000;
 
-/** The lines that are read, each as it is, and how many are left out. */
+/** The lines to read, unchanged, and the number of omitted ones. */
 export function linesOf(text: string): { readonly lines: readonly string[]; readonly left: number } {
   const lines: string[] = [];
   let at = 0;
@@ -64,7 +64,7 @@ export function linesOf(text: string): { readonly lines: readonly string[]; read
   return { lines, left };
 }
 
-/** For anyone who takes a file over; empty if nothing was left out. */
+/** A note for an import; empty if nothing was omitted. */
 export function leftNote(left: number): readonly string[] {
   return left > 0 ? [`The ${left} lines after the first ${mostLines} are not read.`] : [];
 }

@@ -73,6 +73,7 @@ export interface Computer {
   /**
    * The tool of an action as UFO's document writes it: `click_input`, `gui_automator.click_input`. A bare name is
    * looked up among actions first.
+   * @throws AppError `not_found`, in the document's words
    */
   getTool(action: string): McpToolCall;
   /** One command of either shape; the document's `execute_command`. Never throws. */
@@ -90,6 +91,7 @@ export interface Computer {
   /**
    * Adds a server to those of the configuration. From then on it is closed with the Computer; a reset reopens it,
    * unless it was passed in already open.
+   * @throws AppError `invalid_parameter` for another type, or with the lines to mend; why it cannot be opened
    */
   addServer(server: McpServer | AddedServer, type: ToolType): Promise<void>;
   /** Closes the servers of a namespace and removes their tools. @throws AppError `not_found`, `invalid_parameter` */

@@ -2,7 +2,7 @@ import type { Check } from '#contract/model/engine';
 import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
 import { chooseWalls, whyNoBubblewrap } from './walls.ts';
 
-/** The doctor's line about desktops of Deskscope's own; none on other systems. */
+/** The doctor's line about Deskscope's own desktops; none on other systems. */
 export function checkDesktops(): readonly Check[] {
   if (process.platform !== 'linux') return [];
   const name = 'Own desktops';

@@ -50,7 +50,7 @@ async function start(profile: string): Promise<OwnDesktop> {
   return desktop;
 }
 
-/** What a program writes on a desktop until it ends. */
+/** The output of a program on a desktop, until it ends. */
 function outputInside({ folder }: OwnDesktop, ...command: readonly [string, ...string[]]): Promise<string> {
   const [program, ...args] = command;
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ it('what the person lists is open, to read or to write', async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a shell as a user who has nothing to do with the owner. */
+/** Runs a shell as a user unrelated to the owner. */
 const asAnother = (script: string) =>
   promisify(execFile)('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'sh', '-c', script]).then(
     ({ stdout }) => stdout.trim(),
@@ -130,7 +130,7 @@ it(
   `of ${kills} owners killed at any moment, no process and no folder is left`,
   { timeout: 60_000 + kills * 5_000 },
   async () => {
-    // Every program of a desktop inherits it, also those that left their parents.
+    // Every program of a desktop inherits it, even without its parent.
     const word = `Etc/GMT-${randomBytes(8).toString('hex')}`;
     const profile = path.join(temporary, 'open.yaml');
     writeFileSync(profile, 'desktop: { walls: none }');

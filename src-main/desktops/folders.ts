@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors';
 import { isAlive, startTicks } from '../base/processes/is-alive.ts';
 import { endProcessesOf } from './marked.ts';
 
-/** A desktop's folder. Its name reports whose it is, so that none is without an owner even for a moment. */
+/** A desktop's folder. Its name contains the owner, so that none is ever without one. */
 export interface DesktopFolder {
   readonly id: string;
   readonly path: string;
@@ -16,25 +16,25 @@ export interface DesktopFolder {
   readonly isOwned: boolean | null;
 }
 
-/** Where this user's desktops are, whatever started them. */
+/** The folder of this user's desktops, whatever started them. */
 export function desktopsFolder(): string {
   return path.join(tmpdir(), `deskscope-desktops-${process.getuid?.() ?? 0}`);
 }
 
 /**
- * Makes the folder of a new desktop of this process, with `home`, `run` and `door` in it.
+ * Creates the folder of a new desktop of this process, with `home`, `run` and `door` in it.
  * @throws AppError `file_error` if the folder above is not this user's alone
  */
 export function makeDesktopFolder(): DesktopFolder {
   const above = desktopsFolder();
   mkdirSync(above, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(above);
-  // Anyone who made it beforehand could put theirs in place of ours.
+  // A folder that another user created first could be swapped.
   if (uid !== process.getuid?.() || (mode & 0o170077) !== 0o040000)
     throw new AppError('file_error', `${above} is not a folder of yours alone.`, { hint: 'Remove it, or set TMPDIR.' });
   const id = randomBytes(3).toString('hex');
   const folder = path.join(above, [id, process.pid, startTicks(process.pid), processSpace()].join('.'));
-  // What a socket's path may take: https://man7.org/linux/man-pages/man7/unix.7.html
+  // The limit of a socket's path: https://man7.org/linux/man-pages/man7/unix.7.html
   if (Buffer.byteLength(path.join(folder, 'door', 'door')) > 107)
     throw new AppError('file_error', `${folder} is too long for the path of a socket.`, {
       hint: 'Set TMPDIR to a shorter one.',
@@ -45,8 +45,8 @@ export function makeDesktopFolder(): DesktopFolder {
 }
 
 /**
- * Makes the folder for what a desktop's programs leave; it stays when the desktop ends. Those in which nothing was left go here,
- * once their desktop is gone.
+ * Creates the folder for results of a desktop's programs, which outlives the desktop. Empty ones are removed once their
+ * desktop is gone.
  */
 export function makeResultsFolder(above: string, folder: string): string {
   mkdirSync(above, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-/** All that there are, of living owners and of dead ones. */
+/** All desktop folders, of living and dead owners. */
 export function desktopFolders(): readonly DesktopFolder[] {
   const above = desktopsFolder();
   let names: readonly string[];
@@ -82,27 +82,27 @@ export function desktopFolders(): readonly DesktopFolder[] {
   });
 }
 
-/** Removes what dead owners left behind: processes, where any escaped, and folders. */
+/** Removes the remains of dead owners: escaped processes and folders. */
 export async function sweepDesktops(): Promise<void> {
   const left = desktopFolders().filter(({ isOwned }) => isOwned === false);
   await Promise.all(left.map((folder) => removeDesktopFolder(folder.path)));
 }
 
-/** Ends what still runs in it first. */
+/** Ends the processes in it first. */
 export async function removeDesktopFolder(folder: string): Promise<void> {
   await endProcessesOf(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
- * A socket that leads into a desktop. Programs inside can put something else in its place: a link to a socket of the user's would
- * have this process speak to that in their stead.
+ * A socket that leads into a desktop. Programs inside can replace it: with a link to a socket of the user's, this
+ * process would connect to that on their behalf.
  * @throws AppError `permission_denied`
  */
 export function socketOf(folder: string, name: 'door' | 'view'): string {
   const file = path.join(folder, 'door', name);
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  // If there is none, who connects is told so.
+  // If there is none, connecting reports it.
   if (!stat || stat.isSocket()) return file;
   throw new AppError('permission_denied', `A program of the desktop replaced its socket ${file}.`, {
     hint: 'Stop the desktop.',
@@ -114,7 +114,7 @@ function processSpace(): string {
   return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
 }
 
-/** A file of a desktop's folder that this process or another of this user's wrote; null if there is none yet. */
+/** A file of a desktop's folder that one of this user's processes wrote; null if there is none yet. */
 export function readRecord(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(path.join(folder, recordName), 'utf8'));

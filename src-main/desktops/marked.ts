@@ -7,8 +7,8 @@ const goneMs = 3_000;
 const lookMs = 20;
 
 /**
- * The processes of this user that belong to a desktop's folder: those that have its runtime folder, and those that were
- * started with a path of it, as bubblewrap is. A program that forgets its environment is missed.
+ * This user's processes that belong to a desktop's folder: those with its runtime folder, and those started with a path
+ * in it, as bubblewrap is. A program that clears its environment is missed.
  */
 export function processesOf(folder: string): readonly number[] {
   const user = process.getuid?.();
@@ -29,7 +29,7 @@ function belongs(pid: number, folder: string, user: number | undefined): boolean
   }
 }
 
-/** Kills the processes of a desktop's folder, those too that start meanwhile. */
+/** Kills the processes of a desktop's folder, including those that start meanwhile. */
 export async function endProcessesOf(folder: string): Promise<void> {
   const end = Date.now() + goneMs;
   do {
@@ -44,6 +44,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has ended already.
   }
 }

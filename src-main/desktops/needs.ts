@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A program that a desktop needs. */
 interface Need {
   readonly what: string;
-  /** Any of them does; the first is preferred. */
+  /** Any of them works; the first is preferred. */
   readonly programs: readonly string[];
   /** Debian's package. */
   readonly package: string;
@@ -17,7 +17,7 @@ const needs: readonly Need[] = [
   { what: 'D-Bus tools', programs: ['dbus-send'], package: 'dbus' },
 ];
 
-/** What a desktop needs and this machine lacks. */
+/** Programs that a desktop needs and this machine lacks. */
 export function missingPrograms(): readonly Need[] {
   return needs.filter(({ programs }) => programs.every((name) => findProgram(name) === null));
 }
@@ -58,7 +58,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** What a kernel setting holds; empty if there is no such setting. */
+/** The value of a kernel setting; empty if there is no such setting. */
 export function kernelSetting(name: string): string {
   try {
     return readFileSync(path.join('/proc/sys', name), 'utf8').trim();

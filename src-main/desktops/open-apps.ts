@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { DesktopProfile } from './profile.ts';
 
 /**
- * Starts the apps of a profile one after the other, so that their windows are in its order.
+ * Starts the apps of a profile one after the other, so that their windows open in its order.
  * @throws AppError for the first whose window does not show in time
  */
 export async function openApps(

@@ -58,12 +58,13 @@ const desktop = z.strictObject({
     .prefault({}),
 });
 
-/** How a desktop of Deskscope's own is made. Paths are absolute, times in milliseconds. */
+/** The configuration of Deskscope's own desktops. Paths are absolute, times in milliseconds. */
 export type DesktopProfile = z.output<typeof desktop>;
 
 /**
- * Reads a profile: the file that a person named, else `deskscope.yaml` of the current folder, else the defaults. A file that
- * lies around may be a stranger's, so it opens nothing beyond its own folder, neither paths nor the network nor the walls.
+ * Reads a profile: the file that a person named, else `deskscope.yaml` of the current folder, else the defaults. A file
+ * found there may be a stranger's, so it grants nothing beyond its own folder: no paths, no network and no weaker
+ * walls.
  * @throws AppError `not_found`, or `invalid_parameter` with the field
  */
 export function readProfile(named: string | undefined, folder = process.cwd()): DesktopProfile {
@@ -86,7 +87,7 @@ export function profileFrom(fields: object, folder: string): DesktopProfile {
   return resolvePaths(parseProfile(JSON.stringify({ desktop: fields }), what), folder, what);
 }
 
-/** @throws AppError `invalid_parameter` with the field, and what it must be */
+/** @throws AppError `invalid_parameter` with the field and its valid values */
 export function parseProfile(text: string, file: string): DesktopProfile {
   let value: unknown;
   try {

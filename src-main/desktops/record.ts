@@ -9,7 +9,7 @@ const record = z.object({
   /** The process that it ends with. */
   owner: z.number(),
   startedAt: z.iso.datetime(),
-  /** Whom it is for, e.g. `claude-code`; empty for nobody in particular. */
+  /** The client that it is for, e.g. `claude-code`; empty for none in particular. */
   openedBy: z.string(),
   /** As its own programs name it. */
   display: z.string(),
@@ -26,7 +26,7 @@ const record = z.object({
   hasView: z.boolean(),
 });
 
-/** What is known of a desktop, kept in its folder from when it is ready. */
+/** The record of a desktop, kept in its folder once it is ready. */
 export type DesktopRecord = z.output<typeof record>;
 
 export interface RunningDesktop {
@@ -34,7 +34,7 @@ export interface RunningDesktop {
   readonly folder: string;
 }
 
-/** The desktops of this user that are ready, the oldest first; what dead owners left behind is removed. */
+/** This user's ready desktops, oldest first; remains of dead owners are removed. */
 export async function runningDesktops(): Promise<readonly RunningDesktop[]> {
   await sweepDesktops();
   return desktopFolders()
@@ -45,7 +45,7 @@ export async function runningDesktops(): Promise<readonly RunningDesktop[]> {
     .sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));
 }
 
-/** @throws AppError `not_found` with those that there are */
+/** @throws AppError `not_found` with the existing ones */
 export async function findDesktop(id: string): Promise<RunningDesktop> {
   const all = await runningDesktops();
   const found = all.find(({ record: { id: each } }) => each === id);

@@ -30,7 +30,7 @@ export function runInside(folder: string, command: string, args: readonly string
     to.exit(reason, code);
   };
   onFrame(socket, (message) => {
-    // Its programs run as this user and could have written anything: what a program may say is checked where it is used.
+    // Its programs run as this user and could have written anything: messages are validated where they are used.
     const parsed = message as FromDoor;
     if (parsed.type === 'message') to.message?.(parsed.value);
     else if (parsed.type === 'output') to.output(parsed.text);

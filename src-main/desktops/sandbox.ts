@@ -21,7 +21,7 @@ export interface Sandbox {
   /** The desktop's folder. */
   readonly folder: string;
   readonly network: boolean;
-  /** Absolute paths of the user's, open to the desktop's programs. */
+  /** Absolute paths of the user's that the desktop's programs may read. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
   /** Deskscope's own files, readable. */
@@ -30,7 +30,7 @@ export interface Sandbox {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Programs of the system keep some of what they need there. */
+/** Programs of the system keep needed files there. */
 const ofVar = ['/var/cache/fontconfig', '/var/lib/dbus/machine-id', '/var/lib/libreoffice'];
 
 /** bubblewrap's arguments, up to the program. https://github.com/containers/bubblewrap */
@@ -76,7 +76,7 @@ function shared(flag: string, files: readonly string[]): readonly string[] {
   return files.flatMap((file) => bound(flag, file, file));
 }
 
-/** What accounts programs inside see: a home folder is looked up here rather than in HOME by some, Java among them. */
+/** The accounts that programs inside see: some, Java among them, look a home folder up here rather than in HOME. */
 export function passwdOf(): string {
   const [user, group] = [process.getuid?.() || 1_000, process.getgid?.() || 1_000];
   return `root:x:0:0:root:/root:/bin/sh\ndesktop:x:${user}:${group}:Desktop:${insidePlaces.home}:/bin/sh\n`;
@@ -93,7 +93,7 @@ export function productFiles(entry: string): readonly string[] {
   return [...scripts, ...(runtime.startsWith('/usr/') ? [] : [runtime])];
 }
 
-/** The nearest folder of packages that has the native ones. */
+/** The nearest folder of packages that contains the native ones. */
 function packagesFor(folder: string): readonly string[] {
   const packages = path.join(folder, 'node_modules');
   if (existsSync(path.join(packages, 'koffi'))) return [packages];
@@ -101,7 +101,7 @@ function packagesFor(folder: string): readonly string[] {
   return above === folder ? [] : packagesFor(above);
 }
 
-/** A link to a folder of `/usr` where the system has merged them. */
+/** A link to a folder of `/usr` if the system has merged them. */
 function systemFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return lstatSync(folder).isSymbolicLink()
@@ -110,8 +110,8 @@ function systemFolder(folder: string): readonly string[] {
 }
 
 /**
- * What of a folder this user may read and not everybody: passwords and keys, where this user is root or of a group of the
- * system.
+ * Files of a folder that this user may read and others may not: passwords and keys, if this user is root or in a system
+ * group.
  */
 function hiddenFromOthers(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

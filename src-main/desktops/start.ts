@@ -22,14 +22,14 @@ import type { DesktopRecord } from './record.ts';
 import { insidePlaces, outsidePlaces, passwdOf, productFiles, sandboxArguments, type Places } from './sandbox.ts';
 import { chooseWalls, fixOfBubblewrap, type Walls } from './walls.ts';
 
-/** A desktop of this process. It ends with it, however that ends. */
+/** A desktop of this process, with which it ends, in any case. */
 export interface OwnDesktop {
   readonly record: DesktopRecord;
   /** Its folder. */
   readonly folder: string;
-  /** Resolves when it has ended, by whatever: why, a sentence. */
+  /** Resolves when it has ended, with the reason in a sentence. */
   readonly ended: Promise<string>;
-  /** Where its programs may leave what stays; null if nothing does. */
+  /** The folder for its programs' lasting results; null if there is none. */
   readonly results: string | null;
   /** Ends its programs and removes its folder. */
   stop(): Promise<void>;
@@ -39,21 +39,22 @@ export interface StartOptions {
   readonly profile: DesktopProfile;
   /** The built `desktop.js`, beside the engine. */
   readonly entry: string;
-  /** A folder in which one is made for what its programs leave, at the same path inside; none by default. */
+  /** The parent of a new folder for its programs' results, at the same path inside; none by default. */
   readonly results?: string;
-  /** Whom it is for, as the list of desktops shows it; nobody in particular by default. */
+  /** The client that it is for, shown in the list of desktops; none in particular by default. */
   readonly openedBy?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** How long its programs may take to end when asked, in milliseconds. */
 const endMs = 2_000;
-/** How much of what its programs wrote is kept for the error of a desktop that ends early, in characters. */
+/** How much of its programs' output is kept for the error of a desktop that ends early, in characters. */
 const keptText = 4_000;
 
 /**
- * Starts a desktop: X server, window manager, session bus and accessibility, with a home of its own, within walls.
- * @throws AppError `unsupported_platform` for what is missing here, with the command that brings it; `timeout`; `cancelled`
+ * Starts a desktop: X server, window manager, session bus and accessibility, with its own home, within walls.
+ * @throws AppError `unsupported_platform` for what is missing here, with the command that brings it; `timeout`;
+ * `cancelled`
  */
 export async function startDesktop({
   profile: wished,
@@ -119,7 +120,7 @@ function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, ent
     ownProcesses: walls === 'bwrap',
   };
   const program = [process.execPath, entry, JSON.stringify(order)] as const;
-  // 3 is the lifeline: its end here closes with this process. A session of its own keeps Ctrl+C from its programs.
+  // 3 is the lifeline: its end here closes with this process. A separate session keeps Ctrl+C from its programs.
   const options = { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] as const, detached: true };
   if (walls !== 'bwrap') {
     const [command, ...args] = program;
@@ -136,12 +137,13 @@ function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, ent
   });
 }
 
-/** Resolves with the sentence that reports why it ended. */
+/** Resolves with a sentence about why it ended. */
 function endOf(child: ChildProcess, folder: string): Promise<string> {
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptText)));
   const lifeline = child.stdio[3] as Socket | null | undefined;
-  // Nobody writes to it. Without a listener its error would end this process, and unread it would never count as closed.
+  // Nothing is written to it. Without a listener its error would end this process, and unread it would never count as
+  // closed.
   lifeline?.on('error', () => undefined).resume();
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(`It does not start: ${error.message}.`));
@@ -201,8 +203,8 @@ async function stop(child: ChildProcess, folder: string): Promise<void> {
 }
 
 /**
- * Writes the secret without which nobody connects to a display: one entry for every address and display, as Xau(3) lays it out,
- * since the display's number is known only once its server runs.
+ * Writes the secret that a display requires: one entry for every address and display, as Xau(3) lays it out, since the
+ * display's number is known only once its server runs.
  */
 function writeAuthority(file: string): void {
   const familyWild = Buffer.from([0xff, 0xff]);
@@ -216,7 +218,7 @@ function writeAuthority(file: string): void {
 const foreign =
   /^(DISPLAY|WAYLAND_DISPLAY|WAYLAND_SOCKET|DBUS_|XDG_|DESKTOP_|AT_SPI_|NO_AT_BRIDGE|GTK_|GDK_|QT_|LC_|LANG|SSH_|GPG_|GNOME_|KDE_|SESSION_MANAGER|SWAYSOCK|I3SOCK)/;
 
-/** Fixed, so that the same programs are found anyone who starts the desktop. */
+/** Fixed, so that the same programs are found whoever starts the desktop. */
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games';
 
 /** The same on every desktop. */
@@ -234,7 +236,10 @@ const ofX11 = {
   GSETTINGS_BACKEND: 'memory',
 };
 
-/** All the variables of a desktop's programs. Without walls that need a clean set, those that lead nowhere else stay. */
+/**
+ * The environment of a desktop's programs. With walls that need no clean set, variables that lead nowhere else are
+ * kept.
+ */
 function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Walls): Record<string, string> {
   const kept = walls === 'bwrap' ? [] : Object.entries(programEnvironment()).filter(([name]) => !foreign.test(name));
   const { scale, locale, theme } = profile;
@@ -247,7 +252,7 @@ function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Wall
     SHELL: '/bin/sh',
     LANG: locale,
     ...(process.env['TZ'] !== undefined && { TZ: process.env['TZ'] }),
-    // Deskscope's own programs run in what this one runs in.
+    // Deskscope's own programs run in the same runtime as this one.
     ...('electron' in process.versions && { ELECTRON_RUN_AS_NODE: '1' }),
     XDG_RUNTIME_DIR: places.run,
     XAUTHORITY: path.join(places.run, 'Xauthority'),
@@ -257,7 +262,7 @@ function desktopEnvironment(profile: DesktopProfile, places: Places, walls: Wall
   };
 }
 
-/** @throws AppError `language_not_supported`: programs would fall back to English without a word */
+/** @throws AppError `language_not_supported`: programs would silently fall back to English */
 function requireLocale(locale: string): void {
   if (/^(C|POSIX|C\.UTF-?8)$/i.test(locale)) return;
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9@.]/g, '');

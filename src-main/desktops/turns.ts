@@ -5,8 +5,8 @@ import { isAlive, startTicks } from '../base/processes/is-alive.ts';
 import { sleep } from '../base/async/deadline.ts';
 
 /**
- * Who acts on a desktop, a person at its live view or a program, takes turns by files in its folder, which are outside its walls.
- * Each names its process: what a dead one left counts for nothing.
+ * A person at a desktop's live view and programs take turns by files in the desktop's folder, which are outside its
+ * walls. Each file names its process: those of dead processes are ignored.
  */
 type Who = 'person' | 'program';
 
@@ -16,7 +16,7 @@ const endMs = 10_000;
 let count = 0;
 
 /**
- * Halts the programs that act on a desktop, whatever process they are of: those under way end first.
+ * Halts the programs that act on a desktop, in any process: pending acts end first.
  * @returns what lets them go on
  * @throws AppError `timeout` if an act does not end
  */
@@ -40,11 +40,11 @@ export function isTakenOver(folder: string): boolean {
   return has(folder, 'person');
 }
 
-/** What a program acts with on a desktop: it waits while a person does, and is to tell when its act has ended. */
+/** The turn of a program on a desktop: it waits while a person acts, and must report the end of its act. */
 export function turnOn(folder: string): (signal: AbortSignal) => Promise<() => void> {
   return async (signal) => {
     for (;;) {
-      // First its own, then a look: of two who begin at once one sees the other.
+      // First its own file, then the check: of two that begin at once, one sees the other.
       const end = put(folder, 'program');
       if (!has(folder, 'person')) return end;
       end();
@@ -58,7 +58,7 @@ function put(folder: string, who: Who): () => void {
   try {
     writeFileSync(file, '', { mode: 0o600 });
   } catch {
-    // The desktop has ended: anyone who acts there receives it from its engine.
+    // The desktop has ended: its engine reports that to callers.
   }
   return () => rmSync(file, { force: true });
 }

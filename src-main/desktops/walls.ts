@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { AppError } from '#contract/errors';
 import { findProgram, installCommand, kernelSetting } from './needs.ts';
 
-/** What stands between a desktop's programs and the user's own. */
+/** The barrier between a desktop's programs and the user's own. */
 export const wallNames = ['bwrap', 'container', 'none'] as const;
 export type Walls = (typeof wallNames)[number];
 
-/** What the walls keep apart, a sentence for people. */
+/** What the walls isolate, a sentence for people. */
 export function whatHolds(walls: Walls, network: boolean): string {
   switch (walls) {
     case 'bwrap':
@@ -22,7 +22,7 @@ export function whatHolds(walls: Walls, network: boolean): string {
 }
 
 /**
- * The walls to use: those that are wished, else bubblewrap, else those of the container that this runs in.
+ * The walls to use: the requested ones, else bubblewrap, else those of the surrounding container.
  * @throws AppError `unsupported_platform` if that leaves the user's files open and nobody wished for it
  */
 export function chooseWalls(wished: Walls | undefined): Walls {
@@ -51,7 +51,7 @@ export function whyNoBubblewrap(): { readonly why: string; readonly fix: string 
   return { why: `bubblewrap does not work: ${stderr.trim().split('\n')[0] ?? ''}`, fix: fixOfBubblewrap() };
 }
 
-/** What forbids the namespaces that bubblewrap needs, as far as the kernel's settings tell. */
+/** The cause that blocks the namespaces that bubblewrap needs, as far as the kernel's settings show. */
 export function fixOfBubblewrap(): string {
   if (kernelSetting('kernel/apparmor_restrict_unprivileged_userns') === '1')
     return (

@@ -2,7 +2,7 @@ import { Duplex, PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { onFrame, sendFrame } from './wire.ts';
 
-/** A stream that keeps what is written to it. */
+/** A stream that keeps its input. */
 function written(...values: readonly unknown[]): Buffer {
   const parts: Buffer[] = [];
   const stream = new Duplex({

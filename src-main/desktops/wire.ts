@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
-/** What a desktop's door is asked: first to start a program, then what that program is to receive. */
+/** Requests to a desktop's door: first to start a program, then the program's input. */
 export type ToDoor =
   | {
       readonly type: 'start';
@@ -19,11 +19,11 @@ export type FromDoor =
   /** `reason` for a person, e.g. `exit code 1`. */
   | { readonly type: 'exit'; readonly reason: string; readonly code: number | null };
 
-/** A picture of the largest screen has fewer bytes. */
+/** Larger than a screenshot of the largest screen. */
 const maxFrame = 256 * 1024 * 1024;
 const lengthBytes = 4;
 
-/** Messages over a stream: each its length, then what structured cloning makes of it, as Node's own channel has it. */
+/** Messages over a stream: each its length, then its structured clone, as on Node's own channel. */
 export function sendFrame(stream: Duplex, message: ToDoor | FromDoor): void {
   const body = serialize(message);
   const length = Buffer.alloc(lengthBytes);
@@ -31,7 +31,7 @@ export function sendFrame(stream: Duplex, message: ToDoor | FromDoor): void {
   stream.write(Buffer.concat([length, body]));
 }
 
-/** Calls back for each message. What is not a message ends the stream. */
+/** Calls back for each message. An invalid one ends the stream. */
 export function onFrame(stream: Duplex, listener: (message: unknown) => void): void {
   let parts: Buffer[] = [];
   let size = 0;
@@ -43,7 +43,7 @@ export function onFrame(stream: Duplex, listener: (message: unknown) => void): v
       let all = parts.length === 1 ? (parts[0] as Buffer) : null;
       const length = (all ?? firstBytes(parts)).readUInt32BE();
       if (length > maxFrame) return void stream.destroy();
-      // A picture arrives in hundreds of pieces: they are joined once.
+      // A screenshot arrives in hundreds of chunks: they are joined once.
       if (size < lengthBytes + length) return;
       all ??= Buffer.concat(parts);
       const message = parsed(all.subarray(lengthBytes, lengthBytes + length));

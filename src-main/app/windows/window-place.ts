@@ -65,7 +65,7 @@ export function frameShift(asked: Rect): (stands: Rect) => Rect {
   };
 }
 
-/** What is more than a frame is a move. */
+/** A larger difference than a frame is a move. */
 function frameOf(x: number, y: number) {
   const isFrame = x >= 0 && x <= thickestFrame && y >= 0 && y <= thickestFrame;
   return isFrame ? { x, y } : { x: 0, y: 0 };

@@ -51,8 +51,8 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * One signal that aborts with the first of several, with its reason. `AbortSignal.any` is missing in Node 18.15.
- * Dispose it when the work is done: sources may live for ever.
+ * A signal that aborts with the first of several, with its reason. `AbortSignal.any` is missing in Node 18.15. Dispose
+ * it when the work is done: sources may live for ever.
  */
 export function linkSignals(
   sources: readonly (AbortSignal | undefined)[],
@@ -68,10 +68,13 @@ export function linkSignals(
   return { signal: own.signal, ...disposable(() => ends.forEach((end) => end())) };
 }
 
-/** How often a caller is told that its call waits for a person, in milliseconds: MCP clients give up after a minute of silence. */
+/**
+ * How often a caller is notified that its call waits for a person, in milliseconds: MCP clients give up after a minute
+ * of silence.
+ */
 const reportEveryMs = 10_000;
 
-/** Waits, and reports from time to time that it still does. */
+/** Waits, and reports periodically that it still does. */
 export async function stillWaiting<T>(report: () => void, wait: () => Promise<T>): Promise<T> {
   const timer = setInterval(report, reportEveryMs);
   try {

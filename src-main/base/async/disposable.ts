@@ -1,4 +1,4 @@
-/** Anyone who creates a resource owns it and registers its release in the same statement. */
+/** The creator of a resource owns it and registers its release in the same statement. */
 export interface Disposable {
   dispose(): void;
 }
@@ -14,7 +14,7 @@ export function disposable(dispose: () => void): Disposable {
   };
 }
 
-/** Releases in reverse order of creation; one failure does not keep the others. */
+/** Disposes in reverse order of creation; one failure does not stop the others. */
 export class DisposableStore implements Disposable {
   readonly #items: Disposable[] = [];
 

@@ -4,7 +4,7 @@ export function monotonicMs(): number {
 }
 
 /**
- * How far it is ahead of another clock, by two looks that were as close together as can be: this process may be put aside between
+ * Difference to another clock, from two readings as close together as possible: this process may be suspended between
  * them for longer than a key is pressed.
  */
 function aheadOf(clock: () => number): number {
@@ -20,17 +20,19 @@ function aheadOf(clock: () => number): number {
 /** Both go alike. */
 const aheadOfPerformance = aheadOf(() => performance.now());
 
-/** A moment on the clock of `performance`, by that of the machine. */
+/** Converts a time of `performance` to the machine's clock. */
 export function toMonotonic(time: number): number {
   return time + aheadOfPerformance;
 }
 
-/** A moment on the machine's monotonic clock, by that of `performance`. */
+/** Converts a time of the machine's monotonic clock to `performance`. */
 export function fromMonotonic(time: number): number {
   return time - aheadOfPerformance;
 }
 
-/** A moment on the machine's monotonic clock that was a short while ago, by the time of day, which may be put back later; never later than now. */
+/**
+ * Converts a recent time of day, a clock that may be set back, to the machine's monotonic clock; never later than now.
+ */
 export function monotonicAt(date: number): number {
   return Math.min(date + aheadOf(Date.now), monotonicMs());
 }

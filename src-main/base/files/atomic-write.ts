@@ -4,15 +4,15 @@ import { renameSync } from 'node:fs';
 import { sleep } from '../async/deadline.ts';
 
 /**
- * Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`; if it is missing, the file
- * is the user's alone. Windows knows no modes: there a file is as open as its folder. Its folder must exist: making folders for a
- * path that a person gave can spin for ever (Node's recursive mkdir below /proc).
+ * Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`; by default, only
+ * the user may read the file. Windows has no modes: there the folder's access applies. Its folder must exist: creating
+ * folders for a user's path can spin for ever (Node's recursive mkdir below /proc).
  */
 export async function atomicWrite(file: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, content, { mode });
-    // The user's mask may have taken something of it.
+    // The user's umask may have removed bits.
     await chmod(temporary, mode);
     await moveFile(temporary, file);
   } catch (error) {
@@ -24,10 +24,10 @@ export async function atomicWrite(file: string, content: string | Uint8Array, mo
 /** Milliseconds between attempts; after the last one the refusal counts. */
 const waits = [5, 10, 20, 40, 80, 160, 320] as const;
 
-/** What Windows answers while another program, such as a virus scanner, has one of the files open. */
+/** Windows' errors while another program, such as a virus scanner, has one of the files open. */
 const heldOpen: ReadonlySet<unknown> = new Set(['EACCES', 'EBUSY', 'EPERM']);
 
-/** Renames a file over another, patiently: on Windows anyone who reads either of them keeps it from being replaced. */
+/** Renames a file over another, with retries: on Windows a reader of either blocks the replacement. */
 export async function moveFile(from: string, to: string, platform: NodeJS.Platform = process.platform): Promise<void> {
   for (const wait of platform === 'win32' ? waits : []) {
     try {
@@ -41,7 +41,7 @@ export async function moveFile(from: string, to: string, platform: NodeJS.Platfo
   await rename(from, to);
 }
 
-/** As {@link moveFile}; blocks while it waits, two thirds of a second at most. */
+/** As {@link moveFile}; blocks while it waits, at most two thirds of a second. */
 export function moveFileSync(from: string, to: string, platform: NodeJS.Platform = process.platform): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (const wait of platform === 'win32' ? waits : []) {

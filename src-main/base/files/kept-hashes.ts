@@ -3,14 +3,14 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { atomicWrite } from './atomic-write.ts';
 
-/** What this user made or allowed, as hashes in a file of the profile, which agents cannot write. */
+/** Items that this user made or allowed, as hashes in a file of the profile, which agents cannot write. */
 export interface KeptHashes {
   has(hash: string): Promise<boolean>;
-  /** Remembers it. Never throws: what cannot be written is not remembered. */
+  /** Stores a hash. Never throws: if the write fails, it is not stored. */
   add(hash: string): Promise<void>;
 }
 
-/** The last so many are remembered. */
+/** Maximum number of hashes; the oldest are dropped. */
 const mostKept = 5_000;
 
 /**

@@ -3,8 +3,9 @@ import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Opens an ordinary file of a folder that may be a stranger's. Null for what is missing, for links on the way or at the end of
- * it, which may lead anywhere, for what leaves the folder, and for devices and pipes, of which a read may never end.
+ * Opens a regular file of a folder that may come from a stranger. Null for a missing file, for symbolic links anywhere
+ * on the path, which may lead anywhere, for paths out of the folder, and for devices and pipes, since reading one may
+ * never end.
  * @param name relative to the folder
  */
 export async function openInside(folder: string, name: string): Promise<FileHandle | null> {
@@ -14,7 +15,7 @@ export async function openInside(folder: string, name: string): Promise<FileHand
   const way = path.relative(root, file);
   if (way === '' || way.split(path.sep)[0] === '..' || path.isAbsolute(way)) return null;
   const real = await realpath(file).catch(() => null);
-  // Windows reports names as they were given first.
+  // Windows returns names as they were first given.
   const isSame = process.platform === 'win32' ? real?.toLowerCase() === file.toLowerCase() : real === file;
   if (!isSame) return null;
   return openOrdinary(file);
@@ -32,9 +33,7 @@ export async function openOrdinary(file: string): Promise<FileHandle | null> {
   return null;
 }
 
-/**
- * All of an ordinary file of a folder; null as {@link openInside}, and for one of more than `most` bytes.
- */
+/** The content of a regular file of a folder; null as {@link openInside}, and for more than `most` bytes. */
 export async function readInside(folder: string, name: string, most: number): Promise<Buffer | null> {
   const handle = await openInside(folder, name);
   if (!handle) return null;

@@ -5,14 +5,14 @@ import { mkdirSync } from 'node:fs';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folder of the user's Deskscope, the same that the app has (Electron's `userData`):
+ * The folder of the user's Deskscope, shared with the app (Electron's `userData`):
  * https://www.electronjs.org/docs/latest/api/app#appgetpathname. It may not exist yet.
  */
 export function profileFolder(variables: Variables, platform: NodeJS.Platform = process.platform): string {
   return path.join(configFolder(variables, platform), 'deskscope');
 }
 
-/** Where programs keep what is the user's: as the XDG base directory specification reports, or `%LOCALAPPDATA%`. */
+/** The folder of user data: by the XDG base directory specification, or `%LOCALAPPDATA%`. */
 export function dataFolder(variables: Variables, platform: NodeJS.Platform, home: string = homedir()): string {
   if (platform === 'win32') return variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local');
   return variables['XDG_DATA_HOME'] || path.join(home, '.local', 'share');
@@ -25,7 +25,10 @@ export function configFolder(variables: Variables, platform: NodeJS.Platform, ho
   return variables['XDG_CONFIG_HOME'] || path.join(home, '.config');
 }
 
-/** Makes a folder of the user's alone, and at most a few above it: Node's own recursion can spin for ever below /proc. */
+/**
+ * Creates a folder that only the user may read, and at most a few parents: Node's own recursion can spin for ever below
+ * /proc.
+ */
 export function makeFolder(folder: string, above = 4): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -38,7 +41,7 @@ export function makeFolder(folder: string, above = 4): void {
   }
 }
 
-/** Where an administrator writes what every user's agents may do at most. */
+/** The file in which an administrator limits all users' agents. */
 export function machineCeiling(variables: Variables, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32')
     return path.join(variables['ProgramData'] || 'C:\\ProgramData', 'Deskscope', 'ceiling.yaml');

@@ -6,8 +6,8 @@ import { disposable, type Disposable } from '../async/disposable.ts';
 const quietMs = 100;
 
 /**
- * Calls `changed` whenever somebody wrote the file, created it or took it away; it may be as before. The folder is watched,
- * because many editors put a new file in the place of the old one.
+ * Calls `changed` whenever the file is written, created or deleted, even if the content is the same. The folder is
+ * watched, because many editors replace the file with a new one.
  * @throws Error if the folder cannot be watched; `failed` receives what ends the watching later
  */
 export function watchFile(file: string, changed: () => void, failed: (error: unknown) => void): Disposable {

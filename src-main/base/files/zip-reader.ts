@@ -12,7 +12,7 @@ export interface Zip {
   readonly names: readonly string[];
   /** Null if there is no such entry. @throws AppError `invalid_parameter` if it is damaged */
   read(name: string): Promise<Buffer | null>;
-  /** Bytes that an entry has once it is unpacked, as the archive reports; 0 if there is none. */
+  /** Unpacked size of an entry in bytes, according to the archive; 0 if there is none. */
   size(name: string): number;
   /** An entry piece by piece, however large it is. @throws AppError `invalid_parameter` if it is damaged */
   chunks(name: string): AsyncIterable<Buffer>;
@@ -39,10 +39,10 @@ const deflated = 8;
 /** Larger entries are not read at once, in bytes. */
 const maxEntry = 64_000_000;
 const maxDirectory = 16_000_000;
-/** How much is read at once of an entry that is read piece by piece, in bytes. */
+/** Chunk size when an entry is read incrementally, in bytes. */
 const chunkBytes = 256_000;
 
-/** Reads the list of entries. @throws AppError `file_error`, `invalid_parameter` for what is no zip */
+/** Reads the list of entries. @throws AppError `file_error`, `invalid_parameter` for an invalid zip */
 export async function openZip(file: string): Promise<Zip> {
   const handle = await openOrdinary(await realpath(file).catch(() => file));
   if (!handle) throw new AppError('file_error', `${file} cannot be read.`);
@@ -110,7 +110,7 @@ async function readEntry(handle: FileHandle, { method, packed, size, at }: Entry
   throw damaged();
 }
 
-/** Where the bytes of an entry begin. @throws AppError `invalid_parameter` */
+/** The offset of an entry's data. @throws AppError `invalid_parameter` */
 async function beginOf(handle: FileHandle, { packed, at }: Entry, what: string): Promise<number> {
   const { size } = await handle.stat();
   const local = await part(handle, at, localSize, size);
@@ -133,7 +133,7 @@ async function* chunksOf(handle: FileHandle, entry: Entry, what: string): AsyncI
   let left = entry.size;
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      // It holds more than it reports: no more than that is unpacked.
+      // It is larger than declared: unpacking stops there.
       if (chunk.length > left) throw isDamaged(what);
       left -= chunk.length;
       yield chunk;
@@ -143,7 +143,7 @@ async function* chunksOf(handle: FileHandle, entry: Entry, what: string): AsyncI
   }
 }
 
-/** @param end what a file has no more bytes behind; nothing is kept ready for what is not there */
+/** @param end the end of the file; no memory is allocated for data beyond it */
 async function part(handle: FileHandle, from: number, length: number, end: number): Promise<Buffer> {
   const bytes = Buffer.alloc(Math.max(0, Math.min(length, end - from)));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
 /**
- * Whether a process of that id runs, of whichever user. One that has ended does not, even while its parent has not asked for its
- * exit code: in a container without an init, nobody does.
+ * Whether a process of that id runs, of any user. A zombie counts as ended: in a container without an init, nobody
+ * reaps it.
  */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
@@ -16,20 +16,20 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, in ticks since the machine did: an id is given again, after a restart of the machine soon. Empty if
- * there is none, and if this is unknown: only Linux does.
+ * When a process started, in ticks since boot: ids are reused, soon after a reboot. Empty if there is none, and if
+ * unknown: only Linux reports it.
  */
 export function startTicks(pid: number): string {
   return statOf(pid)[19] ?? '';
 }
 
-/** How long a process has run, in seconds; null if unknown: only Linux does, in ticks of which a second has a hundred. */
+/** How long a process has run, in seconds; null if unknown: only Linux reports it, in ticks of 1/100 s. */
 export function secondsSinceStart(pid: number): number | null {
   const ticks = startTicks(pid);
   return ticks === '' ? null : uptime() - Number(ticks) / 100;
 }
 
-/** How long the main thread of a process has had a processor, in milliseconds; null if unknown: only Linux does. */
+/** Processor time of a process's main thread, in milliseconds; null if unknown: only Linux reports it. */
 export function processorMs(pid: number): number | null {
   const [user, system] = statOf(`${pid}/task/${pid}`).slice(11, 13).map(Number);
   return user === undefined || system === undefined ? null : (user + system) * 10;
@@ -40,7 +40,7 @@ function isUnburied(pid: number): boolean {
   return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
 }
 
-/** What Linux reports after the name; empty elsewhere. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Linux's fields after the name; empty elsewhere. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function statOf(pid: number | string): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('the desktop of a program that was 
     serve(0);
     run({ DISPLAY: ':0' });
     expect(hasNoDesktop({}, places())).toBe(false);
-    // Named, and meant to be none.
+    // Set, but deliberately empty.
     expect(hasNoDesktop({ DISPLAY: '' }, places())).toBe(true);
   });
 

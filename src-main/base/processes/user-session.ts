@@ -3,7 +3,7 @@ import path from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What leads to a session's display, to its accessibility bus and to its compositor. */
+/** Variables that lead to a session's display, its accessibility bus and its compositor. */
 const leading = [
   'DISPLAY',
   'WAYLAND_DISPLAY',
@@ -16,7 +16,7 @@ const leading = [
   'HYPRLAND_INSTANCE_SIGNATURE',
 ] as const;
 
-/** A desktop of this user: the variables that its programs have. */
+/** A desktop of this user: the variables of its programs. */
 export interface UserSession {
   /** Its display, as its programs name it: `:0` or `wayland-0`. */
   readonly name: string;
@@ -32,23 +32,23 @@ export interface Places {
 
 const usual: Places = { processes: '/proc', sockets: '/tmp/.X11-unix' };
 
-/** Whether this process was started with no word of a display. One that is named and empty is meant so. */
+/** Whether this process was started without a display variable. A variable that is set but empty is deliberate. */
 export function lacksSession({ DISPLAY, WAYLAND_DISPLAY }: Variables = process.env): boolean {
   return process.platform === 'linux' && DISPLAY === undefined && WAYLAND_DISPLAY === undefined;
 }
 
 /**
- * The desktops of this user on this machine, by the environment of the user's own processes: MCP clients (Codex 0.171), units and
- * ssh start programs without it.
+ * The desktops of this user on this machine, from the environment of the user's own processes: MCP clients (Codex
+ * 0.171), units and ssh start programs without it.
  */
 export function userSessions(places: Places = usual): readonly UserSession[] {
   const found = new Map<string, UserSession>();
   for (const { name, variables } of programsOnDesktops(places)) {
     const known = found.get(name);
-    // Some programs are started with less of it than others.
+    // Some programs are started with fewer variables than others.
     if (!known || count(variables) > count(known.variables)) found.set(name, { name, variables });
   }
-  // Programs that know Wayland alone are of a session whose others know both.
+  // Wayland-only programs belong to a session whose other programs know both.
   const both = new Set(
     [...found.values()].flatMap(({ name, variables }) =>
       name === variables['DISPLAY'] ? (variables['WAYLAND_DISPLAY'] ?? []) : [],
@@ -65,14 +65,14 @@ export function hasNoDesktop(variables: Variables = process.env, places: Places 
   return !lacksSession(variables) || programsOnDesktops(places).next().done === true;
 }
 
-/** The variables to start what works on the desktop with: those of the user's only one where this process has none. */
+/** The variables for programs that work on the desktop: those of the user's only session if this process has none. */
 export function sessionVariables(variables: Variables = process.env, places: Places = usual): Variables {
   if (!lacksSession(variables)) return {};
   const [session, ...others] = userSessions(places);
   return session && others.length === 0 ? session.variables : {};
 }
 
-/** The desktop of each process of this user that has one which is there. */
+/** The desktop of each of this user's processes, if it still exists. */
 function* programsOnDesktops({ processes, sockets }: Places): Generator<UserSession, void> {
   for (const variables of environmentsIn(processes)) {
     const { DISPLAY: display, WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime = '' } = variables;
@@ -82,7 +82,7 @@ function* programsOnDesktops({ processes, sockets }: Places): Generator<UserSess
   }
 }
 
-/** Of the processes of this user that have a display. */
+/** The environments of this user's processes that have a display. */
 function* environmentsIn(processes: string): Generator<Variables, void> {
   const own = process.getuid?.();
   for (const pid of readdirSync(processes).filter((name) => /^\d+$/.test(name))) {
@@ -91,7 +91,7 @@ function* environmentsIn(processes: string): Generator<Variables, void> {
       // Root could read everybody's.
       if (statSync(file).uid === own) yield* leadingIn(readFileSync(file, 'utf8'));
     } catch {
-      // It ended meanwhile, or is none of ours.
+      // The process ended meanwhile, or belongs to another user.
     }
   }
 }
@@ -104,7 +104,10 @@ function leadingIn(environment: string): Variables[] {
   return [Object.fromEntries(leading.flatMap((name) => (all.get(name) ? [[name, all.get(name)]] : [])))];
 }
 
-/** `:1`, `:1.0` and `unix:1` are of this machine; what has no socket there may be one of another, over ssh, and is not ours to find. */
+/**
+ * `:1`, `:1.0` and `unix:1` are on this machine; a display without a socket may be another machine's, over ssh, and is
+ * skipped.
+ */
 function isServed(display: string, sockets: string): boolean {
   const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1];
   return number !== undefined && existsSync(path.join(sockets, `X${number}`));

@@ -6,9 +6,9 @@ import { quoted } from '#contract/foreign-text';
 
 /** A folder that is held while something in it is done. */
 export interface HeldFolder {
-  /** By this path a thing in it is reached, whatever becomes of the folder's own path meanwhile. */
+  /** A path to an entry that stays valid if the folder's own path changes. */
   pathOf(name: string): string;
-  /** @throws AppError `permission_denied` if what was opened by {@link pathOf} is not in the folder */
+  /** @throws AppError `permission_denied` if a file opened by {@link pathOf} is not in the folder */
   confirm(file: FileHandle, name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,15 +16,15 @@ export interface HeldFolder {
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 
 /**
- * Goes down from an allowed folder name by name, and follows no link on the way: who can write in it could lead out of it by
- * one, also between a look and a use.
+ * Descends from an allowed folder name by name, and follows no link: a program with write access could lead out of the
+ * folder, even between check and use.
  * @throws AppError `not_found`, `permission_denied`, `file_error`
  */
 export function holdFolder(place: FolderPath): Promise<HeldFolder> {
   return process.platform === 'linux' ? holdByDescriptor(place) : holdByLooking(place);
 }
 
-/** Each step is taken from the folder that is open, which nobody can exchange: `/proc/self/fd` is what `openat` is in C. */
+/** Each step starts from the open folder, which nobody can replace: `/proc/self/fd` is what `openat` is in C. */
 async function holdByDescriptor({ root, names }: FolderPath): Promise<HeldFolder> {
   let held = await opened(root, O_RDONLY | O_DIRECTORY, root);
   const pathOf = (name: string) => `/proc/self/fd/${held.fd}/${name}`;
@@ -52,8 +52,8 @@ async function opened(file: string, flags: number, shown: string): Promise<FileH
 }
 
 /**
- * If no such step can be taken: each is looked at, and what was opened is compared with what is there. A link that comes and goes
- * in between is noticed before anything is read or written; a name that is replaced or moved is not held.
+ * Fallback: each step is checked, and opened files are compared with those at the path. A link that comes and goes in
+ * between is noticed before anything is read or written; a renamed or replaced folder is not held.
  */
 export async function holdByLooking({ root, names }: FolderPath): Promise<HeldFolder> {
   const real = await realpath(root).catch((error: unknown) => {
@@ -108,7 +108,7 @@ const reasons: Readonly<
   EINVAL: ['file_error', 'cannot be moved into itself', 'Choose another place.'],
 };
 
-/** A failure of the file system in words, with the path as the caller knows it. Of those that are in words already, the same. */
+/** A file system failure in words, with the caller's path. An error that has words already is returned unchanged. */
 export function fileFailure(error: unknown, shown: string): AppError {
   if (error instanceof AppError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
@@ -122,15 +122,17 @@ export function fileFailure(error: unknown, shown: string): AppError {
 
 /** A place in an allowed folder. */
 export interface FolderPath {
-  /** The folder, as it was allowed. */
+  /** The allowed folder, as given. */
   readonly root: string;
   /** The way from there, a name each; empty for the folder itself. */
   readonly names: readonly string[];
 }
 
 /**
- * Where in which of the folders a path is, by its words alone: nothing is looked up. Of two folders that hold it, the inner.
- * @throws AppError `invalid_parameter` for a path that is not whole and plain, `permission_denied` for one in none of them
+ * The location of a path in one of the folders, by its text alone: nothing is looked up. Of nested folders, the inner
+ * one.
+ * @throws AppError `invalid_parameter` for a path that is not whole and plain, `permission_denied` for one in none of
+ * them
  */
 export function placeIn(
   folders: readonly string[],
@@ -153,7 +155,7 @@ export function placeIn(
   });
 }
 
-/** The names on the way from the root of the file system. */
+/** The names of the path from the root of the file system. */
 function namesOf(wanted: string, system: NodeJS.Platform): readonly string[] {
   const windows = system === 'win32';
   const [drive = '', ...rest] = wanted.split(windows ? /[\\/]+/ : /\/+/);
@@ -161,7 +163,7 @@ function namesOf(wanted: string, system: NodeJS.Platform): readonly string[] {
     throw wrong(wanted, `give it whole, from ${windows ? 'its drive, such as C:\\Users' : 'the root, such as /home'}`);
   }
   const names = rest.filter((name) => name !== '');
-  // Windows leaves out dots and spaces at the end of a name; what follows a colon there is another stream of a file.
+  // Windows drops dots and spaces at the end of a name; a colon there separates a stream of the file.
   const odd = names.find(
     (name) =>
       /^\.\.?$/.test(name) || name.includes('\0') || (windows && (/[. ]$|[:*?"<>|]/.test(name) || isDevice(name))),

@@ -11,18 +11,18 @@ export interface FileEntry {
   readonly name: string;
   /** A link is reported and never followed. */
   readonly kind: 'file' | 'folder' | 'link' | 'other';
-  /** In bytes; null for what is no file. */
+  /** In bytes; null unless a file. */
   readonly size: number | null;
   /** As ISO 8601 writes it. */
   readonly modified: string;
 }
 
 /**
- * Files inside folders that the user allowed. No path, no link and no change of the folders meanwhile leads out of them. All
- * throw AppError `invalid_parameter`, `permission_denied`, `not_found`, `file_error`.
+ * Files inside folders that the user allowed. No path, link or concurrent change of the folders leads out of them. All
+ * methods throw AppError `invalid_parameter`, `permission_denied`, `not_found`, `file_error`.
  */
 export interface RestrictedFiles {
-  /** In the order of their names. */
+  /** Sorted by name. */
   list(folder: string): Promise<readonly FileEntry[]>;
   /** At most {@link mostBytes}. */
   read(file: string): Promise<Uint8Array>;
@@ -33,7 +33,7 @@ export interface RestrictedFiles {
 }
 
 export interface Replacing {
-  /** What is there already is replaced, else refused. */
+  /** Whether to replace an existing file; it is refused otherwise. */
   readonly replace: boolean;
 }
 
@@ -42,11 +42,11 @@ export const mostBytes = 10_000_000;
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 export interface RestrictionOptions {
-  /** Paths of what no agent may touch, wherever it is: see {@link refuseOwn}. */
+  /** Paths that no agent may touch, anywhere: see {@link refuseOwn}. */
   readonly own?: readonly string[];
   /** Whether a file is one of these by its name alone. */
   readonly isNamed?: (file: string) => boolean;
-  /** Tokens: a file that holds one of them is not read or replaced, whatever it is called. */
+  /** Tokens: a file that contains one of them is neither read nor replaced, whatever its name. */
   readonly secrets?: () => Iterable<string>;
   readonly hold?: typeof holdFolder;
 }
@@ -66,7 +66,7 @@ export function createRestrictedFiles(
     },
     read(file) {
       return beside(restrictions, file, async (held, name) => {
-        // A pipe would keep anyone who opens it waiting.
+        // Opening a pipe would block.
         const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
         return using(handle, async () => {
           await held.confirm(handle, name);
@@ -108,7 +108,7 @@ export function createRestrictedFiles(
   };
 }
 
-/** What holds a token by its bytes, whatever it is called. */
+/** Whether the content includes a token, whatever the file's name. */
 function holdsOneOf(secrets: Iterable<string>, bytes: Buffer): boolean {
   for (const secret of secrets) {
     if (secret !== '' && (bytes.includes(secret) || bytes.includes(secret, 0, 'utf16le'))) return true;
@@ -158,7 +158,7 @@ async function replaced(held: HeldFolder, name: string, content: Uint8Array): Pr
   const before = await lstat(held.pathOf(name)).catch(() => null);
   if (before?.isDirectory()) throw fileFailure({ code: 'EISDIR' }, name);
   const temporary = `.${randomBytes(12).toString('hex')}.tmp`;
-  // Nobody may read what comes into a file that is the user's alone, not even before it has taken its place.
+  // Nobody may read the new content of a private file, not even before it replaces the old one.
   await created(held, temporary, content, before?.isFile() ? 0o600 : 0o666);
   try {
     // Windows knows no modes.
@@ -193,7 +193,7 @@ async function refuseExisting(target: string, shown: string): Promise<void> {
   if (await lstat(target).catch(() => null)) throw fileFailure({ code: 'EEXIST' }, shown);
 }
 
-/** What is in a folder, with the folder held. */
+/** Access to a folder's entries while the folder is held. */
 async function beside<T>(
   { folders, hold, ...restrictions }: Required<RestrictionOptions> & { readonly folders: readonly string[] },
   shown: string,
@@ -245,8 +245,8 @@ function tooLarge(file: string, bytes: number): AppError {
 }
 
 /**
- * What reports what agents may do is no file for them, in whatever folder it is: who reads it has the tokens, and who writes it
- * allows itself the rest. Nor is a folder with it in, which could be moved away.
+ * Files that define agents' permissions are off limits for them in any folder: a reader gets the tokens, and a writer
+ * grants itself the rest. So are folders that contain one, which could be moved away.
  * @param own paths of files and folders; what is not there yet counts too
  * @param isNamed whether a file is one of them by its name alone
  * @param name in the held folder; if it is missing, the folder itself is meant

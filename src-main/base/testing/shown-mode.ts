@@ -1,4 +1,4 @@
-/** What `stat` shows of a mode here: Windows has none, and shows every file that can be written as open to all. */
+/** A mode as `stat` shows it here: Windows has none, and shows every writable file as open to all. */
 export function shownMode(mode: number): number {
   return process.platform === 'win32' ? 0o666 : mode;
 }

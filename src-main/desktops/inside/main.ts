@@ -24,7 +24,7 @@ function report(what: Report): void {
   process.stdout.write(`${JSON.stringify(what)}\n`);
 }
 
-// Anyone who read what is written here may be gone.
+// The reader of this output may be gone.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 // Before anything else: an owner that is gone already is noticed now.
@@ -41,8 +41,8 @@ startSession(order, end)
   });
 
 /**
- * Ends the whole desktop once its owner is gone, however it ended: the kernel closes what a killed process had open.
- * bubblewrap's `--die-with-parent` misses an owner that is killed while bubblewrap starts; this does not.
+ * Ends the whole desktop when its owner is gone for any reason: the kernel closes a killed process's files.
+ * bubblewrap's `--die-with-parent` misses an owner killed while bubblewrap starts; this does not.
  */
 function endWithOwner(end: () => void): void {
   new Socket({ fd: lifeline, readable: true, writable: false })
@@ -55,7 +55,7 @@ function endWithOwner(end: () => void): void {
 async function endDesktop(ownProcesses: boolean): Promise<never> {
   if (ownProcesses) {
     try {
-      // All of the namespace but this one. Only there: elsewhere it would be everything that the user runs.
+      // All other processes of the namespace. Only there: elsewhere it would be everything that the user runs.
       if (process.pid <= 2) process.kill(-1, 'SIGKILL');
     } catch {
       // There is no other.
@@ -67,8 +67,8 @@ async function endDesktop(ownProcesses: boolean): Promise<never> {
 }
 
 /**
- * Starts programs on the desktop for those who reach its socket: this user outside, and programs inside, which can start
- * programs anyway. A program ends with the connection it was started by.
+ * Starts programs on the desktop for clients of its socket: this user outside, and programs inside, which can start
+ * programs anyway. A program ends with the connection that started it.
  */
 function openDoor(socket: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ function start(connection: Socket, { command, args, channel }: Extract<ToDoor, {
   const child = spawn(command, [...args], {
     cwd: process.env['HOME'],
     serialization: 'advanced',
-    // What it writes passes through here: a terminal of the owner's in its hands could be typed into.
+    // Its output is piped: a program that holds a terminal of the owner's could type into it.
     stdio: ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])],
   });
   for (const stream of [child.stdout, child.stderr])
@@ -109,7 +109,7 @@ function start(connection: Socket, { command, args, channel }: Extract<ToDoor, {
   child.once('exit', (code, signal) => over(signal ?? `exit code ${code ?? 0}`, code));
   connection.once('close', () => child.kill('SIGKILL'));
   return (value: unknown) => {
-    // Of a channel that just closed the exit reports.
+    // For a channel that just closed, the exit is reported.
     if (child.connected) child.send(value as NodeJS.Dict<unknown>, () => undefined);
   };
 }

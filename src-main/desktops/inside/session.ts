@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sleep } from '../../base/async/deadline.ts';
 
-/** What the first program of a desktop is ordered to start, as JSON in its only argument. */
+/** The startup order for a desktop's first program, as JSON in its only argument. */
 export interface Order {
   /** Path of the X server. */
   readonly server: string;
@@ -16,7 +16,7 @@ export interface Order {
   readonly dpi: number;
   /** The socket at which programs are started on the desktop. */
   readonly door: string;
-  /** Whether this is the first process of a namespace of its own, with which all others end. */
+  /** Whether this is the first process of its own namespace, with which all others end. */
   readonly ownProcesses: boolean;
 }
 
@@ -55,7 +55,7 @@ async function startServer(order: Order, ended: (what: string) => void): Promise
         '0600',
       ]
     : ['-screen', '0', `${width}x${height}x24`];
-  // Anyone who reaches the view's socket, in a folder of the user's alone, needs no password.
+  // The view's socket is in a folder that only the user can read, so it needs no password.
   const access = view ? ['-SecurityTypes', 'None', '-AlwaysShared'] : [];
   const shared = ['-dpi', String(dpi), '-nolisten', 'tcp', '-noreset', '-auth', variable('XAUTHORITY')];
   const server = start(order.server, ['-displayfd', '3', ...picture, ...access, ...shared], ended);
@@ -77,8 +77,8 @@ async function startWindowManager(run: string, ended: (what: string) => void): P
 }
 
 /**
- * Turned on before any app starts, for those that look only then. The registry is asked as well: Qt 5 does so once, and stays
- * without elements where none answered.
+ * Enabled before any app starts, for those that check only then. The registry is queried as well: Qt 5 does so once,
+ * and stays without elements if there is no answer.
  */
 async function startAccessibility(): Promise<void> {
   const status = ['--session', '--print-reply=literal', '--dest=org.a11y.Bus', '/org/a11y/bus'];

@@ -50,7 +50,7 @@ attempt('a root of its own', lambda: os.setuid(0) is None)
 print(reached)
 `;
 
-/** What a user has who works on this machine, and the program that tries to reach it. */
+/** A user's resources on this machine, and the program that tries to reach them. */
 export interface Attack {
   /** Prints `[]` where it reaches nothing. */
   readonly command: readonly [string, ...string[]];
@@ -98,7 +98,7 @@ export async function prepareAttack(engine: string): Promise<Attack> {
   }
 }
 
-/** By anyone who runs it outside. */
+/** Output when anyone runs it outside. */
 const reachedByAll = [
   'a server of this machine',
   'a file',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processes that have a word in their environment, whatever namespace they are in. */
+/** Processes with a string in their environment, in any namespace. */
 export function processesWith(word: string): readonly string[] {
   return readdirSync('/proc').filter((pid) => {
     try {

@@ -18,7 +18,11 @@ interface UnderWay {
 /** How long a notification may take, in milliseconds. */
 const notifyMs = 5_000;
 
-/** MCP on standard input and output for an app that serves it over HTTP. Messages of both eras pass unchanged. */
+/**
+ * MCP on standard input and output for an app that serves it over HTTP. Messages of both eras pass unchanged.
+ * @param endpoint where the app is now; throws an Error that reports what to do
+ * @param write to the client
+ */
 export function createBridge(endpoint: () => Endpoint, write: (message: Message) => void): Bridge {
   const wire = new Wire(endpoint, write);
   const underWay = new Map<Id, UnderWay>();

@@ -176,7 +176,10 @@ const knownClients: readonly ClientTimeout[] = [
   { name: /^opencode/i, ms: usualMs, withProgressMs: mostMs },
 ];
 
-/** How long a question about a call of this client may stay open, in milliseconds from the call. */
+/**
+ * How long a question about a call of this client may stay open, in milliseconds from the call.
+ * @param receivesProgress whether it asked to be told that the call goes on
+ */
 export function patienceOf(client: string, receivesProgress: boolean): number {
   const { ms = usualMs, withProgressMs = ms } = knownClients.find(({ name }) => name.test(client)) ?? {};
   return Math.min(receivesProgress ? withProgressMs : ms, mostMs) - marginMs;

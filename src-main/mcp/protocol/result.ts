@@ -9,6 +9,7 @@ import type { RunOutcome } from '../../tools/runner/call.ts';
  * and then no picture. So each of the two contains everything, a result with a picture has no `structuredContent`, and
  * output schemas allow errors, because some clients replace one that does not match. Both are cut to a model's limit
  * unless the tool limits them.
+ * @param whole nothing is cut: a program reads it
  */
 export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolResult {
   const { structuredContent, ...reported } = outcome.ok

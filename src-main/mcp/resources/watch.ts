@@ -25,6 +25,8 @@ export interface WatchOptions {
 /**
  * Notifies when a resource changes, until disposed of or until the resource is gone. It is read once as the client
  * would read it, so that watching needs the permission to look; from then on only the fact of a change is sent.
+ * @throws AppError `not_found` for an address that is no resource, `invalid_parameter` for one that cannot be watched,
+ * and what its tool throws where it cannot be read
  */
 export async function watchResource(uri: string, { engine, ask, calls, changed }: WatchOptions): Promise<Disposable> {
   const found = findResource(uri);

@@ -21,8 +21,8 @@ type WithoutTime<E> = E extends TraceEvent ? Omit<E, 'at'> : never;
 /**
  * Writes a foreign run as a trace of ours. Without times, its lines get the modification time of its log, shifted by
  * known durations; `run.json` marks times as missing.
- * @param folder created
- * @throws if the disk refuses
+ * @param folder is made
+ * @throws where the disk does not take it
  */
 export async function writeForeignRun(run: ForeignRun, files: OpenFiles, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
