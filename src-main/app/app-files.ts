@@ -14,7 +14,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of files by their endings. */
+/** MIME types by file extension. */
 export const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,7 +28,7 @@ export const types: Readonly<Record<string, string>> = {
 
 const host = 'deskscope';
 
-/** The file below `root` that an `app:` address names, or null for other hosts, broken addresses and ways out of `root`. */
+/** The file below `root` for an `app:` address, or null for other hosts, invalid addresses and paths out of `root`. */
 export function resolveFile(root: string, address: string): string | null {
   try {
     const url = new URL(address);

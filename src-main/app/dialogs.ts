@@ -15,7 +15,7 @@ const openable = [
   { name: 'All files', extensions: ['*'] },
 ];
 
-/** What the user may do with steps that are saved nowhere. */
+/** The user's choices for unsaved steps. */
 export interface UnsavedDialog {
   askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
 }

@@ -2,9 +2,9 @@ import type { UtilityProcess } from 'electron';
 import type { Log } from '../base/log.ts';
 import type { EngineProcess, FromEngine } from '../engine/process/protocol.ts';
 
-/** The engine in a process of Electron's. */
+/** The engine in one of Electron's processes. */
 export function engineInChild(child: UtilityProcess, log: Log): EngineProcess {
-  // Told before a fatal error of V8 ends it; an emitter without a listener for that would throw here.
+  // Emitted before a fatal error of V8 ends it; an emitter without a listener for that would throw here.
   child.on('error', (type, location) => log('error', `the engine ends: ${type} at ${location}`));
   return {
     get pid() {
@@ -25,6 +25,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself, and its exit is yet to be reported: Windows refuses to kill what has ended.
+    // It has ended, and its exit is yet to be reported: Windows refuses to kill an ended process.
   }
 }

@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-deprecated -- What is to take their place is not in Electron 25, the oldest that runs Deskscope. */
+/* oxlint-disable typescript/no-deprecated -- The replacement is not in Electron 25, the oldest that runs Deskscope. */
 import { safeStorage } from 'electron';
 import type { Keychain } from '../agents/models/keys/keychain.ts';
 

@@ -14,12 +14,12 @@ export class LastFolder {
     return this.#folder ?? this.#first();
   }
 
-  /** Of a file that is suggested: a bare name would be put into Downloads. */
+  /** The path of a suggested file: a bare name would be put into Downloads. */
   fileIn(name: string): string {
     return path.join(this.folder, name);
   }
 
-  /** @param file what was chosen; null if nothing was @returns the same */
+  /** @param file the chosen file; null for none @returns the same */
   chose(file: string | null): string | null {
     if (file !== null) this.#folder = path.dirname(file);
     return file;

@@ -39,7 +39,7 @@ export function menuTemplate({ run, isPackaged }: MenuOptions): MenuItemConstruc
         ...ofPage('View'),
         { type: 'separator' },
         { role: 'zoomIn', accelerator: 'CommandOrControl+=' },
-        // The same key with Shift, and the one of the number pad.
+        // The same key with Shift, and the one on the number pad.
         { role: 'zoomIn', accelerator: 'CommandOrControl+Plus', visible: false },
         { role: 'zoomIn', accelerator: 'CommandOrControl+numadd', visible: false },
         { role: 'zoomOut', accelerator: 'CommandOrControl+-' },

@@ -1,7 +1,10 @@
 import { app, shell } from 'electron';
 import { AppError } from '#contract/errors';
 
-/** What may be handed to other programs at all: links that install us in a client, made by us. Never what a page reports. */
+/**
+ * The only links that may be passed to other programs: those that install us in a client, made by us. Never a page's
+ * own.
+ */
 const schemes: ReadonlySet<string> = new Set(['vscode:', 'cursor:', 'goose:', 'lmstudio:']);
 
 /** @throws AppError `not_found` if no program on this machine takes such links */

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** What a second start tells the first one. */
+/** The message of a second start to the first. */
 const secondStart = z.object({ files: z.array(z.string().min(1).max(4_096)).max(100).readonly() });
 export type SecondStart = Readonly<z.output<typeof secondStart>>;
 
-/** Reads what another start of ours said; an older one reports nothing. */
+/** Parses the message of another start; an older version sends none. */
 export function filesOfSecondStart(received: unknown): readonly string[] {
   const parsed = secondStart.safeParse(received);
   return parsed.success ? parsed.data.files.filter((file) => path.isAbsolute(file)) : [];
 }
 
 /**
- * The files and folders that a command line names, as absolute paths. What begins with `-` is a switch up to `--`; of an app
- * that is not packaged the first other word is the app itself. Desktops hand over `file:` addresses too.
+ * The files and folders on a command line, as absolute paths. Arguments with `-` are switches up to `--`; in an
+ * unpackaged app the first other argument is the app itself. Desktops pass `file:` addresses too.
  */
 export function filesIn(
   argv: readonly string[],
@@ -30,12 +30,12 @@ function toPath(word: string, folder: string): string {
   try {
     if (word.startsWith('file:')) return fileURLToPath(word);
   } catch {
-    // Of another machine, report: then it is told that there is no such file.
+    // An address of another machine, for example: opening it reports that there is no such file.
   }
   return path.resolve(folder, word);
 }
 
-/** Keeps what was handed over until somebody can open it, in its order. */
+/** Queues the files handed over until they can be opened, in order. */
 export class HandedOver {
   #waiting: readonly string[] = [];
   #take: ((file: string) => void) | null = null;
@@ -45,7 +45,7 @@ export class HandedOver {
     else this.#waiting = [...this.#waiting, ...files];
   }
 
-  /** From now on `take` is notified of each, first of those that wait. */
+  /** From now on `take` is called for each, first for the queued ones. */
   follow(take: (file: string) => void): void {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -25,7 +25,7 @@ let runs: Runs;
 let opener: Opener;
 let reported: (OpenedFile | WireError)[];
 let remembered: string[];
-/** What the person answers, and how often they were asked. */
+/** The user's answer, and how often the question was asked. */
 let answer: 'save' | 'discard' | 'cancel';
 let saveTo: string | null;
 let asked: number;

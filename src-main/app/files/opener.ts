@@ -15,7 +15,7 @@ export interface OpenerOptions {
   readonly recorder: Pick<RecorderStore, 'state' | 'load' | 'isOwn'>;
   readonly runs: Pick<Runs, 'add' | 'import' | 'trace' | 'place'>;
   readonly isReplaying: () => boolean;
-  /** Asks what should become of steps that are saved nowhere. */
+  /** Asks what to do with unsaved steps. */
   readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
   /** Saves the recording; null if the user changed their mind about where. */
   readonly save: () => Promise<string | null>;
@@ -25,7 +25,7 @@ export interface OpenerOptions {
   readonly refused: (error: WireError) => void;
 }
 
-/** Opens recordings and runs, anyone who hands them over: dialogs, the command line, the desktop. One after the other. */
+/** Opens recordings and runs from any source: dialogs, the command line, the desktop. One after the other. */
 export class Opener {
   readonly #options: OpenerOptions;
   #last: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export class Opener {
     return this.#inTurn(() => this.#openAsRecording(run));
   }
 
-  /** Opens what nobody waits for: a failure is announced. */
+  /** Opens a file for no waiting caller: a failure is announced. */
   async take(place: string): Promise<void> {
     try {
       await this.open(place);
@@ -71,7 +71,7 @@ export class Opener {
     if (opens) this.#options.remember(found.place);
   }
 
-  /** @returns whether it was opened: the person may want to keep what is there */
+  /** @returns whether it was opened: the user may want to keep the current recording */
   #opens({ kind, place }: Awaited<ReturnType<typeof recognise>>): Promise<boolean> {
     if (kind === 'recording') return this.#openRecording(place);
     if (kind === 'import') return this.#import(place);
@@ -91,7 +91,7 @@ export class Opener {
     return this.#take(path, () => this.#options.recorder.load(recording, path, [], isForeign));
   }
 
-  /** It has no file of its own yet: that would be another than the one it came from. */
+  /** It has no file of its own yet, as an import has another format than its source. */
   async #import(path: string): Promise<boolean> {
     const { recording, notes } = await importRecording(path, new Date().toISOString());
     return this.#take(path, () => this.#options.recorder.load(recording, null, notes, true));
@@ -132,14 +132,14 @@ function noSteps([first]: readonly string[]): AppError {
 /** Larger ones are not recordings, in bytes. */
 const maxRecording = 100_000_000;
 
-/** How much of its beginning shows what a file is, in bytes. */
+/** How many bytes from the start identify a file. */
 const headBytes = 1_024;
 
 const zipSignature = 'PK';
 
 /**
- * Tells by its content whether a place holds a recording, a run, or what others keep of one; the trace in a run's folder
- * represents the folder.
+ * Detects by content whether a path is a recording, a run, or a foreign run; the trace in a run's folder stands for the
+ * folder.
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is neither
  */
 async function recognise(
@@ -149,7 +149,7 @@ async function recognise(
     throw unreadable(place, error);
   });
   if (found.isDirectory()) return { kind: await kindOfFolder(place), place };
-  // What is not an ordinary file may never end, and a read of it never come back.
+  // A special file may never end, and reading it never return.
   if (!found.isFile()) throw foreign(place);
   const name = path.basename(place);
   if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };
@@ -169,7 +169,7 @@ async function recognise(
   return { kind: 'recording', place };
 }
 
-/** Of a folder that others wrote, what was done is a run; its log alone is opened as a recording. */
+/** A foreign folder with acts is a run; its log alone is opened as a recording. */
 async function kindOfFolder(folder: string): Promise<'run' | 'import' | 'foreign run'> {
   if (await isForeignRun(folder)) return 'foreign run';
   return (await isImportableFolder(folder)) ? 'import' : 'run';

@@ -29,7 +29,7 @@ interface RecentsOptions {
   readonly log: Log;
 }
 
-/** What was opened or saved last, newest first, kept in a file of the profile. */
+/** The files last opened or saved, newest first, kept in a file of the profile. */
 export class Recents {
   readonly #options: RecentsOptions;
   #files: readonly RecentFile[];

@@ -5,7 +5,7 @@ const size = { width: 760, height: 84 };
 /** From the upper edge of the screen. */
 const margin = 12;
 
-/** The window of the bar for what is held: at the upper edge of the monitor that the pointer is on. */
+/** The window of the bar for held calls: at the upper edge of the pointer's monitor. */
 export class HeldBar {
   readonly #options: BarOptions;
   #window: BrowserWindow | null = null;

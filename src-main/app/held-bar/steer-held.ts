@@ -12,19 +12,19 @@ export interface SteeringOptions {
   readonly debug: Pick<Services['debug'], 'state' | 'release' | 'continue' | 'placeOf'>;
   readonly bar: Pick<HeldBar, 'open' | 'close'>;
   readonly changed: (state: HeldBarState) => void;
-  /** Has the keys of the bar work in any app, or releases them (null). Null where no key can. */
+  /** Registers the bar's keys globally, or releases them (null). Null if no key can be registered. */
   readonly holdKeys: ((actions: Readonly<Record<HeldKey, () => void>> | null) => void) | null;
   /** Milliseconds since any Deskscope sent input; null if none has. */
   readonly inputAgoMs: () => Promise<number | null>;
   readonly capture: (window: WindowId) => Promise<Omit<HeldPicture, 'at'>>;
   readonly isMainInFront: () => boolean;
-  /** Brings the main window to the front, where everything about what is held is shown. */
+  /** Brings the main window, which shows all held items, to the front. */
   readonly showMain: () => void;
 }
 
 /**
- * Shows what is held above all windows while the main window, which shows it too, is not in front. A click there takes the
- * focus from nothing.
+ * Shows held items above all windows while the main window, which shows them too, is not in front. A click there does
+ * not take the focus.
  */
 export class SteerHeld {
   readonly #options: SteeringOptions;
@@ -64,7 +64,7 @@ export class SteerHeld {
     this.#options.debug.release(this.#shown(id), { do: 'deny' });
   }
 
-  /** Lets go of everything that is held. @throws AppError `busy` while a person has taken over */
+  /** Releases all held items. @throws AppError `busy` while a person has taken over */
   resume(): void {
     this.#options.debug.continue();
   }
@@ -73,7 +73,7 @@ export class SteerHeld {
     this.#options.showMain();
   }
 
-  /** The window of what is shown, with the point that it would press; null if unknown. */
+  /** The target window of the shown item, with the point of the press; null if unknown. */
   async picture(id: string): Promise<HeldPicture | null> {
     const { debug, capture } = this.#options;
     const place = await debug.placeOf(this.#shown(id));
@@ -91,19 +91,19 @@ export class SteerHeld {
     holdKeys(wanted ? { run: press((id) => this.run(id)), deny: press((id) => this.deny(id)) } : null);
   }
 
-  /** The system does not report who pressed a key: right after input of an agent it does not count. */
+  /** The system does not report who pressed a key: right after an agent's input it does not count. */
   async #byPerson(act: () => void): Promise<void> {
     const agoMs = await this.#options.inputAgoMs().catch(() => 0);
     if (agoMs !== null && agoMs < quietMs) return;
     try {
       act();
     } catch (error) {
-      // It ended meanwhile, or the person has taken over.
+      // It ended meanwhile, or the user has taken over.
       if (!(error instanceof AppError)) throw error;
     }
   }
 
-  /** What the person saw when they pressed: nothing else is let go in its place. */
+  /** The item shown when the user pressed: no other is released in its place. */
   #shown(id: string): Held['id'] {
     if (this.state.held?.id !== id) throw new AppError('not_found', 'This call is no longer held.');
     return id;

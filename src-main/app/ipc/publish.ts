@@ -11,7 +11,7 @@ const receivedBy: Readonly<Record<Role, readonly Topic[]>> = {
   held: ['held.bar'],
 };
 
-/** Sends each event to the windows that asked for it; nobody listening, nothing sent. */
+/** Sends each event to the subscribed windows only. */
 export class Publisher {
   /** One count per topic: a page may listen to the same topic in several places. */
   readonly #listeners = new Map<WebContents, Map<Topic, number>>();

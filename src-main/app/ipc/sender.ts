@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 
-/** What a window of ours is for; it may call the methods and hear the topics of its role, nothing else. */
+/** The role of a window; it may call only the methods and receive only the topics of its role. */
 export type Role = 'main' | 'permission' | 'pick' | 'record' | 'held';
 
 /** The page of each role, under the app's own origin. */
@@ -12,7 +12,7 @@ export const pages: Readonly<Record<Role, string>> = {
   held: 'app://deskscope/held-bar.html',
 };
 
-/** Which window has which role. Filled by anyone who creates the window, before its page loads. */
+/** The roles of windows. Set by a window's creator, before its page loads. */
 export class Roles {
   readonly #roles = new Map<number, Role>();
 
@@ -22,7 +22,7 @@ export class Roles {
     contents.once('destroyed', () => this.#roles.delete(id));
   }
 
-  /** The sender's role, or null for anything that is not the main frame of one of our windows on its own page. */
+  /** The sender's role, or null unless it is the main frame of one of our windows on its own page. */
   of(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>): Role | null {
     const role = this.#roles.get(event.sender.id);
     // From Electron 33 on the frame is null once it navigated away or was destroyed.

@@ -1,18 +1,15 @@
 import { globalKeys, type GlobalKey } from '#contract/model/recordings/global-keys';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 
-/**
- * The system calls again for a key that is held, after 660 ms for the first time if nobody set it otherwise, and reports no
- * release. Milliseconds.
- */
+/** The system repeats a held key, first after 660 ms by default, and reports no release. Milliseconds. */
 const heldMs = 700;
 
 type Actions = Readonly<Record<GlobalKey, () => void>>;
 
 /**
- * Does what each key is for, once for each press. While the engine receives keys that menus keep from the system, it alone is
- * listened to for them: the system then only keeps them from the app in front. The halt is the system's, and nothing is ever
- * counted against it.
+ * Runs the action of each key, once per press. While the engine receives keys that menus hide from the system, only it
+ * is listened to for them: the system then only keeps them from the app in front. The halt key is the system's, and no
+ * press of it is ever ignored.
  */
 export function createGlobalKeys(actions: Actions): {
   /** For the system to call. */

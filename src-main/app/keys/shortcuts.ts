@@ -18,8 +18,8 @@ interface ShortcutOptions {
 }
 
 /**
- * Registers what it can, instead of what was registered before. Where another program holds the halt key, or a remote viewer
- * keeps it back, another one halts.
+ * Replaces the registered keys, as far as possible. If another program holds the halt key, or a remote viewer
+ * intercepts it, another key halts.
  * @returns what the person must know of the halt key; null if it halts
  */
 export function registerShortcuts(

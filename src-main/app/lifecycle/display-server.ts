@@ -1,17 +1,17 @@
 /** How this process was started. */
 export interface ElectronStart {
   readonly platform: string;
-  /** Of Electron, e.g. `45.4.1`. */
+  /** Electron's version, e.g. `45.4.1`. */
   readonly version: string;
   /** `process.argv` */
   readonly argv: readonly string[];
-  /** The switch `--ozone-platform` as Chromium has it: since 39 Electron sets it to what it chose. Empty if nobody chose. */
+  /** Chromium's switch `--ozone-platform`: since 39 Electron sets it to its own choice. Empty without a choice. */
   readonly chosen: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Whether our windows are Wayland's own. Electron chooses before our code runs: since 38 what the session is.
+ * Whether our windows are native Wayland windows. Electron chooses before our code runs: since 38 by the session.
  * https://www.electronjs.org/docs/latest/breaking-changes#removed-electron_ozone_platform_hint-environment-variable
  */
 export function isOnWayland({ platform, version, chosen, env }: ElectronStart): boolean {
@@ -22,8 +22,8 @@ export function isOnWayland({ platform, version, chosen, env }: ElectronStart): 
 }
 
 /**
- * Whether to start again through XWayland: Wayland lets no program keep a window above the others, give it a place, or show
- * it without taking the keyboard, as the permission window and our bars need. Nobody who chose is overruled.
+ * Whether to restart through XWayland: Wayland lets no program keep a window on top, position it, or show it without
+ * taking the focus, as the permission window and our bars need. An explicit choice is respected.
  */
 export function wantsXWayland(start: ElectronStart): boolean {
   return isOnWayland(start) && !isAsked(start.argv) && Boolean(start.env['DISPLAY']);

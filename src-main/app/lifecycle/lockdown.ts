@@ -35,7 +35,7 @@ export function lockDown(log: Log, dropped: (file: string) => void): void {
   });
 }
 
-/** Null for what is no file of this machine. */
+/** Null unless it is a file of this machine. */
 function fileOf(url: string): string | null {
   try {
     return url.startsWith('file:') ? fileURLToPath(url) : null;

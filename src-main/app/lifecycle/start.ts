@@ -170,7 +170,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     register();
   };
   onSettings(services.settings.current);
-  // Remote viewers come and go, and so does who holds the key.
+  // Remote viewers come and go, and so do holders of the key.
   const lookAtKey = async () => {
     const described = await services.engine.describe({}).catch(() => null);
     const before = shiftLifter;

@@ -4,7 +4,7 @@ import type { Publisher } from '../ipc/publish.ts';
 import { createBarWindow, type BarOptions } from '../windows/bar-window.ts';
 
 const size = { width: 620, height: 44 };
-/** From the edge of the screen, and how near the pointer may come before the bar makes room. */
+/** Distance from the edge of the screen, and how near the pointer may come before the bar moves away. */
 const margin = 12;
 const lookMs = 120;
 
@@ -13,8 +13,8 @@ interface PickBarOptions extends BarOptions {
 }
 
 /**
- * It lies at the top of the monitor that the pointer is on, and at
- * the bottom once the pointer comes near: what is below it can be picked too.
+ * At the top of the pointer's monitor, and at the bottom once the pointer comes near, so that elements below it can be
+ * picked too.
  */
 export class PickBar {
   readonly #options: PickBarOptions;
@@ -58,7 +58,7 @@ export class PickBar {
   }
 }
 
-/** In the coordinates of Electron, which are those of the page and not of pixels. */
+/** In Electron's coordinates, which are the page's, not pixels. */
 function placeBar(pointer: Electron.Point): Rectangle {
   const { workArea } = screen.getDisplayNearestPoint(pointer);
   const x = Math.round(workArea.x + (workArea.width - size.width) / 2);

@@ -5,8 +5,8 @@ import { globalKeys } from '#contract/model/recordings/global-keys';
 import type { PickBar } from './pick-bar.ts';
 
 /**
- * While somebody picks, the main window makes room for what they pick, and a small bar represents it. Afterwards the window is as
- * it was; with something picked it comes up, whatever it was.
+ * During a pick, the main window is hidden, and replaced by a small bar. Afterwards the window is restored; after a
+ * successful pick it is shown in any case.
  */
 export class StepAside {
   readonly #main: BrowserWindow;
@@ -37,7 +37,7 @@ export class StepAside {
   #leave(): void {
     if (this.#wasMinimized !== null) return;
     this.#wasMinimized = this.#main.isMinimized();
-    // It is this process that hides it, so that it comes back or ends with it, whatever becomes of the engine.
+    // This process hides it, so that it is restored or ends with it, whatever happens to the engine.
     if (this.#hides) this.#main.hide();
     else if (!this.#wasMinimized) this.#main.minimize();
     this.#bar.open();
@@ -63,7 +63,7 @@ export const firstBarState: PickBarState = {
   key: globalKeys.pick,
 };
 
-/** What the bar reports after an event of a pick. */
+/** The bar's state after an event of a pick. */
 export function nextBarState(state: PickBarState, event: PickEvent): PickBarState {
   switch (event.type) {
     case 'waiting':

@@ -4,7 +4,7 @@ import { createBarWindow, type BarOptions } from '../windows/bar-window.ts';
 import { onScreen, readPlace, writePlace } from '../windows/window-place.ts';
 
 const size = { width: 640, height: 44 };
-/** From the lower edge of the screen. */
+/** Distance from the lower edge of the screen. */
 const margin = 24;
 
 export interface RecordBarOptions extends BarOptions {
@@ -13,7 +13,7 @@ export interface RecordBarOptions extends BarOptions {
   readonly log: Log;
 }
 
-/** The window of the bar that steers a recording: where it was last put, else at the lower edge of the screen. */
+/** The window of the bar that controls a recording: at its last position, else at the lower edge of the screen. */
 export class RecordBar {
   readonly #options: RecordBarOptions;
   #window: BrowserWindow | null = null;

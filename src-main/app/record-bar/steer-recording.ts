@@ -16,7 +16,7 @@ interface SteeringOptions {
   readonly holdKeys: (actions: Readonly<Record<RecordingKey, () => void>> | null) => void;
 }
 
-/** Opens the bar while a recording is under way, and does what its buttons and keys report. */
+/** Opens the bar during a recording, and handles its buttons and keys. */
 export class SteerRecording {
   readonly #options: SteeringOptions;
   #isOpen = false;

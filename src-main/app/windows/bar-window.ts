@@ -8,7 +8,7 @@ export interface BarOptions {
 }
 
 /**
- * A narrow window without a frame, above all others, that takes no focus: what is pressed in it leaves the keyboard with
+ * A narrow window without a frame, above all others, that takes no focus: pressing its buttons leaves the keyboard with
  * the app in front.
  */
 export function createBarWindow(role: Role, title: string, bounds: Rectangle, options: BarOptions): BrowserWindow {
@@ -16,7 +16,7 @@ export function createBarWindow(role: Role, title: string, bounds: Rectangle, op
   const window = new BrowserWindow({
     ...bounds,
     frame: false,
-    // Its shadow would be a part of its X window: what is below that could not be picked.
+    // The shadow would be a part of its X window, and block picking below it.
     hasShadow: false,
     roundedCorners: false,
     resizable: false,

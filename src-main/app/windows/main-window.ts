@@ -30,7 +30,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
     icon: windowIcon(options.outDirectory),
-    // What is dropped reaches the lockdown, which reports it and navigates nowhere.
+    // Dropped files reach the lockdown, which reports them and navigates nowhere.
     webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
   // The page draws the menu, in its own colours; the application menu stays for its keys, and for macOS.
@@ -57,7 +57,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
 /** A move is over when nothing moved for this long, in milliseconds. */
 const restMs = 300;
 
-/** Also before it closes: who ends the whole session may leave no time for it. */
+/** Also before it closes: the end of the session may leave no time for it. */
 function keepPlace(window: BrowserWindow, place: WindowPlace, { placeFile, log }: MainWindowOptions): void {
   const askFor = frameShift(place.bounds);
   let { bounds } = place;

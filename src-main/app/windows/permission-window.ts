@@ -5,12 +5,12 @@ import type { Turn } from '../../permissions/prompt-lock.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce, withTheme, webPreferences, windowIcon } from './window-options.ts';
 
-/** In pixels of the page: an ordinary question with its picture. On a low screen what is asked scrolls sooner. */
+/** In CSS pixels: an ordinary question with its picture. On a low screen the question scrolls sooner. */
 const [width, height] = [560, 570];
 /** A page that is gone more often than this within {@link countedMs} is not shown again before the next question. */
 const mostCrashes = 3;
 const countedMs = 60_000;
-/** What a window manager may set around it. */
+/** Size of a window manager's frame. */
 const frame = 40;
 
 export interface PermissionWindowOptions {
@@ -22,8 +22,8 @@ export interface PermissionWindowOptions {
 }
 
 /**
- * The only window that may call `permissions.decide`: a page and a process of its own, so that nothing the main window
- * shows or runs can answer in the user's place. Open while questions wait, closed otherwise; to close it is to deny.
+ * The only window that may call `permissions.decide`: a separate page and process, so that nothing in the main window
+ * can answer in the user's place. Open while questions are pending, closed otherwise; closing it is a denial.
  */
 export class PermissionWindow {
   readonly #options: PermissionWindowOptions;
@@ -50,22 +50,22 @@ export class PermissionWindow {
       return;
     }
     const done = this.#window;
-    // First forgotten: the next question, which may come before it is gone, gets a window of its own.
+    // Cleared first: the next question, which may come before it is gone, gets a new window.
     this.#window = null;
     done?.close();
   }
 
-  /** Whatever comes over it goes below it again. */
+  /** Raises the window above any that covers it. */
   looked(objection: string): void {
     if (objection !== '' && this.#window?.isVisible()) this.#window.moveTop();
   }
 
-  /** Shows what is asked again; if no page lives, nobody answers, and nothing is permitted when the time has ended. */
+  /** Shows the question again; if no page survives, nobody answers, and nothing is permitted at the deadline. */
   #reopen(): void {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((at) => now - at < countedMs), now];
     if (this.#turn !== 'question' || this.#crashes.length > mostCrashes) return;
-    // Chromium is still taking down what is gone.
+    // Chromium is still tearing down the old window.
     setImmediate(() => this.update(this.#turn));
   }
 
@@ -90,7 +90,7 @@ export class PermissionWindow {
       this.#isReady = true;
       if (this.#turn === 'question') window.show();
     });
-    // A window that is destroyed is not closed by anybody: nobody has answered.
+    // A destroyed window was not closed by the user: there is no answer.
     let isClosedByHand = false;
     window.once('close', () => (isClosedByHand = true));
     window.once('closed', () => {
@@ -99,7 +99,7 @@ export class PermissionWindow {
       if (isClosedByHand) this.#options.onClosed();
       else this.#reopen();
     });
-    // A page that died can answer nothing. It may die with that of the question before, whose process it can share.
+    // A crashed page can answer nothing. It may crash with that of the previous question, whose process it can share.
     window.webContents.once('render-process-gone', (_, { reason }) => {
       this.#options.log('warn', `the page of the permission window is gone: ${reason}`);
       window.destroy();

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../../base/log.ts';
 
-/** A page that crashes more often than this within {@link countedMs} is not loaded again by itself. */
+/** A page that crashes more often than this within {@link countedMs} is not reloaded automatically. */
 const mostCrashes = 3;
 const countedMs = 60_000;
 
@@ -9,23 +9,23 @@ const countedMs = 60_000;
 const hungMs = 15_000;
 
 export interface RevivedPages {
-  /** The page again, told that it crashed. */
+  /** The page's address after a crash. */
   readonly afterCrash: string;
-  /** The page again, told that it stopped responding. */
+  /** The page's address after it stopped responding. */
   readonly afterHang: string;
-  /** What needs no script. */
+  /** A page without scripts. */
   readonly plain: string;
 }
 
-/** What of a window this needs. */
+/** The part of a window that this needs. */
 export type Revivable = Pick<BrowserWindow, 'isDestroyed' | 'loadURL'> & {
   readonly webContents: Pick<BrowserWindow['webContents'], 'on' | 'forcefullyCrashRenderer' | 'isDevToolsOpened'>;
 };
 
 /**
- * Loads the page of a window again after its process crashed or stopped responding, and a plain page with a link to it after the
- * third time in a minute: a page that cannot live would be loaded for ever. What is recorded, replayed and served is not part of
- * the page.
+ * Reloads a window's page after its process crashed or stopped responding, and shows a plain page with a link to it
+ * after the third time in a minute, to avoid an endless loop. Recordings, replays and the server are not part of the
+ * page.
  */
 export function reviveCrashed(window: Revivable, pages: RevivedPages, log: Log, now: () => number = Date.now): void {
   let crashes: number[] = [];
@@ -37,7 +37,7 @@ export function reviveCrashed(window: Revivable, pages: RevivedPages, log: Log, 
     const again = endedAsHung() ? pages.afterHang : pages.afterCrash;
     const next = crashes.length < mostCrashes ? again : pages.plain;
     if (next === pages.plain) crashes = [];
-    // Chromium is still taking down what crashed.
+    // Chromium is still tearing down the crashed page.
     setImmediate(() => {
       if (window.isDestroyed()) return;
       window.loadURL(next).catch((error: unknown) => log('warn', `${next} could not be loaded`, error));
@@ -45,7 +45,10 @@ export function reviveCrashed(window: Revivable, pages: RevivedPages, log: Log, 
   });
 }
 
-/** Ends the process of a page that stops responding. Answers how to ask, once for each end, whether that was why. */
+/**
+ * Ends the process of a page that stops responding. Returns a function that reports, once for each end, whether that
+ * was the reason.
+ */
 function endHung({ webContents }: Revivable, log: Log): () => boolean {
   let ending: NodeJS.Timeout | undefined;
   let ended = false;

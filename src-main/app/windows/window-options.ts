@@ -19,14 +19,14 @@ export function webPreferences(outDirectory: string): WebPreferences {
   };
 }
 
-/** The icon of our windows in title bar and taskbar. Windows takes the size it wants from an `.ico`. */
+/** The icon of our windows in title bar and taskbar. Windows picks a size from an `.ico`. */
 export function windowIcon(outDirectory: string, platform: NodeJS.Platform = process.platform): string {
   return path.join(outDirectory, '..', 'resources', platform === 'win32' ? 'icon.ico' : 'icon.png');
 }
 
 let contrast = false;
 
-/** What frames, menus and pages that may not read the setting follow from now on. */
+/** Sets the theme of frames, menus and pages that may not read the setting. */
 export function showTheme(theme: Settings['theme']): void {
   contrast = theme.startsWith('high-contrast-');
   nativeTheme.themeSource = theme === 'system' ? theme : theme.endsWith('dark') ? 'dark' : 'light';
@@ -38,12 +38,12 @@ export function withTheme(page: string): string {
 }
 
 /**
- * Windows of Wayland show from the beginning, and are never hidden: one that was hidden has no place to paint into, and is
- * empty or never told to be ready. https://github.com/electron/electron/issues/48859
+ * Wayland windows show from the beginning, and are never hidden: a hidden one has no surface to paint into, and stays
+ * empty or never becomes ready. https://github.com/electron/electron/issues/48859
  */
 export const showsAtOnce = isOnWayland(electronStart());
 
-/** Calls when the page has its first picture, so that nobody sees an empty window; where it shows at once, when it is loaded. */
+/** Calls back when the page has its first picture, so that no empty window appears; on Wayland, when it is loaded. */
 export function onceReady(window: BrowserWindow, listener: () => void): void {
   if (showsAtOnce) window.webContents.once('did-finish-load', listener);
   else window.once('ready-to-show', listener);

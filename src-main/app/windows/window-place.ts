@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { intersect, type Rect } from '#contract/model/geometry';
 
-/** Where a window stands, in Electron's pixels, and whether it fills its screen; `bounds` are those it has when it does not. */
+/** A window's position, in Electron's pixels, and whether it fills its screen; `bounds` are the restored ones. */
 const windowPlace = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
   maximized: z.boolean(),
@@ -22,7 +22,7 @@ export function writePlace(file: string, place: WindowPlace): void {
   writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
 }
 
-/** How much of a window's top edge must be on a screen so that it can be taken and moved, in pixels. */
+/** How much of a window's top edge must be on a screen so that it can be dragged, in pixels. */
 const handle = { width: 100, height: 30 };
 
 /**

@@ -5,7 +5,7 @@ import { buildBundle } from './bundle.ts';
 
 const bridge = new TextEncoder().encode('console.log(1)');
 
-/** Manifest 0.3 as `mcpb validate` 2.1.2 reads it, of the fields we use; it refuses unknown ones. */
+/** Manifest 0.3 as `mcpb validate` 2.1.2 reads it, limited to the fields we use; it refuses unknown ones. */
 const config = {
   command: z.string(),
   args: z.array(z.string()).optional(),

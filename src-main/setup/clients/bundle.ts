@@ -9,11 +9,11 @@ export interface BundleParts {
   /** The built bridge, one file of plain JavaScript. */
   readonly bridge: Uint8Array;
   readonly version: string;
-  /** If the app of this user writes down its address; null for a bundle that any user's machine can take. */
+  /** Set if this user's app writes its address there; null for a bundle for any user's machine. */
   readonly endpointFile: string | null;
 }
 
-/** Whose token bundles use. The client that opens one is not known, so all of a user's have the same. */
+/** The holder of the bundles' token. The client that opens one is unknown, so all of a user's share it. */
 export const bundleClient = 'bundle';
 
 /**
@@ -60,7 +60,7 @@ export function bundleManifest(version: string, endpointFile: string | null) {
 
 const title = 'Bundle (.mcpb)';
 
-/** Bundles beside the known clients: nobody knows in whose files they end, but their token can be given and taken back. */
+/** Bundles beside the known clients: their files are unknown, but their token can be issued and revoked. */
 export function viewBundle(tokens: ClientTokens): ClientView {
   const token = tokens.of(bundleClient) !== undefined;
   return {
@@ -78,7 +78,7 @@ export function viewBundle(tokens: ClientTokens): ClientView {
   };
 }
 
-/** Bundles on this machine may connect, those that were saved elsewhere too. */
+/** Lets bundles on this machine connect, including those saved elsewhere. */
 export async function allowBundle(tokens: ClientTokens): Promise<ClientChange> {
   const had = tokens.of(bundleClient);
   await tokens.make(bundleClient);

@@ -13,8 +13,8 @@ import type { Places } from './places.ts';
 const deadlineMs = 10_000;
 
 /**
- * Reads a client's file back and connects with exactly what it reports, as the client would: lists the tools and leaves. What the
- * file reports may hold the token; what this answers never does.
+ * Reads a client's file back and connects with exactly its settings, as the client would: lists the tools and leaves.
+ * The file may contain the token; the result never does.
  * @throws AppError `file_error`, `not_found`; `cancelled` by the signal
  */
 export async function checkClient(client: KnownClient, places: Places, options: CheckOptions): Promise<ClientCheck> {
@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Connects as a client would that is told that. @throws AppError `cancelled` by the signal */
+/** Connects as a client with these settings would. @throws AppError `cancelled` by the signal */
 export async function checkWire(title: string, wire: Wire, options: CheckOptions): Promise<ClientCheck> {
   const began = performance.now();
   const linked = linkSignals([AbortSignal.timeout(deadlineMs), options.signal]);

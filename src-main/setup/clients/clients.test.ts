@@ -58,7 +58,7 @@ const linesOf = (text: string) => text.split('\n');
 /** Paths have the separators of the system that runs this. */
 const posix = (file: string) => file.replaceAll(path.sep, '/');
 
-/** The lines of `before` all are in `after` in their order; how many lines came between them. */
+/** The number of lines inserted, if the lines of `before` are all in `after` in order. */
 function added(before: string, after: string): number {
   const rest = linesOf(after);
   let at = 0;
@@ -419,7 +419,7 @@ describe('the known clients', () => {
       expect(readEntry(format, text, ['mcpServers', 'deskscope'])).toEqual(entry);
     }
     const { link } = clientNamed('vscode');
-    // What Windows hands to another program as a link has an end.
+    // The length of a link that Windows passes to another program is limited.
     expect(link!({ ...connection, token: 'x'.repeat(43) }).length).toBeLessThan(2_081);
   });
 

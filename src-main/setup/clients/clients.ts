@@ -30,10 +30,10 @@ export function clientNamed(id: string): KnownClient {
   throw new AppError('not_found', `${quoted(id)} is not a known client.`, { hint: `Use one of ${ids}.` });
 }
 
-/** Whether the client of that id has a token of its own. */
+/** Whether the client of that id has its own token. */
 export type HasToken = (id: string) => boolean;
 
-/** Every known client as it is on this machine. `connection` is null while the server is off. */
+/** Every known client's state on this machine. `connection` is null while the server is off. */
 export function viewClients(
   places: Places,
   connection: Connection | null,
@@ -77,7 +77,7 @@ function isOnPath({ program }: KnownClient, { platform, variables }: Places): bo
   return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))));
 }
 
-/** What is in the client's file when nothing else does. */
+/** The content of a client's file that holds only our entry. */
 export function snippetOf(client: KnownClient, connection: Connection): string {
   return formats[client.format].set('', pathOf(client), entryFor(client, connection));
 }
@@ -92,7 +92,7 @@ function wireIn(client: KnownClient, entry: unknown): Wire | null {
   return wireOf(client.shape, entry) ?? programIn(client.starts ?? plainProgram, entry);
 }
 
-/** In the place of a token that is not made before it is needed. */
+/** Placeholder for a token that is made when needed. */
 const tokenToCome = '(a token of its own, made when this is written or copied)';
 
 /** The connection with the client's own token, where the server takes such: its bridge is reported whose to use. */
@@ -140,7 +140,7 @@ function othersOf({ file, others }: KnownClient, places: Places): readonly strin
   return (others?.(places) ?? []).filter((other) => other !== own && existsSync(other));
 }
 
-/** What the client's file reports about us. @throws AppError `file_error`; `not_found` where it reports nothing */
+/** Our entry in the client's file. @throws AppError `file_error`; `not_found` if there is none */
 export async function readWire(client: KnownClient, places: Places): Promise<Wire> {
   const file = client.file(places);
   const entry = await readFileEntry(client, file);

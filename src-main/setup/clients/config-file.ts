@@ -16,7 +16,7 @@ export interface FileChange {
 /** The text of a settings file; empty if there is none. @throws AppError `file_error` */
 export async function readText(file: string): Promise<string> {
   try {
-    // To read a pipe or a device would wait for ever.
+    // Reading a pipe or a device would block for ever.
     if (!(await stat(file)).isFile()) throw notSettings(file);
     return utf8.decode(await readFile(file));
   } catch (error) {
@@ -31,12 +31,12 @@ function notSettings(file: string): AppError {
   });
 }
 
-/** Bytes that are no UTF-8 are refused: written back they would not be the same. */
+/** Invalid UTF-8 is refused: it would not be written back unchanged. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Changes a settings file of another program: the old one is kept beside it, the new one replaces it whole, with the
- * same mode. A link is followed. Starts again where the program writes the file meanwhile.
+ * Changes another program's settings file: the old one is kept beside it, the new one replaces it whole, with the same
+ * mode. A link is followed. Starts again if the program writes the file meanwhile.
  * @param change the new text of an old one; may throw SyntaxProblem
  * @throws AppError `file_error`, `busy`
  */
@@ -87,7 +87,7 @@ async function isWritable(file: string): Promise<boolean> {
   );
 }
 
-/** A new file in its place would undo what somebody, or a program that makes settings, meant by that. */
+/** A new file in its place would override the deliberate protection. */
 function readOnly(file: string, target: string): AppError {
   const which = target === file ? file : `${file} (a link to ${target})`;
   return new AppError('file_error', `${which} is read-only.`, {
@@ -95,7 +95,7 @@ function readOnly(file: string, target: string): AppError {
   });
 }
 
-/** Runs what reads a file's text, and reports about a syntax error where it is. @throws AppError `file_error` */
+/** Runs a parser of a file's text, and adds the location to syntax errors. @throws AppError `file_error` */
 export function inFile<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What the entry in every client's file is called. */
+/** The name of our entry in every client's file. */
 export const entryName = 'deskscope';
 
 /** How a client reaches us: over HTTP, or by starting the bridge. */
 export interface Connection {
   readonly url: string;
   readonly token: string;
-  /** The own token of a client; missing if the server takes none but {@link token}. */
+  /** A client's own token; undefined if the server accepts only {@link token}. */
   readonly tokenOf?: (client: string) => string | undefined;
   readonly bridge: Program;
-  /** A server that the client starts itself, in the place of the app's. */
+  /** A server that the client starts itself, instead of the app's. */
   readonly server?: Program;
 }
 
@@ -20,7 +20,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a client's file reports, in our words. */
+/** The connection in a client's file, in our terms. */
 export type Wire =
   | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
   | ({ readonly kind: 'stdio' } & Program);
@@ -34,7 +34,7 @@ export type Shape =
       /** Missing if the client has a key for the token alone. */
       readonly headers?: string;
       readonly token?: string;
-      /** What is next to them. */
+      /** Constant fields beside them. */
       readonly fixed: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'stdio' };
@@ -45,7 +45,7 @@ export interface ProgramShape {
   readonly command: string;
   readonly args: string | null;
   readonly env: string;
-  /** What is next to them. */
+  /** Constant fields beside them. */
   readonly fixed: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +55,7 @@ export const plainProgram: ProgramShape = { command: 'command', args: 'args', en
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** No empty table of variables: some clients then start the program without their own. */
+/** Without an empty table of variables: some clients would start the program without their own. */
 export function programEntry({ command, args, env, fixed }: ProgramShape, program: Program): Entry {
   const started =
     args === null
@@ -109,13 +109,15 @@ export function wireOf(shape: Shape, entry: unknown): Wire | null {
   return headers.success ? { kind: 'http', url, headers: headers.data } : null;
 }
 
-/** What the entry must say now, and what else the user made of the old one (`autoApprove`, fewer tools, a timeout). */
+/**
+ * The required fields of the entry, plus the user's additions to the old one (`autoApprove`, fewer tools, a timeout).
+ */
 export function mergeEntry(old: unknown, entry: Entry): Entry {
   if (typeof old !== 'object' || old === null || Array.isArray(old)) return entry;
   return { ...entry, ...Object.fromEntries(Object.entries(old).filter(([key]) => !ownKeys.has(key))) };
 }
 
-/** Keys that report how to connect, and whether, in any client's spelling: of an old entry none of them may survive. */
+/** Keys that define how, and whether, to connect, in any client's spelling: none of an old entry's may survive. */
 const ownKeys = new Set([
   'type',
   'source',

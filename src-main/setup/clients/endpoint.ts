@@ -9,7 +9,7 @@ import type { Program } from './connection.ts';
 export interface Endpoint {
   readonly url: string;
   readonly token: string;
-  /** The server takes the clients' own tokens of this profile, too. */
+  /** The server also accepts the clients' own tokens of this profile. */
   readonly clientTokens?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function readEndpoint(profile: string): Promise<Endpoint> {
   }
 }
 
-/** The bridge for a client that has a token of its own, which is read from the profile. */
+/** The bridge for a client with its own token, which is read from the profile. */
 export function bridgeOf(bridge: Program, client: string): Program {
   return { ...bridge, args: [...bridge.args, client] };
 }
@@ -50,7 +50,7 @@ export function bridgeProgram(bridge: string, profile: string): Program {
   return ownProgram(bridge, [endpointFile(path.resolve(profile))]);
 }
 
-/** How a client starts a script of ours: with the very Node that runs this, be it Node or Electron as such. */
+/** The command that starts a script of ours: with the current Node, be it Node or Electron as Node. */
 export function ownProgram(script: string, args: readonly string[]): Program {
   const electron = 'electron' in process.versions;
   return {

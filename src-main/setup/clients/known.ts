@@ -10,11 +10,11 @@ export interface KnownClient {
   readonly title: string;
   /** The user's own file; where there may be several, the one that exists. */
   readonly file: (places: Places) => string;
-  /** Further files that the program reads too, and merges: our entry is in none of them. */
+  /** Further files that the program merges: our entry is in none of them. */
   readonly others?: (places: Places) => readonly string[];
   /** Exists where the program was used; the file's folder by default. */
   readonly trace?: (places: Places) => string;
-  /** What its program is called, if it can be on the PATH. */
+  /** Its program's name, if it can be on the PATH. */
   readonly program?: string;
   readonly format: FormatName;
   /** The key of the table of servers. */
@@ -22,9 +22,9 @@ export interface KnownClient {
   readonly shape: Shape;
   /** How it starts servers, if that is not {@link plainProgram}. */
   readonly starts?: ProgramShape;
-  /** A file that reports nothing but our entry would break the program. */
+  /** A file with only our entry would break the program. */
   readonly needsFile?: boolean;
-  /** What the user does next. */
+  /** The user's next step. */
   readonly next: string;
   /** Installs with one click, in a scheme that the program registered. */
   readonly link?: (connection: Connection) => string;
@@ -46,7 +46,7 @@ export const knownClients: readonly KnownClient[] = [
     title: 'Claude Code',
     format: 'json',
     servers: 'mcpServers',
-    // Shows its model all tools, also of sets that it would have to search.
+    // Shows its model all tools, including sets that it would have to search.
     shape: { ...typed, fixed: { ...typed.fixed, alwaysLoad: true } },
     starts: { ...plainProgram, fixed: { type: 'stdio', alwaysLoad: true } },
     file: ({ home, variables }) => path.join(variables['CLAUDE_CONFIG_DIR'] || home, '.claude.json'),
@@ -320,7 +320,7 @@ function codexHome({ home, variables }: Places): string {
 }
 
 /**
- * Its installer for Windows makes a package since 2026, which has a folder of its own in the place of `%APPDATA%` from its
+ * Since 2026, its installer for Windows makes a package, which uses a separate folder instead of `%APPDATA%` from its
  * first start on: https://github.com/anthropics/claude-code/issues/26073.
  */
 function claudeFolder({ platform, home, config, variables }: Places): string {

@@ -5,11 +5,11 @@ import { machineCeiling, dataFolder } from '../../base/files/profile-folder.ts';
 import { knownClients } from './known.ts';
 import type { Places } from './places.ts';
 
-/** What of this user's files no agent reads or writes, in whatever folder it lies. */
+/** This user's files that no agent reads or writes, in any folder. */
 export interface OwnPlaces {
   /** Files and folders, with all that is in them; they need not exist. */
   readonly places: readonly string[];
-  /** Whether a file is one of them, or a folder may hold one, by its name alone, wherever it is. */
+  /** Whether a file is one of them, or a folder may contain one, by its name alone, anywhere. */
   readonly isNamed: (file: string) => boolean;
 }
 
@@ -28,19 +28,19 @@ const startSettings = words(`
   openbox labwc river awesome qtile bspwm sxhkd lxsession xfce4 kglobalshortcutsrc khotkeysrc dconf user-dirs.dirs
 `);
 
-/** Where clients look in the folder of a project, and how our backups of their files are called. */
+/** Locations of clients' files in a project's folder, and the names of our backups of them. */
 const projectFiles = words(`
   .mcp.json .vscode/mcp.json .cursor/mcp.json .codex/config.toml .gemini/settings.json
   .kiro/settings/mcp.json .zed/settings.json opencode.json opencode.jsonc .claude/settings.json .claude/settings.local.json
   .windsurf/mcp_config.json .amazonq/mcp.json .roo/mcp.json mcp-endpoint.json made-here.json
 `).map((name) => name.split('/'));
 const backup = '.bak-deskscope-';
-/** What running Deskscopes share beside other programs' temporary files: the halt, when input was sent, scripts for KWin, … */
+/** Files that running Deskscopes share in the temporary folder: the halt, the time of input, scripts for KWin, … */
 const shared = /^deskscope-(halt(-\d+)?|gnome|sent|input|snapping|\d+-.*\.js)$/;
 
 /**
- * What reports what agents may do, gives them more, or is run without them: the files of clients that hold a token, with their
- * backups; what shells and sessions run when they start; keys of the user; and what Deskscope itself is started from.
+ * Files that define or extend what agents may do, or run without permission: clients' files with a token, and their
+ * backups; start-up files of shells and sessions; the user's keys; and the files that Deskscope itself is started from.
  * @param program a file of the running program, to find its folder by
  */
 export function ownPlaces(places: Places, program: string): OwnPlaces {
@@ -75,13 +75,13 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
   };
 }
 
-/** As `scripts/lib/paths.mjs` has it: the Electron of the sources is there. */
+/** As `scripts/lib/paths.mjs` does: it contains the sources' Electron. */
 function cacheFolder({ platform, home, variables }: Places): string {
   const local = platform === 'win32' ? variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local') : '';
   return path.join(variables['XDG_CACHE_HOME'] || local || path.join(home, '.cache'), 'deskscope');
 }
 
-/** Folders of a login and of temporary files, as they really are. */
+/** Folders of a login and of temporary files, with links resolved. */
 function runtimeFolders({ platform, variables }: Places): readonly string[] {
   const login =
     platform === 'win32'

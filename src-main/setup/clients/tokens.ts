@@ -10,16 +10,16 @@ export const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const
 
 const kept = z.object({ version: z.literal(1), tokens: z.record(z.string(), z.string().regex(/^[\w-]{43}$/)) });
 
-/** A token for each client, so that one is taken back without the others. They open what the full token opens. */
+/** One token per client, so that each can be revoked separately. They open the same as the full token. */
 export interface ClientTokens {
   readonly file: string;
-  /** Ids of clients by their tokens, as the file is now: the command line writes it as well. */
+  /** Ids of clients by their tokens, from the current file: the command line writes it as well. */
   holders(): ReadonlyMap<string, string>;
   /** Undefined if it has none. */
   of(client: string): string | undefined;
-  /** The token of a client; made if it has none. */
+  /** A client's token; created if it has none. */
   make(client: string): Promise<string>;
-  /** Anyone who has it is refused from now on. */
+  /** Its holder is refused from now on. */
   revoke(client: string): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createClientTokens(profile: string): ClientTokens {
   };
 }
 
-/** All that open the server of a profile, whether it runs or not, and the caller: it may be another process's. */
+/** All tokens for the server of a profile, running or not, and the caller's: it may be another process's. */
 export function tokensKeptIn(profile: string | undefined): readonly string[] {
   if (profile === undefined) return [];
   const own = Object.values(tokenFiles).map((name) => textIn(path.join(profile, name)).trim());
@@ -79,7 +79,7 @@ function stampOf(file: string): string {
   }
 }
 
-/** What cannot be read opens nothing. */
+/** An unreadable file opens nothing. */
 function tokensIn(file: string): Readonly<Record<string, string>> {
   try {
     return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).tokens;

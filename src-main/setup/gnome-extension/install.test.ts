@@ -9,7 +9,7 @@ let folder: string;
 let variables: Record<string, string>;
 const setting = (list = 'enabled') => readFileSync(path.join(folder, `${list}-extensions`), 'utf8').trim();
 
-/** Programs that report what GNOME's would: the real ones are in the tests of GNOME itself. */
+/** Programs that answer as GNOME's would: the real ones are in the tests of GNOME itself. */
 function program(name: string, text: string): void {
   const file = path.join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${text}\n`);

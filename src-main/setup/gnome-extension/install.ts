@@ -25,14 +25,14 @@ export interface ExtensionState {
   readonly shell: string | null;
   readonly folder: string;
   readonly installed: boolean;
-  /** Whether gnome-shell is told to run it. */
+  /** Whether gnome-shell is configured to run it. */
   readonly enabled: boolean;
   /** Whether it listens in this session. */
   readonly running: boolean;
 }
 
 const run = promisify(execFile);
-/** Of `org.gnome.shell`; what is in the second does not run, whatever the first reports. */
+/** Keys of `org.gnome.shell`; the second overrides the first. */
 type List = 'enabled-extensions' | 'disabled-extensions';
 const withinMs = 10_000;
 
@@ -54,7 +54,7 @@ export async function extensionState(variables: Variables): Promise<ExtensionSta
   };
 }
 
-/** What it uses of gnome-shell is not there before. */
+/** Older versions of gnome-shell lack functions that it uses. */
 const oldest = 43;
 
 /**

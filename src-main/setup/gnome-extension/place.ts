@@ -5,7 +5,7 @@ import { uuid } from './protocol.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where gnome-shell finds the extension of this user. */
+/** The folder in which gnome-shell finds this user's extension. */
 export function folderOf(variables: Variables): string {
   return path.join(dataFolder(variables, 'linux', variables['HOME'] || undefined), 'gnome-shell', 'extensions', uuid);
 }

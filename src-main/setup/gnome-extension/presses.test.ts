@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 const script = readFileSync(path.join(import.meta.dirname, '../../../resources/gnome-shell/presses.js'), 'utf8');
 const given = ['GLib', 'global', 'now', 'Hands', 'Clutter'] as const;
 
-/** A shell whose clock stands, and in which there was input so many milliseconds ago. */
+/** A shell with a stopped clock, and input that many milliseconds ago. */
 let shell: { ms: number; idle: number; sentAt: number };
 let heard: { type: string }[];
 let look: () => void;
@@ -35,7 +35,7 @@ beforeEach(() => {
   new Presses((what) => heard.push(what));
 });
 
-/** The shell was busy for so long, and has then seen what came meanwhile. */
+/** The shell was busy for that long, and has then processed its events. */
 function isBusy(ms: number): void {
   shell.ms += ms;
   shell.idle = 1;

@@ -3,13 +3,13 @@ import path from 'node:path';
 /** By which gnome-shell knows the extension. */
 export const uuid = 'deskscope@app.deskscope';
 
-/** Another one with each change of what engine and extension report to each other. */
+/** Incremented with each change of the messages between engine and extension. */
 export const protocol = 3;
 
-/** Of the runtime folder of a user; in it each session has one of its own, called as its display is. */
+/** In a user's runtime folder; each session has a subfolder, named after its display. */
 export const doorFolder = 'deskscope-gnome';
 
-/** Where a running extension listens, and what a client begins with. Both are the user's alone. */
+/** The socket of a running extension, and the secret that a client sends first. Only the user can read both. */
 export function doorOf(variables: Readonly<Record<string, string | undefined>>): {
   readonly socket: string;
   readonly secret: string;

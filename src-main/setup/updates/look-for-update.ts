@@ -6,17 +6,17 @@ import { parseUrl } from '../../base/parse-url.ts';
 import { ceilingHere } from '../../permissions/ceiling.ts';
 
 export interface Update {
-  /** Who was asked. */
+  /** The queried source. */
   readonly asked: string;
   readonly current: string;
   readonly latest: string;
   readonly isNewer: boolean;
-  /** Where people read of it and get it; null if the answer names none. */
+  /** The release's page for people; null if the answer names none. */
   readonly page: string | null;
 }
 
 const maxWaitMs = 15_000;
-/** GitHub's answer with all its files has a tenth of that, in characters. */
+/** Ten times the length of GitHub's answer with all its files, in characters. */
 const longestAnswer = 1_000_000;
 
 const release = z.object({ tag_name: z.string().max(200), html_url: z.string().max(2_000).optional() });
@@ -39,7 +39,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   const either = linkSignals([signal, deadline]);
   try {
     const headers = { accept: 'application/json', 'user-agent': 'deskscope' };
-    // A redirect would ask whom nobody named.
+    // A redirect would lead to an unapproved host.
     ceilingHere().ensureHost(address);
     const answer = await fetch(address, { headers, redirect: 'error', signal: either.signal });
     if (!answer.ok) throw refused(address, `it answered ${answer.status}`);
@@ -79,7 +79,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A person may follow it: no address but one of the web. */
+/** A person may follow it: only web addresses. */
 function pageIn(text: string | undefined): string | null {
   const url = parseUrl(text ?? '');
   return url && url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null;
@@ -101,7 +101,7 @@ function refused(address: string, why: string, cause?: unknown): AppError {
   );
 }
 
-/** A version by https://semver.org: its three numbers, and what stands after a hyphen before it is final. */
+/** A version by https://semver.org: its three numbers, and the prerelease part after a hyphen. */
 interface Version {
   readonly numbers: readonly [number, number, number];
   /** Empty if it is final. */
@@ -125,7 +125,7 @@ export function parseVersion(text: string): Version | null {
   return { numbers: [Number(major), Number(minor), Number(patch)], before: before?.split('.') ?? [] };
 }
 
-/** Less than, equal to or more than 0, as one comes before, with or after the other. What was built how does not count. */
+/** Less than, equal to or more than 0 for an order before, with or after the other. Build metadata does not count. */
 export function compareVersions(one: Version, other: Version): number {
   for (const at of [0, 1, 2] as const) {
     const difference = one.numbers[at] - other.numbers[at];

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { releasesAddress } from '#contract/model/settings';
 
-/** Who may say where releases are reported, the first that does. */
+/** The sources of releases, in order of precedence. */
 export interface Sources {
   /** For this once. */
   readonly given: string | undefined;

@@ -1,4 +1,4 @@
-/** A `Path` of Windows with a folder at its end, unless it has it already. What else is in it stays letter for letter. */
+/** A `Path` of Windows with a folder appended, unless it contains it already. The rest stays unchanged. */
 export function withFolder(all: string, folder: string): string {
   if (has(all, folder)) return all;
   return all === '' || all.endsWith(';') ? all + folder : `${all};${folder}`;

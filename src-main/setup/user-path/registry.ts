@@ -1,16 +1,19 @@
 import koffi from 'koffi';
 
-/** Whose `Path`: of the user, or of everybody, which only administrators may change. */
+/** The owner of a `Path`: the user, or everybody, which only administrators may change. */
 export type Whose = 'user' | 'everybody';
 
-/** Where `Path` is kept, below which root: `HKEY_CURRENT_USER` and `HKEY_LOCAL_MACHINE` of winreg.h, numbers of 32 bits. */
+/**
+ * The locations of `Path`, and their roots: `HKEY_CURRENT_USER` and `HKEY_LOCAL_MACHINE` of winreg.h, numbers of 32
+ * bits.
+ */
 const places = {
   user: { root: 0x80000001 | 0, key: 'Environment' },
   everybody: { root: 0x80000002 | 0, key: 'SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment' },
 } as const;
 
 const [missing, accessDenied] = [2, 5] as const;
-/** `REG_EXPAND_SZ`; texts of either kind, and `%TEMP%` as it is there. */
+/** `REG_EXPAND_SZ`; texts of either kind, with `%TEMP%` unexpanded. */
 const [expandable, anyTextUnexpanded] = [2, 0x1000_0006] as const;
 /** `HWND_BROADCAST`, `WM_SETTINGCHANGE` and `SMTO_ABORTIFHUNG`. */
 const [everyWindow, settingChange, abortIfHung] = [0xffff, 0x001a, 2] as const;
@@ -26,7 +29,7 @@ export interface PathValue {
 
 const registry = () => koffi.load('advapi32.dll');
 
-/** As it is in the registry; empty if there is none. */
+/** As stored in the registry; empty if there is none. */
 export function readPath(whose: Whose): PathValue {
   const { root, key } = places[whose];
   const get = registry().func(

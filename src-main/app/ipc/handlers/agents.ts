@@ -37,7 +37,7 @@ export function modelsHandlers({ modelKeys }: Pick<Services, 'modelKeys'>): Serv
   };
 }
 
-/** What the user takes back or stops; saying yes is for the permission window alone. */
+/** The user's revocations and stops; only the permission window can say yes. */
 export function consentHandlers({
   grants,
   halted,

@@ -83,7 +83,7 @@ export function snapshotHandlers(
   };
   return {
     'snapshot.save': async ({ window }) => {
-      // As it is now, and not once a place for it was found.
+      // The picture of this moment, before a place for it is chosen.
       const taken = await take(window);
       const file = await dialogs.saveText(`${taken.window.app || 'window'} snapshot.json`, 'json');
       if (file !== null) await writeText(file, `${JSON.stringify(taken)}\n`);

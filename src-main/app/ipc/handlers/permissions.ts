@@ -18,7 +18,7 @@ export function permissionHandlers({ broker, engine, promptLock, reading }: Need
       broker.decide(id, answer);
       promptLock.waitForActs();
     },
-    // Words that an agent typed itself would be no answer.
+    // Text that an agent typed would not be the user's answer.
     'permissions.reply': async ({ id, text, at }) => {
       await reading.check(at);
       broker.reply(id, text);

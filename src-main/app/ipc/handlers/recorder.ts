@@ -128,7 +128,7 @@ export function replayHandlers({ replay, recorder, runs, traces }: ReplayService
       const { call, status } = replay.state.results.find((result) => result.step === step) ?? {};
       const place = call === undefined ? null : traces.placeOf(call);
       if (!place) return null;
-      // What was healed is shown as it was found; what stopped, as it stood then.
+      // A healed step shows the picture in which its element was found; a stopped one, the final state.
       return pictureOfCall(runs, place, status === 'healed' ? ['before'] : ['after', 'before']);
     },
     'replay.stop': () => replay.stop(),

@@ -69,7 +69,7 @@ async function set(change: unknown): Promise<unknown> {
   return reply.value;
 }
 
-/** What somebody else would read in the file. */
+/** The settings as another reader of the file sees them. */
 async function onDisk(): Promise<Settings> {
   const { version, ...kept } = JSON.parse(await readFile(file, 'utf8')) as Settings;
   return { ...defaultSettings, version, ...kept };

@@ -7,7 +7,7 @@ export interface ConfigDialog {
   chooseConfig(): Promise<string | null>;
 }
 
-/** @param apply what a change asks for; the page learns of the change when that is done */
+/** @param apply applies a change; the page is notified afterwards */
 export function settingsHandlers(
   settings: SettingsStore,
   apply: (settings: Settings) => Promise<void>,

@@ -6,7 +6,7 @@ export type EntryPath = readonly [servers: string, name: string];
 
 /** A language of settings files, edited as text so that everything else stays byte for byte. */
 export interface Format {
-  /** Of an empty file an empty table. @throws SyntaxProblem */
+  /** An empty table for an empty file. @throws SyntaxProblem */
   parse(text: string): unknown;
   set(text: string, path: EntryPath, value: Readonly<Record<string, unknown>>): string;
   /** The entry exists. */
@@ -15,7 +15,7 @@ export interface Format {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** What the file reports under `path`; undefined if nothing. @throws SyntaxProblem */
+/** The value under `path` in the file; undefined if none. @throws SyntaxProblem */
 export function readEntry(format: Format, text: string, [servers, name]: EntryPath): unknown {
   const table = tableOf(format.parse(text))[servers];
   return table === undefined || table === null ? undefined : tableOf(table)[name];
@@ -46,7 +46,7 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
   );
 }
 
-/** What a text reports, to compare; null if it is broken. An empty table and none are the same to every client. */
+/** The text's data, for comparison; null if it is invalid. An empty table and none are equal to every client. */
 function canonicalValue(format: Format, text: string, servers: string): string | null {
   try {
     const table = tableOf(format.parse(text));
@@ -63,7 +63,7 @@ function tableOf(value: unknown): Table {
   });
 }
 
-/** The same text for the same value, whatever the order of keys. */
+/** The same text for the same value, regardless of the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -71,7 +71,7 @@ function canonical(value: unknown): string {
   });
 }
 
-/** The file is not what its name reports. */
+/** The file's content does not match its name. */
 export class SyntaxProblem extends Error {
   /** Counted from 1. */
   readonly line: number;

@@ -14,7 +14,7 @@ export const json: Format = jsonFormat({ disallowComments: true, allowTrailingCo
 /** JSON as editors read it: comments and trailing commas are kept. */
 export const jsonc: Format = jsonFormat({ disallowComments: false, allowTrailingComma: true });
 
-/** `jsonc-parser` has an editor of its own, but that one formats the neighbours again. */
+/** `jsonc-parser` has its own editor, but that one reformats the neighbours. */
 function jsonFormat(rules: { readonly disallowComments: boolean; readonly allowTrailingComma: boolean }): Format {
   return {
     parse(text) {
@@ -60,7 +60,7 @@ function replaced(body: string, node: Node, value: unknown): Edit {
   return { from: node.offset, to: node.offset + node.length, text };
 }
 
-/** Behind the last property, on a line of its own where the others are. */
+/** After the last property, on a separate line if the others are. */
 function insertEdits(body: string, object: Node, key: string, value: unknown): readonly Edit[] {
   const last = object.children?.at(-1);
   const style = styleAt(body, last ?? object);
@@ -77,7 +77,7 @@ function insertEdits(body: string, object: Node, key: string, value: unknown): r
   const behind = style.lines ? restOfLine(body, end) : end;
   const text = (style.lines ? style.end + style.indent : ' ') + property(style);
   if (comma !== null) return [{ from: behind, to: behind, text: `${text},` }];
-  // Of two edits at one place the first is the one behind.
+  // Of two edits at one place, the first comes after the second.
   return [
     { from: behind, to: behind, text },
     { from: endOf(last), to: endOf(last), text: ',' },
@@ -118,7 +118,7 @@ function commaAfter(body: string, offset: number): number | null {
   return body[space.lastIndex] === ',' ? space.lastIndex : null;
 }
 
-/** The end of the line where only a comment stands between; otherwise here. */
+/** The end of the line if only a comment follows; otherwise here. */
 function restOfLine(body: string, offset: number): number {
   const comment = /[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/y;
   comment.lastIndex = offset;
@@ -138,12 +138,12 @@ function sentence({ error }: ParseError): string {
 
 /** How the text around a node is laid out. */
 interface Style {
-  /** Of the line on which the node begins. */
+  /** Indentation of the line on which the node begins. */
   readonly indent: string;
   /** One level deeper. */
   readonly unit: string;
   readonly end: string;
-  /** Properties stand on lines of their own. */
+  /** Whether properties are on separate lines. */
   readonly lines: boolean;
 }
 

@@ -2,8 +2,9 @@ import { parse, stringify, TomlError } from 'smol-toml';
 import { type EntryPath, type Format, lineEnd, SyntaxProblem } from './format.ts';
 
 /**
- * TOML, of which only our own tables are touched: `[servers.name]` and those below it, from their header to the next one.
- * Other spellings of the same (inline tables, dotted keys) are left to the user: the check after the edit refuses them.
+ * TOML, of which only our own tables are touched: `[servers.name]` and those below it, from their header to the next
+ * one. Other spellings of the same (inline tables, dotted keys) are left to the user: the check after the edit refuses
+ * them.
  */
 export const toml: Format = {
   parse(text) {
@@ -39,7 +40,7 @@ export const toml: Format = {
   },
 };
 
-/** The lines of our tables: from the first header to the last line that says something, comments of the next one not. */
+/** The lines of our tables: from the first header to the last non-empty line, without comments of the next one. */
 function ownLines(text: string, path: EntryPath): { readonly first: number; readonly last: number } | null {
   const lines = text.split(lineEnd(text));
   const headers = lines.flatMap((line, index) => {

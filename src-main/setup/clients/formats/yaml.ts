@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, stringify, type Document, type Pair, type YAMLMap } from 'yaml';
 import { type EntryPath, type Format, lineEnd, SyntaxProblem } from './format.ts';
 
-/** YAML, edited by lines: our entry is a block of its own in the table of servers. */
+/** YAML, edited by lines: our entry is a separate block in the table of servers. */
 export const yaml: Format = {
   parse: read,
   set: (text, path, value) => set(text, path, { [path[1]]: value }),
@@ -22,7 +22,7 @@ function read(text: string): unknown {
   return (document.toJS() as unknown) ?? {};
 }
 
-/** Lists at the top whose entries all have a name of their own, as tables. */
+/** Top-level lists whose entries are all named, as tables. */
 function byName(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings;
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, named(value) ?? (value as unknown)]));
@@ -93,7 +93,7 @@ function locate(text: string, [serversKey, name]: EntryPath) {
   };
 }
 
-/** The entries of a table or list in lines of its own; none of one in braces. */
+/** The entries of a table or list in block style; none in flow style. */
 function blocksIn(text: string, servers: unknown): readonly Block[] {
   if (isMap(servers) && !servers.flow) {
     return (servers.items as readonly Pair[]).map((pair) => {
@@ -127,7 +127,10 @@ function columnOf(text: string, start: number): number {
   return start - (text.lastIndexOf('\n', start - 1) + 1);
 }
 
-/** The lines of an entry, from its key or dash to the last line that says something deeper. A key's list may be below its key. */
+/**
+ * The lines of an entry, from its key or dash to the last deeper non-empty line. A key's list may be indented like the
+ * key.
+ */
 function spanOf(text: string, start: number, isDash: boolean): Span {
   const lines = linesOf(text);
   const first = text.slice(0, start).split('\n').length - 1;

@@ -1,6 +1,6 @@
 /**
- * Settings files as users have them: comments where the client allows them, other servers, odd spacing, tabs, Windows line
- * ends. By the id of the client.
+ * Realistic settings files: comments if the client allows them, other servers, odd spacing, tabs, Windows line ends. By
+ * the id of the client.
  */
 export const samples: Readonly<Record<string, string>> = {
   'claude-code': `{
