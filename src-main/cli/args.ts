@@ -11,14 +11,14 @@ export interface OptionSpec {
   readonly short?: string;
   /** May be given more than once. */
   readonly multiple?: true;
-  /** What represents the value in help, e.g. `MS`. */
+  /** Placeholder of the value in help, e.g. `MS`. */
   readonly value?: string;
   readonly help: string;
 }
 
 export type Options = Readonly<Record<string, OptionSpec>>;
 
-/** What a command reports about its arguments. */
+/** A command's specification of its arguments. */
 export interface ArgumentSpec {
   /** Behind `deskscope`, e.g. `move WINDOW X Y`. */
   readonly usage: string;
@@ -53,7 +53,7 @@ export const globalOptions: Options = {
   version: { type: 'boolean', help: 'Show the version.' },
 };
 
-/** The arguments of one command, parsed; every getter reports what is wrong with a value in terms of its option. */
+/** The parsed arguments of one command; every getter reports invalid values in terms of their option. */
 export class Args {
   readonly positionals: readonly string[];
   readonly #values: Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export class Args {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Every value of an option that may be given more than once, in order. */
+  /** Every value of a repeatable option, in order. */
   texts(name: string): readonly string[] {
     const values = this.#values[name];
     return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
@@ -110,7 +110,7 @@ export class Args {
     return found;
   }
 
-  /** Some of a few words, with commas between them. @throws UsageError */
+  /** A comma-separated list of the choices. @throws UsageError */
   list<T extends string>(name: string, choices: readonly T[]): readonly T[] | undefined {
     return this.text(name)
       ?.split(',')
@@ -144,7 +144,7 @@ export function parseNumber(text: string, display: string, [min, max]: readonly 
   throw new UsageError(`${display} must be a whole number from ${min} to ${max}, not ${quoted(text)}.`);
 }
 
-/** The name of the command, and everything else. Options may stand before it. */
+/** The name of the command, and everything else. Options may precede it. */
 export function splitCommand(argv: readonly string[]): { readonly command: string | null; readonly rest: string[] } {
   const { tokens } = parseArgs({
     args: hideNumbers(argv),
@@ -165,7 +165,7 @@ export function parseCommand(rest: readonly string[], spec: ArgumentSpec): Args 
   const given = positionals.map(showNumber);
   if (values['help'] !== true && given.length < min) throw new UsageError(`${missing(spec, given.length)} is missing.`);
   if (given.length > max) throw new UsageError(`${quoted(given[max] ?? '')} is one argument too many.`);
-  // Results are files, written whole or not at all; standard output is for what is said about them.
+  // Results are files, written whole or not at all; standard output is for messages about them.
   if (values['output'] === '-') throw new UsageError('--output takes the name of a file, not standard output.');
   return new Args(mapValues(values), given);
 }

@@ -33,7 +33,7 @@ it('logs what the command line does, shows it, and verifies it', async () => {
   const whole = await readFile(file(), 'utf8');
   await writeFile(file(), whole.split('\n').slice(0, 5).join('\n') + '\n');
   expect((await terminal.run('audit', 'verify')).code).toBe(0);
-  // As a process leaves it that is killed in the middle of a call.
+  // The state after a process is killed in the middle of a call.
   expect((await terminal.run('audit', 'show')).stdout).toMatch(/minimize_window.* ok .*\n.*window.* pending /);
   expect((await terminal.run('audit', 'verify', '--head', head)).stderr).toContain('cut off');
 

@@ -65,7 +65,7 @@ async function find(...words: readonly string[]): Promise<ElementNode> {
 }
 const placeOf = async (...words: readonly string[]): Promise<Point> => center((await find(...words)).bounds!);
 
-/** What the controls report themselves, to someone who knows nothing of UI Automation. */
+/** The state that the controls report directly, without UI Automation. */
 function state() {
   const control = (id: number) => getDlgItem(parseWindowId(app.window.id), id);
   return {

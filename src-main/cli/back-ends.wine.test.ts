@@ -22,7 +22,7 @@ afterAll(async () => {
   fixture.uninstall();
 });
 
-/** What elements are called: by UI Automation `u:`, by messages `h:`. */
+/** Ids of elements: by UI Automation `u:`, by messages `h:`. */
 async function idOfSeven(...options: string[]): Promise<unknown> {
   const answer = await cli.json('find', calculator, '--name', '7', ...options);
   if (answer['ok'] !== true) return answer['error'];

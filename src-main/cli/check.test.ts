@@ -89,7 +89,7 @@ it.each([
   expect((await terminal.run('check', ...args)).stderr).toContain(why);
 });
 
-// Last: the window is gone afterwards.
+// Last: the window is closed afterwards.
 it('reports of a window that closed during the check that it is not checked, and nothing of its selectors', async () => {
   terminal.fake.faults.set('vanish', 'capture');
   const { code, stdout } = await terminal.run('check', 'form');

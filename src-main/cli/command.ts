@@ -6,11 +6,11 @@ import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output/output.ts';
 
-/** What a command may use. */
+/** The context of a command. */
 export interface Context {
   /** The engine in its own process, started when first asked for. */
   readonly engine: () => Engine;
-  /** What stands over it: loaded, and connected with it, when first asked for. */
+  /** The services over the engine: loaded, and connected with it, on first use. */
   readonly services: (request?: ServiceRequest) => Promise<Services>;
   /** There is no desktop for the engine to work on, as long as none is started. */
   readonly hasNoDesktop: () => boolean;
@@ -21,11 +21,11 @@ export interface Context {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly paint: Paint;
   readonly version: string;
-  /** Where this package reports that it comes from, as `package.json` has it. */
+  /** The repository of this package, from `package.json`. */
   readonly repository: unknown;
   /** The path of the built engine. */
   readonly engineEntry: string;
-  /** All there are, in the order of help. */
+  /** All commands, in the order of help. */
   readonly commands: () => Promise<readonly Command[]>;
 }
 
@@ -34,22 +34,22 @@ export interface ServiceRequest {
   readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
   /** The configuration that is served, and watched meanwhile. */
   readonly config?: string | undefined;
-  /** What the command line or its configuration sets for this once. */
+  /** Settings overridden by the command line or its configuration. */
   readonly settings?: SettingsChange;
 }
 
-/** What a command answers: the same twice, for programs and for people. */
+/** A command's result, in a form for programs and one for people. */
 export interface Outcome {
   /** The fields beside `ok` of the JSON document. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly text: string;
   /** Set where the command did its work and the answer is that something failed: exit code 1. */
   readonly error?: WireError;
-  /** Exit code 1 for an answer that is a no, as of two runs that differ. */
+  /** Exit code 1 for a negative answer, as for two runs that differ. */
   readonly isNo?: boolean;
-  /** Of a check that found something (3) or could not look at all of it (4). */
+  /** For a check that found problems (3) or could not examine everything (4). */
   readonly exitCode?: 0 | 3 | 4;
-  /** Nothing is printed: the command wrote what it had to say while it ran. */
+  /** Nothing is printed: the command wrote its output while it ran. */
   readonly silent?: boolean;
 }
 
@@ -57,6 +57,6 @@ export interface Outcome {
 export interface Command extends ArgumentSpec {
   readonly name: string;
   readonly summary: string;
-  /** @throws AppError for what failed, UsageError for what was called wrongly */
+  /** @throws AppError for a failure, UsageError for wrong usage */
   run(context: Context, args: Args): Promise<Outcome>;
 }

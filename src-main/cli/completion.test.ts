@@ -10,7 +10,7 @@ afterAll(() => terminal.close());
 
 it.skipIf(process.platform === 'win32')('completes commands, choices, options and files in bash', async () => {
   const { stdout: script } = await terminal.run('completion', 'bash');
-  /** What bash offers for a line whose last word is being written. */
+  /** Bash's completions for a line whose last word is incomplete. */
   const offered = (...line: readonly string[]) => {
     const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _deskscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return execFileSync('bash', ['-c', `${script}\n${ask}`, 'bash', ...line], { encoding: 'utf8' })

@@ -49,7 +49,7 @@ describe('connect', () => {
     writeFileSync(file, '{"theme":"dark"}');
     const written = await run('claude-code', '--write', '--check');
     expect(written.code).toBe(0);
-    // Windows has no modes: who may read a file is the folder's word.
+    // Windows has no modes: the folder decides who may read a file.
     const open = process.platform === 'win32' ? '' : 'Other users.*\n';
     expect(written.stdout).toMatch(
       new RegExp(`Written: .*\nThe old file is .*\n${open}.*\nClaude Code can connect: \\d+ tools`),

@@ -19,7 +19,7 @@ export interface EnteredDesktop {
   close(): Promise<void>;
 }
 
-/** `own` is a new one for this command alone, anything else the id of one that runs. */
+/** `own` is a new desktop for this command only, anything else the id of a running one. */
 export async function enterDesktop(
   named: string,
   profileFile: string | undefined,

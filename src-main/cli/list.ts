@@ -1,8 +1,8 @@
 import type { Command } from './command.ts';
 
 /**
- * By name, in the order in which help shows them. A command is loaded when it is called: what the others need would cost it more
- * time than it takes. A test reports that each is called what it is found by.
+ * By name, in the order of help. A command is loaded when called: loading the others would take longer than the command
+ * itself. A test checks that names and keys agree.
  */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   windows: async () => (await import('./commands/windows/windows.ts')).windows,

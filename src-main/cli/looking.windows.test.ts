@@ -17,7 +17,7 @@ import { openTerminalOver, type EngineTerminal } from './testing/in-process.ts';
 
 const calculator = 'Fixture Calculator';
 const started: number[] = [];
-/** In this process, over one engine: to start both for each of so many commands takes three seconds in Wine. */
+/** In this process, over one engine: starting both for each of many commands takes three seconds in Wine. */
 let cli: EngineTerminal;
 let windows: WindowsEngine;
 let folder: string;

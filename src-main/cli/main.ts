@@ -3,11 +3,11 @@ import manifest from '../../package.json';
 import { startEngine } from '../services/start-engine.ts';
 import { runCommandLine } from './run.ts';
 
-/** How long what is still open may keep the process once the command is done, in milliseconds. */
+/** How long open handles may keep the process alive after the command, in milliseconds. */
 const lingerMs = 2_000;
 
 const interrupted = new AbortController();
-// Windows has of these SIGINT (Ctrl+C), SIGBREAK (Ctrl+Break) and SIGHUP (the console is closed).
+// On Windows, of these, there are SIGINT (Ctrl+C), SIGBREAK (Ctrl+Break) and SIGHUP (the console is closed).
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) {
   process.on(signal, () => {
     // The second time the user means it.
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) {
 /** As Ctrl+C, once standard input ends: on Windows no other program can send a signal. */
 function interruptAtEndOfInput(): void {
   process.stdin.once('end', () => interrupted.abort()).resume();
-  // A file has no such method, and ends by itself.
+  // A file has no such method, and ends on its own.
   (process.stdin as { unref?: () => void }).unref?.();
 }
 
@@ -33,7 +33,7 @@ void runCommandLine(process.argv.slice(2), {
   signal: interrupted.signal,
   interruptAtEndOfInput,
   version: manifest.version,
-  // Anyone who publishes this says it there.
+  // Set by the publisher of a build.
   repository: 'repository' in manifest ? manifest.repository : undefined,
   startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),

@@ -18,7 +18,9 @@ export interface OpenOptions extends ServiceRequest, Pick<Context, 'streams' | '
   readonly log: Log;
 }
 
-/** What stands over the engine, by the user's settings. Closing it closes the engine and stops reading the settings. */
+/**
+ * The services over the engine, by the user's settings. Closing them closes the engine and stops reading the settings.
+ */
 export async function openServices(engine: Engine, options: OpenOptions): Promise<Services> {
   const {
     allow = 'observe',
@@ -34,7 +36,7 @@ export async function openServices(engine: Engine, options: OpenOptions): Promis
   } = options;
   const profile = profileFolder(variables);
   const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
-  // A rule that cannot be read is none: who counts on it must learn that.
+  // An invalid rule is ignored: its user must learn that.
   for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
   const settings = () => ({ ...kept.current, ...forOnce });
   const desktops = { engineEntry, profileFile: () => options.desktopProfile ?? settings().desktopProfile };

@@ -9,7 +9,7 @@ let terminal: Terminal;
 let folder: string;
 let mask: number;
 beforeEach(async () => {
-  // A mask that forbids nothing, and a folder that all may look into: nothing but the modes protects what is written.
+  // A umask of zero, and a folder open to all: only the modes protect the files.
   mask = process.umask(0);
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-own-'));
   terminal = await openTerminal();

@@ -122,7 +122,7 @@ async function runWithServices(
   }
 }
 
-/** What `--desktop` names; null if the command works on the user's own. */
+/** The desktop from `--desktop`; null for the user's own. */
 async function ownDesktop(args: Args, environment: Environment) {
   const named = args.text('desktop');
   if (named === undefined) return null;
@@ -130,7 +130,7 @@ async function ownDesktop(args: Args, environment: Environment) {
   return enterDesktop(named, args.text('desktop-profile'), environment);
 }
 
-/** Where somebody wrote what may be done at most, it holds for every command. */
+/** An existing ceiling applies to every command. */
 async function belowCeiling(variables: Environment['variables']): Promise<(engine: Engine) => Engine> {
   const files = ceilingFiles(profileFolder(variables), variables);
   if (!files.some((file) => existsSync(file))) return (engine) => engine;

@@ -58,7 +58,7 @@ const name = (text: string) => enter(form, 'Edit', 'Name', text);
 const text = (words: string) => enter(editor, 'Document', 'Text', words);
 const file = (called: string) => enter(saving, 'Edit', 'File name', called);
 
-/** What is recorded, the inputs it is replayed with, and where they must show then. */
+/** Each recording, its inputs for the replay, and the elements in which they must appear. */
 const skills: readonly (readonly [
   string,
   readonly Step[],

@@ -19,9 +19,9 @@ let terminal: Terminal;
 let bench: HttpBench;
 let client: Client;
 let sample: FakeWindow;
-/** The elements of the sample, by what the tests call them. */
+/** The elements of the sample, by the tests' names for them. */
 let elements: Record<string, FakeElement>;
-/** What was pressed, oldest first. */
+/** Pressed elements, oldest first. */
 let pressed: string[];
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ function open(): void {
   });
 }
 
-/** What a way in makes of an element: what it is called here, or the code of the error. */
+/** The result of an entry point for an element: its name here, or the code of the error. */
 type Answers = Readonly<Record<string, unknown>>;
 
 const idOf = (key: string) => formatElementId(sample.id, sample.runtimeId(elements[key]!));
@@ -81,7 +81,7 @@ async function throughTools(tool: string, call: object): Promise<Answers> {
   return { [tool]: here, [`${tool} over HTTP`]: there };
 }
 
-/** What was pressed, else which element the answer reports. */
+/** The pressed element, else the element in the answer. */
 async function reached(answer: unknown): Promise<unknown> {
   if (pressed.length > 0) return pressed.join();
   const id = /window:0x[0-9a-f]+\|runtime:fake:\d+/.exec(JSON.stringify(answer))?.[0];
@@ -102,7 +102,7 @@ async function onCommandLine(...command: readonly string[]): Promise<unknown> {
   return (await bench.engine.find({ window: sample.id, selector })).matches[0]?.description;
 }
 
-/** Every way in that takes what an element is called. */
+/** Every entry point that takes an element's name. */
 async function called(words: string, name?: string): Promise<Answers> {
   const ufo = { id: words, ...(name !== undefined && { name }) };
   return {
@@ -113,7 +113,7 @@ async function called(words: string, name?: string): Promise<Answers> {
   };
 }
 
-/** The command line has no refs and labels of its own: each command is a client for itself. */
+/** The command line has no refs and labels: each command is a separate client. */
 async function calledAnywhere(words: string): Promise<Answers> {
   return { ...(await called(words)), 'deskscope selectors': await onCommandLine('selectors', 'Sample', words) };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** The line of `deskscope windows` that reports a window. */
+/** The line of `deskscope windows` for a window. */
 async function printed({ id }: WindowInfo): Promise<{ readonly app: string; readonly pid: number }> {
   const { windows } = await deskscope('windows');
   return (windows as readonly { id: string; app: string; processId: number }[])

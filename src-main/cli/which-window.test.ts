@@ -40,7 +40,7 @@ const open = (spec: Partial<WindowSpec>): FakeWindow =>
 interface Door {
   readonly key: string;
   readonly call: object;
-  /** The handle of the window that an answer reports. */
+  /** The handle of the window in an answer. */
   readonly handle: (data: unknown) => unknown;
 }
 

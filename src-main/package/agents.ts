@@ -1,4 +1,4 @@
-// The entry of `deskscope/agents`. First of all: the MCP SDK wants it as soon as it is loaded.
+// The entry of `deskscope/agents`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
 import path from 'node:path';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ export const runTask: typeof exported.runTask = async (options) => {
   }
 };
 
-/** Who calls from JavaScript has no types that hold. @throws AppError `invalid_parameter` with the field that is wrong */
+/** JavaScript callers have no checked types. @throws AppError `invalid_parameter` with the invalid field */
 function asked(options: exported.TaskOptions) {
   const read = newRequest.safeParse({ request: options.request, limits: options.limits, sight: options.sight });
   if (read.success) return read.data;
@@ -102,7 +102,7 @@ async function modelsOf(
   return { HostAgent: await open('HostAgent', model), AppAgent: await open('AppAgent', appModel) };
 }
 
-/** Nobody counts what it costs. */
+/** Its cost is unknown. */
 function ownModel(agent: AgentKind, answer: exported.AnswerQuestion): Model {
   return {
     name: 'own:model',

@@ -1,42 +1,42 @@
-// What `deskscope/computer` exports: the package ships this file's declarations, so it imports nothing.
+// The exports of `deskscope/computer`: the package ships this file's declarations, so it imports nothing.
 
 export type ToolType = 'data_collection' | 'action';
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenOptions {
   /**
-   * A configuration in the shape of UFO's `mcp.yaml`: the path of a file, which is watched while it is used, or the same as an
-   * object, such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers by default.
+   * A configuration in the shape of UFO's `mcp.yaml`: the path of a file, which is watched while in use, or an object,
+   * such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers by default.
    */
   readonly config?: string | Json;
   /**
-   * True: the programs and machines that the file of `config` names are started and reached. Without it such a file is refused;
-   * what is in an object is the program's own.
+   * True: starts and connects to the programs and machines that the file of `config` names. Otherwise such a file is
+   * refused; an object is trusted as the program's own.
    */
   readonly allowLaunch?: boolean;
   /** What agents may do; there is nobody to ask. `observe` by default. */
   readonly allow?: 'observe' | 'act' | 'all';
   /** Programs that `run_shell` may start beside the usual ones. */
   readonly allowCommands?: readonly string[];
-  /** Folders, as whole paths, in which the tools of `file_ops` may work. */
+  /** Folders, as absolute paths, in which the tools of `file_ops` may work. */
   readonly allowFolders?: readonly string[];
-  /** The desktop; the one of this machine by default. `fake` is a scripted one. */
+  /** The desktop; this machine's by default. `fake` is a scripted one. */
   readonly backend?: 'auto' | 'fake';
-  /** Told of servers that are missing, keys that mean nothing, slow calls. */
+  /** Receives messages about missing servers, unknown keys, slow calls. */
   readonly log?: (level: 'info' | 'warn' | 'error', message: string, error?: unknown) => void;
 }
 
-/** Either shape: `tool_name`, as UFO's program has it, or `action`, as its document has it. */
+/** Either shape: `tool_name`, as in UFO's program, or `action`, as in its document. */
 export interface Command {
   readonly tool_name?: string;
   readonly action?: string;
   readonly parameters?: Json | null;
-  /** May be missing if the name reports enough. */
+  /** Optional if the name is unambiguous. */
   readonly tool_type?: ToolType | null;
   readonly call_id?: string | null;
 }
 
-/** UFO's values. `ERROR` is what its document calls `FAILURE`. */
+/** UFO's values. `ERROR` is `FAILURE` in its document. */
 export declare const ResultStatus: {
   readonly SUCCESS: 'success';
   readonly FAILURE: 'failure';
@@ -49,11 +49,11 @@ export interface Result {
   readonly status: 'success' | 'failure' | 'skipped' | 'none';
   /** The tool as the command names it. */
   readonly action: string;
-  /** What the tool answered; null if it failed. */
+  /** The tool's answer; null if it failed. */
   readonly data: unknown;
   /** The same. */
   readonly result: unknown;
-  /** The answer or failure in words, with what to do. */
+  /** The answer or failure in words, with a hint. */
   readonly observation: string;
   /** One sentence; null if nothing failed. */
   readonly error: string | null;
@@ -91,7 +91,7 @@ export interface ToolInfo {
   readonly annotations: Json | null;
 }
 
-/** UFO's `MCPToolCall`. The key and the parameters count; all else is what the Computer itself knows of the tool. */
+/** UFO's `MCPToolCall`. The key and the parameters are used; the Computer supplies the rest. */
 export interface ToolCall extends Partial<Omit<ToolInfo, 'tool_key'>> {
   /** `action::click_input`, `action.click_input`, `AppUIExecutor.click_input` or `click_input`. */
   readonly tool_key: string;
@@ -99,7 +99,7 @@ export interface ToolCall extends Partial<Omit<ToolInfo, 'tool_key'>> {
 }
 
 export interface ActionResult {
-  /** As MCP has it; what failed reports why in the text of the first. */
+  /** As in MCP; a failure's reason is in the text of the first. */
   readonly content: readonly { readonly type: string; readonly text?: string }[];
   readonly structured_content: Json | null;
   readonly data: unknown;
@@ -113,20 +113,20 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A tool of a Computer's own. */
+/** A tool of the Computer itself. */
 export interface MetaTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The names of its parameters; any JSON may come under each, and nothing under other names. */
+  /** The names of its parameters; each accepts any JSON, and other names are refused. */
   readonly parameters?: readonly string[];
-  /** `observe` by default; what acts is permitted like any act. */
+  /** `observe` by default; a tool that acts needs permission like any act. */
   readonly effect?: 'observe' | 'act';
   /** Answers its data: JSON, or text. */
   run(computer: { readonly name: string; list(): readonly ToolInfo[] }, parameters: Json, signal: AbortSignal): unknown;
 }
 
-/** A server as the configuration has it, such as `{ namespace: 'Notes', type: 'stdio', command: 'notes-mcp' }`. */
+/** A server as in the configuration, such as `{ namespace: 'Notes', type: 'stdio', command: 'notes-mcp' }`. */
 export interface ServerConfig {
   readonly namespace: string;
   readonly type: 'local' | 'http' | 'stdio';
@@ -134,7 +134,7 @@ export interface ServerConfig {
   readonly [key: string]: unknown;
 }
 
-/** A server of your own, whose tools run in your program. */
+/** Your own server, whose tools run in your program. */
 export interface OwnServer {
   readonly namespace: string;
   readonly tools: readonly MetaTool[];
@@ -144,9 +144,9 @@ export interface Computer {
   /** `agent::process::root`. */
   readonly name: string;
   readonly problems: readonly Problem[];
-  /** Every tool, those of the Computer's own included. */
+  /** Every tool, including the Computer's own. */
   tools(): readonly ToolInfo[];
-  /** Those of a type or a server; without those of the Computer's own, unless `remove_meta` is false. */
+  /** The tools of a type or a server; without the Computer's own, unless `remove_meta` is false. */
   listTools(only?: {
     readonly tool_type?: ToolType | null;
     readonly namespace?: string | null;
@@ -161,17 +161,17 @@ export interface Computer {
   /** Adds a tool, until the Computer is closed. */
   metaTool(tool: MetaTool): Promise<void>;
   /**
-   * Adds a server to those of the configuration, until it is deleted or the Computer is closed. Under `data_collection` it gets
-   * only what changes nothing. Rejects with the lines to mend, or why it cannot be opened.
+   * Adds a server to those of the configuration, until it is deleted or the Computer is closed. Under `data_collection`
+   * it only gets tools that change nothing. Rejects with the lines to fix, or the reason why it cannot be opened.
    */
   addServer(server: ServerConfig | OwnServer, type: ToolType): Promise<void>;
-  /** Closes a server and takes out its tools. Rejects if there is none of that name. */
+  /** Closes a server and removes its tools. Rejects if there is none of that name. */
   deleteServer(namespace: string, type?: ToolType): Promise<void>;
-  /** Ends what is under way, closes its servers and opens them again; nothing is remembered. */
+  /** Ends pending calls, closes its servers and opens them again; no state is kept. */
   reset(): Promise<void>;
 }
 
-/** An agent, in what UFO calls a process (the title of a window), of an app (its program). */
+/** An agent, UFO's "process" (the title of a window), and an app (its program). */
 export interface Place {
   readonly agent: string;
   readonly process?: string | null;

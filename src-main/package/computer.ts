@@ -1,4 +1,4 @@
-// The entry of `deskscope/computer`. First of all: the MCP SDK wants it as soon as it is loaded.
+// The entry of `deskscope/computer`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
 import { version } from '../../package.json';
 import { openComputers as open } from '../computer/open-computers.ts';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => built.remove());
 
-/** A program of the project, to its end. @throws where that is not its own, or none within 30 seconds */
+/** Runs a program of the project to its end. @throws if the end is not its own, or there is none within 30 seconds */
 async function run(script: string): Promise<string> {
   const file = path.join(project, 'example.js');
   writeFileSync(file, script);
@@ -116,8 +116,8 @@ it('the example of agents has types, and does its task', async () => {
 }, 60_000);
 
 /**
- * What UFO's documents print in Python and JSON, each as a program writes it: the configuration, Computers with their servers, calls
- * with every field that is printed, commands, and the answer of a HostAgent.
+ * The examples of UFO's documents in Python and JSON, in the form of a program: the configuration, Computers with their
+ * servers, calls with every printed field, commands, and the answer of a HostAgent.
  */
 const printed = `
 import { openComputers, ResultStatus, type Command, type ToolCall } from 'deskscope/computer';

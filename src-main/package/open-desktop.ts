@@ -9,11 +9,11 @@ import { startEngine } from '../services/start-engine.ts';
 import { SettingsStore } from '../settings/store.ts';
 import type { OpenOptions } from './computer-types.ts';
 
-/** What programs that import the package work with. */
+/** The desktop for programs that import the package. */
 export interface OpenDesktop {
   readonly services: Services;
   readonly log: Log;
-  /** What the configuration may start. */
+  /** Decides what the configuration may start. */
   readonly mayStart: MayStart;
   /** Ends the engine and stops reading the settings. */
   close(): Promise<void>;

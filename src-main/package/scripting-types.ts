@@ -1,16 +1,16 @@
 // What `deskscope/desktop` exports, and `deskscope/test` beside a runner: the package ships this file's declarations, so it
 // imports nothing.
 
-/** A part of a text in any case, the whole of it where `exact` is set, or a pattern. */
+/** A part of a text, ignoring case; the full text with `exact`; or a pattern. */
 export type Text = string | RegExp;
 
 export interface TimeoutOption {
-  /** Milliseconds; that of the desktop by default. */
+  /** Milliseconds; the desktop's by default. */
   readonly timeout?: number;
 }
 
 export interface ActionOptions extends TimeoutOption {
-  /** Acts at once on what is found, without waiting until it is ready, wherever its middle is. */
+  /** Acts at once in the middle of the match, without waiting until it is ready. */
   readonly force?: boolean;
   /** Waits until the element is ready, and does nothing to it. */
   readonly trial?: boolean;
@@ -30,7 +30,7 @@ export interface RoleOptions {
   readonly expanded?: boolean;
   readonly pressed?: boolean;
   readonly selected?: boolean;
-  /** Also what nobody sees, such as the items of closed menus. */
+  /** Includes invisible elements, such as the items of closed menus. */
   readonly includeHidden?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface FilterOptions {
   readonly visible?: boolean;
 }
 
-/** What elements are looked for in: an app, a window, or what a locator finds. */
+/** The scope of a search: an app, a window, or a locator's match. */
 export interface Findable {
   /** By ARIA's role, such as `button`; the platform's own words and control types work too. */
   getByRole(role: string, options?: RoleOptions): Locator;
@@ -54,11 +54,11 @@ export interface Findable {
   getByDescription(text: Text, options?: { readonly exact?: boolean }): Locator;
   /** By the id that its developer gave it. */
   getById(id: string): Locator;
-  /** By a selector of Deskscope, such as `role=Edit label="Width"`. */
+  /** Finds by a selector of Deskscope, such as `role=Edit label="Width"`. */
   locator(selector: string): Locator;
 }
 
-/** Reports how an element is found; it is found again whenever it is used. An action needs exactly one that matches. */
+/** Describes how to find an element, which is found again for each use. An action requires exactly one match. */
 export interface Locator extends Findable {
   filter(options: FilterOptions): Locator;
   first(): Locator;
@@ -76,7 +76,7 @@ export interface Locator extends Findable {
   clear(options?: ActionOptions): Promise<void>;
   /** A key or chord, such as `Enter` or `Control+A`. */
   press(key: string, options?: ActionOptions): Promise<void>;
-  /** Types as a person does, behind what is there. */
+  /** Types as a person does, after the existing text. */
   pressSequentially(text: string, options?: ActionOptions): Promise<void>;
   check(options?: ActionOptions): Promise<void>;
   uncheck(options?: ActionOptions): Promise<void>;
@@ -94,12 +94,12 @@ export interface Locator extends Findable {
   isVisible(): Promise<boolean>;
   isEnabled(options?: TimeoutOption): Promise<boolean>;
   isChecked(options?: TimeoutOption): Promise<boolean>;
-  /** What a person reads in it. */
+  /** Its visible text. */
   textContent(options?: TimeoutOption): Promise<string>;
   inputValue(options?: TimeoutOption): Promise<string>;
-  /** In physical pixels of the screen; null if it has no place. */
+  /** In physical pixels of the screen; null if it has no bounds. */
   boundingBox(options?: TimeoutOption): Promise<Rect | null>;
-  /** It and what is in it as text. */
+  /** The element and its descendants as text. */
   tree(options?: TimeoutOption): Promise<string>;
   toString(): string;
 }
@@ -112,7 +112,7 @@ export interface Rect {
 }
 
 export interface Keyboard {
-  /** To whatever has the focus; a line break is Enter. */
+  /** Types into the focused element; a line break is Enter. */
   type(text: string): Promise<void>;
   /** A key or chord, such as `F5` or `Control+Shift+S`. */
   press(key: string): Promise<void>;
@@ -133,12 +133,12 @@ export interface Window extends Findable {
   tree(): Promise<string>;
 }
 
-/** A program that was started, with all windows of its process: locators look in every one of them, dialogs included. */
+/** A started program, with all windows of its process: locators search every one of them, dialogs included. */
 export interface App extends Findable {
   readonly keyboard: Keyboard;
   /** The first window that it showed. */
   readonly mainWindow: Window;
-  /** One of its windows by a part of its title, waited for; the whole title wins. */
+  /** Waits for one of its windows by a part of its title; an exact title wins. */
   window(title: Text, options?: TimeoutOption): Promise<Window>;
   windows(): Promise<readonly Window[]>;
   /** Closes all of its windows. */
@@ -147,17 +147,17 @@ export interface App extends Findable {
 }
 
 export interface Desktop {
-  /** As `deskscope desktop list` names it; `live` for the one of this machine. */
+  /** Its id in `deskscope desktop list`; `live` for this machine's. */
   readonly id: string;
   readonly keyboard: Keyboard;
   /** Starts a program, without a shell, and waits for its first window. */
   launch(command: string, args?: readonly string[], options?: TimeoutOption): Promise<App>;
-  /** A window of any app by a part of its title, waited for. */
+  /** Waits for a window of any app by a part of its title. */
   window(title: Text, options?: TimeoutOption): Promise<Window>;
   windows(): Promise<readonly Window[]>;
-  /** Replays a recording, as `deskscope replay` does; starts the apps of its steps where no step does. */
+  /** Replays a recording, as `deskscope replay` does; starts the apps of its steps unless a step does. */
   replay(file: string, options?: { readonly inputs?: Readonly<Record<string, string>> }): Promise<void>;
-  /** PNG of the screen. */
+  /** A PNG of the screen. */
   screenshot(): Promise<Buffer>;
 }
 
@@ -169,7 +169,7 @@ export interface DesktopProfile {
   readonly theme?: string;
   /** Started before each test. */
   readonly apps?: readonly (string | readonly [string, ...string[]])[];
-  /** Files and folders of yours, at the same paths inside. */
+  /** Your files and folders that its programs may read, at the same paths. */
   readonly readable?: readonly string[];
   readonly writable?: readonly string[];
   readonly network?: boolean;
@@ -179,7 +179,7 @@ export interface DesktopProfile {
 }
 
 export interface OpenDesktopOptions extends TimeoutOption {
-  /** `own`, the default: one that ends with `close`. `live`: the one of this machine. Else the id of one that runs. */
+  /** `own`, the default: a new one that ends with `close`. `live`: this machine's. Else the id of a running one. */
   readonly on?: string;
   /** As in `deskscope.yaml`, or the path of such a file; `deskscope.yaml` of the current folder by default. */
   readonly profile?: DesktopProfile | string;

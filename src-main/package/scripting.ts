@@ -1,4 +1,4 @@
-// The entry of `deskscope/desktop`. First of all: the MCP SDK wants it as soon as it is loaded.
+// The entry of `deskscope/desktop`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
 import { Desktop } from './desktop-tests/desktop.ts';
 import { openDesk, servicesOn } from './desktop-tests/open-desk.ts';

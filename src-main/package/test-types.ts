@@ -20,7 +20,7 @@ export interface DesktopTestOptions {
 
 /** The same for all tests of a worker. */
 export interface DesktopWorkerOptions {
-  /** `own`, the default: a new desktop for each test. `live`: the one of this machine. Else the id of one that runs. */
+  /** `own`, the default: a new desktop for each test. `live`: this machine's. Else the id of a running one. */
   desktopOn: string;
   /** As in `deskscope.yaml`, or the path of such a file; `deskscope.yaml` beside the configuration by default. */
   desktopProfile: DesktopProfile | string | undefined;
@@ -42,18 +42,18 @@ export interface DesktopMatchers {
   toBeExpanded(locator: Locator, options?: TimeoutOption): Matched;
   toBeFocused(locator: Locator, options?: TimeoutOption): Matched;
   toBeSelected(locator: Locator, options?: TimeoutOption): Matched;
-  /** What a person reads in it, as a whole. */
+  /** Its complete visible text. */
   toHaveText(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toContainText(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toHaveValue(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toHaveName(locator: Locator, expected: Text, options?: TimeoutOption): Matched;
   toHaveCount(locator: Locator, expected: number, options?: TimeoutOption): Matched;
-  /** A tree as text, or kept in a file beside the test; `-u` writes it. What it does not name may stand between. */
+  /** A tree as text, or kept in a file beside the test; `-u` writes it. Further elements in between are ignored. */
   toMatchTree(place: Locator | Window | App, expected?: string, options?: TimeoutOption): Matched;
 }
 
 export interface DesktopTestArgs {
-  /** A desktop of this test alone. */
+  /** A desktop for this test only. */
   desktop: Desktop;
 }
 
@@ -63,7 +63,7 @@ export declare const test: TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & DesktopWorkerOptions
 >;
 
-/** Playwright's `expect`, which knows locators of desktops as well. */
+/** Playwright's `expect`, with support for desktop locators. */
 export declare const expect: Expect<DesktopMatchers>;
 
 /** Makes a test of each recording (`*.json`) and each skill in a folder. */

@@ -1,4 +1,4 @@
-// The entry of `deskscope/test`. First of all: the MCP SDK wants it as soon as it is loaded.
+// The entry of `deskscope/test`. The polyfill comes first: the MCP SDK needs it while loading.
 import '../base/polyfill-crypto.ts';
 import { expect as ours } from './desktop-tests/playwright/expect.ts';
 import { createTest } from './desktop-tests/playwright/fixtures.ts';

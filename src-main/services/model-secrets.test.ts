@@ -106,34 +106,30 @@ function filesIn(place: string): readonly string[] {
   });
 }
 
-it(
-  'shows a key to its server only: not in runs, logs, errors, or events for pages',
-  { timeout: 30_000 },
-  async () => {
-    const parrot = { status: 'CONTINUE', thought: `I was given ${key}.`, function: 'none' };
-    const { endpoint, service, states, reported, dispatch } = await serviceWith([
-      { does: 'answer', text: JSON.stringify(parrot) },
-      { does: 'raw', body: `No JSON, but ${key}` },
-      { does: 'status', status: 401 },
-      { does: 'status', status: 401 },
-    ]);
-    const answers = [
-      await dispatch('models.setKey', { provider: 'local', key: `${key} with\nmore`, inFile: false }, 'main'),
-      await dispatch('models.setKey', { provider: key, key, inFile: 'yes' }, 'main'),
-      await dispatch('models.setKey', { provider: 'local', key, inFile: false }, 'main'),
-      await dispatch('models.keys', {}, 'main'),
-    ];
-    expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true]);
-    const task = await doTask(service);
-    expect(keyIn(endpoint.received[0]!.headers)).toBe(`Bearer ${key}`);
-    expect(task.text).toContain('rejected the key');
-    await service.close();
-    const files = filesIn(folder);
-    expect(files.some((text) => text.includes('I was given •••'.replaceAll('•', '\u00e2\u0080\u00a2')))).toBe(true);
-    for (const text of [...files, ...reported, JSON.stringify(states), JSON.stringify(answers)])
-      expect(text).not.toContain(key);
-  },
-);
+it('shows a key to its server only: not in runs, logs, errors, or events for pages', { timeout: 30_000 }, async () => {
+  const parrot = { status: 'CONTINUE', thought: `I was given ${key}.`, function: 'none' };
+  const { endpoint, service, states, reported, dispatch } = await serviceWith([
+    { does: 'answer', text: JSON.stringify(parrot) },
+    { does: 'raw', body: `No JSON, but ${key}` },
+    { does: 'status', status: 401 },
+    { does: 'status', status: 401 },
+  ]);
+  const answers = [
+    await dispatch('models.setKey', { provider: 'local', key: `${key} with\nmore`, inFile: false }, 'main'),
+    await dispatch('models.setKey', { provider: key, key, inFile: 'yes' }, 'main'),
+    await dispatch('models.setKey', { provider: 'local', key, inFile: false }, 'main'),
+    await dispatch('models.keys', {}, 'main'),
+  ];
+  expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true]);
+  const task = await doTask(service);
+  expect(keyIn(endpoint.received[0]!.headers)).toBe(`Bearer ${key}`);
+  expect(task.text).toContain('rejected the key');
+  await service.close();
+  const files = filesIn(folder);
+  expect(files.some((text) => text.includes('I was given •••'.replaceAll('•', '\u00e2\u0080\u00a2')))).toBe(true);
+  for (const text of [...files, ...reported, JSON.stringify(states), JSON.stringify(answers)])
+    expect(text).not.toContain(key);
+});
 
 it('does a task with a server that needs no key, and shows its Computers meanwhile', { timeout: 30_000 }, async () => {
   const { endpoint, service, computers } = await serviceWith([
@@ -156,16 +152,12 @@ describe('a task of the app', () => {
   const goOn = Array.from({ length: 9 }, () => ({ does: 'answer', text: '{"status":"CONTINUE"}' }) as const);
   const price = { input: 1e6, output: 1e6 };
 
-  it(
-    'has a cost if the price of its model is known, and ends at a limit in dollars',
-    { timeout: 30_000 },
-    async () => {
-      const { service } = await serviceWith(goOn);
-      const { outcome, text, usage } = await doTask(service, { price, limits: { steps: 9, cost: 1 } });
-      expect([outcome, text]).toEqual(['limit', 'The run reached its limit of 1 dollars.']);
-      expect(usage.cost).toBe(usage.inputTokens + usage.outputTokens);
-    },
-  );
+  it('has a cost if the price of its model is known, and ends at a limit in dollars', { timeout: 30_000 }, async () => {
+    const { service } = await serviceWith(goOn);
+    const { outcome, text, usage } = await doTask(service, { price, limits: { steps: 9, cost: 1 } });
+    expect([outcome, text]).toEqual(['limit', 'The run reached its limit of 1 dollars.']);
+    expect(usage.cost).toBe(usage.inputTokens + usage.outputTokens);
+  });
 
   it('has no cost if it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
     const { service } = await serviceWith(goOn);

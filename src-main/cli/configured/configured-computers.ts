@@ -17,7 +17,7 @@ export interface ServedComputers {
   close(): Promise<void>;
 }
 
-/** A configuration that was read, before anything of it is opened. */
+/** A parsed configuration, with nothing opened yet. */
 export interface ReadConfigured {
   readonly settings: SettingsChange;
   /** Null if the file has settings alone: then there are no tools but ours. */
@@ -52,15 +52,15 @@ export async function readConfigured(
   };
 }
 
-/** A line for anyone who names an agent that the file does not; empty for any other. */
+/** A notice for an agent that the file does not name; empty for any other. */
 export function noticeOf(config: AgentsConfig, agent: string | undefined, file: string): string {
   if (agent === undefined || [agent, anyAgent].some((name) => isConfigured(config, name))) return '';
   return `${file} does not name ${agent}, so the defaults apply.\n`;
 }
 
 /**
- * The Computer that anyone gets is opened before anyone comes: so what is wrong with its servers is reported at the start, and
- * those that may be shared are there already.
+ * The default Computer is opened before any client connects: so problems with its servers are reported at the start,
+ * and shared ones are already running.
  */
 async function openFirst({ manager }: Computers, { agent, root }: HostPlace): Promise<readonly Tool[]> {
   const computer = await manager.getOrCreate({ agent: agent ?? 'default_agent', root });

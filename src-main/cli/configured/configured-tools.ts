@@ -29,7 +29,7 @@ export const allowOptions: Options = {
   'allow-folder': { type: 'string', value: 'PATH,…', help: 'Folders for the file_ops tools.' },
 };
 
-/** What the command line allows for this once. */
+/** The command line's permissions for this run. */
 export function allowedHere(args: Args): SettingsChange {
   const allowedCommands = listIn(args.text('allow-command'));
   const allowedFolders = listIn(args.text('allow-folder'))?.map((folder) => path.resolve(folder));
@@ -43,7 +43,7 @@ function listIn(text: string | undefined): string[] | undefined {
     .filter(Boolean);
 }
 
-/** Nobody is asked here: what the configuration starts is allowed by the flag, or was in the app. */
+/** Nobody is asked here: the flag, or an earlier answer in the app, allows what the configuration starts. */
 export function mayStartHere(args: Args, { variables }: Pick<Context, 'variables'>): MayStart {
   if (args.flag('allow-launch')) return allowServers;
   return refuseServers(allowedServers(profileFolder(variables)), 'add --allow-launch');

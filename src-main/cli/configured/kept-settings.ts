@@ -5,7 +5,7 @@ import { profileFolder } from '../../base/files/profile-folder.ts';
 import type { BackendName } from '../../engine/create-backend.ts';
 import type { Context } from '../command.ts';
 
-/** The settings as they are in the profile, for who needs none of the services; null if there are none. */
+/** The profile's settings, without any services; null if there are none. */
 export async function keptSettings(variables: Context['variables']): Promise<Settings | null> {
   const text = await settingsText(variables);
   if (text === null) return null;
@@ -13,7 +13,7 @@ export async function keptSettings(variables: Context['variables']): Promise<Set
   return parseSettings(text)?.settings ?? null;
 }
 
-/** Whether the profile reports, rightly or wrongly, how this is to be; what it leaves out is as usual. */
+/** Whether the profile sets this, validly or not; by default the usual value applies. */
 export async function hasKeptSetting(variables: Context['variables'], name: keyof Settings): Promise<boolean> {
   return (await settingsText(variables))?.includes(`"${name}"`) ?? false;
 }

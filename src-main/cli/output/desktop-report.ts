@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts';
 export interface Reading {
   readonly elements: number;
   readonly milliseconds: number;
-  /** Why it is not all of it, e.g. `time`; null if it is. */
+  /** Why it is incomplete, e.g. `time`; null if complete. */
   readonly cut: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface WindowFigures {
   readonly app: string;
   readonly className: string;
   readonly toolkit: string;
-  /** How many elements its app reports in one answer about all of them; null if no app can be asked such a thing. */
+  /** Number of elements that the app reports in one answer about all of them; null if it has no such query. */
   readonly atOnce: number | Failure | null;
   readonly first: Reading | Failure;
   readonly second: Reading | Failure;

@@ -18,7 +18,7 @@ import { stepInFull, stepInShort, lengthInWords, originInWords, outcomeInWords, 
 
 const unclosed = 'Not closed: still being written, or Deskscope ended during it.';
 
-/** What is in a run: its agents' steps where it has some, else its calls; or one step whole. */
+/** The content of a run: its agents' steps if any, else its calls; or one complete step. */
 export async function showRun(context: Context, args: Args): Promise<Outcome> {
   const trace = await openTrace(await placeOf(context, args, args.at(1)));
   try {
@@ -92,7 +92,7 @@ function row(summary: CallSummary): string[] {
   return [String(call), statusText, tool, target, took, caller.name];
 }
 
-/** Where the runs are: those of the app, by default. */
+/** The folder of runs: the app's by default. */
 export function runsFolder({ variables }: Context, args: Args): string {
   const chosen = args.text('from');
   return chosen === undefined ? path.join(profileFolder(variables), 'runs') : path.resolve(chosen);
@@ -127,7 +127,7 @@ export async function findRun(folder: string, wanted: string): Promise<string> {
   return path.join(folder, found.id);
 }
 
-/** By the title whole, else by the beginning of the name, else by a part of the title. */
+/** By the full title, else by the beginning of the name, else by a part of the title. */
 function fitting(runs: readonly RunInfo[], wanted: string): readonly RunInfo[] {
   const text = wanted.toLowerCase();
   const ways: readonly ((run: RunInfo) => boolean)[] = [

@@ -10,12 +10,12 @@ import {
 import type { CallSummary, RunEnding, RunOrigin } from '#contract/model/runs/trace';
 import type { Paint, Style } from '../output/output.ts';
 
-/** Longer texts are cut in the list of steps, in characters; one step is shown whole. */
+/** Longer texts are truncated in the list of steps, in characters; a single step is shown whole. */
 const longest = 300;
 
 type Lines = readonly (readonly [label: string, text: string])[];
 
-/** A step as part of a run: what its agent saw, thought and did, and what came of it. */
+/** A step in a run: its agent's look, thoughts and acts, with their results. */
 export function stepInShort(summary: AgentStepSummary, reported: readonly ReportedEvent[], paint: Paint): string {
   const events = reported.map(({ event }) => event);
   const lines: Lines = [
@@ -30,7 +30,7 @@ export function stepInShort(summary: AgentStepSummary, reported: readonly Report
   });
 }
 
-/** Everything about one step. @param read gives the text of a blob */
+/** Everything about one step. @param read returns the text of a blob */
 export async function stepInFull(
   step: {
     readonly summary: AgentStepSummary;
@@ -145,7 +145,7 @@ const styles: Readonly<Record<RunEnding['status'], Style>> = {
   ended: 'dim',
 };
 
-/** How a run ended, in one word. Of one that is still written no more is known than of one that a crash ended. */
+/** A run's outcome in one word. A live run cannot be distinguished from a crashed one. */
 export function outcomeInWords(outcome: RunEnding | null | undefined): string {
   return outcome?.status ?? 'not closed';
 }
@@ -154,7 +154,7 @@ export function outcomeStyle(outcome: RunEnding | undefined): Style {
   return outcome ? styles[outcome.status] : 'yellow';
 }
 
-/** Where a run was taken over from, what that does not report, and what was left out. */
+/** The source of an imported run, the format's gaps, and omitted data. */
 export function originInWords(origin: RunOrigin | undefined): readonly string[] {
   if (!origin) return [];
   const { format, name, lacks, notes } = origin;

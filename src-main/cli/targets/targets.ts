@@ -21,7 +21,7 @@ export function findWindow({ engine, signal }: Context, wanted: string): Promise
 }
 
 /**
- * The element of a window that a person means by its id, by a selector, or by a point of the screen that it is at.
+ * The element of a window by its id, by a selector, or by a point of the screen.
  * @throws AppError as {@link whichElement}, `element_not_found`; `invalid_parameter` for one of another window
  */
 export async function findElement(context: Context, window: WindowInfo, wanted: string): Promise<ElementNode> {
@@ -41,7 +41,7 @@ export function lookingOf({ engine, signal }: Context): LookContext {
   return { engine: engine(), signal, session: createToolSession() };
 }
 
-/** Runs a tool as the person at this command line; of the given tools if there are some, else of all. */
+/** Runs a tool on behalf of the user at this command line; from the given tools, else from all. */
 export async function runTool(
   { services, signal }: Context,
   key: string,
@@ -55,13 +55,13 @@ export async function runTool(
   return runner.run(key, parameters, { caller, session, signal, ...(tools && { tools }) });
 }
 
-/** @throws AppError what the tool failed with */
+/** @throws AppError the tool's failure */
 export function expectOk(outcome: RunOutcome): Extract<RunOutcome, { ok: true }> {
   if (outcome.ok) return outcome;
   throw fromWire(outcome.error);
 }
 
-/** How a command names what it looks at; without any of them it is the whole screen. */
+/** The options that name a command's target; without any, the entire screen. */
 export const targetOptions: Options = {
   window: { type: 'string', value: 'WINDOW', help: 'A window, even if covered.' },
   monitor: { type: 'string', value: 'N', help: 'A monitor, from 0.' },

@@ -8,7 +8,7 @@ import { isAlive } from '../../base/processes/is-alive.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const onWindows = process.platform === 'win32';
-/** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
+/** Arguments of a command to interrupt: on Windows, Ctrl+C cannot be sent to another process. */
 export const interruptible = onWindows ? ['--until-eof'] : [];
 
 export interface CliResult {
@@ -21,15 +21,15 @@ export interface RunningCli {
   readonly child: ChildProcess;
   /** Resolves once the output so far matches. @throws where the process ends before */
   until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-  /** What Ctrl+C in a terminal does: the signal goes to every process of the group. Needs {@link interruptible}. */
+  /** Acts as Ctrl+C in a terminal: the signal goes to every process of the group. Needs {@link interruptible}. */
   interrupt(): void;
   readonly done: Promise<CliResult>;
 }
 
 export interface BuiltCli {
-  /** The command line itself, for anyone who starts it otherwise than {@link start}. */
+  /** The command line's script, for callers that do not use {@link start}. */
   readonly script: string;
-  /** For files of the test, below the project; it goes with {@link remove}. */
+  /** For the test's files, below the project; deleted by {@link remove}. */
   readonly folder: string;
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): RunningCli;
   /** Runs to the end. */
@@ -40,7 +40,7 @@ export interface BuiltCli {
   sourcesLoadedUntil(written: string, input: string, ...args: readonly string[]): Promise<readonly string[]>;
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;
-  /** Starts an app by the command `launch`. It ends with {@link remove}, whatever becomes of its windows. */
+  /** Starts an app by the command `launch`. It ends with {@link remove}, even if its windows closed. */
   launch(...command: readonly string[]): Promise<WindowInfo>;
   remove(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     startCli(scriptNamed('cli'), args, { ...defaults, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   const json: BuiltCli['json'] = async (...args) => {
-    // First, since what follows a program's name is the program's.
+    // First, since arguments after a program's name are the program's.
     const { stdout, stderr } = await run('--json', ...args);
     if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
     return JSON.parse(stdout) as Record<string, unknown>;
@@ -117,7 +117,7 @@ async function sourcesOf(builtFile: string): Promise<readonly string[]> {
 
 function startCli(file: string, args: readonly string[], environment: Readonly<Record<string, string>>): RunningCli {
   const env = { ...process.env, ...environment };
-  // A group of its own, to interrupt it; on Windows that would be a console of its own, with a window.
+  // A separate group, to interrupt it; on Windows that would be a separate console, with a window.
   const child = spawn(process.execPath, [file, ...args], {
     env,
     detached: !onWindows,

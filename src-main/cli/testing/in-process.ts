@@ -57,7 +57,7 @@ export async function openTerminalOver(
   engine: Engine,
   variables: Readonly<Record<string, string>>,
 ): Promise<EngineTerminal> {
-  // What a command loads is compiled here first, which takes longer than tests wait for a command.
+  // Compiles the commands' modules first, which takes longer than tests wait for a command.
   await allCommands();
   const config = await mkdtemp(path.join(tmpdir(), 'deskscope-config-'));
   // A command closes its engine; this one outlives it.
@@ -85,7 +85,7 @@ export async function openTerminalOver(
     run,
     close: () => rm(config, { recursive: true, force: true }),
     async json(...args) {
-      // First, since what follows a program's name is the program's.
+      // First, since arguments after a program's name are the program's.
       const { stdout, stderr } = await run('--json', ...args);
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
       return JSON.parse(stdout) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end; what it wrote to stdout is thrown away. */
+/** Runs a program to its end, and discards its stdout. */
 export async function runProgram(
   command: string,
   args: readonly string[],

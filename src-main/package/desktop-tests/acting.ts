@@ -17,7 +17,7 @@ export class Acting {
     this.#caller = { kind: 'cli', name };
   }
 
-  /** @throws AppError what the tool failed with */
+  /** @throws AppError the tool's failure */
   async run(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
     const outcome = await this.#runner.run(toolKey('action', tool), parameters, {
       caller: this.#caller,
@@ -28,13 +28,13 @@ export class Acting {
   }
 }
 
-/** What may differ a moment later: it was not done, and may be tried again. */
+/** Transient failures: nothing was done, and a retry may help. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['element_stale', 'element_not_found', 'window_not_found', 'wrong_target_window', 'timeout'] as const),
   ...(['state_differs', 'not_verified', 'busy'] as const),
 ]);
 
-/** Whether what failed was not done, and waiting may help. */
+/** Whether a failed action was not delivered, and waiting may help. */
 export function mayPass({ code, delivery }: AppError): boolean {
   return delivery === 'not_delivered' && passing.has(code);
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(out, { recursive: true });
   copyFileSync(path.join(root, 'package.json'), path.join(own, 'package.json'));
   for (const name of files) cpSync(path.join(built.folder, name), path.join(out, name), { recursive: true });
-  // Else results would go to the folder of this project, which the runner empties first.
+  // Otherwise results would go to the folder of this project, which the runner empties first.
   writeFileSync(path.join(project, 'package.json'), '{}');
   cli = path.join(out, 'cli.js');
 }, 60_000);
@@ -58,7 +58,7 @@ async function run(spec: string): Promise<Readonly<Record<string, Result>>> {
   const runner = path.join(root, 'node_modules/@playwright/test/cli.js');
   const options = { cwd: project, timeout: 50_000, maxBuffer: 16_000_000 };
   const { stdout } = await promisify(execFile)(process.execPath, [runner, 'test'], options).catch(
-    // One of the tests is to fail.
+    // One of the tests must fail.
     (error: unknown) => error as { readonly stdout: string },
   );
   const { suites } = JSON.parse(stdout) as { readonly suites: readonly Suite[] };

@@ -100,7 +100,7 @@ export class Desktop implements exported.Desktop, Host {
       const recording = withInputs(await readRecording(file), inputs);
       for (const command of appsToStart(recording))
         await this.acting.run('launch_app', { command, only_if_not_running: true });
-      // On a desktop of its own it starts nothing of the person's.
+      // On a separate desktop, a replay starts nothing on the user's.
       const state = await this.#services.replay.run({
         recording,
         isOwn: this.#desk.isOwn,
@@ -151,7 +151,7 @@ export class Desktop implements exported.Desktop, Host {
     return this.reporter.step(step, body);
   }
 
-  /** Closes the trace and the engine, and ends a desktop of its own. */
+  /** Closes the trace and the engine, and ends a desktop opened for this object. */
   async close(): Promise<void> {
     await this.#services.close();
     await this.#desk.stop();

@@ -5,9 +5,9 @@ import { inWords, lookAt } from './look.ts';
 import type { Reporter } from './reporter.ts';
 import { textNodesOf, treeText } from './tree-text.ts';
 
-/** What a failed step leaves with the report. */
+/** Attachments of a failed step for the report. */
 export class Evidence {
-  /** Whether anything was collected: what fails later is mostly the same. */
+  /** Whether anything was collected: later failures are mostly the same. */
   isCollected = false;
   readonly #engine: Engine;
   readonly #reporter: Reporter;
@@ -18,8 +18,8 @@ export class Evidence {
   }
 
   /**
-   * A picture of the screen with numbered boxes around what was or nearly was found, and the trees of some windows as text.
-   * Never throws: the failure that it belongs to is what counts.
+   * A screenshot with numbered boxes around the matches and near matches, and the trees of some windows as text. Never
+   * throws: the original failure matters.
    */
   async collect(windows: readonly WindowInfo[], near: readonly RawNode[], log: CallLog | null): Promise<void> {
     this.isCollected = true;
@@ -54,7 +54,7 @@ const keptAtStart = 12;
 
 const keptAtEnd = 12;
 
-/** What was waited for and seen, as Playwright's call logs report it: lines that come again are counted. */
+/** The expectations and observations, in the form of Playwright's call logs: repeated lines are counted. */
 export class CallLog {
   readonly #lines: { readonly text: string; times: number }[] = [];
 

@@ -7,7 +7,7 @@ import type { Acting } from './acting.ts';
 import type { Evidence } from './evidence.ts';
 import type { Step, Reporter } from './reporter.ts';
 
-/** What apps, windows and locators have of the desktop that they are on. */
+/** The part of the desktop that apps, windows and locators share. */
 export interface Host {
   readonly engine: Engine;
   readonly acting: Acting;
@@ -27,17 +27,17 @@ export interface Host {
   ): Promise<WindowInfo>;
   /** @param front the window that gets the keys; the active one where that is null */
   keyboardOf(front: () => Promise<WindowInfo | null>): exported.Keyboard;
-  /** Does something as a step of the report; an error is reported at the caller's line. */
+  /** Runs a step of the report; an error is reported at the caller's line. */
   step<T>(step: Step, body: () => Promise<T>): Promise<T>;
 }
 
-/** What locators look in. */
+/** The scope in which locators search. */
 export interface Scope {
   readonly desktop: Host;
   openWindows(): Promise<readonly WindowInfo[]>;
 }
 
-/** What begins a locator, or carries one on. */
+/** Starts or extends a locator. */
 export abstract class Finder<L extends exported.Locator> implements exported.Findable {
   protected abstract link(link: Link): L;
 

@@ -241,7 +241,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     );
   }
 
-  /** What is like what it looks for: for the log, and for boxes in the picture. */
+  /** The nearest matches: for the log, and for boxes in the screenshot. */
   async nearest(log: CallLog): Promise<readonly RawNode[]> {
     const look = await this.look().catch(() => null);
     if (!look) return [];
@@ -258,7 +258,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     return timeout ?? this.scope.desktop.timeout;
   }
 
-  /** Collects what a failure leaves with the report. @throws Error the failure with the log */
+  /** Collects the attachments of a failure. @throws Error the failure with the log */
   async #explained<T>(log: CallLog, body: () => Promise<T>): Promise<T> {
     try {
       return await body();
@@ -346,7 +346,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     }
   }
 
-  /** Looks whether anything changed, and reports at once if nothing did. */
+  /** Checks for an effect, and reports at once if there was none. */
   async #watchEffect(before: string, title: string): Promise<void> {
     const { desktop } = this.scope;
     const end = Date.now() + effectMs;
@@ -367,7 +367,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
 interface ActOptions extends exported.ActionOptions {
   /** It is expected to change something that can be seen. */
   readonly changes?: boolean;
-  /** What cannot be seen is what it is for. */
+  /** For elements that cannot be visible. */
   readonly unseen?: boolean;
   readonly before?: () => Promise<void>;
 }

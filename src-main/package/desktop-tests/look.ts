@@ -17,11 +17,11 @@ export interface Look {
 
 export interface Found {
   readonly window: WindowInfo;
-  /** Its `runtimeId` is the whole id of the element. */
+  /** Its `runtimeId` is the element's full id. */
   readonly node: RawNode;
 }
 
-/** Reads the trees of some windows; one that closes meanwhile is left out. */
+/** Reads the trees of some windows; one that closes meanwhile is omitted. */
 export async function lookAt(engine: Engine, windows: readonly WindowInfo[], signal?: AbortSignal): Promise<Look> {
   const trees = await Promise.all(
     windows.map(async (window) => {
@@ -58,7 +58,7 @@ export function inWords(node: RawNode): string {
   return `<${ariaRoleOf(node)}${node.name === '' ? '' : ` ${JSON.stringify(node.name)}`}>`;
 }
 
-/** Like what the chain looks for, and why it is not that: best first. */
+/** A near match, and the reason why it does not match: best first. */
 export interface Near {
   readonly node: RawNode;
   readonly why: string;
@@ -70,7 +70,7 @@ export function nearIn({ windows }: Look, chain: Chain, limit = 3): readonly Nea
   return windows.flatMap(({ root }) => nearMisses(root, [step], limit)).slice(0, limit);
 }
 
-/** What to say if nothing has the role that was asked for and no platform calls anything so. */
+/** The message if nothing has the requested role and no platform uses that name. */
 export function unknownRole({ windows }: Look, chain: Chain): string | null {
   for (const link of chain) {
     if (link.by !== 'role' || isAriaRole(link.role)) continue;
@@ -82,7 +82,7 @@ export function unknownRole({ windows }: Look, chain: Chain): string | null {
   return null;
 }
 
-/** The words that may have been meant by one that nothing has. */
+/** Similar roles, for a word that matches none. */
 function rolesLike(word: string): readonly string[] {
   const near = [...ariaRoles, ...controlTypes].map((role) => ({
     role,
@@ -95,7 +95,7 @@ function rolesLike(word: string): readonly string[] {
     .map(({ role }) => role);
 }
 
-/** @returns the sentence of Playwright for a locator that finds more than one */
+/** @returns Playwright's sentence for a locator with more than one match */
 export function notOne(chain: Chain, found: readonly Found[]): string {
   const description = chainInWords(chain);
   const rows = found
@@ -113,9 +113,9 @@ export function stateOf({ windows }: Look, open: readonly WindowInfo[]): string 
   return JSON.stringify([all, windows.map(({ root }) => root)]);
 }
 
-/** What to wait for, in Playwright's words; null if the tool may be tried. It looks itself, more closely. */
+/** The condition to wait for, in Playwright's words; null if the tool may be tried. The tool checks more closely. */
 export function blockedBy({ states }: RawNode, unseen: boolean): string | null {
-  // What is scrolled out of sight is scrolled into it.
+  // Elements that are off-screen are scrolled into view.
   if (!unseen && !states.includes('visible') && !states.includes('offscreen')) return 'element is not visible';
   if (!states.includes('enabled')) return 'element is not enabled';
   return null;
@@ -131,12 +131,12 @@ export function placeOf({ node: { bounds } }: Found): Point {
   throw new Error('The element has no position on the screen.');
 }
 
-/** What represents objects in texts of AT-SPI. */
+/** The placeholder for objects in AT-SPI's texts. */
 const object = /\ufffc/g;
 
-/** What a person reads in an element: its text, else its name, else that of its parts. */
+/** The visible text of an element: its text, else its name, else those of its children. */
 export function shownValue({ name, value, children = [] }: RawNode): string {
-  // A field that is empty reads as nothing, whatever it is called.
+  // An empty field has no text, whatever its name.
   if (value === '') return '';
   return (value ?? '').replace(object, '') || name || children.map(shownValue).filter(Boolean).join(' ');
 }

@@ -18,7 +18,7 @@ import type * as exported from '../scripting-types.ts';
 
 /** A desktop that is ready, with an engine in it and its apps open. */
 export interface Desk {
-  /** `live` for the one of this machine. */
+  /** `live` for this machine's. */
   readonly id: string;
   readonly engine: Engine;
   readonly isOwn: boolean;
@@ -31,12 +31,12 @@ export interface Desk {
 }
 
 export interface DeskOptions {
-  /** `own`, `live`, or the id of one that runs. */
+  /** `own`, `live`, or the id of a running desktop. */
   readonly on: string;
   readonly profile: exported.DesktopProfile | string | undefined;
   /** The folder of the built engine. */
   readonly built: string;
-  /** What paths of a profile are relative to, and where `deskscope.yaml` is looked for. */
+  /** Base of a profile's relative paths, and location of `deskscope.yaml`. */
   readonly folder: string;
 }
 
@@ -64,7 +64,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
   try {
     await engine.describe({});
     if (profile.apps.length > 0) await openApps(engine, profile);
-    // Else what is there shows its tool tip.
+    // Otherwise the element under the pointer shows its tool tip.
     await engine.moveMouse({ x: 1, y: 1 });
   } catch (error) {
     await stop();
@@ -110,10 +110,10 @@ export class Pool {
     this.#fill();
   }
 
-  /** A desktop that nobody used before; who takes it stops it. */
+  /** A fresh desktop; the caller stops it. */
   async take(): Promise<Desk> {
     const taken = this.#warm.shift() ?? this.#open();
-    // Not beside the start of one that is waited for: they would only share the processors.
+    // Not beside the start of a requested one: they would only share the processors.
     void taken.then(
       () => this.#fill(),
       () => undefined,
@@ -132,7 +132,7 @@ export class Pool {
   #fill(): void {
     while (!this.#isClosed && this.#warm.length < this.#size) {
       const desk = this.#open();
-      // Who takes it receives why.
+      // `take` reports the error.
       desk.catch(() => undefined);
       this.#warm.push(desk);
     }

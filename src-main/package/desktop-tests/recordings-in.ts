@@ -4,12 +4,12 @@ import { AppError } from '#contract/errors';
 import { parseRecording } from '#contract/model/recordings/recording';
 
 export interface RecordingFile {
-  /** Of its test: its path from the folder. */
+  /** Title of its test: its path from the folder. */
   readonly title: string;
   readonly file: string;
 }
 
-/** Folders that hold no recordings of a person's. */
+/** Folders without recordings. */
 const skipped = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**

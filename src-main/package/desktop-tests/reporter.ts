@@ -1,6 +1,6 @@
-/** Where what is done is reported: the runner of a test, or nobody. */
+/** Receives the steps: the test runner, or nothing. */
 export interface Reporter {
-  /** Does something as a step of the report, at the line of the program that asked for it. */
+  /** Runs a step of the report, at the line of the calling program. */
   step<T>(step: Step, body: () => Promise<T>): Promise<T>;
   /** Keeps something with the report. */
   attach(
@@ -13,7 +13,7 @@ export interface Reporter {
 
 export interface Step {
   readonly title: string;
-  /** What it is done to; empty for nothing in particular. */
+  /** The step's target; empty for none in particular. */
   readonly subtitle: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ export function framesOfCaller(): readonly string[] {
   return frames.filter((line) => !own.test(line) && !/[\\/]node_modules[\\/](@?playwright)[\\/-]?/.test(line));
 }
 
-/** The error with the stack of the program that asked for what failed. */
+/** The error with the stack of the calling program. */
 export function at(error: unknown, frames: readonly string[]): unknown {
   if (error instanceof Error && frames.length > 0)
     error.stack = `${error.name}: ${error.message}\n${frames.join('\n')}`;

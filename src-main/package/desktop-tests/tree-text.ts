@@ -22,7 +22,7 @@ export interface TextNode {
   readonly children: readonly TextNode[];
 }
 
-/** What of an element and what is in it can be seen; containers without a name are left out. */
+/** The visible parts of an element and its descendants; containers without a name are omitted. */
 export function textNodesOf(node: RawNode): readonly TextNode[] {
   // A single tab is not shown, and its page is.
   if (!node.states.includes('visible'))
@@ -38,7 +38,7 @@ export function textNodesOf(node: RawNode): readonly TextNode[] {
   return [{ role: ariaRoleOf(node), name, states, value, children }];
 }
 
-/** The tree as lines: `- role "name" [state]: "value"`, what is in something two blanks further in. */
+/** The tree as lines: `- role "name" [state]: "value"`, with children indented by two spaces. */
 export function treeText(nodes: readonly TextNode[], depth = 0): string {
   const lines = nodes.map(({ role, name, states, value, children }) => {
     const own = [role, name && JSON.stringify(name), ...states.map((state) => `[${state}]`)].filter(Boolean).join(' ');
@@ -48,7 +48,7 @@ export function treeText(nodes: readonly TextNode[], depth = 0): string {
   return lines.join('\n');
 }
 
-/** A tree as a test has it: a name may be a pattern, and what is not said is not asked for. */
+/** A tree as written in a test: a name may be a pattern, and omitted parts match anything. */
 interface WantedNode {
   readonly role: string;
   readonly name: string | RegExp | null;

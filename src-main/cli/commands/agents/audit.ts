@@ -31,7 +31,7 @@ export const audit: Command = {
   },
 };
 
-/** Each a list of files, oldest first: the one that is named, or all of the profile. @throws AppError `not_found` */
+/** Lists of files, oldest first: the named one, or all of the profile. @throws AppError `not_found` */
 function chainsOf({ variables }: Context, args: Args): readonly (readonly string[])[] {
   const named = args.at(1);
   const root = named || auditRoot(args.text('profile') ?? profileFolder(variables));
@@ -116,7 +116,7 @@ function show({ paint }: Context, chains: readonly (readonly string[])[], last: 
   };
 }
 
-/** What is no line of a log is for `verify` to complain about. */
+/** Invalid lines of a log are reported by `verify`. */
 function readLines(file: string): readonly AuditLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')

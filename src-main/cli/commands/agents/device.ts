@@ -60,7 +60,7 @@ export const device: Command = {
       if (signal.aborted) return done;
       throw error;
     } finally {
-      // First of all: what acts lets go of mouse and keys.
+      // First of all: releases held keys and buttons.
       runner.haltAll();
       await computers.close();
     }
@@ -72,7 +72,9 @@ async function configIn(file: string, { variables }: Context) {
   return loadConfig(file, variables);
 }
 
-/** @throws UsageError for what is no address; AppError `permission_denied` for one that would send pictures in the clear */
+/**
+ * @throws UsageError for an invalid address; AppError `permission_denied` for one that would send pictures unencrypted
+ */
 function addressIn(args: Args): URL {
   const given = args.at(0);
   const url = parseUrl(given);

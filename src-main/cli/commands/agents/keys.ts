@@ -55,7 +55,7 @@ async function set(context: Context, args: Args): Promise<Outcome> {
   const { file } = await kept.view();
   const about = { title: modelProviders[provider].title, file, inFile: args.flag('in-file') };
   const key = modelKey.safeParse(await keyFrom(process.stdin, context, about));
-  // Without the text: it may be most of a key.
+  // Without the text, which may be most of a key.
   if (!key.success) throw new UsageError('Not a valid key: a key is one line without spaces.');
   await kept.set(provider, key.data, true);
   return list(context);

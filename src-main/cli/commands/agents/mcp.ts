@@ -103,7 +103,7 @@ async function stdio(context: Context, parts: ServerParts, early: EarlyStreams |
   const { serveStdio } = await import('../../../mcp/transports/stdio.ts');
   const server = serveStdio(parts, early ?? {});
   await Promise.race([server.closed, interrupted(context)]);
-  // First of all: what acts lets go of mouse and keys.
+  // First of all: releases held keys and buttons.
   parts.runner.haltAll();
   await server.close();
   return done;

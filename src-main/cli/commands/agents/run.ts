@@ -212,7 +212,7 @@ async function folderOf({ variables }: Context, args: Args): Promise<string> {
   return path.join(runs, runName(new Date()));
 }
 
-/** Asks at the terminal; nobody where standard input or standard error is none. */
+/** Asks at the terminal; nobody if standard input or standard error is not one. */
 function personAt(input: NodeJS.ReadStream, { err }: Streams): Person {
   if (!input.isTTY || err.isTTY !== true) return nobody;
 
@@ -231,20 +231,20 @@ function personAt(input: NodeJS.ReadStream, { err }: Streams): Person {
   };
 }
 
-/** Of a model: nothing in it steers the terminal. */
+/** A model's text: nothing in it controls the terminal. */
 function plain(text: string): string {
   return escapeHidden(harmless(text));
 }
 
-/** A run of which a step is done again with one change. */
+/** A run with a step to repeat with one change. */
 interface EarlierRun {
   readonly run: string;
   readonly trace: TraceReader;
   readonly step: number;
-  /** In place of what the model answered; missing to ask the model. */
+  /** Replaces the model's answer; undefined to ask the model. */
   readonly answer?: string;
   readonly request: string;
-  /** Those that it had. */
+  /** Its models. */
   readonly models: Readonly<Record<AgentKind, string>>;
 }
 
@@ -279,7 +279,7 @@ async function answerIn(args: Args): Promise<string | undefined> {
   });
 }
 
-/** Tells on standard error what agents do, a line each. */
+/** Reports on standard error what agents do, a line each. */
 function watchedBy({ streams, paint, json }: Context) {
   return (event: AgentEvent) => {
     const line = json ? '' : lineOf(event, paint);
@@ -287,7 +287,7 @@ function watchedBy({ streams, paint, json }: Context) {
   };
 }
 
-/** What a person watches; empty for what they need not see. */
+/** An event's line for people; empty for events they need not see. */
 function lineOf(event: AgentEvent, paint: Paint): string {
   if (event.event === 'state') {
     return `${paint('bold', event.agent.name)} ${event.to} ${paint('dim', oneLine(event.why))}`;

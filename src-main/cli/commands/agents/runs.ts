@@ -30,7 +30,7 @@ import { checkWritable } from '../../files.ts';
 
 type Export = (context: Context, args: Args, file: string) => Promise<Outcome>;
 
-/** What a run can be handed on as. */
+/** The export formats of a run. */
 const exportFormats: Readonly<Record<string, Export>> = {
   zip: exportAsZip,
   html: exportAsPage,
@@ -145,7 +145,7 @@ function detailLines({ label, a, b }: DivergenceDetail, paint: Paint): readonly 
   return [...line('-', a, 'red'), ...line('+', b, 'green')];
 }
 
-/** Takes over a run of others: among the runs of the app, or as a zip. */
+/** Imports a foreign run: among the runs of the app, or as a zip. */
 async function importRun(context: Context, args: Args): Promise<Outcome> {
   const output = args.text('output');
   if (output !== undefined) return importToZip(args.at(1), output);
@@ -224,7 +224,7 @@ async function exportAsRecording(context: Context, args: Args, file: string): Pr
   }
 }
 
-/** Writes a run in a format of others. */
+/** Exports a run to a foreign format. */
 function exportTo(exporter: RunExporter) {
   return async (context: Context, args: Args, file: string): Promise<Outcome> => {
     const trace = await openTrace(await placeOf(context, args, args.at(1)));
@@ -263,7 +263,7 @@ function headersIn(text: string): Readonly<Record<string, string>> {
     pairs.map((pair) => {
       const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
       if (name === undefined || value === undefined)
-        // What it holds may be a key, and is in no message.
+        // Its value may be a key, and is in no message.
         throw new AppError('invalid_parameter', 'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value.');
       return [name, decoded(value)];
     }),

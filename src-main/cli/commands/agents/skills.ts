@@ -55,7 +55,7 @@ async function list(context: Context): Promise<Outcome> {
   return { data: { skills: views }, text };
 }
 
-/** Searched for secrets as what is shown to an agent is: agents read it. */
+/** Searched for secrets as a demonstration is: agents read it. */
 async function add({ engine, variables }: Context, args: Args, store: SkillStore, file: string): Promise<Outcome> {
   const recorded = await readRecording(file);
   const read = async (picture: string) => (await engine().readPicture({ picture })).text;

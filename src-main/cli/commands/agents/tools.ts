@@ -71,7 +71,7 @@ export const tools: Command = {
     ),
 };
 
-/** What there is without a configuration. */
+/** The tools without a configuration. */
 function ourTools(): readonly Tool[] {
   return withMetaTools(allTools);
 }

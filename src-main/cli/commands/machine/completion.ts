@@ -63,7 +63,7 @@ ${commands.map((command) => `    '${command.name}' = '${joined(wordsAfter(comman
 
 const writers: Readonly<Record<Shell, Writer>> = { bash, zsh, fish, powershell };
 
-/** What may be in a command line, with what it means. */
+/** A word of a command line, with its description. */
 interface Word {
   readonly word: string;
   readonly help: string;
@@ -84,7 +84,7 @@ export const completion: Command = {
   },
 };
 
-/** The script by which a shell completes `deskscope`. It asks nobody: all that it reports is in it. */
+/** The script by which a shell completes `deskscope`. It is self-contained. */
 function completionScript(shell: Shell, commands: readonly Command[]): string {
   return `${writers[shell](commands)}\n`;
 }
@@ -98,14 +98,14 @@ function joined(words: readonly Word[]): string {
   return words.map(({ word }) => word).join(' ');
 }
 
-/** `_describe` takes `word:what it means`. */
+/** `_describe` takes `word:description`. */
 function described(words: readonly Word[]): string {
   return words
     .map(({ word, help }) => inShell(help === '' ? word : `${word}:${help.replaceAll(':', '\\:')}`))
     .join(' ');
 }
 
-/** In single quotes of a POSIX shell, in which nothing means anything. */
+/** In single quotes of a POSIX shell, where no character is special. */
 function inShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -115,7 +115,7 @@ function inFish(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** What may follow the name of a command: the choices of its first argument, and its options. */
+/** The words that may follow the name of a command: the choices of its first argument, and its options. */
 function wordsAfter({ usage, options }: Command): readonly Word[] {
   return [...choices(usage), ...optionWords(options), ...optionWords(globalOptions)];
 }

@@ -72,7 +72,7 @@ interface Answer {
 
 function answerOf(text: string): Answer {
   try {
-    // Another process of this version wrote it.
+    // Written by another process of this version.
     return JSON.parse(text.split('\n')[0] ?? '') as Answer;
   } catch {
     throw new AppError('internal', 'The process that keeps the desktop ended without an answer.');
@@ -108,7 +108,7 @@ async function attached({ engineEntry, signal, streams, json }: Context, args: A
   }
 }
 
-/** By an engine of their own, which ends before the first command starts one. */
+/** With a separate engine, which ends before the first command starts one. */
 async function startApps(folder: string, profile: DesktopProfile, entry: string, signal: AbortSignal): Promise<void> {
   const [{ openApps }, { engineInside }] = await Promise.all([
     import('../../../desktops/open-apps.ts'),

@@ -32,19 +32,19 @@ export const doctor: Command = {
   },
 };
 
-/** To be sent to us by hand, where someone wants to: nothing leaves the machine by itself. */
+/** For people to send us by hand: nothing leaves the machine automatically. */
 async function saveReport({ engine, signal, version, streams }: Context, file: string, checks: readonly Check[]) {
   const [{ measureDesktop, figuresText }, { writeResult }] = await Promise.all([
     import('../../output/desktop-report.ts'),
     import('../../files.ts'),
   ]);
   streams.err.write('Reading the open windows. Nothing is done to them; Ctrl+C ends it.\n');
-  // Why there is no engine, its check reports.
+  // Its check reports why there is no engine.
   const windows = await measureDesktop(engine(), signal).catch((failure: unknown) => {
     if (signal.aborted) throw failure;
     return [];
   });
-  // What checks report in their details may name windows.
+  // Details of checks may name windows.
   const results = checks.map(({ name, status }) => ({ name, status }));
   await writeResult(
     file,
@@ -66,7 +66,7 @@ function buildCheck(entry: string): Check {
   return { name: 'Built engine', status: ok ? 'ok' : 'failed', detail, fix: ok ? '' : 'Run `npm run build`.' };
 }
 
-/** What the engine reports about itself; if it does not even start, why. */
+/** The engine's report about itself, or why it does not start. */
 async function engineChecks({ engine, signal }: Context): Promise<readonly Check[]> {
   try {
     return await engine().diagnose({}, { signal });

@@ -34,7 +34,7 @@ function openInstalled(files: readonly string[]): Promise<Outcome> {
 /** How soon a program ends that cannot start, as Chromium without a sandbox or a display; a second start has handed over by then. */
 const startMs = 2_000;
 
-/** Starts a program that outlives this one, and reports where it ended at once, and not well. */
+/** Starts a program that outlives this one, and reports a failure at the start. */
 export async function openProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const app = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   await once(app, 'spawn');

@@ -6,7 +6,7 @@ import { AccessDenied, readPath, writePath, type Whose } from '../../../setup/us
 import type { Command, Outcome } from '../../command.ts';
 import { UsageError } from '../../args.ts';
 
-/** The installer calls it; anyone who unpacked the zip calls it by hand. */
+/** Called by the installer, or by hand by users of the zip. */
 export const pathCommand: Command = {
   name: 'path',
   summary: 'Windows: show, add or remove `deskscope` on the Path.',

@@ -73,7 +73,7 @@ export const record: Command = {
     await save(recorder, output);
     const { notice } = recorder.state;
     const { recording } = recorder;
-    // A test without a step would pass whatever its app does.
+    // A test without steps would pass for any app.
     const test = recording.steps.length > 0 ? testFile : null;
     if (test !== null) await writeResult(test, exportRecording(recording, 'playwright').text);
     const also = test !== null ? ` The test is ${test}.` : testFile === null ? '' : ' There is no test of nothing.';
@@ -91,7 +91,7 @@ export const record: Command = {
 };
 
 /**
- * What was recorded is not lost where the file takes nothing more: it goes to if there is room.
+ * If the file cannot be written, the recording is saved where there is room.
  * @throws AppError `file_error` that reports where it is, or that it is nowhere
  */
 async function save(recorder: RecorderStore, output: string): Promise<void> {
@@ -142,7 +142,7 @@ function unusedFile(base: string): string {
   return file;
 }
 
-/** Says every step on stderr as it becomes final. */
+/** Prints every step to stderr when it is final. */
 function notify({ streams, paint }: Context, recorder: RecorderStore) {
   let steps = 0;
   let notice = '';

@@ -134,7 +134,7 @@ function dryTable(recording: Recording, steps: readonly DryStep[], paint: Paint)
   return table(['STEP', 'RESULT', 'WHAT', 'WINDOW', 'MATCHES', 'SELECTOR', 'WHY'], rows, paint);
 }
 
-/** Prints every step once it has ended, in each turn of its group. */
+/** Prints every step once it has ended, in each iteration of its group. */
 function progress({ streams, paint }: Context, recording: Recording): (state: ReplayState) => void {
   const printed = new Set<string>();
   return (state) => {
@@ -178,7 +178,7 @@ function summary(runs: readonly StepResult[]): string {
   return `${counted}${reasons && `: ${reasons}`}${unproven > 0 ? ` (${unproven} without an effect to check)` : ''}`;
 }
 
-/** How many steps passed of which nothing shows that they did what they did when they were recorded. */
+/** Number of passed steps without evidence that they had the recorded effect. */
 function unprovenIn(runs: readonly StepResult[]): number {
   return runs.filter((result) => result.unproven).length;
 }

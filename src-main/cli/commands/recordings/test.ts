@@ -19,7 +19,7 @@ export const test: Command = {
     const runner = runnerOf(built);
     const { recordingsIn } = await import('../../../package/desktop-tests/recordings-in.ts');
     const count = recordingsIn(path.resolve(folder)).length;
-    // Where it runs, so that what Playwright writes is beside the person's own.
+    // In the current folder, so that Playwright's files are beside the user's own.
     const here = await mkdtemp(path.join(process.cwd(), '.deskscope-test-'));
     try {
       const config = path.join(here, 'playwright.config.cjs');

@@ -40,7 +40,7 @@ export const screenshot: Command = {
   },
 };
 
-/** The format is that of the file's name, PNG for one without an ending. */
+/** The format follows the file's extension, PNG by default. */
 function optionsOf(args: Args, output: string): PictureOptions {
   const ending = extname(output).slice(1).toLowerCase() || 'png';
   const format = pictureFormat.safeParse(ending === 'jpg' ? 'jpeg' : ending);

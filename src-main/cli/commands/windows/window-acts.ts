@@ -5,7 +5,7 @@ import { parseNumber, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { expectOk, findWindow, runTool } from '../../targets/targets.ts';
 
-/** Farther than any desktop reaches, within what X11 and Win32 can say (16 bits). */
+/** Beyond any desktop, within the limits of X11 and Win32 (16 bits). */
 const coordinates = [-32_768, 32_767] as const;
 const sizes = [1, 32_767] as const;
 /** Monitors and desktops: more than any desktop has. */

@@ -16,7 +16,7 @@ export const windows: Command = {
   async run(context, args) {
     if (args.flag('watch')) return watch(context);
     const engine = context.engine();
-    // What is needed at the end is loaded while the engine starts.
+    // Modules needed at the end are loaded while the engine starts.
     const [{ windowTable }, { items }, { unseen }] = await Promise.all([
       import('../../output/element-text.ts'),
       engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal }),

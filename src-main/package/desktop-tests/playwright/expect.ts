@@ -8,7 +8,7 @@ import { Locator } from '../locator.ts';
 import { inWords, notOne, type Found, isSeen, shownValue } from '../look.ts';
 import { toMatchTree } from './match-tree.ts';
 
-/** What Playwright gives a matcher, as far as it is used here. */
+/** The part of Playwright's matcher context that is used here. */
 interface Context {
   readonly isNot: boolean;
   readonly timeout: number;
@@ -44,11 +44,11 @@ interface Matcher {
   /** Missing if the name says it. */
   readonly expected?: unknown;
   readonly timeout?: number | undefined;
-  /** Any number of elements will do. */
+  /** Any number of elements is valid. */
   readonly many?: boolean;
 }
 
-/** Looks until it holds, or with `not` no longer holds; reports what was seen if it does not. */
+/** Polls until the condition holds, or with `not` no longer holds; reports the last state if it does not. */
 async function retry(
   context: Context,
   { name, locator, many = false, ...matcher }: Matcher,
@@ -95,7 +95,7 @@ async function retry(
 
 type Options = { readonly timeout?: number };
 
-/** A web locator of Playwright keeps Playwright's own matcher of the name. */
+/** A Playwright web locator uses Playwright's own matcher of that name. */
 function matcher<A extends readonly unknown[]>(
   name: string,
   run: (context: Context, locator: Locator, ...args: A) => Promise<Verdict>,

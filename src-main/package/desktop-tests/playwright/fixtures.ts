@@ -85,7 +85,7 @@ function show({ view }: Desk): ChildProcess | null {
   return spawn(viewer, ['-ViewOnly', view], { stdio: 'ignore' }).on('error', () => undefined);
 }
 
-/** Tells Playwright's reports. */
+/** Reports to Playwright. */
 function runnerReporter(info: TestInfo): Reporter {
   let files = 0;
   return {
@@ -106,7 +106,7 @@ function runnerReporter(info: TestInfo): Reporter {
       );
     },
     async attach(name, { bytes, type, extension }) {
-      // By path: the terminal would show the whole of a text.
+      // By path: the terminal would show the entire text.
       const file = info.outputPath(`${name.replace(/\W+/g, '-')}-${++files}.${extension}`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, bytes);

@@ -9,7 +9,7 @@ import { parseTree, textNodesOf, treeMatches, treeText, type TextNode } from '..
 
 const lookEveryMs = 100;
 
-/** What Playwright gives a matcher, as far as it is used here. */
+/** The part of Playwright's matcher context that is used here. */
 interface Context {
   readonly isNot: boolean;
   readonly timeout: number;
@@ -23,7 +23,7 @@ interface Verdict {
   readonly pass: boolean;
   readonly name: string;
   readonly message: () => string;
-  /** Playwright writes it in the place of the text in the test; versions that know nothing of it leave the test as it is. */
+  /** Playwright replaces the text in the test with it; versions without support leave the test unchanged. */
   readonly suggestedRebaseline?: string;
 }
 
@@ -43,7 +43,7 @@ export async function toMatchTree(
   const info = test.info();
   const file = given === undefined ? snapshotFile(info) : null;
   const wanted = given === undefined ? (file && existsSync(file) ? readFileSync(file, 'utf8') : '') : unindented(given);
-  // The word for “what is missing” was another before.
+  // Older versions have another word for `missing`.
   const mode = info.config.updateSnapshots as string;
   const tree = parseTree(wanted);
   const holds = (nodes: readonly TextNode[]) => tree.length > 0 && treeMatches(nodes, tree);
@@ -100,7 +100,7 @@ function write(
   };
 }
 
-/** As many of a test are counted, so that each has a file. */
+/** Counts the trees of each test, so that each has its own file. */
 const counts = new WeakMap<TestInfo, number>();
 
 function snapshotFile(info: TestInfo): string {
