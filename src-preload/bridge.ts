@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { channels, type Bridge } from './contract/bridge.ts';
 import type { Reply } from './contract/errors.ts';
 
-/** The whole preload: one door to ask through, one to hear through. Main decides what each window may use. */
+/** The whole preload: one function to call, one to subscribe. Main decides what each window may use. */
 const bridge: Bridge = {
   call: (method, input) => ipcRenderer.invoke(channels.call, method, input) as Promise<Reply<unknown>>,
 
@@ -19,6 +19,6 @@ const bridge: Bridge = {
   },
 };
 
-// A page learns of a dozen topics; eleven listeners would be taken for a leak.
+// A page subscribes to a dozen topics; Node warns of a leak from eleven listeners on.
 ipcRenderer.setMaxListeners(50);
 contextBridge.exposeInMainWorld('deskscope', bridge);

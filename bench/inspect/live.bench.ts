@@ -6,7 +6,7 @@ import { test } from '../../e2e/fixtures/test.ts';
 const changes = 200;
 const wantedMs = 300;
 const maxWaitMs = 5_000;
-/** So that each change meets an app at rest. */
+/** Pause before each change, so that the app is idle. */
 const pauseMs = 250;
 
 test('how soon tree, picture and box agree with an app that changes', async ({ desktop, launch }) => {

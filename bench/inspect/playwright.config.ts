@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** Not a test of anything: measures how soon Inspect shows what an app has changed. */
+/** Not a test: measures how soon Inspect shows what an app has changed. */
 export default defineConfig(shared, {
   testDir: '.',
   testMatch: '*.bench.ts',

@@ -1,6 +1,6 @@
 import type { Cpu, Measurement, Unit } from './measurement.ts';
 
-/** Where a sample belongs. */
+/** Key of a sample. */
 export interface SampleKey {
   readonly subject: string;
   readonly task: string;
@@ -9,12 +9,12 @@ export interface SampleKey {
   readonly note?: string;
 }
 
-/** Collects samples in whatever order they are taken, and keeps the order in which their owners first came. */
+/** Collects samples in any order; keeps the order in which their keys were first seen. */
 export class Collector {
   readonly #measurements = new Map<string, Measurement>();
   readonly failures: string[] = [];
 
-  /** `value` in the key's unit, milliseconds by default; `found` where the work can be counted. */
+  /** `value` in the key's unit, milliseconds by default; `found` where the result can be counted. */
   add(key: SampleKey, value: number, found?: number, cpu?: Cpu): void {
     const { subject, task, contestant, unit = 'ms', note = '' } = key;
     const id = JSON.stringify([subject, task, contestant]);
@@ -36,7 +36,7 @@ export class Collector {
     });
   }
 
-  /** A failure costs its own sample, and is reported. */
+  /** A failure loses only its own sample, and is reported. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

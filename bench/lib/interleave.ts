@@ -1,12 +1,14 @@
-/** One that takes part in a comparison. */
+/** A participant in a comparison. */
 export interface Contestant {
   readonly name: string;
   sample(): Promise<void>;
 }
 
 /**
- * Lets all take one sample per round, so that what else happens on the machine meets all of them. Each round starts one further:
- * nobody always follows the same other.
+ *
+ * Takes one sample of each participant per round, so that other load on the machine affects all of them. Each round starts with
+ * the next
+ * participant.
  */
 export async function interleave(rounds: number, contestants: readonly Contestant[]): Promise<void> {
   for (let round = 0; round < rounds; round++) {

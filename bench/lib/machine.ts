@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem, version } from 'node:os';
 
-/** Where and when it was measured. */
+/** Where and when a run was measured. */
 export interface Machine {
   /** ISO 8601, UTC. */
   readonly date: string;
@@ -8,7 +8,7 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly kernel: string;
-  /** Load average over the last minute when the run began: others at work make figures worse. */
+  /** Load average over the last minute when the run began: other work on the machine makes figures worse. */
   readonly load: number;
 }
 

@@ -3,15 +3,15 @@ import type { BenchResult } from './measurement.ts';
 import { toRows } from './rows.ts';
 import { toText } from './table.ts';
 
-/** What every bench is, whatever it is given beside the collector. */
+/** A bench, whatever context it takes beside the collector. */
 export interface NamedBench<Context> {
   readonly name: string;
-  /** A sentence that reports what is done, by whom, and what the time covers. */
+  /** A sentence that reports the operation, the contestants and what the time covers. */
   readonly title: string;
   run(context: Context): Promise<void>;
 }
 
-/** Runs a script of benches to its end, which is this process's end: 0 if nothing failed. */
+/** Runs a script of benches to the end, then exits: 0 if nothing failed. */
 export function runMain(main: () => Promise<readonly BenchResult[]>): void {
   void main().then(
     (results) => process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1),
@@ -22,7 +22,7 @@ export function runMain(main: () => Promise<readonly BenchResult[]>): void {
   );
 }
 
-/** @throws Error naming the benches there are, if none has that name. */
+/** @throws Error listing the benches, if none has that name. */
 export function chosen<Bench extends { readonly name: string }>(
   benches: readonly Bench[],
   only: string | undefined,
@@ -32,7 +32,7 @@ export function chosen<Bench extends { readonly name: string }>(
   return wanted;
 }
 
-/** Runs one bench and prints what it found; a failure costs what was not measured yet, and is reported. */
+/** Runs one bench and prints its results; a failure loses what was not measured yet, and is reported. */
 export async function runBench<Context extends { readonly collector: Collector }>(
   bench: NamedBench<Context>,
   context: Context,

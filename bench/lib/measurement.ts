@@ -1,39 +1,39 @@
-/** Ours; every other contestant is a peer that it is compared with. */
+/** Deskscope itself; every other contestant is a peer. */
 export const ours = 'Deskscope';
 
-/** `ms` is better when small, `per s` when large; the others count what one sample took, and are not compared. */
+/** `ms` is better when small, `per s` when large; the other units count the result of one sample and are not compared. */
 export type Unit = 'ms' | 'per s' | 'events' | 'calls' | 'kB' | 'tokens';
 
-/** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
+/** Processor time of one sample, in milliseconds: less affected by other load than elapsed time. */
 export interface Cpu {
   /** Of the caller. */
   readonly own: number;
-  /** Of the app that answered, its main thread. */
+  /** Of the main thread of the app that answered. */
   readonly app: number;
 }
 
-/** One contestant doing one thing several times. */
+/** One contestant performing one task several times. */
 export interface Measurement {
-  /** What was worked on, e.g. `gtk3-demo`. */
+  /** The subject, e.g. `gtk3-demo`. */
   readonly subject: string;
-  /** What was done, e.g. `first look`. */
+  /** The task, e.g. `first look`. */
   readonly task: string;
   readonly contestant: string;
   readonly unit: Unit;
   readonly samples: readonly number[];
-  /** How many things each sample found (nodes, windows, words), so that nobody is fast by seeing less. */
+  /** Number of items each sample found (nodes, windows, words), so that no contestant is fast by seeing less. */
   readonly found: readonly number[];
-  /** Where it was taken, one for each sample. */
+  /** Processor times where measured, one per sample. */
   readonly cpu: readonly Cpu[];
-  /** What a reader must know to judge the figure; empty if it speaks for itself. */
+  /** What a reader must know to judge the figure; empty if none. */
   readonly note: string;
 }
 
-/** What one bench measured, and what did not come to be. */
+/** Measurements of one bench, and its failures. */
 export interface BenchResult {
   readonly bench: string;
   readonly title: string;
   readonly measurements: readonly Measurement[];
-  /** Sentences about what failed or was left out. */
+  /** Sentences about failures and omissions. */
   readonly failures: readonly string[];
 }

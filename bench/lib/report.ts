@@ -7,11 +7,11 @@ import { toRows } from './rows.ts';
 import { toMarkdown } from './table.ts';
 
 export interface Surroundings extends Machine {
-  /** Of everything that took part, by name. */
+  /** Versions of all contestants, by name. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** Writes `linux-<day>.md` for people and `linux-<day>.json` with every sample; answers their paths. */
+/** Writes `linux-<day>.md` for people and `linux-<day>.json` with every sample; returns their paths. */
 export async function writeReport(
   folder: string,
   surroundings: Surroundings,

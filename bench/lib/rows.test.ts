@@ -14,7 +14,7 @@ const measurement = (more: Partial<Measurement>): Measurement => ({
   ...more,
 });
 
-it('reports how many times as long a peer takes', () => {
+it("reports the ratio of a peer's time to ours", () => {
   const rows = toRows([measurement({ contestant: 'peer', samples: [130, 120, 125] }), measurement({})]);
   expect(rows.map(({ contestant, ratio }) => [contestant, ratio])).toEqual([
     ['Deskscope', ''],
@@ -22,13 +22,13 @@ it('reports how many times as long a peer takes', () => {
   ]);
 });
 
-it('reports how many times as many a peer would have to do', () => {
+it("reports the ratio of our rate to a peer's", () => {
   const rate = { unit: 'per s', samples: [4_000] } as const;
   const rows = toRows([measurement(rate), measurement({ ...rate, contestant: 'peer', samples: [1_000] })]);
   expect(rows[1]?.ratio).toBe('4 ×');
 });
 
-it('compares only what did the same thing to the same app', () => {
+it('compares only the same task on the same app', () => {
   const rows = toRows([
     measurement({}),
     measurement({ subject: 'other', contestant: 'peer' }),
@@ -41,12 +41,12 @@ it('compares only what did the same thing to the same app', () => {
   ]);
 });
 
-it('shows when the samples found different numbers of things', () => {
+it('shows when samples found different numbers of items', () => {
   expect(toRows([measurement({ found: [906, 949, 906] })])[0]?.found).toBe('906–949');
   expect(toRows([measurement({ found: [906, 906] })])[0]?.found).toBe('906');
 });
 
-it('takes the middle of each part of the processor time', () => {
+it('takes the median of each part of the processor time', () => {
   const cpu = [
     { own: 10, app: 3 },
     { own: 30, app: 1 },

@@ -1,7 +1,7 @@
 import { ours, type Cpu, type Measurement } from './measurement.ts';
 import { summarize } from './statistics.ts';
 
-/** One line of a result, as text for people. */
+/** One row of a result, as text. */
 export interface Row {
   readonly subject: string;
   readonly task: string;
@@ -9,16 +9,16 @@ export interface Row {
   readonly median: string;
   readonly range: string;
   readonly samples: string;
-  /** How many things were found; `min–max` where the samples differ. */
+  /** Number of items found; `min–max` where samples differ. */
   readonly found: string;
-  /** How many times as good Deskscope is as this peer; empty for Deskscope itself. */
+  /** How many times as fast Deskscope is as this peer; empty for Deskscope itself. */
   readonly ratio: string;
-  /** Processor time of the caller, and of the app; empty if it was not taken. */
+  /** Processor time of the caller, and of the app; empty if not measured. */
   readonly cpu: string;
   readonly note: string;
 }
 
-/** Lines by subject and task, in the order in which those first came, Deskscope first in each. */
+/** Rows by subject and task, in the order first seen, Deskscope first in each. */
 export function toRows(measurements: readonly Measurement[]): readonly Row[] {
   const subjects = unique(measurements.map(({ subject }) => subject));
   return subjects.flatMap((subject) => {
@@ -50,7 +50,7 @@ function toRow(measurement: Measurement, base: Measurement | undefined): Row {
   };
 }
 
-/** Above 1 where ours is better, in time or in rate. */
+/** Above 1 where Deskscope is better, in time or in rate. */
 export function timesAsGood(base: Measurement, peer: Measurement): number {
   const [mine, theirs] = [summarize(base.samples).median, summarize(peer.samples).median];
   return base.unit === 'ms' ? theirs / mine : mine / theirs;
@@ -68,7 +68,7 @@ function formatCpu(cpu: readonly Cpu[]): string {
   return `${middle('own')} + ${middle('app')}`;
 }
 
-/** Three digits report what a measurement can; whole numbers from 100 on. */
+/** Three significant digits; whole numbers from 100 on. */
 export function formatNumber(value: number): string {
   if (value >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(value < 1 ? 2 : 3)));

@@ -1,4 +1,4 @@
-/** What a list of samples reports. Same unit as the samples. */
+/** Summary of a list of samples, in the unit of the samples. */
 export interface Summary {
   readonly count: number;
   readonly median: number;

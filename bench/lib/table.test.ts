@@ -17,25 +17,25 @@ const row = (more: Partial<Row>): Row => ({
 });
 const rows = [row({}), row({ contestant: 'pyatspi', median: '120 ms', ratio: '12.6 ×' }), row({ task: 'second look' })];
 
-it('lines figures up at their ends', () => {
+it('aligns figures to the right', () => {
   const [head, first, second] = toText(rows).split('\n');
   const end = (line: string | undefined, text: string) => (line ?? '').indexOf(text) + text.length;
   expect(end(first, '9.5 ms')).toBe(end(second, '120 ms'));
   expect(end(head, 'median')).toBe(end(first, '9.5 ms'));
 });
 
-it('reports a subject and a task once', () => {
+it('prints a subject and a task once', () => {
   const text = toText(rows);
   expect(text.match(/app/g)).toHaveLength(1);
   expect(text.match(/first look/g)).toHaveLength(1);
   expect(text).toContain('second look');
 });
 
-it('leaves out what no row has', () => {
+it('omits columns that are empty in all rows', () => {
   expect(toText(rows)).not.toContain('CPU');
   expect(toText([row({ cpu: '70 + 30' })])).toContain('CPU');
 });
 
-it('escapes what Markdown would take for a border', () => {
+it("escapes Markdown's cell borders", () => {
   expect(toMarkdown([row({ note: 'a|b' })])).toContain('a\\|b');
 });

@@ -18,7 +18,7 @@ type Column = keyof typeof columns;
 const allNames = Object.keys(columns) as Column[];
 const rightAligned: ReadonlySet<Column> = new Set<Column>(['median', 'range', 'samples', 'found', 'ratio', 'cpu']);
 
-/** Aligned text for a terminal; what repeats from line to line is said once. */
+/** Aligned text for a terminal; repeated cells are printed once. */
 export function toText(rows: readonly Row[]): string {
   const table = [{ ...columns }, ...rows.map(sayOnce)];
   const names = namesIn(rows);
@@ -27,7 +27,7 @@ export function toText(rows: readonly Row[]): string {
   return table.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
 
-/** A table for Markdown. */
+/** A Markdown table. */
 export function toMarkdown(rows: readonly Row[]): string {
   const names = namesIn(rows);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -36,7 +36,7 @@ export function toMarkdown(rows: readonly Row[]): string {
   return [line(names.map((name) => columns[name])), line(rule), ...body].join('\n');
 }
 
-/** Columns that are empty in all rows are left out. */
+/** Omits columns that are empty in all rows. */
 function namesIn(rows: readonly Row[]): readonly Column[] {
   return allNames.filter((name) => rows.some((row) => row[name] !== ''));
 }

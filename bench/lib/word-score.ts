@@ -1,24 +1,25 @@
 import type { OcrWord } from '../../src-preload/contract/model/ocr.ts';
 import { area, center, contains, type Rect } from '../../src-preload/contract/model/geometry.ts';
 
-/** A place on the screen and the text that is there. */
+/** A rectangle on the screen and its text. */
 export interface KnownText {
   readonly text: string;
   readonly bounds: Rect;
 }
 
 export interface WordScore {
-  /** Words that are there; so many could be read. */
+  /** Number of words at the places. */
   readonly known: number;
-  /** Words that were read at these places, rightly or wrongly. */
+  /** Words read at these places, rightly or wrongly. */
   readonly read: number;
-  /** Of these, the ones that are there. */
+  /** Of these, the correct ones. */
   readonly right: number;
 }
 
 /**
- * Judges what was read at the places whose text is known, and nothing else. A word counts for the smallest place that its middle
- * is in, and once for each time that it is there.
+ *
+ * Scores only words read at places whose text is known. A word counts for the smallest place that contains its middle, once per
+ * occurrence.
  */
 export function scoreWords(known: readonly KnownText[], read: readonly Pick<OcrWord, 'text' | 'bounds'>[]): WordScore {
   const bySize = [...known].sort((a, b) => area(a.bounds) - area(b.bounds));
@@ -39,7 +40,7 @@ export function scoreWords(known: readonly KnownText[], read: readonly Pick<OcrW
   return { known: known.reduce((sum, { text }) => sum + wordsOf(text).length, 0), read: inside, right };
 }
 
-/** Two letters or digits at least: single ones are icons as often as text. */
+/** At least two letters or digits: single ones are icons as often as text. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }

@@ -4,7 +4,7 @@ import type { BenchContext } from './bench.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { startApp } from './running-app.ts';
 
-/** Programs that look at trees live long: nobody is measured while its code is still cold. */
+/** Programs that read trees live long, so no contestant is measured while its code is still cold. */
 export const warmUps = 20;
 
 const spec: AppSpec = {
@@ -16,7 +16,7 @@ const spec: AppSpec = {
   settleMs: 1_500,
 };
 
-/** Another app, which everyone reads {@link warmUps} times before what is measured. */
+/** Another app, which every contestant reads {@link warmUps} times before it is measured. */
 export async function withAnchor(context: BenchContext, work: (anchor: WindowInfo) => Promise<void>): Promise<void> {
   const anchor = await startApp(context.desk, spec);
   try {
@@ -26,7 +26,7 @@ export async function withAnchor(context: BenchContext, work: (anchor: WindowInf
   }
 }
 
-/** Each time with an engine that knows nothing: one that looks a second time reads next to nothing. */
+/** Uses a fresh engine each time: a second read by the same engine reads next to nothing. */
 export async function warmUp(anchor: WindowInfo): Promise<void> {
   for (let i = 0; i < warmUps; i++) {
     const engine = await freshEngine();

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-/** How to start one of the apps that are looked at. */
+/** How to start one of the apps that are read. */
 export interface AppSpec {
   readonly name: string;
   readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Electron' | 'LibreOffice' | 'Gecko' | 'Java';
   readonly program: string;
-  /** `home` is an empty folder of its own. */
+  /** `home` is an empty folder for this app. */
   readonly args: (home: string) => readonly string[];
-  /** Run before it starts, for what its first start would do. */
+  /** Runs before the app starts, to do what its first start would do. */
   readonly prepare?: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** What the title of its window reads once it is ready to be looked at. */
+  /** Title of the app's window once it is ready. */
   readonly title: RegExp;
-  /** Between the window and the first look, so that the app has nothing left to do. Milliseconds. */
+  /** Wait between the window and the first read, so that the app is idle. Milliseconds. */
   readonly settleMs: number;
 }
 
@@ -23,7 +23,7 @@ const slow = { settleMs: 4_000 } as const;
 
 const pages = join(process.cwd(), 'bench/linux/targets/pages');
 
-/** Chromium and Electron report nothing of a page unless asked to; as root they run without a sandbox only. */
+/** Chromium and Electron report a page only on request; as root they run only without a sandbox. */
 const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;
 
 function chromium(cells: number): AppSpec {
@@ -45,7 +45,7 @@ function chromium(cells: number): AppSpec {
   };
 }
 
-/** @param executable of the Electron that the app itself is tested with */
+/** @param executable the Electron that the app itself is tested with */
 function electron(executable: string, cells: number): AppSpec {
   return {
     ...slow,
@@ -63,19 +63,19 @@ function electron(executable: string, cells: number): AppSpec {
   };
 }
 
-/** A page's table of 500 cells makes some 1,600 nodes. */
+/** A page with a table of 500 cells has some 1,600 nodes. */
 const pageCells = 500;
-/** The table that makes more than 20,000 nodes. */
+/** Table size for more than 20,000 nodes. */
 const hugeCells = 10_000;
 
-/** Apps that nobody here wrote, one or two of each toolkit. @param electronPath the Electron to run */
+/** Third-party apps, one or two of each toolkit. @param electronPath the Electron to run */
 export function treeApps(electronPath: string): readonly AppSpec[] {
   return [
     { ...plain, name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory' },
     { ...plain, name: 'gtk3-demo', toolkit: 'GTK 3', program: 'gtk3-demo' },
     { ...plain, name: 'galculator', toolkit: 'GTK 3', program: 'galculator' },
     { ...plain, name: 'mousepad', toolkit: 'GTK 3', program: 'mousepad', args: () => ['--disable-server'] },
-    // Software GL starves its idle handlers, and with them its registration.
+    // Software GL starves the app's idle handlers, and with them its registration.
     { ...plain, name: 'gtk4-widget-factory', toolkit: 'GTK 4', program: 'gtk4-widget-factory', env: cairo },
     { ...plain, name: 'gnome-calculator', toolkit: 'GTK 4', program: 'gnome-calculator', env: cairo },
     { ...plain, name: 'assistant', toolkit: 'Qt 5', program: '/usr/lib/qt5/bin/assistant' },
@@ -97,10 +97,10 @@ function office(name: string, kind: string, title: RegExp): AppSpec {
     ...slow,
     name,
     toolkit: 'LibreOffice',
-    // Not the script: its process is not the window's.
+    // Not the script: its process does not own the window.
     program: '/usr/lib/libreoffice/program/soffice.bin',
     args: () => [kind, '--norestore', '--nologo'],
-    // With a new profile it ends at once and wants to be started again.
+    // With a new profile the app exits at once and has to be started again.
     prepare: ['soffice', '--headless', '--terminate_after_init'],
     env: { SAL_USE_VCLPLUGIN: 'gtk3' },
     title,
@@ -121,7 +121,7 @@ const firefox: AppSpec = {
 const javaBridge = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 const jeditClasses = '/usr/share/jedit/jedit.jar:/usr/share/java/java-atk-wrapper.jar';
 
-/** Apps that a user would name, whatever they cost: none was chosen for its figures. */
+/** Apps that users would name, whatever their cost: none was chosen for its figures. */
 export const namedApps: readonly AppSpec[] = [
   { ...plain, name: 'thunar', toolkit: 'GTK 3', program: 'thunar', args: () => ['/usr/share'], title: /share/ },
   { ...plain, ...slow, name: 'inkscape', toolkit: 'GTK 3', program: 'inkscape', title: /Inkscape/ },

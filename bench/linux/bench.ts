@@ -2,16 +2,16 @@ import type { Engine } from '../../src-main/engine/engine.ts';
 import type { Collector } from '../lib/collector.ts';
 import type { NamedBench } from '../lib/main.ts';
 
-/** What a bench is given. */
+/** Context of a bench. */
 export interface BenchContext {
-  /** Lists windows and nothing else: nothing that is measured goes through it. */
+  /** Only lists windows: nothing measured goes through it. */
   readonly desk: Engine;
   readonly collector: Collector;
-  /** How many samples each contestant takes. */
+  /** Number of samples per contestant. */
   readonly rounds: number;
-  /** Only the app of that name, if one was asked for. */
+  /** Only the app of this name, if given. */
   readonly app: string | null;
-  /** The Electron that pages run in. */
+  /** The Electron that shows pages. */
   readonly electron: string;
   /** The built engine process, for the engine as a fork. */
   readonly engineEntry: string;

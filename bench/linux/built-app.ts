@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
 
-/** Runs the built app with a profile of its own, which `prepare` may fill before it starts. */
+/** Runs the built app with its own profile, which `prepare` may fill before the start. */
 export async function withDeskscope(
   executablePath: string,
   work: (page: Page) => Promise<void>,
@@ -14,7 +14,7 @@ export async function withDeskscope(
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0 }));
   await prepare(profile);
   const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
-  // Half a second of loading that the other benches need not bear.
+  // Half a second of loading that other benches need not pay for.
   const { _electron } = await import('@playwright/test');
   const electron = await _electron.launch({
     executablePath,

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { endChild } from '../../scripts/lib/children.mjs';
 
-/** One line there, one line back, in order. */
+/** Sends one line, receives one line, in order. */
 export interface Conversation {
-  /** @throws Error when the program ends before it answers */
+  /** @throws Error when the program exits before it answers */
   readonly notify: (line: string) => Promise<string>;
   readonly end: () => Promise<void>;
 }

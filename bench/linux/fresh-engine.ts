@@ -5,7 +5,7 @@ import { createLocalEngine } from '../../src-main/engine/process/local-engine.ts
 
 const log = createLog('bench engine');
 
-/** An engine in this process that has seen nothing yet. */
+/** An engine in this process with an empty cache. */
 export function freshEngine(): Promise<Engine> {
   return createLocalEngine({ log, backend: (options) => createBackend('linux', options) });
 }

@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '../../src-preload/contract/model/ele
 import { contains, center } from '../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 
-/** Elements without children that can be seen in the window, in tree order. */
+/** Visible elements without children, in tree order. */
 export function visibleLeaves(root: TreeNode, window: WindowInfo): readonly ElementNode[] {
   const all = [root, ...below(root)];
   return all.filter(({ children, bounds, states }) => {
@@ -12,7 +12,7 @@ export function visibleLeaves(root: TreeNode, window: WindowInfo): readonly Elem
   });
 }
 
-/** As many of the list as wanted, evenly spread over it. */
+/** Up to `count` items, evenly spread over the list. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
   if (list.length <= count) return list;
   return list.filter(

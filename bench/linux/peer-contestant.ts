@@ -5,7 +5,7 @@ import type { BenchContext } from './bench.ts';
 import type { TreePeer } from './peers/tree-peers.ts';
 import { withApp } from './running-app.ts';
 
-/** A peer that looks at a fresh instance of an app twice, having looked at another app before. */
+/** A peer that reads a fresh instance of an app twice, after another app. */
 export function peerContestant(context: BenchContext, app: AppSpec, peer: TreePeer, anchor: WindowInfo): Contestant {
   const { name } = peer;
   return {

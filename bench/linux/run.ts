@@ -28,7 +28,7 @@ import { windows } from './benches/windows.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
-/** In the order in which they run. */
+/** In the order of execution. */
 const benches: readonly Bench[] = [
   cli,
   windows,
@@ -65,7 +65,7 @@ const { values: options } = parseArgs({
 
 runMain(main);
 
-/** Runs the benches that were asked for, and writes what each one found as soon as it is done. */
+/** Runs the requested benches, and writes the results of each as soon as it ends. */
 async function main(): Promise<readonly BenchResult[]> {
   const wanted = chosen(benches, options.only);
   const machine = { ...describeMachine(), versions: await versions(options.electron) };
@@ -74,7 +74,7 @@ async function main(): Promise<readonly BenchResult[]> {
   const results: BenchResult[] = [];
   for (const bench of wanted) {
     results.push(await onFreshEngine(bench));
-    // After each: what was measured stays, should the run break off.
+    // After each bench: an aborted run keeps its results.
     print(`\nWritten: ${(await writeReport(folder, machine, results)).join(', ')}`);
   }
   return results;

@@ -10,7 +10,7 @@ import type { WindowInfo } from '../../src-preload/contract/model/windows/window
 import type { AppSpec } from './apps.ts';
 import type { BenchContext } from './bench.ts';
 
-/** An app with its window open, not yet looked at by anyone. */
+/** An app with its window open, not read by any contestant yet. */
 export interface RunningApp {
   readonly window: WindowInfo;
   close(): Promise<void>;
@@ -19,8 +19,9 @@ export interface RunningApp {
 const appearsWithinMs = 60_000;
 
 /**
- * Starts an app with a home of its own and waits until its window claims that it is ready. Accessibility is not touched: the
- * first look is left to anyone who is measured.
+ *
+ * Starts an app with its own home and waits until the title of its window shows that it is ready. Does not use accessibility: the
+ * first read is left to the contestant.
  * @param desk lists windows
  * @throws Error when no such window appears within a minute
  */
@@ -47,7 +48,7 @@ export async function startApp(desk: Engine, spec: AppSpec): Promise<RunningApp>
   }
 }
 
-/** A fresh instance for one sample; a failure of the app or of anyone who looks costs this sample alone, and is reported. */
+/** A fresh instance for one sample; a failure of the app or of the contestant loses only this sample, and is reported. */
 export async function withApp(
   { desk, collector }: BenchContext,
   spec: AppSpec,

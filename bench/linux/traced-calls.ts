@@ -2,14 +2,14 @@ import { silentLog } from '../../src-main/base/log.ts';
 import { createTraceWriter, type TraceWriter } from '../../src-main/runs/trace/trace-writer.ts';
 import type { CallEnd } from '../../src-main/tools/observer.ts';
 
-/** Writes a run of so many calls of an ordinary size; every fiftieth failed. */
+/** Writes a run of `calls` calls of an ordinary size; every fiftieth fails. */
 export async function writeCalls(folder: string, run: string, calls: number): Promise<void> {
   const trace = createTraceWriter({ folder, run, title: 'Bench', log: silentLog });
   for (let call = 1; call <= calls; call++) await writeCall(trace, call);
   await trace.close();
 }
 
-/** The same, as the acts of an agent: two to a step. */
+/** The same, as the acts of an agent: two per step. */
 export async function writeSteps(folder: string, run: string, steps: number): Promise<void> {
   const trace = createTraceWriter({ folder, run, title: 'Bench', kind: 'task', log: silentLog });
   for (let step = 1; step <= steps; step++) await writeStep(trace, step);

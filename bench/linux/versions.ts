@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { python, runProgram } from './peers/run-program.ts';
 
-/** Everything that takes part, by Debian's names. */
+/** Packages of all contestants, by Debian's names. */
 const packages = [
   'at-spi2-core',
   'libatspi2.0-0',
@@ -33,7 +33,7 @@ const packages = [
 
 const manifest = z.object({ version: z.string(), devDependencies: z.record(z.string(), z.string()).optional() });
 
-/** @param electron its executable */
+/** @param electron path of the executable */
 export async function versions(electron: string): Promise<Readonly<Record<string, string>>> {
   const [own, bench] = await Promise.all(['package.json', 'bench/package.json'].map(readManifest));
   return {

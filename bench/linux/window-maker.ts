@@ -3,14 +3,14 @@ import { startChild } from '../../scripts/lib/children.mjs';
 import { converse } from './converse.ts';
 import { python } from './peers/run-program.ts';
 
-/** What a program did to a window, and when it began: milliseconds on the clock of {@link steadyNow}. */
+/** An operation on a window, and its start: milliseconds on the clock of {@link steadyNow}. */
 export interface WindowEvent {
   readonly at: number;
-  /** As the engine writes it, e.g. `0x1a00003`. */
+  /** As the engine formats it, e.g. `0x1a00003`. */
   readonly window: string;
 }
 
-/** A real program that opens windows and changes them when it is told to. */
+/** A real program that opens and changes windows on command. */
 export interface WindowMaker {
   open(title: string): Promise<WindowEvent>;
   retitle(window: string, title: string): Promise<WindowEvent>;
@@ -24,7 +24,7 @@ export function steadyNow(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** @param count windows that it opens by itself */
+/** @param count windows to open at the start */
 export function startWindowMaker(count = 0): WindowMaker {
   const script = join(process.cwd(), 'bench/linux/targets/windows.py');
   const child = startChild(python, [script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -33,7 +33,7 @@ const target = {
   settleMs: 1_500,
 } as const;
 
-/** Which events come, and over which element. */
+/** The events of a kind of load, and the element below them. */
 const loads = [
   ['mixed', 'role=Button name="Press me"'],
   ['keys', 'role=Edit name="Notes"'],
@@ -41,7 +41,7 @@ const loads = [
   ['wheel', 'role=Text name="Entry 1"'],
 ] as const;
 
-/** Ten seconds of real input at a thousand events a second, against a recording as the command line makes it. */
+/** Ten seconds of real input at a thousand events a second, recorded as the command line does. */
 export async function measureLoad(context: BenchContext): Promise<void> {
   for (const [what, selector] of loads) {
     context.progress(`recorder: ${what}`);
@@ -108,7 +108,7 @@ function report({ collector }: BenchContext, what: string, outcome: Outcome): vo
   collector.add({ subject, task: 'from the last one to the last step', contestant: ours }, lagMs);
 }
 
-/** What steps report was lost; all of it where one reports that nobody knows how much. */
+/** Events that steps report as lost; all if a step reports an unknown number. */
 function reportedLost(steps: readonly Step[], lost: number): number {
   const reported = steps.flatMap((step) => (step.lost ? [step.lost.events] : []));
   return reported.includes(null) ? lost : reported.reduce<number>((sum, events) => sum + (events ?? 0), 0);

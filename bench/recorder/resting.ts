@@ -23,12 +23,12 @@ import { withApp } from '../linux/running-app.ts';
 import { steadyNow } from '../linux/window-maker.ts';
 
 const pointsPerApp = 30;
-/** How long the pointer stays, and how long an answer may take; milliseconds. */
+/** How long the pointer rests, and how long an answer may take; milliseconds. */
 const stayMs = 500;
 /** LibreOffice's first tree takes long; milliseconds. */
 const firstReadingMs = 20_000;
 
-/** From the pointer's last movement until the recorder knows what is under it, in apps of many toolkits. */
+/** Time from the pointer's last movement until the recorder knows the element below it, in apps of many toolkits. */
 export async function measureResting(context: BenchContext): Promise<void> {
   for (const app of treeApps(context.electron).filter(({ name }) => context.app === null || context.app === name)) {
     context.progress(`recorder: the pointer rests over ${app.name}`);
@@ -86,13 +86,13 @@ async function pointsOf(window: WindowInfo): Promise<readonly Point[]> {
 
 interface Known {
   readonly at: Point;
-  /** By the tree that is kept, or by the app, with all that a step reports it. */
+  /** Answered from the cached tree, or by the app, with all facts a step reports. */
   readonly by: 'tree' | 'app';
   /** On the steady clock, in milliseconds. */
   readonly since: number;
 }
 
-/** The parts of the engine that look under the pointer, put together as its input feed does. */
+/** The parts of the engine that look below the pointer, combined as in the input feed. */
 async function watchPointer(backend: Backend, own: Set<number>) {
   const known: Known[] = [];
   const context = { backend, own: { ids: own }, log: createLog('bench engine') } as unknown as EngineContext;
@@ -142,7 +142,7 @@ function startHand() {
   if (!stdin || !stdout) throw new Error('The pointer cannot be moved.');
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   return {
-    /** When it came there, on the steady clock. */
+    /** When the pointer stopped there, on the steady clock. */
     async moveTo({ x, y }: Point): Promise<number> {
       stdin.write(`${x} ${y}\n`);
       return Number((await lines.next()).value);

@@ -4,13 +4,13 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const cli = resolve('bin/deskscope.cjs');
 
-/** How a call ended, as an agent receives it. */
+/** Outcome of a call, as an agent receives it. */
 export interface Answer {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** An agent at `deskscope mcp --stdio` with the default tools. */
+/** An agent connected to `deskscope mcp --stdio` with the default tools. */
 export interface Agent {
   readonly tools: readonly string[];
   call(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
@@ -18,8 +18,9 @@ export interface Agent {
 }
 
 /**
- * @param folder for settings of its own
- * @param sets of tools; the default ones if there are none
+ *
+ * @param folder for its settings
+ * @param sets of tools; default: the default sets
  */
 export async function openAgent(folder: string, sets: readonly string[] = []): Promise<Agent> {
   const env = { ...process.env, XDG_CONFIG_HOME: folder, LC_ALL: 'C.UTF-8' } as Record<string, string>;

@@ -19,17 +19,17 @@ const line = (more: Partial<Line>): Line => ({
 });
 const failed = { name: 'b', passed: false, cause: 'a | b' };
 
-test('a board holds its failures for the next one', () => {
+test('a board stores its failures for the next one', () => {
   const page = boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }, failed] })], []);
   expect(failuresOn(page, 'Outsider')).toBe(1);
   expect(page).toContain('- `b`: a \\| b');
 });
 
-test('cases that were not run are not passes', () => {
+test('skipped cases are not passes', () => {
   expect(boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }], missing: ['b'] })], [])).toContain('50.0 %');
 });
 
-test('a judge that was not run has no failures to compare with', () => {
+test('a judge that did not run has no failures to compare with', () => {
   const page = boardOf([line({ why: 'no checkout' })], ['Other']);
   expect(failuresOn(page, 'Outsider')).toBeNull();
   expect(page).toContain('| Other | – | not run');

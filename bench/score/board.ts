@@ -1,21 +1,21 @@
 import type { Case, Judge } from './judge.ts';
 
-/** A judge's line of the board. */
+/** A judge's row on the board. */
 export interface Line {
   readonly judge: Judge;
   readonly commit: string;
   readonly cases: readonly Case[];
-  /** Names of the cases that were not run. */
+  /** Names of cases that did not run. */
   readonly missing: readonly string[];
-  /** Of what it was run with. */
+  /** Of the software it ran with. */
   readonly versions: string;
-  /** Why it was not run; empty if it was. */
+  /** Why it did not run; empty if it did. */
   readonly why: string;
 }
 
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
-/** @param unread names of judges that cannot be run at all yet */
+/** @param unread names of judges that are not supported yet */
 export function boardOf(lines: readonly Line[], unread: readonly string[]): string {
   const rows = lines.map(({ judge, commit, cases, missing, why }) => {
     const passed = cases.filter((each) => each.passed).length;
@@ -48,7 +48,7 @@ export function boardOf(lines: readonly Line[], unread: readonly string[]): stri
   ].join('\n\n')}\n`;
 }
 
-/** How many failures that page names for a judge; null if it was not run then. */
+/** Number of failures the page lists for a judge; null if it did not run then. */
 export function failuresOn(page: string, name: string): number | null {
   for (const line of page.split('\n')) {
     const cells = line.split('|').map((cell) => cell.trim());

@@ -2,44 +2,45 @@
 export interface Case {
   readonly name: string;
   readonly passed: boolean;
-  /** Of a failure: whose fault it is and what was seen. Empty if it passed. */
+  /** For a failure: who is at fault and what was observed. Empty for a pass. */
   readonly cause: string;
 }
 
-/** What is kept of a judge between runs: the cases that were decided, by name. */
+/** A judge's results stored between runs: outcomes by case name. */
 export interface Kept {
   /** Of the checkout. */
   readonly commit: string;
-  /** Of the built product that was judged. */
+  /** Of the product under test. */
   readonly build: string;
-  /** Versions of what it was judged with. */
+  /** Versions of the software it ran with. */
   readonly versions: string;
   readonly cases: Readonly<Record<string, Case>>;
 }
 
-/** Which cases are wanted. */
+/** Which cases to run. */
 export interface Which {
-  /** Names that are not to be run again. */
+  /** Names to skip. */
   readonly decided: ReadonlySet<string>;
-  /** Only these; all if there is none. */
+  /** Only these; all if missing. */
   readonly only: readonly string[] | undefined;
 }
 
-/** A judge from outside this project: its text and code stay in its own checkout. */
+/** A third-party judge: its text and code stay in its own checkout. */
 export interface Judge {
   readonly name: string;
   /** `owner/name` of its repository. */
   readonly source: string;
-  /** What its cases are. */
+  /** Description of its cases. */
   readonly about: string;
   /** Cases that are not counted, with the reason. */
   readonly left: string;
-  /** Of all cases that count. */
+  /** Number of cases that count. */
   names(folder: string): readonly string[];
   /**
-   * Decides the cases that are not decided yet.
+   *
+   * Decides the cases that have no outcome yet.
    * @param folder the checkout
-   * @param decide is called with each outcome as soon as there is one
+   * @param decide called with each outcome as soon as it is known
    */
   run(folder: string, which: Which, decide: (outcome: Case) => void): Promise<void>;
 }

@@ -12,24 +12,25 @@ export interface Site {
   /** @returns null if there is no such file */
   file(pathname: string): Buffer | string | null;
   /**
-   * Runs in each page. It calls `send('/begun', …)` once the page can be used, and `send('/ended', …)` with what the page itself
-   * decides.
+   *
+   * Runs in each page. Calls `send('/begun', …)` once the page is usable, and `send('/ended', …)` with the page's own
+   * decision.
    */
   readonly script: string;
 }
 
-/** A page that is shown. */
+/** An open page. */
 export interface Shown {
-  /** What its script sent as it began. */
+  /** Data its script sent at the beginning. */
   readonly begun: Sent;
-  /** What its script sent first as it ended; null until then. */
+  /** First data its script sent at the end; null until then. */
   ended(): Sent | null;
 }
 
 export type Sent = Readonly<Record<string, string | number>>;
 
 export interface Pages {
-  /** The window as the tools name it. */
+  /** The window, as tools name it. */
   readonly window: string;
   /** @throws Error when the page does not begin within {@link beginsWithin} */
   open(address: string): Promise<Shown>;
@@ -56,16 +57,16 @@ export function fileIn(folder: string, pathname: string): Buffer | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null;
 }
 
-/** Serves pages to one Chromium, which shows one after another. */
+/** Serves pages to one Chromium, which shows them one after another. */
 export async function openPages(site: Site): Promise<Pages> {
   const profile = mkdtempSync(join(tmpdir(), 'deskscope-score-'));
-  // Its question whether to keep a password would cover the pages that follow.
+  // Its prompt to save a password would cover the following pages.
   mkdirSync(join(profile, 'profile', 'Default'), { recursive: true });
   const settings = { credentials_enable_service: false, profile: { password_manager_enabled: false } };
   writeFileSync(join(profile, 'profile', 'Default', 'Preferences'), JSON.stringify(settings));
   const appended = scriptOf(site);
   let wanted = '/idle';
-  /** Of the page that is open: what it goes to next is answered here. */
+  /** The open page; its next navigation is answered here. */
   const next: { asked: ServerResponse | null } = { asked: null };
   let begun: ((sent: Sent) => void) | null = null;
   let ended: Sent | null = null;
@@ -77,7 +78,7 @@ export async function openPages(site: Site): Promise<Pages> {
     } else if (pathname === '/begun' || pathname === '/ended') {
       void read(request).then((body) => {
         const { address, ...sent } = JSON.parse(body) as Sent & { address: string };
-        // A page that is being left may still send something.
+        // A page may still send data while it unloads.
         if (address === wanted && pathname === '/begun') begun?.(sent);
         if (address === wanted && pathname === '/ended') ended ??= sent;
         response.end();
@@ -137,7 +138,7 @@ function serve(pathname: string, content: Buffer | string | null, appended: stri
   response.end(extension === '.html' ? `${String(content)}${appended}` : content);
 }
 
-/** In the window itself, not in its frames: goes to the next page when there is one. */
+/** In the top window, not in its frames: navigates to the next page when there is one. */
 const scriptOf = ({ script }: Site) => `<script>
 (() => {
   if (window !== top) return;

@@ -10,7 +10,7 @@ import type { Judge, Kept } from './judge.ts';
 import { miniwob } from './miniwob/miniwob.ts';
 
 const judges: readonly Judge[] = [miniwob, atspi, act];
-/** Judges that nothing here reads yet: lines of the board all the same. */
+/** Judges without an implementation: rows of the board all the same. */
 const unread = ['AuraLinux expectations of Chromium', 'accname of web-platform-tests'];
 const page = 'docs/scoreboard.md';
 
@@ -37,7 +37,7 @@ void (async () => {
     const before = values.fresh ? null : read(file);
     const wanted = !values.only || values.only.includes(judge.name);
     const isOfThis = before?.build === build && before.commit === commit;
-    // What is left out of this run keeps its outcomes, with the versions that they are of.
+    // Judges left out of this run keep their outcomes, with the versions they belong to.
     const versions = wanted || isOfThis ? (values.versions ?? '') : (before?.versions ?? '');
     const cases = new Map(before && (isOfThis || !wanted) ? Object.entries(before.cases) : []);
     for (const each of values.case ?? []) cases.delete(each);
@@ -75,7 +75,7 @@ function commitOf(folder: string): string {
   return execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 }
 
-/** Outcomes of another build do not hold for this one. */
+/** Outcomes of another build are invalid for this one. */
 function buildOf(folder: string): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())

@@ -1,12 +1,12 @@
 import type { Collector } from '../lib/collector.ts';
 import type { NamedBench } from '../lib/main.ts';
 
-/** What a bench on Windows is given. */
+/** Context of a bench on Windows. */
 export interface WindowsBenchContext {
   readonly collector: Collector;
-  /** How many samples each contestant takes. */
+  /** Number of samples per contestant. */
   readonly rounds: number;
-  /** The built script of the engine's process. */
+  /** Built script of the engine process. */
   readonly engineEntry: string;
 }
 

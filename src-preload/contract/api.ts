@@ -62,13 +62,13 @@ import { type TreeChange } from './model/runs/trace.ts';
 
 const nothing = z.object({});
 const index = z.number().int().nonnegative();
-/** Longer texts are no scripts that a person edits. */
+/** Maximum length of a script that users edit. */
 const editedText = z.string().max(5_000_000);
 const oneRun = z.object({ run: z.string() });
 const twoRuns = oneRun.extend({ with: z.string() });
 const oneCall = oneRun.extend({ call: z.number().int().positive() });
 
-/** A picture as the renderer gets it: PNG bytes survive structured clone. */
+/** A picture as the renderer receives it: PNG bytes survive structured clone. */
 export interface PictureView {
   readonly png: Uint8Array;
   readonly bounds: Rect;
@@ -90,15 +90,15 @@ export interface FindResult {
   readonly matches: readonly ElementNode[];
   /** May be more than `matches` holds. */
   readonly total: number;
-  /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
+  /** The selector's words match others too: only an ordinal, a path or nearness singles out one. */
   readonly byPlace: boolean;
-  /** How many elements were looked at; if the app looked itself, how many it told of. */
+  /** Number of elements examined; if the app searched itself, the number it returned. */
   readonly scanned: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;
 }
 
-/** What the elements of a pattern call or a replayed step did, as tools report it. */
+/** Effect of a pattern call or a replayed step, as tools report it. */
 export interface ToolOutcome {
   readonly text: string;
   readonly elapsedMs: number;
@@ -110,42 +110,42 @@ export interface RecorderState {
   readonly status: RecorderStatus;
   /** Milliseconds since the epoch when the recording started; null when idle. */
   readonly startedAt: number | null;
-  /** The recording is under way and rests: nothing that is done becomes a step. */
+  /** Paused: user input does not become steps. */
   readonly paused?: true;
   readonly recording: Recording;
-  /** Where it was saved or opened; null if it was not. */
+  /** Where it was saved or opened; null if unsaved. */
   readonly path: string | null;
   readonly dirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Something the user must know about the recording, e.g. that the engine restarted; empty otherwise. */
+  /** Important information about the recording, e.g. that the engine restarted; empty otherwise. */
   readonly notice: string;
-  /** Its steps are from the last time the app ran and have not been saved, changed or recorded on since. */
+  /** Its steps are from the previous run of the app and have not been saved, changed or extended since. */
   readonly leftUnsaved?: true;
-  /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing if it is kept. */
+  /** Why unsaved steps are not kept on disk either, so that a crash would lose them; missing if they are kept. */
   readonly unkept?: string;
-  /** It comes from elsewhere: what it would start, a sentence each; missing for this user's own. */
+  /** What a third party's recording would start, a sentence each; missing for this user's own. */
   readonly foreign?: readonly string[];
 }
 
 /** What a recording can be exported to. */
 export interface ExportFormat {
   readonly id: string;
-  /** As a menu names it. */
+  /** Its menu label. */
   readonly label: string;
-  /** Under what heading a menu lists it. */
+  /** Its menu heading. */
   readonly group: 'Tool calls' | 'Scripts' | 'For people and agents';
-  /** JSON Schema of one that can be edited and taken back as steps. */
+  /** JSON Schema of a format that can be edited and parsed back into steps. */
   readonly schema?: object;
 }
 
-/** Why tool calls that were edited are none; `line` is 1-based. */
+/** Why edited text cannot be parsed as tool calls; `line` is 1-based. */
 export interface CallsProblem {
   readonly line: number;
   readonly message: string;
 }
 
-/** What clicks an element, in one language. */
+/** Code that clicks an element, in one language. */
 export interface ElementCode extends Pick<ExportedScript, 'text' | 'language'> {
   /** The id of an {@link ExportFormat}. */
   readonly format: string;
@@ -156,10 +156,10 @@ export interface ElementCode extends Pick<ExportedScript, 'text' | 'language'> {
 export interface ExportedScript {
   readonly text: string;
   readonly lines: readonly (readonly [first: number, last: number])[];
-  /** As the editor of the page names it; one that it does not know is shown without colours. */
+  /** Language id of the page's editor; an unknown one is shown without colours. */
   readonly language: string;
   readonly extension: string;
-  /** Of a format that is a folder with more than this text: what it is called. */
+  /** Folder name of a format that exports more files than this text. */
   readonly folder?: string;
 }
 
@@ -169,25 +169,25 @@ export interface StepResult {
   readonly step: string;
   readonly status: StepStatus;
   readonly elapsedMs: number;
-  /** What happened, or why it failed and what to do. */
+  /** The effect, or why it failed and what to do. */
   readonly message: string;
-  /** It was done, and nothing was looked for that would show that it worked. */
+  /** Done, but nothing was checked that would prove it. */
   readonly unproven?: true;
   /** For a healed step: the selector that was used. */
   readonly healedFrom?: string;
-  /** For a healed step: where on the screen its element was found. */
+  /** For a healed step: bounds of its element on the screen. */
   readonly bounds?: Rect;
   /** For a failed step: the error behind the message. */
   readonly error?: WireError;
-  /** Its number in the trace of this run; missing if nothing was called. */
+  /** Its number in this run's trace; missing without a call. */
   readonly call?: number;
-  /** In a group that is repeated: in which turn, counted from 1. */
+  /** In a repeated group: the turn, counted from 1. */
   readonly turn?: number;
-  /** For a step that was skipped by a condition: what is so instead, e.g. `no window “Tip” is open`. */
+  /** For a step skipped by a condition: the actual state, e.g. `no window “Tip” is open`. */
   readonly unmet?: string;
 }
 
-/** What a replay enters. `step`: the id of the one that does; `type`: what the recorded text looks like. */
+/** An input of a replay. `step`: id of the step that enters it; `type`: what the recorded text looks like. */
 export interface ReplayNeeds {
   readonly inputs: readonly {
     readonly name: string;
@@ -196,60 +196,60 @@ export interface ReplayNeeds {
     readonly type: InputType;
     readonly value: string;
   }[];
-  /** `known`: it comes from the environment. */
+  /** `known`: the environment provides it. */
   readonly secrets: readonly { readonly name: string; readonly known: boolean }[];
 }
 
-/** How a window looked when a replayed step was done or stopped. */
+/** A window's look when a replayed step was done or stopped. */
 export interface StopPicture {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
-  /** Screen pixels; null if that is not known. */
+  /** Screen pixels; null if unknown. */
   readonly bounds: Rect | null;
 }
 
 export interface ReplayState {
   readonly status: 'idle' | 'running' | 'paused' | 'passed' | 'failed' | 'stopped';
-  /** One for each step; of a step that is repeated that of its last turn. */
+  /** One per step; of a repeated step, the result of its last turn. */
   readonly results: readonly StepResult[];
-  /** Those of turns that were followed by another, in the order in which they ran; missing if there are none. */
+  /** Results of turns followed by another, in execution order; missing if none. */
   readonly earlier?: readonly StepResult[];
   readonly elapsedMs: number;
-  /** The step before which it is paused; missing if it is not, or no step is left. */
+  /** The step before which it is paused; missing if not paused, or no step is left. */
   readonly next?: string;
-  /** Steps before which every replay pauses, until they are removed; missing if there are none. */
+  /** Steps before which every replay pauses, until removed; missing if none. */
   readonly breakpoints?: readonly string[];
 }
 
 /** A client of the MCP server. */
 export interface ConnectedClient {
   readonly id: string;
-  /** As it calls itself. */
+  /** The name it reports. */
   readonly name: string;
-  /** Empty if it does not report. */
+  /** Empty if not reported. */
   readonly version: string;
-  /** The wire it speaks: with sessions until 2025-11-25, without from 2026-07-28 on. */
+  /** The protocol era: with sessions until 2025-11-25, without from 2026-07-28 on. */
   readonly era: '2025' | '2026';
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly calls: number;
-  /** Milliseconds since the epoch; null if it has not called. */
+  /** Milliseconds since the epoch; null before the first call. */
   readonly lastCallAt: number | null;
 }
 
-/** What of a Computer is not there, and why; without a namespace where that is all of it. */
+/** Missing parts of a Computer, and why; without a namespace if the whole Computer is missing. */
 export interface ComputerProblem {
   readonly namespace: string;
   readonly type: ToolType;
   readonly message: string;
 }
 
-/** The tools of an agent in an app, as the configuration has them. */
+/** An agent's tools in an app, as configured. */
 export interface ComputerView {
   readonly agent: string;
   /** The program of the app, or `default`. */
   readonly root: string;
-  /** The window of the app, by its title; missing if nobody window is meant. */
+  /** Title of the app's window; missing if none is meant. */
   readonly process?: string;
   readonly servers: readonly {
     readonly namespace: string;
@@ -261,21 +261,21 @@ export interface ComputerView {
   readonly problems: readonly ComputerProblem[];
 }
 
-/** A configuration of Computers that the user chose. */
+/** The user's configuration of Computers. */
 export interface ComputersView {
   readonly file: string;
-  /** Why the file, or its last change, is not used: a line for each thing to mend; empty if nothing is. */
+  /** Why the file, or its last change, is not used: a line per problem; empty if none. */
   readonly problem: string;
-  /** Keys that mean nothing. */
+  /** Unknown keys. */
   readonly warnings: readonly string[];
-  /** Servers are being opened. */
+  /** Servers are starting. */
   readonly opening: boolean;
   readonly computers: readonly ComputerView[];
 }
 
-/** The Computers that somebody has at this moment. */
+/** Computers in use. */
 export interface ComputersInUseView {
-  /** A client of MCP, as it calls itself, or agents with a task of the user's. */
+  /** An MCP client's reported name, or agents of a user's task. */
   readonly kind: 'client' | 'task';
   /** The name of the client, or the task. */
   readonly who: string;
@@ -286,50 +286,50 @@ export interface McpStatus {
   readonly state: 'off' | 'listening' | 'failed';
   readonly url: string;
   readonly token: string;
-  /** Opens only the tools that look. */
+  /** Opens only the read-only tools. */
   readonly readToken: string;
   readonly clients: readonly ConnectedClient[];
-  /** Where a configuration is chosen: clients get its tools. */
+  /** Address of a chosen configuration, whose tools clients get. */
   readonly computers: ComputersView | null;
   readonly inUse: readonly ComputersInUseView[];
-  /** Files that report what agents may do at most; missing if there are none. */
+  /** Policy files that limit agents; missing if none. */
   readonly ceiling?: readonly CeilingView[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
 }
 
-/** A program with an agent in it, as it is on this machine. */
+/** A program with an agent, as installed on this machine. */
 export interface ClientView {
   readonly id: string;
   readonly title: string;
   /** Its settings file; it may not exist. */
   readonly file: string;
   readonly installed: boolean;
-  /** `outdated`: the file says something else than what is true now, e.g. an old port. */
+  /** `outdated`: the file differs from the current state, e.g. an old port. */
   readonly state: 'absent' | 'configured' | 'outdated' | 'unreadable';
   /** Why the file cannot be read; empty otherwise. */
   readonly problem: string;
-  /** What goes into the file, with its token if it has one; empty while the server is off, and if there is no such file. */
+  /** Text for the file, with its token if any; empty while the server is off, and without such a file. */
   readonly snippet: string;
   readonly language: 'json' | 'toml' | 'yaml';
-  /** Whether it can be installed by a link. */
+  /** Whether a link can install it. */
   readonly link: boolean;
-  /** It has a token of its own, which can be taken back. */
+  /** It has its own token, which can be revoked. */
   readonly token: boolean;
-  /** What the user does in the client afterwards. */
+  /** What the user must do in the client afterwards. */
   readonly next: string;
 }
 
 export interface ClientChange {
   readonly file: string;
   readonly changed: boolean;
-  /** Where the old file was kept; null if there was none, or nothing was changed. */
+  /** Path of the backup; null without an old file, or without a change. */
   readonly backup: string | null;
-  /** Other users can read the file, and the token in it. */
+  /** Other users can read the file, including its token. */
   readonly open: boolean;
 }
 
-/** What came of connecting with exactly what a client's file reports. */
+/** Result of connecting with exactly what a client's file says. */
 export interface ClientCheck {
   readonly ok: boolean;
   readonly tools: number;
@@ -346,44 +346,44 @@ export interface CallRecord {
   readonly tool: string;
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What it acts on, as {@link callTarget} says it; may be empty. */
+  /** Its target, as {@link callTarget} returns it; may be empty. */
   readonly target: string;
-  /** `asking`: the user has not answered yet whether it may be made. */
+  /** `asking`: the user has not answered the permission question yet. */
   readonly status: 'asking' | 'running' | 'ok' | 'failed' | 'denied';
   readonly elapsedMs: number;
   readonly text: string;
 }
 
-/** What an agent of a task asks whom it works for; only the permission window may answer. */
+/** A question of a task's agent to its user; only the permission window may answer. */
 export interface AgentRequest {
-  /** `question`: a text is the answer. `confirmation`: an act is only done after a yes. */
+  /** `question`: answered with a text. `confirmation`: the act waits for a yes. */
   readonly kind: 'question' | 'confirmation';
   readonly id: string;
-  /** Which agent asks. */
+  /** The asking agent. */
   readonly agent: string;
-  /** Words of a model. */
+  /** A model's words. */
   readonly text: string;
-  /** What would be done after a yes; empty for a question. */
+  /** The act after a yes; empty for a question. */
   readonly action: string;
-  /** Milliseconds since the epoch; at that time nobody has answered, and nothing is done. */
+  /** Deadline in milliseconds since the epoch; without an answer, nothing is done. */
   readonly deadline: number;
 }
 
-/** What waits for the user in the permission window. */
+/** Pending questions in the permission window. */
 export type OpenQuestion = PermissionRequest | AgentRequest;
 
-/** The window of a question; `bounds` are those of the picture on the screen, in physical pixels. */
+/** Picture of a question's window; `bounds` on the screen, in physical pixels. */
 export interface TargetPicture {
   readonly png: Uint8Array;
   readonly bounds: Rect;
 }
 
-/** The same for a held call, with the point that it would press; null if unknown. */
+/** The same for a held call, with the point it would press; null if unknown. */
 export interface HeldPicture extends TargetPicture {
   readonly at: Point | null;
 }
 
-/** May a call be made? Only the permission window may answer. */
+/** A permission question about a call. Only the permission window may answer. */
 export interface PermissionRequest {
   readonly kind: 'permission';
   readonly id: string;
@@ -391,39 +391,39 @@ export interface PermissionRequest {
   readonly tool: string;
   readonly effect: Effect;
   readonly title: string;
-  /** What it would do, with the window it would do it in. */
+  /** What the call would do, and in which window. */
   readonly sentence: string;
   readonly target: string;
-  /** Of the window it would see or work in; empty if it does not exist yet. */
+  /** Of the target window; empty if it does not exist yet. */
   readonly windowTitle: string;
   readonly windowId: WindowId | null;
-  /** What the app calls the elements that it would work on; none if that is not known. */
+  /** The app's names of the target elements; empty if unknown. */
   readonly named?: readonly string[];
-  /** Where on the screen it would press, in physical pixels; none if that is not known. */
+  /** Points on the screen it would press, in physical pixels; empty if unknown. */
   readonly places?: readonly Point[];
-  /** Its arguments; what nobody may see is masked. */
+  /** Its arguments; secrets are masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
+  /** Reason for asking, e.g. `the sensitive app “keepass*”`. */
   readonly reason: string;
-  /** The apps in which an answer for the session denies the tool; none if none is known, and then it does so there. */
+  /** Apps in which a session-wide denial applies to the tool; empty if unknown, then it applies wherever the app is unknown. */
   readonly apps: readonly string[];
-  /** The answers that are possible; `deny` and `deny-session` always are. */
+  /** Possible answers; always include `deny` and `deny-session`. */
   readonly offers: readonly PermissionAnswer[];
-  /** Milliseconds since the epoch; at that time the answer is no. */
+  /** Deadline in milliseconds since the epoch; then the answer is no. */
   readonly deadline: number;
-  /** Its caller stopped waiting: an answer counts where the same is asked again within a minute. */
+  /** The caller stopped waiting: an answer counts if the same is asked again within a minute. */
   readonly hasLapsed?: boolean;
 }
 
 const oneDesktop = z.object({ id: z.string().max(100) });
 const viewerName = z.string().min(1).max(100);
 
-/** Everything the main window may ask of the main process. */
+/** All methods of the main process for the main window. */
 export const api = {
   'app.info': method(nothing).returns<AppInfo>(),
   'app.diagnose': method(nothing).returns<readonly Check[]>(),
   'app.copyText': method(z.object({ text: z.string() })).returns<void>(),
-  /** Asks for a file in our own dialog and writes the text; null if the user changed their mind. */
+  /** Asks for a file in our own dialog and writes the text; null if cancelled. */
   'app.saveText': method(
     z.object({ name: z.string().min(1).max(200), extension: z.enum(['json', 'jsonl']), text: z.string() }),
   ).returns<string | null>(),
@@ -437,7 +437,7 @@ export const api = {
   'windows.switchToNext': method(nothing).returns<ToolOutcome>(),
   'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
 
-  /** Answers once the window differs from in the look `since`, after a second at the latest. */
+  /** Returns once the window differs from the look `since`, after a second at the latest. */
   'tree.follow': method(
     z.object({
       window: windowId,
@@ -446,13 +446,13 @@ export const api = {
       waitMs: z.number().int().nonnegative().max(5_000).default(1_000),
     }),
   ).returns<TreeLook>(),
-  /** Answers what the app announced after the event `since`, after `waitMs` at the latest. */
+  /** Returns the events after `since`, waiting at most `waitMs`. */
   'events.follow': method(
     z.object({ window: windowId, since: index, waitMs: z.number().int().nonnegative().max(5_000) }),
   ).returns<EventPage>(),
-  /** Saves the elements of a window as they are now to a file that the user chooses; null if they changed their mind. */
+  /** Saves the current elements of a window to a chosen file; null if cancelled. */
   'snapshot.save': method(z.object({ window: windowId })).returns<string | null>(),
-  /** Of two snapshots that the user chooses, or of one and a window now; null if they changed their mind. */
+  /** Compares two chosen snapshots, or one with the current window; null if cancelled. */
   'snapshot.compare': method(z.object({ window: windowId.optional() })).returns<SnapshotComparison | null>(),
   /** One level, by pages of `limit`. */
   'tree.children': method(
@@ -470,17 +470,17 @@ export const api = {
   'tree.search': method(
     z.object({ window: windowId, text: z.string().min(1), limit: z.number().int().positive().max(1000).default(200) }),
   ).returns<FindResult>(),
-  /** What hinders people and tests in a window. */
+  /** Accessibility problems of a window, for users and tests. */
   'tree.findings': method(z.object({ window: windowId })).returns<FindingsReport>(),
   'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
   'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
-  /** What clicks an element, in every language that has code for one step. */
+  /** Code that clicks an element, in every language with code for one step. */
   'element.code': method(z.object({ element: elementId })).returns<readonly ElementCode[]>(),
   /** A cell of a table, counted from 0. */
   'element.cell': method(z.object({ element: elementId, row: index, column: index })).returns<ElementNode>(),
   'element.at': method(point).returns<ElementHit | null>(),
   'element.find': method(z.object({ window: windowId, selector: z.string() })).returns<FindResult>(),
-  /** What a selector finds now; with `outline` each match gets a numbered box on the desktop. */
+  /** Current matches of a selector; with `outline` each gets a numbered box on the desktop. */
   'element.try': method(
     z.object({
       within: z.union([windowId, windowMatch]),
@@ -498,79 +498,79 @@ export const api = {
     z.object({ bounds: rect, label: z.string(), element: elementId.optional() }),
   ).returns<void>(),
   'highlight.hide': method(nothing).returns<void>(),
-  /** At once; or after `delayMs` what the pointer is on then, without a click: so menus and tool tips are reached. */
+  /** Picks at once; or after `delayMs` the hovered element, without a click: this reaches menus and tooltips. */
   'pick.start': method(z.object({ delayMs: z.number().int().nonnegative().max(60_000).default(0) })).returns<void>(),
   'pick.stop': method(nothing).returns<void>(),
 
   'recorder.state': method(nothing).returns<RecorderState>(),
-  /** What is done from now on goes behind the step `after`, or to the end. */
+  /** Records behind the step `after`, or at the end. */
   'recorder.start': method(z.object({ window: windowId.optional(), after: z.string().optional() })).returns<void>(),
   'recorder.stop': method(nothing).returns<void>(),
   'recorder.pause': method(nothing).returns<void>(),
   'recorder.resume': method(nothing).returns<void>(),
   'recorder.clear': method(nothing).returns<void>(),
   'recorder.removeSteps': method(z.object({ steps: z.array(z.string()).min(1) })).returns<void>(),
-  /** Puts a step at an index, or last, into the group beside it that is named; answers its id. */
+  /** Inserts a step at an index, or last, into the named adjacent group; returns its id. */
   'recorder.insertStep': method(z.object({ step: madeStep, at: index, group: z.string().nullish() })).returns<string>(),
-  /** Puts a step at an index that waits for an element to show, or for its window to open; answers its id. */
+  /** Inserts a step at an index that waits for an element to show, or for its window to open; returns its id. */
   'recorder.insertCheck': method(
     z.object({ of: z.enum(['element', 'window']), element: elementId, at: index, group: z.string().nullish() }),
   ).returns<string>(),
-  /** Has a step expect afterwards what an element shows now: a text, a state, or that it is there. */
+  /** Adds an expectation to a step from the element's current state: a text, a state, or its presence. */
   'recorder.expect': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
-  /** Has a step act on another element, as that is now. */
+  /** Sets a step's target to another element, in its current state. */
   'recorder.retarget': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
-  /** Into the group beside its new place that is named; out of all where that is null; it stays in its own otherwise. */
+  /** Into the named group beside its new index; out of all if null; by default it stays in its own. */
   'recorder.moveStep': method(z.object({ step: z.string(), to: index, group: z.string().nullish() })).returns<void>(),
-  /** Moves a step or a group one place, into and out of groups. */
+  /** Moves a step or a group one index, into and out of groups. */
   'recorder.nudge': method(z.object({ id: z.string(), by: z.union([z.literal(1), z.literal(-1)]) })).returns<void>(),
-  /** Makes steps that stand together a group; answers its id. */
+  /** Groups adjacent steps; returns the group's id. */
   'recorder.group': method(z.object({ steps: z.array(z.string()).min(1), name: z.string() })).returns<string>(),
   'recorder.ungroup': method(z.object({ group: z.string() })).returns<void>(),
   'recorder.updateGroup': method(stepGroup).returns<void>(),
   'recorder.moveGroup': method(z.object({ group: z.string(), to: index })).returns<void>(),
-  /** What an element shows as a condition that holds now, to be taken for a step or a group. */
+  /** An element's current state as a condition for a step or a group. */
   'recorder.conditionOn': method(z.object({ element: elementId })).returns<Condition>(),
   'recorder.updateStep': method(step).returns<void>(),
-  /** Has a step enter a secret in the place of its text, which the recording then holds no longer. */
+  /** Replaces a step's text by a secret; the recording no longer contains the text. */
   'recorder.makeSecret': method(z.object({ step: z.string() })).returns<void>(),
   /** Switches steps on or off. */
   'recorder.enable': method(z.object({ steps: z.array(z.string()).min(1), enabled: z.boolean() })).returns<void>(),
-  /** Asks for a folder in which what is not saved is kept from now on; null if the user changed their mind. */
+  /** Asks for a folder for unsaved steps from now on; null if cancelled. */
   'recorder.keepElsewhere': method(nothing).returns<string | null>(),
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
-  /** Asks for a file in our own dialog; null if the user changed their mind. */
+  /** Asks for a file in our own dialog; null if cancelled. */
   'recorder.save': method(nothing).returns<string | null>(),
-  /** In the order in which they are offered. */
+  /** In menu order. */
   'recorder.formats': method(nothing).returns<readonly ExportFormat[]>(),
   /** `format` is the id of one. */
   'recorder.export': method(z.object({ format: z.string() })).returns<ExportedScript>(),
-  /** What is wrong with tool calls that are being edited. */
+  /** Problems of edited tool calls. */
   'recorder.checkCalls': method(z.object({ text: editedText })).returns<CallsProblem | null>(),
-  /** Takes the steps that they say in place of those of the recording; can be undone. */
+  /** Replaces the recording's steps by the given calls; can be undone. */
   'recorder.useCalls': method(z.object({ text: editedText })).returns<void>(),
   'recorder.saveExport': method(z.object({ format: z.string() })).returns<string | null>(),
   'recorder.load': method(wholeRecording).returns<void>(),
-  /** The person has read a recording from elsewhere, and takes it for their own. */
+  /** The user has reviewed a third party's recording, and trusts it like their own. */
   'recorder.trust': method(nothing).returns<void>(),
 
   'replay.state': method(nothing).returns<ReplayState>(),
-  /** Settles when it ended. `steps` alone, or all that are switched on `from` one; pauses before `until`, or at once. */
+  /** Settles at its end. `steps` only, or all enabled steps after `from`; pauses before `until`, or at once. */
   'replay.start': method(
     z.object({
       steps: z.array(z.string()).optional(),
       from: z.string().optional(),
       until: z.string().optional(),
       stepwise: z.boolean().optional(),
-      /** Other texts than the recorded ones, by the names of the inputs; for this replay. */
+      /** Texts by input name, which replace the recorded ones in this replay. */
       inputs: z.record(z.string(), z.string()).optional(),
-      /** For this replay, and kept nowhere. */
+      /** For this replay only; never stored. */
       secrets: z.record(z.string(), z.string()).optional(),
     }),
   ).returns<void>(),
   'replay.needs': method(nothing).returns<ReplayNeeds>(),
-  /** Of a step that stopped or was healed in the last replay; null if there is none. */
+  /** Of a step that stopped or was healed in the last replay; null if none. */
   'replay.picture': method(z.object({ step: z.string() })).returns<StopPicture | null>(),
   'replay.stop': method(nothing).returns<void>(),
   'replay.pause': method(nothing).returns<void>(),
@@ -578,41 +578,41 @@ export const api = {
   'replay.stepOver': method(nothing).returns<void>(),
   'replay.setBreakpoint': method(z.object({ step: z.string(), on: z.boolean() })).returns<void>(),
 
-  /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` reports it. */
+  /** Asks in our own dialog for a recording or a run and opens it; emits `file.opened`. */
   'files.choose': method(z.object({ kind: z.enum(['file', 'folder']) })).returns<void>(),
-  /** Newest first; `files.recent` reports changes. */
+  /** Newest first; changes emit `files.recent`. */
   'files.recent': method(nothing).returns<readonly RecentFile[]>(),
-  /** Opens one of the recent files, as `files.choose` does; one that is gone is forgotten. */
+  /** Opens a recent file, as `files.choose` does; a missing one is forgotten. */
   'files.openRecent': method(z.object({ path: z.string() })).returns<void>(),
   'files.forgetRecent': method(z.object({ path: z.string() })).returns<void>(),
-  /** The page receives now: what was handed over to the app before is opened, and from now on at once. */
+  /** The page is ready: opens pending files, and from now on later ones at once. */
   'files.follow': method(nothing).returns<void>(),
 
   'runs.list': method(nothing).returns<RunsState>(),
-  /** Runs in which all words were seen, thought, done or answered at one place. The next search ends it with an error. */
+  /** Runs in which all words were seen, thought, done or answered in one place. The next search ends this one with an error. */
   'runs.search': method(z.object({ text: z.string().trim().min(1).max(1_000) })).returns<RunsFound>(),
-  /** `anew` where a list could not be read: its index is made again from its trace. */
+  /** `anew` if a list could not be read: rebuilds its index from its trace. */
   'runs.open': method(oneRun.extend({ reload: z.boolean().optional() })).returns<OpenedRun>(),
-  /** Where a call of this session of the app was traced, by its number in the log of calls; null if that is not known. */
+  /** Trace location of a call of this app session, by its number in the log of calls; null if unknown. */
   'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
   'runs.step': method(z.object({ run: z.string(), step: z.number().int().positive() })).returns<AgentStepDetails>(),
-  /** A picture, or a text in UTF-8; null if it is missing, as after a crash. */
+  /** A picture, or a text in UTF-8; null if missing, e.g. after a crash. */
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
-  /** In the user's name, with these arguments. */
+  /** On behalf of the user, with these arguments. */
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
-  /** Asks where; null if the user changed their mind. */
+  /** Asks for a path; null if cancelled. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
-  /** Opens what was done in it as a recording; `file.opened` reports it. */
+  /** Converts its acts to a recording and opens it; emits `file.opened`. */
   'runs.asRecording': method(oneRun).returns<void>(),
-  /** Null for a run that did not fail, or is live. */
+  /** Null for a successful or live run. */
   'runs.why': method(oneRun).returns<Explanation | null>(),
-  /** The first place where two runs part, and what in them belongs together. */
+  /** The first divergence of two runs, and their matching places. */
   'runs.compare': method(twoRuns).returns<RunComparison>(),
-  /** Beside a recording that the user chooses in our own dialog; null if they changed their mind. */
+  /** Compares with a recording chosen in our own dialog; null if cancelled. */
   'runs.compareRecording': method(oneRun).returns<RecordingComparison | null>(),
-  /** One pair of such a comparison; a place is null if that run has nothing there. */
+  /** One pair of such a comparison; a place is null if that run has none there. */
   'runs.compareAt': method(
     twoRuns.extend({ a: stepLocation.nullable(), b: stepLocation.nullable() }),
   ).returns<ComparedSteps>(),
@@ -620,14 +620,14 @@ export const api = {
   'runs.remove': method(oneRun).returns<void>(),
 
   'agents.state': method(nothing).returns<AgentsState>(),
-  /** Settles when it has started; `agents.changed` reports what becomes of it. */
+  /** Settles when it has started; `agents.changed` reports its progress. */
   'agents.start': method(newTask).returns<void>(),
-  /** Settles as `agents.start`. Nothing is done on a desktop that is not as it was before that step. */
+  /** Settles like `agents.start`. Does nothing on a desktop that differs from the one before that step. */
   'agents.again': method(againTask).returns<void>(),
   'agents.stop': method(nothing).returns<void>(),
-  /** Where the keys of providers are; no method tells a key. */
+  /** Where provider API keys are stored; no method returns a key. */
   'models.keys': method(nothing).returns<ModelKeysView>(),
-  /** Kept in the system's keychain; `inFile` where the user wants it in a file of theirs instead. */
+  /** Stored in the system's keychain; with `inFile`, in a file of the user instead. */
   'models.setKey': method(
     z.strictObject({ provider: keyedProvider, key: modelKey, inFile: z.boolean() }),
   ).returns<ModelKeysView>(),
@@ -638,49 +638,49 @@ export const api = {
   'debug.pause': method(nothing).returns<void>(),
   'debug.continue': method(nothing).returns<void>(),
   'debug.step': method(nothing).returns<void>(),
-  /** The agents are held, and what the person does becomes steps of their run. */
+  /** Holds the agents, and records the user's actions as steps of their run. */
   'debug.takeOver': method(nothing).returns<void>(),
-  /** Settles when the last act was reported; agents that waited are told what was done, and look again. */
+  /** Settles when the last act was reported; waiting agents are told about the acts, and look again. */
   'debug.handBack': method(nothing).returns<void>(),
   'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
 
-  /** Desktops apart from the person's, the oldest first. */
+  /** Deskscope's own desktops, oldest first. */
   'desktops.list': method(nothing).returns<readonly OwnDesktopInfo[]>(),
   /** Settles with its id when it is ready. */
   'desktops.start': method(nothing).returns<string>(),
   'desktops.stop': method(oneDesktop).returns<void>(),
   'desktops.launch': method(oneDesktop.extend({ command: z.string().trim().min(1).max(1_000) })).returns<void>(),
-  /** Opens its live view, in RFB, under a name of the page's; `desktops.picture` brings what it reports. */
+  /** Opens its live view, in RFB, under a name chosen by the page; `desktops.picture` delivers its data. */
   'desktops.watch': method(oneDesktop.extend({ viewer: viewerName })).returns<void>(),
-  /** Without a name: all that are open. */
+  /** Without a name, closes all. */
   'desktops.unwatch': method(z.object({ viewer: viewerName.optional() })).returns<void>(),
   'desktops.send': method(
     z.object({ viewer: viewerName, bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= 1_000_000) }),
   ).returns<void>(),
-  /** Settles once what acts there has paused. */
+  /** Settles once the desktop's agent has paused. */
   'desktops.takeOver': method(oneDesktop).returns<void>(),
   'desktops.giveBack': method(oneDesktop).returns<void>(),
   'mcp.status': method(nothing).returns<McpStatus>(),
-  /** Listens once more where that failed, on the port of the settings. */
+  /** Retries a failed start of the server, on the port of the settings. */
   'mcp.retry': method(nothing).returns<void>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
-  /** A new token; the old one opens nothing from now on. */
+  /** A new token; the old one becomes invalid. */
   'mcp.renewToken': method(z.object({ which: z.enum(['full', 'read']) })).returns<McpStatus>(),
   'mcp.calls': method(nothing).returns<readonly CallRecord[]>(),
-  /** Known clients by their ids. */
+  /** Known clients by id. */
   'clients.list': method(nothing).returns<readonly ClientView[]>(),
   'clients.write': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.remove': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.check': method(z.object({ client: z.string() })).returns<ClientCheck>(),
-  /** What goes into the client's file, with a token of its own, made if it has none. */
+  /** Text for the client's file, with its own token, created if missing. */
   'clients.snippet': method(z.object({ client: z.string() })).returns<string>(),
   'clients.openLink': method(z.object({ client: z.string() })).returns<void>(),
-  /** Asks for a file in our own dialog; null if the user changed their mind. */
+  /** Asks for a file in our own dialog; null if cancelled. */
   'clients.saveBundle': method(nothing).returns<string | null>(),
-  /** Answers that are remembered, for this session and for always. */
+  /** Remembered answers, for this session and permanent. */
   'grants.list': method(nothing).returns<readonly Grant[]>(),
-  /** Every ordinary act of a client in an app from now on, until revoked; apps and clients as lists name them. */
+  /** Allows every ordinary act of a client in an app, until revoked; apps and clients by their names in lists. */
   'grants.allow': method(
     z.object({ client: z.string().trim().min(1).max(200), app: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
@@ -690,7 +690,7 @@ export const api = {
   'halt.resume': method(nothing).returns<void>(),
   'audit.state': method(nothing).returns<AuditState>(),
   'settings.get': method(nothing).returns<Settings>(),
-  /** What of the settings file cannot be used, each a sentence. */
+  /** Invalid parts of the settings file, a sentence each. */
   'settings.problems': method(nothing).returns<readonly string[]>(),
   'settings.set': method(settingsChange).returns<Settings>(),
   /** Asks in our own dialog for a configuration of Computers, and uses it. */
@@ -700,7 +700,7 @@ export const api = {
 export type Api = typeof api;
 export type ApiClient = Client<Api>;
 
-/** Everything the bar may ask that represents Deskscope while it picks. */
+/** All methods of the bar that represents Deskscope during a pick. */
 export const pickBarApi = {
   'bar.state': method(nothing).returns<PickBarState>(),
   'bar.stop': method(nothing).returns<void>(),
@@ -708,18 +708,18 @@ export const pickBarApi = {
 
 export type PickBarApi = typeof pickBarApi;
 
-/** Everything the bar may ask that stands above all while a recording is under way. */
+/** All methods of the bar that stays on top during a recording. */
 export const recordBarApi = {
   'bar.state': method(nothing).returns<RecordBarState>(),
-  /** Its top left, in the pixels of the page. */
+  /** Its top left, in CSS pixels. */
   'bar.move': method(z.object({ x: z.number().int(), y: z.number().int() })).returns<void>(),
-  /** Pauses, or goes on. */
+  /** Pauses or resumes. */
   'bar.pause': method(nothing).returns<void>(),
-  /** Lets the user point at what the last step is to show from now on; asked again, it lets that be. */
+  /** Lets the user point at the expectation of the last step; a second call cancels. */
   'bar.check': method(nothing).returns<void>(),
   'bar.takeBack': method(nothing).returns<void>(),
   'bar.stop': method(nothing).returns<void>(),
-  /** Stops, and hands nothing over to who asked to be shown. */
+  /** Stops, and returns nothing to the agent that asked for the recording. */
   'bar.discard': method(nothing).returns<void>(),
 } satisfies Contract;
 
@@ -727,15 +727,15 @@ export type RecordBarApi = typeof recordBarApi;
 
 const heldOne = z.object({ id: z.string() });
 
-/** Everything the bar may ask that stands above all while something is held. */
+/** All methods of the bar that stays on top while a call is held. */
 export const heldBarApi = {
   'bar.state': method(nothing).returns<HeldBarState>(),
-  /** Lets go of what is shown, by its id. */
+  /** Releases the shown item, by its id. */
   'bar.run': method(heldOne).returns<void>(),
   'bar.deny': method(heldOne).returns<void>(),
-  /** Lets go of everything, and holds no more than breakpoints report. */
+  /** Releases everything, and holds only at breakpoints. */
   'bar.resume': method(nothing).returns<void>(),
-  /** The window that a held call would act in; null if unknown. */
+  /** The target window of a held call; null if unknown. */
   'bar.picture': method(heldOne).returns<HeldPicture | null>(),
   /** Brings the main window to the front. */
   'bar.show': method(nothing).returns<void>(),
@@ -743,18 +743,18 @@ export const heldBarApi = {
 
 export type HeldBarApi = typeof heldBarApi;
 
-/** Everything the permission window may ask, and nothing else. */
+/** All methods of the permission window. */
 export const permissionApi = {
   'permissions.pending': method(nothing).returns<readonly OpenQuestion[]>(),
-  /** `at` is when the person pressed, in milliseconds since the epoch. */
+  /** `at` is when the user pressed, in milliseconds since the epoch. */
   'permissions.decide': method(z.object({ id: z.string(), answer: permissionAnswer, at: z.number() })).returns<void>(),
   /** The answer to an agent's question; `at` as above. */
   'permissions.reply': method(
     z.object({ id: z.string(), text: z.string().trim().min(1).max(10_000), at: z.number() }),
   ).returns<void>(),
-  /** Of the window an open question is about; null if it has none. */
+  /** Picture of the window a pending question is about; null if none. */
   'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
-  /** That window as it looks now, no wider than 640 pixels; null if it has none, or it cannot be pictured. */
+  /** That window's current look, at most 640 pixels wide; null if none, or if it cannot be captured. */
   'permissions.picture': method(z.object({ id: z.string() })).returns<TargetPicture | null>(),
 } satisfies Contract;
 

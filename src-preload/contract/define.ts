@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One method of a contract: its input schema at run time, its output only as a type. */
+/** A method of a contract: its input schema exists at run time, its output only as a type. */
 export interface Method<In extends z.ZodType = z.ZodType, Out = unknown> {
   readonly input: In;
   /** Never set; carries the output type. */
@@ -11,12 +11,12 @@ export type Contract = Readonly<Record<string, Method>>;
 
 type OutputOf<M> = M extends Method<z.ZodType, infer Out> ? Out : never;
 
-/** What the answering side must implement: every method or it does not compile. */
+/** The handlers a contract requires: a missing method does not compile. */
 export type Handlers<C extends Contract, Caller> = {
   readonly [K in keyof C]: (input: z.output<C[K]['input']>, caller: Caller) => OutputOf<C[K]> | Promise<OutputOf<C[K]>>;
 };
 
-/** What the calling side sees. */
+/** The caller's view. */
 export type Client<C extends Contract> = {
   readonly [K in keyof C]: (input: z.input<C[K]['input']>) => Promise<OutputOf<C[K]>>;
 };

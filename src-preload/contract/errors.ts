@@ -1,6 +1,7 @@
 /**
- * One closed vocabulary of failure for engine, tools, IPC and command line.
- * The first eleven codes are those of the `ui_automation` contract; the rest are what it lacks.
+ *
+ * The closed set of failures for engine, tools, IPC and command line.
+ * The first eleven codes come from the `ui_automation` contract; the rest extend it.
  */
 export const errorCatalog = {
   element_not_found: {
@@ -110,7 +111,7 @@ export type ErrorCode = keyof typeof errorCatalog;
 /** Whether an action reached its target before it failed. */
 export type Delivery = 'not_delivered' | 'delivered' | 'unknown';
 
-/** The shape in which an error crosses any border. */
+/** Serialized form of an error. */
 export interface WireError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -129,7 +130,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Every known failure. Without a message it reports the catalogue's sentence. */
+/** A known failure. Without a message it uses the catalogue's sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
@@ -146,7 +147,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns anything thrown into what may leave: known errors whole, unknown ones as `internal` without detail. */
+/** Converts anything thrown for serialization: known errors in full, unknown ones as `internal` without detail. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof AppError)) {
     if (isAbort(error)) return toWire(new AppError('cancelled'));
@@ -169,7 +170,7 @@ export function fromWire(wire: WireError): AppError {
   });
 }
 
-/** True for the error an aborted `AbortSignal` gives if nobody chose a better one. */
+/** True for the default error of an aborted `AbortSignal`. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

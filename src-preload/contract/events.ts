@@ -13,61 +13,61 @@ import type { AgentsState } from './model/agents/task.ts';
 import type { WindowInfo } from './model/windows/window.ts';
 
 export type PickEvent =
-  /** What the pointer is on at that time, in milliseconds since the epoch, is picked without a click. */
+  /** When the hovered element is picked without a click, in milliseconds since the epoch. */
   | { readonly type: 'waiting'; readonly until: number }
   | { readonly type: 'started' }
-  /** Another app, mostly with an open menu, holds the pointer: the key of the pick picks, and a click goes to that app. */
+  /** Another app, mostly with an open menu, has grabbed the pointer: the pick key picks, and a click goes to that app. */
   | { readonly type: 'shared' }
-  /** How many elements the best selector of what is hovered matches; 0 if it has none. */
+  /** Number of matches of the hovered element's best selector; 0 if it has none. */
   | { readonly type: 'rated'; readonly matches: number }
   | { readonly type: 'hovered'; readonly hit: ElementHit | null }
   | { readonly type: 'picked'; readonly hit: ElementHit }
   | { readonly type: 'ended'; readonly reason: 'picked' | 'cancelled' }
   | { readonly type: 'ended'; readonly reason: 'failed'; readonly error: WireError };
 
-/** What the small bar reports while Deskscope has stepped aside for a pick. */
+/** State of the small bar while Deskscope is hidden for a pick. */
 export interface PickBarState {
   readonly phase: 'waiting' | 'picking' | 'shared';
-  /** When what the pointer is on is picked, in milliseconds since the epoch; null if a click does. */
+  /** When the hovered element is picked, in milliseconds since the epoch; null if a click picks. */
   readonly until: number | null;
-  /** What the pointer is on, and its app; empty for nothing. */
+  /** The hovered element, and its app; empty if none. */
   readonly element: string;
   readonly app: string;
-  /** How many elements its best selector matches; null before that is known. */
+  /** Number of matches of its best selector; null until known. */
   readonly matches: number | null;
-  /** The key that works whichever app has the keyboard. */
+  /** The global pick key. */
   readonly key: string;
 }
 
-/** What the small bar reports and offers while a recording is under way. */
+/** State and commands of the small bar during a recording. */
 export interface RecordBarState {
   readonly steps: number;
   /** The last step, as a sentence; empty before the first. */
   readonly last: string;
   readonly paused: boolean;
-  /** There is a step that can be taken back. */
+  /** Whether the last step can be undone. */
   readonly canTakeBack: boolean;
-  /** What is pointed at for a check, empty for nothing; null if nothing is to be pointed at. */
+  /** The element hovered for a check, empty if none; null if no check is pending. */
   readonly pointing: string | null;
-  /** What became of the last check, or why there is none; empty if there is nothing to say. */
+  /** Result of the last check, or why it failed; empty if nothing to report. */
   readonly message: string;
-  /** Whom it is recorded for, and what they want to learn; null if it is the person's own. */
+  /** The agent that requested the recording, and its question; null for the user's own. */
   readonly shownTo: { readonly agent: string; readonly goal: string } | null;
 }
 
-/** What the small bar reports and offers while something of an agent's is held and the main window is not in front. */
+/** State and commands of the small bar while something of an agent's is held and the main window is not focused. */
 export interface HeldBarState {
-  /** What was held first; null for nothing. */
+  /** The oldest held item; null if none. */
   readonly held: Held | null;
-  /** How many more are held behind it. */
+  /** Number of further held items. */
   readonly waiting: number;
-  /** A person works in the agents' place: nothing goes until they hand back. */
+  /** The user has taken over: agents wait until they hand back. */
   readonly takenOver: boolean;
-  /** Whether `heldKeys` work in any app: not on Wayland. */
+  /** Whether `heldKeys` work globally: not on Wayland. */
   readonly keysWork: boolean;
 }
 
-/** Everything the main process announces. Events report what happened; they never command. */
+/** All events of the main process. Events report what happened; they never command. */
 export interface Events {
   'windows.changed': Diff<WindowInfo>;
   'engine.status': EngineStatus;
@@ -79,28 +79,28 @@ export interface Events {
   'replay.changed': ReplayState;
   'agents.changed': AgentsState;
   'debug.changed': DebugState;
-  /** What a desktop's live view reports, in RFB, by the name under which it is watched; null at its end. */
+  /** RFB data of a desktop's live view, by the viewer's name; null at its end. */
   'desktops.picture': { readonly viewer: string; readonly bytes: Uint8Array | null };
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
   'runs.changed': RunsState;
-  /** A call of a live run: when it starts, when it ends, and when a picture of it is there. */
+  /** A call of a live run: at its start, at its end, and when a picture of it is ready. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
-  /** What the agents of a live run tell. */
+  /** Events of a live run's agents. */
   'runs.progress': RunProgress;
   'file.opened': OpenedFile;
   'files.recent': readonly RecentFile[];
-  /** What was handed over from outside the window could not be opened. */
+  /** A file handed to the app could not be opened. */
   'file.refused': WireError;
   'settings.changed': Settings;
-  /** What of the settings file cannot be used now. */
+  /** The currently invalid settings. */
   'settings.troubled': readonly string[];
   'grants.changed': readonly Grant[];
   'halt.changed': HaltState;
-  /** The audit log cannot be written any more, has lost a line, or can be written again. */
+  /** The audit log cannot be written, has lost a line, or can be written again. */
   'audit.changed': AuditState;
   'permissions.asked': readonly OpenQuestion[];
-  /** Why a yes would not count at this moment; empty if it would. Told again and again while a question is shown. */
+  /** Why a yes would not count now; empty if it would. Repeated while a question is shown. */
   'permissions.looked': { readonly objection: string };
   /** A command of the application menu or a global shortcut, by its id. */
   'app.command': { readonly command: string };

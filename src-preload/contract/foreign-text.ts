@@ -1,14 +1,16 @@
 /**
- * What other programs report (titles, names, values, texts) on its way to a model, a terminal or a page. Two things are promised
- * of it there: it does nothing (no control characters, nothing that turns the direction of writing, nothing that cannot be seen),
- * and it is marked as said by somebody else: a word or sentence stands between “ and ”, lines of text each behind `> `. Neither
- * mark can be ended from inside. Structured data keep it as it is, for programs that compare.
+ *
+ * Text of other programs (titles, names, values) on its way to a model, a terminal or a page. It is made inert there (no control
+ * characters, no direction overrides, nothing invisible), and marked as foreign: a word or sentence stands between “ and ”, lines
+ * of
+ * text each after `> `. Neither mark can be closed from inside. Structured data keep the text unchanged, for programs that
+ * compare.
  */
 
-/** Longer words of programs are cut, in characters. */
+/** Maximum length of words of programs, in characters. */
 const longest = 200;
 
-/** In one line, for tables and pages: breaks and controls become a space, what cannot be seen goes. */
+/** In one line, for tables and pages: breaks and controls become a space, invisible characters are removed. */
 export function oneLine(text: string): string {
   return visible(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
@@ -24,7 +26,7 @@ export function word(text: string): string {
   return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.:+@/-]{0,79}$/u.test(text) ? text : quoted(text);
 }
 
-/** Texts whose lines matter: each line behind `> `, so that none can be taken for one of ours. */
+/** Texts whose lines matter: each line after `> `, so that none can pass as Deskscope's. */
 export function quotedLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
@@ -32,29 +34,30 @@ export function quotedLines(text: string): string {
     .join('\n');
 }
 
-/** A text of several lines that does nothing: the last look at everything that leaves, anyone who made it. */
+/** An inert text of several lines: the last filter for all output, whatever its source. */
 export function harmless(text: string): string {
   return visible(text).replace(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-/** JSON that does nothing, of exactly the same value: what could is escaped. */
+/** Inert JSON of exactly the same value: unsafe characters are escaped. */
 export function harmlessJson(value: unknown): string {
   return escapeHidden(JSON.stringify(value));
 }
 
-/** Breaks, controls and what cannot be seen as `\n` and `\u200b`: for a string in quotes that reports everything, exactly. */
+/** Breaks, controls and invisible characters as `\n` and `\u200b`: for a lossless quoted string. */
 export function escapeHidden(text: string): string {
   return onHidden(text, (run) => run.split('').map(unicode).join('')).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
 }
 
-/** Without what cannot be seen, and without halves of characters. */
+/** Removes invisible characters and lone surrogates. */
 function visible(text: string): string {
   return onHidden(text, () => '').replace(/\p{Cs}/gu, '\ufffd');
 }
 
 /**
+ *
  * Direction marks, zero-width characters, tags, fillers: Unicode's Default_Ignorable_Code_Point, and interlinear marks.
- * What joins or varies the character before it is none of them where it stands once: scripts and emoji need it.
+ * Excludes a single character that joins or varies the one before it: scripts and emoji need it.
  */
 function onHidden(text: string, instead: (run: string) => string): string {
   return text.replace(/[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu, (run, at: number) => {
@@ -63,7 +66,7 @@ function onHidden(text: string, instead: (run: string) => string): string {
   });
 }
 
-/** Never through the middle of a character. */
+/** Never cuts through a character. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;

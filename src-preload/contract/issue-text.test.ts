@@ -9,6 +9,6 @@ it.each([
   [z.object({ at: z.number() }), { at: 'x' }, 'Invalid input: expected number, received string'],
   [z.object({ at: z.enum(['a', 'b']) }), { at: 'c' }, 'Invalid option: expected one of "a"|"b"'],
   [z.object({ at: z.enum(many) }), { at: 'c' }, 'is not one of the known values'],
-])('names what is wrong: %#', (schema, value, text) => {
+])('names the problem: %#', (schema, value, text) => {
   expect(issueText(schema.safeParse(value).error?.issues[0])).toBe(text);
 });

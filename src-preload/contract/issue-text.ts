@@ -1,7 +1,7 @@
-/** Longer lists of options are not helpful in a message; characters. */
+/** Maximum length of a list of options in a message; characters. */
 const longest = 160;
 
-/** What a schema found wrong, in words for people who do not know it. @param issue of zod; nothing if it gave none */
+/** A schema's complaint, in words for users who do not know the schema. @param issue of zod; may be missing */
 export function issueText(issue: { readonly message: string } | undefined): string {
   const message = issue?.message ?? 'unreadable';
   if (message.endsWith('received undefined')) return 'is missing';

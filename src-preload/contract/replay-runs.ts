@@ -1,7 +1,7 @@
 import type { ReplayState, StepResult } from './api.ts';
 import type { Step } from './model/recordings/recording.ts';
 
-/** How each step went, each time: where a group was repeated, its earlier turns stand before the last. */
+/** Results of each step: in a repeated group, earlier turns come before the last. */
 export function runsOf(
   { steps }: { readonly steps: readonly Step[] },
   { results, earlier = [] }: ReplayState,
@@ -16,7 +16,7 @@ export function runsOf(
   });
 }
 
-/** Why steps were skipped by conditions, each reason once: `no window “Tip” is open`. Empty if none was. */
+/** Reasons why steps were skipped by conditions, without duplicates: `no window “Tip” is open`. Empty if none. */
 export function reasonsToSkip(runs: readonly StepResult[]): string {
   return [...new Set(runs.flatMap(({ unmet }) => unmet ?? []))].join('; ');
 }

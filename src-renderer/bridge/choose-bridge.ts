@@ -8,8 +8,9 @@ declare global {
 }
 
 /**
+ *
  * The preload's bridge; in a plain browser under Vite's development server the fake one, which built pages do not contain.
- * @throws Error if there is neither
+ * @throws Error if neither exists
  */
 export async function chooseBridge(): Promise<Bridge> {
   if (window.deskscope) return window.deskscope;

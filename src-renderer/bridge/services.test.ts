@@ -17,14 +17,14 @@ function bridgeAnswering(reply: Reply<unknown>): Bridge & { calls: unknown[] } {
 }
 
 describe('createClient', () => {
-  it('sends method and input, and answers the value', async () => {
+  it('sends method and input, and returns the value', async () => {
     const bridge = bridgeAnswering({ ok: true, value: 7 });
     const client = createClient<Api>(bridge);
     expect(await client['windows.icon']({ window: '0x1' })).toBe(7);
     expect(bridge.calls).toEqual([['windows.icon', { window: '0x1' }]]);
   });
 
-  it('throws the error of the other side whole', async () => {
+  it("throws the main process's error with all its fields", async () => {
     const error = { code: 'timeout', message: 'Too slow.', hint: 'Wait.' } as const;
     const client = createClient<Api>(bridgeAnswering({ ok: false, error }));
     const failure = await client['app.info']({}).catch((thrown: unknown) => thrown);

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge';
 import type { Client, Contract } from '#contract/define';
 import { fromWire } from '#contract/errors';
 
-/** What a feature's store works with; tests hand in their own. */
+/** Dependencies of a feature's store; tests pass their own. */
 export interface Services {
   readonly client: ApiClient;
   readonly on: Subscribe;
@@ -13,22 +13,23 @@ export interface Services {
   readonly notify: (sentence: string) => void;
 }
 
-/** The services of a window over its bridge; `report` and `notify` are the shell's. */
+/** The services of a window over its bridge; the shell provides `report` and `notify`. */
 export function createServices(bridge: Bridge, voice: Pick<Services, 'report' | 'notify'>): Services {
   return { client: createClient<Api>(bridge), on: (topic, listener) => bridge.on(topic, listener), ...voice };
 }
 
-/** Listens to a topic of the main process; returns the function that ends it. */
+/** Subscribes to a topic of the main process; returns the unsubscribe function. */
 export type Subscribe = Bridge['on'];
 
-/** Ends several subscriptions as one. */
+/** Combines several subscriptions into one. */
 export function together(...ends: readonly (() => void)[]): () => void {
   return () => ends.forEach((end) => end());
 }
 
 /**
- * The methods of a contract as functions. Each sends its input over the bridge and answers the value.
- * @throws AppError with the code the main process gave
+ *
+ * The methods of a contract as functions. Each sends its input over the bridge and returns the value.
+ * @throws AppError with the code from the main process
  */
 export function createClient<C extends Contract>(bridge: Bridge): Client<C> {
   const call = async (method: string, input: unknown): Promise<unknown> => {
@@ -38,7 +39,7 @@ export function createClient<C extends Contract>(bridge: Bridge): Client<C> {
   };
   return new Proxy({} as Client<C>, {
     get(_, method) {
-      // A client that is returned from an async function is asked for `then`: it is not a promise.
+      // A client returned from an async function is asked for `then`: it is not a promise.
       if (typeof method === 'symbol' || method === 'then') return undefined;
       return (input: unknown) => call(method, input);
     },

@@ -1,7 +1,7 @@
 import { highContrastMark } from '#contract/bridge';
 import type { Settings } from '#contract/model/settings';
 
-/** A theme that is shown, of which `tokens.css` has the colours. */
+/** A theme in use, with its colours in `tokens.css`. */
 export type Theme = Exclude<Settings['theme'], 'system'>;
 
 export const darkQuery = '(prefers-color-scheme: dark)';
@@ -9,7 +9,7 @@ export const moreContrastQuery = '(prefers-contrast: more)';
 
 const highContrast = 'high-contrast-';
 
-/** Puts a theme on the page. */
+/** Applies a theme to the page. */
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = theme.replace(highContrast, '');
@@ -17,8 +17,10 @@ export function showTheme(theme: Theme): void {
 }
 
 /**
- * For windows that may not ask for the setting. `nativeTheme` follows it, and with that what the system reports to pages; whether
- * more contrast is set is in the address.
+ *
+ * For windows that may not read the setting. `nativeTheme` follows the setting, and so does the colour scheme reported to pages;
+ * the
+ * address contains whether high contrast is set.
  */
 export function followSystemTheme(): void {
   const [dark, contrast] = [window.matchMedia(darkQuery), window.matchMedia(moreContrastQuery)];

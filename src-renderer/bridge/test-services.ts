@@ -3,13 +3,13 @@ import type { ApiClient } from '#contract/api';
 import type { Services } from './services.ts';
 
 interface TestServices extends Services {
-  /** Announces what the main process would. */
+  /** Emits an event as the main process would. */
   readonly emit: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly reported: unknown[];
   readonly notified: string[];
 }
 
-/** Services for store tests: the given methods answer, every other one fails the test that calls it. */
+/** Services for store tests: the given methods answer, every other method fails the test that calls it. */
 export function testServices(methods: Partial<ApiClient>): TestServices {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reported: unknown[] = [];

@@ -14,7 +14,7 @@ followSystemTheme();
 const bridge = await chooseBridge();
 const client = createClient<HeldBarApi>(bridge);
 const first = await client['bar.state']({});
-// What is not held any more needs no answer: the next state shows what is.
+// An item released meanwhile needs no answer: the next state is current.
 const late = () => undefined;
 createRoot(root).render(
   <HeldBar

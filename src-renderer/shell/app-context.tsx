@@ -6,7 +6,7 @@ import type { ShellState } from './store.ts';
 
 const Context = createContext<AppModel | null>(null);
 
-/** Hands the model to the shell, and to each feature its own store. */
+/** Provides the model to the shell, and to each feature its own store. */
 export function AppProvider({
   model,
   children,

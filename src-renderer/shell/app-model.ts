@@ -9,7 +9,7 @@ export interface Stores extends FeatureStores {
   readonly shell: ShellStore;
 }
 
-/** The main window without its pixels. */
+/** The main window without its UI. */
 export interface AppModel extends Stores {
   readonly services: Services;
   readonly features: readonly Feature[];

@@ -32,7 +32,7 @@ function Frame(): ReactNode {
     useCallback(() => shell.getState().view, [shell]),
   );
   const view = useShell((state) => state.view);
-  // What was selected is not to be seen any more.
+  // The selection is no longer visible.
   useEffect(() => getSelection()?.removeAllRanges(), [view]);
   return (
     <div className={styles.app}>

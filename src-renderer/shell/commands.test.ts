@@ -17,7 +17,7 @@ describe('the commands of the main window', () => {
     expect(collisions(commands)).toEqual([]);
   });
 
-  it('write their keys as key events are read', () => {
+  it('write their keys as key events are parsed', () => {
     for (const chord of commands.flatMap(({ keys }) => keys ?? [])) {
       const parts = chord.split('+');
       const held = (key: string) => parts.slice(0, -1).includes(key);
@@ -41,7 +41,7 @@ describe('the commands of the main window', () => {
       });
   });
 
-  it('refuse an id that is none', () => {
+  it('reject an unknown id', () => {
     expect(() => commandById(commands, 'no.such')).toThrow('no.such');
   });
 });

@@ -11,7 +11,7 @@ import { moveRegion } from './regions.ts';
 import type { ShellStore } from './store.ts';
 import { views } from './views/all.ts';
 
-/** Everything the user can do in the main window. */
+/** All user commands of the main window. */
 export function allCommands(stores: Stores, features: readonly Feature[], services: Services): readonly Command[] {
   return [
     ...viewCommands(stores.shell),
@@ -32,7 +32,7 @@ function viewCommands(shell: ShellStore): Command[] {
   });
 }
 
-/** What is opened says itself whether it is a recording or a run. */
+/** The opened file itself determines whether it is a recording or a run. */
 function fileCommands({ shell, windows, inspector }: Stores, { client, report }: Services): Command[] {
   const choose = (kind: 'file' | 'folder') => void client['files.choose']({ kind }).catch(report);
   return [
@@ -63,7 +63,7 @@ function fileCommands({ shell, windows, inspector }: Stores, { client, report }:
       icon: 'home',
       run() {
         windows.getState().select(null);
-        // Also what is left of a window that was closed.
+        // Also the remains of a closed window.
         void inspector.getState().open(null);
         shell.getState().show('inspect');
       },
@@ -136,7 +136,7 @@ function connectAgentCommand({ shell, mcp }: Stores): Command {
   };
 }
 
-/** Agents are held before the tool of the chosen call from now on, or no longer. */
+/** Toggles a breakpoint for agents before the selected call's tool. */
 function breakpointCommand({ runs, agents, shell }: Stores): Command {
   const tool = () => {
     const call = selectedCall(runs.getState());
@@ -160,7 +160,7 @@ function breakpointCommand({ runs, agents, shell }: Stores): Command {
   };
 }
 
-/** Escape ends what is nearest: a pick, else the newest toast. Dialogs, menus and search boxes end themselves. */
+/** Escape ends the nearest mode: a pick, else the newest toast. Dialogs, menus and search boxes handle it themselves. */
 function escapeCommand({ shell, inspector }: Stores): Command {
   const toast = () => shell.getState().toasts.at(-1);
   return {
@@ -177,7 +177,7 @@ function escapeCommand({ shell, inspector }: Stores): Command {
   };
 }
 
-/** One button for whatever is under way. */
+/** One button for whatever is running. */
 function stopCommand({ inspector, recorder, agents }: Stores): Command {
   const recording = () => recorder.getState().recorded?.status === 'recording';
   const replaying = () => isReplaying(recorder.getState());
@@ -197,7 +197,7 @@ function stopCommand({ inspector, recorder, agents }: Stores): Command {
   };
 }
 
-/** Selects the text around the selection or the focus, as far as it can be selected; never the whole window. */
+/** Selects the text around the selection or the focus, as far as selectable; never the whole window. */
 function selectAll(): void {
   const selection = getSelection();
   const start = selection?.anchorNode ?? document.activeElement;
@@ -207,7 +207,7 @@ function selectAll(): void {
   else selection?.removeAllRanges();
 }
 
-/** The largest part around an element whose text can be selected; null if its own cannot. */
+/** The largest selectable part around an element; null if the element is not selectable. */
 function outermost(element: Element): Element | null {
   const isSelectable = (part: Element) => getComputedStyle(part).userSelect === 'text';
   let found: Element | null = null;

@@ -11,7 +11,7 @@ const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () 
 it.each([
   ['the same handle', testWindow.id],
   ['another handle', '0x77'],
-] as const)('chooses a window that came back with %s, once it is inspected again', (_, id) => {
+] as const)('selects a window that reopened with %s, once it is inspected again', (_, id) => {
   const model = createAppModel(silent);
   const { windows, inspector } = model;
   const end = offerReturned(model);
@@ -25,7 +25,7 @@ it.each([
   end();
 });
 
-it('lets go of a window that is no longer selected, and keeps what is known of one that closed', () => {
+it('drops a window that is no longer selected, and keeps the details of a closed one', () => {
   const model = createAppModel(silent);
   const { windows, inspector, commands } = model;
   const end = openChosenWindow(model);

@@ -7,7 +7,7 @@ import { selectedWindow } from '../features/windows/index.ts';
 import { darkQuery, moreContrastQuery, showTheme, type Theme } from '../bridge/system-theme.ts';
 import type { AppModel } from './app-model.ts';
 
-/** Lets the features hear the main process and each other; returns the end. */
+/** Connects the features to the main process and to each other; returns the unsubscribe function. */
 export function connect(model: AppModel): () => void {
   return together(
     ...model.features.map((feature) => feature.follow()),
@@ -28,7 +28,7 @@ export function connect(model: AppModel): () => void {
   );
 }
 
-/** The window chosen in the list is the one the inspector shows. */
+/** The inspector shows the window selected in the list. */
 export function openChosenWindow({
   windows,
   inspector,
@@ -38,7 +38,7 @@ export function openChosenWindow({
     const window = selectedWindow(state);
     if (window === selectedWindow(before)) return;
     if (window === null) {
-      // It is in the list no longer; what is known of it is worth more than an empty view.
+      // No longer in the list; its last details are worth more than an empty view.
       if (state.snapshot?.items.every(({ id }) => id !== before.selected)) inspector.getState().close();
       else void inspector.getState().open(null);
       return;
@@ -50,7 +50,7 @@ export function openChosenWindow({
   });
 }
 
-/** A window of the app whose window was closed, once there is one; when it is inspected, it is chosen in the list too. */
+/** A new window of the closed window's app; when inspected, it is selected in the list too. */
 export function offerReturned({ windows, inspector }: Pick<AppModel, 'windows' | 'inspector'>): () => void {
   const offer = () => {
     const { window, closedAt, returned, offer: set } = inspector.getState();
@@ -68,13 +68,13 @@ export function offerReturned({ windows, inspector }: Pick<AppModel, 'windows' |
     windows.subscribe(offer),
     inspector.subscribe((state, before) => {
       if (state.closedAt !== before.closedAt) offer();
-      // The window that came back may have the handle of the one that closed.
+      // The reopened window may have the handle of the closed one.
       if (state.window?.id !== before.window?.id || state.closedAt !== before.closedAt) choose();
     }),
   );
 }
 
-/** A picked element: its window is chosen, its row opened, its details shown. */
+/** A picked element: selects its window, expands its row, shows its details. */
 function showPicked({ windows, inspector, recorder, shell }: AppModel): () => void {
   return inspector.subscribe((state, before) => {
     const hit = state.picked;
@@ -87,7 +87,7 @@ function showPicked({ windows, inspector, recorder, shell }: AppModel): () => vo
   });
 }
 
-/** Starting to record shows what is recorded. */
+/** The start of a recording shows its window. */
 function showRecording({ recorder, shell }: AppModel): () => void {
   return recorder.subscribe((state, before) => {
     const started = state.recorded?.status === 'recording' && before.recorded?.status === 'idle';
@@ -96,7 +96,7 @@ function showRecording({ recorder, shell }: AppModel): () => void {
   });
 }
 
-/** The app that is recorded is asked about that alone. */
+/** The recorded app only answers the recorder. */
 function restWhileRecording({ recorder, inspector }: AppModel): () => void {
   return recorder.subscribe((state) => {
     const paused = state.recorded?.status === 'recording';
@@ -104,7 +104,7 @@ function restWhileRecording({ recorder, inspector }: AppModel): () => void {
   });
 }
 
-/** A call of the log, as it was traced. */
+/** A logged call in its trace. */
 function showTrace({ mcp, runs, shell }: AppModel): () => void {
   return mcp.subscribe(({ traceOf }, before) => {
     if (traceOf === null || traceOf === before.traceOf) return;
@@ -113,7 +113,7 @@ function showTrace({ mcp, runs, shell }: AppModel): () => void {
   });
 }
 
-/** The run of the task that agents do. */
+/** The run of the agents' task. */
 function showTaskRun({ agents, runs, shell }: AppModel): () => void {
   return agents.subscribe(({ wanted }, before) => {
     if (wanted === null || wanted === before.wanted) return;
@@ -122,7 +122,7 @@ function showTaskRun({ agents, runs, shell }: AppModel): () => void {
   });
 }
 
-/** The desktop on which the task's agents work. */
+/** The desktop of the task's agents. */
 function showTaskDesktop({ agents, desktops, shell }: AppModel): () => void {
   return agents.subscribe(({ wantedDesktop }, before) => {
     if (wantedDesktop === null || wantedDesktop === before.wantedDesktop) return;
@@ -131,7 +131,7 @@ function showTaskDesktop({ agents, desktops, shell }: AppModel): () => void {
   });
 }
 
-/** What was opened is shown, anyone who handed it over. */
+/** Shows an opened file, whoever requested it. */
 function followFiles({ services, shell, runs }: AppModel): () => void {
   const { client, on, report } = services;
   const end = together(
@@ -145,7 +145,7 @@ function followFiles({ services, shell, runs }: AppModel): () => void {
   return end;
 }
 
-/** What was opened or saved before. */
+/** Previously opened or saved files. */
 function followRecents({ services, shell }: AppModel): () => void {
   const { setRecents, report } = shell.getState();
   const end = services.on('files.recent', setRecents);
@@ -164,7 +164,7 @@ function followEngine({ services, shell }: AppModel): () => void {
   return end;
 }
 
-/** The main process loads the page again after its process crashed, with this in its address. */
+/** The main process reloads the page after its process crashed, with this in its address. */
 function reportCrash({ shell }: AppModel): () => void {
   const query = new URLSearchParams(location.search);
   const what = query.has('crashed') ? 'crashed' : query.has('hung') ? 'stopped responding' : null;
@@ -194,7 +194,7 @@ export function resolveTheme(
   return system.wantsContrast ? `high-contrast-${scheme}` : scheme;
 }
 
-/** Puts the theme on the page and keeps it there while the setting or the system's changes; returns the end. */
+/** Applies the theme to the page, following the setting and the system; returns the unsubscribe function. */
 function followTheme(options: {
   readonly setting: () => Settings['theme'];
   readonly onSetting: (changed: () => void) => () => void;

@@ -19,7 +19,7 @@ import { createSettingsStore, settingsCommands, SettingsProvider } from '../feat
 import { createWindowsStore, windowCommands, WindowsProvider } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
 
-/** What the main window is made of, each with its one line here; in the palette their commands have this order. */
+/** The features of the main window, one line each; the palette lists their commands in this order. */
 export function createFeatures(services: Services) {
   return {
     inspector: feature(createInspectorStore(services), InspectorProvider, inspectorCommands),
@@ -40,13 +40,13 @@ export type Features = ReturnType<typeof createFeatures>;
 /** The store of each feature. */
 export type FeatureStores = { readonly [F in keyof Features]: Features[F]['store'] };
 
-/** A feature as the window sees it; only who knows its name knows what its store holds. */
+/** A feature as the window sees it; its store's type is known only by its name. */
 export interface Feature<Store = unknown> {
   readonly store: Store;
   readonly commands: readonly Command[];
-  /** Starts to follow the main process, if it does; returns the end. */
+  /** Subscribes to the main process, if needed; returns the unsubscribe function. */
   follow(): () => void;
-  /** Hands the store to the feature's own components below. */
+  /** Provides the store to the feature's own components. */
   provide(children: ReactNode): ReactNode;
 }
 

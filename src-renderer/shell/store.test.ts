@@ -6,7 +6,7 @@ import { nextRegion } from './regions.ts';
 import { search } from './palette/palette.tsx';
 
 describe('toasts', () => {
-  it('reports code, sentence and hint of a known error, and nothing of an unknown one', () => {
+  it('show code, sentence and hint of a known error, and no details of an unknown one', () => {
     const store = createShellStore();
     store.getState().report(new AppError('port_in_use', 'Port 8722 is taken.'));
     store.getState().report(new Error('secret path /home/anna'));
@@ -21,7 +21,7 @@ describe('toasts', () => {
     expect(JSON.stringify(unknown)).not.toContain('anna');
   });
 
-  it('do not repeat themselves, do not pile up, and go when dismissed', () => {
+  it('do not repeat, do not pile up, and can be dismissed', () => {
     const store = createShellStore();
     for (const sentence of ['a', 'a', 'b', 'c', 'd', 'e']) store.getState().notify(sentence);
     expect(store.getState().toasts.map(({ sentence }) => sentence)).toEqual(['b', 'c', 'd', 'e']);
@@ -30,7 +30,7 @@ describe('toasts', () => {
   });
 });
 
-it('the theme follows the setting, and the system where the setting reports it', () => {
+it('the theme follows the setting, and the system if set so', () => {
   const [dark, light] = [
     { isDark: true, wantsContrast: false },
     { isDark: false, wantsContrast: false },
@@ -43,7 +43,7 @@ it('the theme follows the setting, and the system where the setting reports it',
   expect(resolveTheme('system', { isDark: true, wantsContrast: true })).toBe('high-contrast-dark');
 });
 
-it('F6 goes round', () => {
+it('F6 cycles through the parts', () => {
   expect([nextRegion(3, -1, 1), nextRegion(3, -1, -1), nextRegion(3, 2, 1), nextRegion(3, 0, -1)]).toEqual([
     0, 2, 0, 2,
   ]);

@@ -10,24 +10,24 @@ export interface Toast {
   readonly kind: 'error' | 'info';
   readonly sentence: string;
   readonly hint: string;
-  /** Empty for what is no error. */
+  /** Empty if it is not an error. */
   readonly code: string;
 }
 
-/** Everything, or what was opened before. */
+/** Everything, or recent files. */
 export type PaletteOffer = 'all' | 'recent';
 
 export interface ShellState {
   readonly view: View;
-  /** What it offers; null while it is closed. */
+  /** Its mode; null while closed. */
   readonly palette: PaletteOffer | null;
   readonly keysOpen: boolean;
   readonly toasts: readonly Toast[];
   readonly engine: EngineStatus | null;
   readonly theme: Theme;
-  /** What was opened or saved last, newest first. */
+  /** Recent files, newest first. */
   readonly recents: readonly RecentFile[];
-  /** Grows when the layout is to be built again from its defaults. */
+  /** Incremented to reset the layout to its defaults. */
   readonly layout: number;
   readonly show: (view: View) => void;
   readonly setPalette: (palette: PaletteOffer | null) => void;
@@ -50,7 +50,7 @@ export function createShellStore(): ShellStore {
   return createStore<ShellState>()((set) => {
     const add = (toast: Omit<Toast, 'id'>) =>
       set(({ toasts }) => {
-        // The same thing said twice is one toast.
+        // A repeated message is one toast.
         const others = toasts.filter(({ sentence }) => sentence !== toast.sentence);
         return { toasts: [...others, { ...toast, id: ++last }].slice(-keptToasts) };
       });

@@ -41,7 +41,7 @@ async function prepare(profile: string): Promise<void> {
 
 async function openBoth({ collector }: BenchContext, page: Page, round: number): Promise<void> {
   await page.getByTestId('view').waitFor();
-  // What a start reads of runs is over by then.
+  // By then startup has finished reading runs.
   await page.evaluate(`window.deskscope.call('runs.list', {})`);
   const contestants = [
     [ours, withSteps],
@@ -53,7 +53,7 @@ async function openBoth({ collector }: BenchContext, page: Page, round: number):
   }
 }
 
-/** What is made of a run afterwards. The first search reads, and answers before it is through; later ones find all in memory. */
+/** Processing of a finished run. The first search reads from disk and reports early; later ones find everything in memory. */
 async function debrief({ collector }: BenchContext, page: Page): Promise<void> {
   for (const [task, work] of [
     ['searched, first answer', searchOnce],
@@ -66,7 +66,7 @@ async function debrief({ collector }: BenchContext, page: Page): Promise<void> {
   }
 }
 
-/** What a person does with a run, as a frame's work in the page. */
+/** User actions on a run, measured as one frame's work in the page. */
 const actions: Readonly<Record<string, string>> = {
   'moved along': `axis.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))`,
   zoomed: `axis.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 20 < 10 ? '+' : '-', bubbles: true }))`,
@@ -94,7 +94,7 @@ async function moveAbout({ collector }: BenchContext, page: Page): Promise<void>
 
 const frames = 120;
 
-/** Runs in the page: the longest of so many frames, in milliseconds, each with the work done in it. */
+/** Runs in the page: the longest of `frames` frames, in milliseconds, including the work in each. */
 function longestFrame(work: string): string {
   return `new Promise((resolve) => {
     const axis = document.querySelector('[data-testid="time-axis"]');
@@ -111,14 +111,14 @@ function longestFrame(work: string): string {
   })`;
 }
 
-/** Runs in the page: milliseconds until a search reports what it has found so far, and how many runs are left. */
+/** Runs in the page: milliseconds until a search reports its first results, and how many runs match. */
 const searchOnce = `(async () => {
   const start = performance.now();
   const { value } = await window.deskscope.call('runs.search', { text: 'nowheretobefound' });
   return [performance.now() - start, value.unread];
 })()`;
 
-/** Runs in the page: milliseconds until all runs were read, and how many were left. */
+/** Runs in the page: milliseconds until all runs were read, and how many match. */
 const search = `(async () => {
   const start = performance.now();
   let left = 1;
@@ -126,14 +126,14 @@ const search = `(async () => {
   return [performance.now() - start, left];
 })()`;
 
-/** Runs in the page: milliseconds, and how many pairs there are. */
+/** Runs in the page: milliseconds, and the number of pairs. */
 const compare = `(async () => {
   const start = performance.now();
   const { value } = await window.deskscope.call('runs.compare', { run: '${withSteps}', with: '${sameSteps}' });
   return [performance.now() - start, value.pairs.length];
 })()`;
 
-/** Runs in the page: milliseconds until everything is there, and how many steps and calls that is. */
+/** Runs in the page: milliseconds until everything is shown, and the number of steps and calls. */
 function openRun(run: string): string {
   return `(async () => {
     const start = performance.now();

@@ -7,7 +7,7 @@ import type { Bench, BenchContext } from '../bench.ts';
 import { withDeskscope } from '../built-app.ts';
 import { withApp } from '../running-app.ts';
 
-/** How long frames are watched before and after the tree is opened, in milliseconds. */
+/** How long frames are recorded before and after the tree is opened, in milliseconds. */
 const watchMs = 2_000;
 
 export const app: Bench = {
@@ -45,7 +45,7 @@ async function openTree(context: BenchContext, spec: AppSpec): Promise<void> {
   });
 }
 
-/** Runs in the page: remembers when each frame was drawn. */
+/** Runs in the page: records when each frame was drawn. */
 const recordFrames = `
   window.benchFrames = [];
   const record = (time) => {
@@ -60,7 +60,7 @@ const takeFrames = `(() => {
   return window.benchFrames;
 })()`;
 
-/** The longest time between two frames of the page while the work lasts, in milliseconds. */
+/** The longest time between two frames of the page during the work, in milliseconds. */
 async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(recordFrames);
   await work();

@@ -20,7 +20,7 @@ interface Session {
 
 const here: Session = { env: {}, close: () => Promise.resolve() };
 
-/** X11 first: what the others are compared with. */
+/** X11 first: the baseline. */
 const sessions: readonly (readonly [name: string, isThere: boolean, start: () => Promise<Session>])[] = [
   ['X11', true, () => Promise.resolve(here)],
   ['sway', true, () => startSway()],
@@ -73,7 +73,7 @@ async function measureOn(context: BenchContext, name: string, start: () => Promi
   }
 }
 
-/** This process has these variables and no others. */
+/** Gives this process these variables and no others. */
 function become(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env))
     if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);

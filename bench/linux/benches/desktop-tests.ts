@@ -10,7 +10,7 @@ import { runProgram } from '../peers/run-program.ts';
 
 const program = join(process.cwd(), 'bin/deskscope.cjs');
 
-/** Enough for two workers to start in the time of a few. */
+/** Enough for the start of two workers to cost only a few tests' time. */
 const flows = 12;
 const runMs = 600_000;
 

@@ -16,12 +16,12 @@ export const events: Bench = {
   run: runEvents,
 };
 
-/** How long the news may take; milliseconds. */
+/** Time limit for an event; milliseconds. */
 const maxWaitMs = 5_000;
-/** Between two deeds, so that each has a quiet desktop. */
+/** Pause between two changes, so that each meets an idle desktop. */
 const pauseMs = 150;
 
-/** Everything that was reported, with the time at which it came. */
+/** All reported events, with their times of arrival. */
 interface Reported {
   readonly at: number;
   readonly diff: Diff<WindowInfo>;
@@ -55,7 +55,7 @@ interface Scene {
   readonly round: number;
 }
 
-/** A window opens, gets another title, loses the front and regains it, and closes. */
+/** A window opens, changes its title, loses and regains focus, and closes. */
 async function oneLife(context: BenchContext, { maker, root, reported, other, round }: Scene): Promise<void> {
   const observe = async (
     task: string,

@@ -6,7 +6,7 @@ import { withApp } from '../running-app.ts';
 
 const apps: readonly string[] = ['gtk3-widget-factory', 'gtk4-widget-factory', 'assistant', 'chromium', 'libreoffice'];
 
-/** As many elements as times are reported for. */
+/** Element counts for which times are reported. */
 const perElements = 2_000;
 
 export const findings: Bench = {

@@ -16,7 +16,7 @@ import { peerContestant } from '../peer-contestant.ts';
 import { treePeers } from '../peers/tree-peers.ts';
 import { withApp } from '../running-app.ts';
 
-/** Between the looks, for everyone. Milliseconds. */
+/** Pause between reads, for every contestant. Milliseconds. */
 const pauseMs = 500;
 
 export const huge: Bench = {

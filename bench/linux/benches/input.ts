@@ -12,7 +12,7 @@ import { runProgram } from '../peers/run-program.ts';
 import { withApp } from '../running-app.ts';
 
 const moves = 200;
-/** A program per event is slow: fewer report as much. */
+/** A process per event is slow: fewer samples suffice. */
 const spawnedMoves = 20;
 
 const texts: Readonly<Record<string, string>> = {
@@ -107,7 +107,7 @@ function typist(
   };
 }
 
-/** Clicks into the page, so that it has the focus, and takes away what is in it. */
+/** Clicks into the page, so that it has the focus, and clears its text. */
 async function empty(engine: Engine, window: WindowInfo): Promise<void> {
   await engine.click({ at: center(window.contentBounds), button: 'left', count: 1 });
   await engine.pressKeys({ keys: 'ctrl+a', window: window.id });
@@ -115,7 +115,7 @@ async function empty(engine: Engine, window: WindowInfo): Promise<void> {
   await sleep(300);
 }
 
-/** The page's characters once they have stopped changing. */
+/** Number of characters in the page once it stops changing. */
 async function settledText(engine: Engine, window: WindowInfo): Promise<readonly string[]> {
   let before: string | null = null;
   for (let asked = 0; asked < 20; asked++) {

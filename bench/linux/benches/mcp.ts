@@ -22,7 +22,7 @@ const peers: readonly (readonly [name: string, build: BuildBare])[] = [
   ['SDK, Server, nothing checked', lowLevelServer],
 ];
 
-/** One sample is the mean of so many calls, one after another. */
+/** One sample is the mean of this many consecutive calls. */
 const callsPerSample = 200;
 
 export const mcp: Bench = {
@@ -98,7 +98,7 @@ async function compare({ collector, rounds }: BenchContext, subject: string, cli
   for (const [, client] of clients) await client.close();
 }
 
-/** Of one call: time, and time of the processor, client and garbage collector included. */
+/** Time and processor time of one call, including client and garbage collection. */
 async function callMany(client: Client, call: CallToolRequest['params']) {
   const began = performance.now();
   const before = process.cpuUsage();

@@ -37,7 +37,7 @@ export const ocr: Bench = {
   },
 };
 
-/** Light on dark, and letters of three quarters of their size. */
+/** Light on dark, and text at three quarters of its size. */
 function otherLooks(app: AppSpec): readonly AppSpec[] {
   return [
     { ...app, name: `${app.name}-dark`, env: { GTK_THEME: 'Adwaita:dark' } },
@@ -83,7 +83,7 @@ async function readWith(engine: Engine, window: WindowInfo): Promise<readonly Oc
   return lines.flatMap(({ words }) => words);
 }
 
-/** Of these the name is what is drawn; that of a button may be what its icon means. */
+/** Roles whose name is drawn as text; a button's name may only describe its icon. */
 const shownByName: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Text', 'CheckBox', 'RadioButton', 'HeaderItem', 'TabItem', 'MenuItem', 'Menu', 'Hyperlink'] as const),
   ...(['ListItem', 'DataItem', 'TreeItem'] as const),

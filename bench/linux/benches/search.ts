@@ -67,7 +67,7 @@ async function searchTwice(
   }
 }
 
-/** The last visible element in tree order that shares its name with no other. */
+/** The last visible element in tree order with a unique name. */
 async function chooseTarget(window: WindowInfo): Promise<ElementNode> {
   const engine = await freshEngine();
   try {

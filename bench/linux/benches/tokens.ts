@@ -14,10 +14,10 @@ interface Tokenizer {
   readonly countTokens: (text: string) => number;
 }
 
-/** No answer may be larger. */
+/** Maximum size of any answer. */
 const mostTokens = 8_000;
 
-/** What reports most of a window, each as large as it gets. */
+/** The calls that report most of a window, each at its largest. */
 const largeLooks: readonly (readonly [task: string, tool: string, parameters: object])[] = [
   ['everything, with places', 'snapshot', { all: true, places: true }],
   ['its text', 'get_text', {}],

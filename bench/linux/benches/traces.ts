@@ -41,7 +41,7 @@ async function openTrace(context: BenchContext, task: string, indexed: boolean):
   await withDeskscope(context.electron, work, prepare);
 }
 
-/** Runs in the page: milliseconds from the click to the frame in which the rows are there. */
+/** Runs in the page: milliseconds from the click to the frame that shows the rows. */
 const clickAndWatch = `new Promise((resolve) => {
   const start = performance.now();
   const look = () => {

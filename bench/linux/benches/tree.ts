@@ -14,7 +14,7 @@ import { peerContestant } from '../peer-contestant.ts';
 import { treePeers } from '../peers/tree-peers.ts';
 import { withApp } from '../running-app.ts';
 
-/** Between the looks, for everyone. Milliseconds. */
+/** Pause between reads, for every contestant. Milliseconds. */
 const pauseMs = 500;
 
 export const tree: Bench = {
@@ -41,7 +41,7 @@ async function runTree(context: BenchContext): Promise<void> {
   });
 }
 
-/** @param anchor read first, so that the engine's connections stand and its code is warm when it meets the app */
+/** @param anchor read first, so that the engine is connected and its code warm when it reads the app */
 function engineContestant(context: BenchContext, app: AppSpec, anchor: WindowInfo): Contestant {
   const { collector } = context;
   const look = async (engine: Engine, window: WindowInfo, task: string) => {

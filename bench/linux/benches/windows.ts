@@ -10,9 +10,9 @@ import { runProgram } from '../peers/run-program.ts';
 import { startWindowMaker } from '../window-maker.ts';
 
 const sizes = [10, 50] as const;
-/** A handful of processes, as on a desk. */
+/** A handful of processes, as on a user's desktop. */
 const perProcess = 5;
-/** Before each list, so that nobody pays for what the one before left behind. Milliseconds. */
+/** Pause before each list, so that no contestant pays for its predecessor's leftovers. Milliseconds. */
 const pauseMs = 100;
 
 export const windows: Bench = {
@@ -81,7 +81,7 @@ async function lines(command: string, args: readonly string[]): Promise<number> 
   return (await runProgram(command, args)).trim().split('\n').length;
 }
 
-/** Opens so many windows for the time of the work. */
+/** Keeps `size` windows open during the work. */
 async function withWindows({ desk }: BenchContext, size: number, work: () => Promise<void>): Promise<void> {
   const makers = Array.from({ length: size / perProcess }, () => startWindowMaker(perProcess));
   try {

@@ -11,7 +11,7 @@ import { tools } from './tools.ts';
 
 const info = { name: 'bare', version: '1' };
 
-/** As the SDK's documentation has it: the tools are registered with their schemas, which check the arguments. */
+/** As in the SDK's documentation: tools are registered with their schemas, which validate the arguments. */
 export function mcpServer(engine: Engine): McpServer {
   const server = new McpServer(info);
   for (const tool of tools) {
@@ -28,8 +28,8 @@ const list = tools.map((tool) => ({
 }));
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** The least there can be: one list for all, and arguments that nobody checks. */
-// oxlint-disable-next-line typescript/no-deprecated -- What McpServer is made of.
+/** The minimum: one list for all, and no validation of arguments. */
+// oxlint-disable-next-line typescript/no-deprecated -- The base of McpServer.
 export function lowLevelServer(engine: Engine): Server {
   // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(info, { capabilities: { tools: {} } });
@@ -46,7 +46,7 @@ const session = createToolSession();
 const { signal } = new AbortController();
 
 async function perform(engine: Engine, tool: Tool, args: Record<string, unknown>): Promise<CallToolResult> {
-  // All that the tools use which are called here.
+  // All that the measured tools use.
   const context = { engine, session, signal } as unknown as ToolContext;
   const { text, data } = await tool.run(context, args);
   return { content: [{ type: 'text', text }], structuredContent: { result: data } };
@@ -54,11 +54,11 @@ async function perform(engine: Engine, tool: Tool, args: Record<string, unknown>
 
 export type BuildBare = typeof mcpServer | typeof lowLevelServer;
 
-/** Both eras over Node's own HTTP server, as the SDK's examples do it: no guards, one session. */
+/** Both protocol eras over Node's own HTTP server, as in the SDK's examples: no guards, one session. */
 export async function serveBare(build: BuildBare, engine: Engine): Promise<{ readonly url: string; close(): void }> {
   const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => 'bench' });
   await build(engine).connect(transport);
-  // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+  // Its parameter types differ from Node's only under `exactOptionalPropertyTypes`.
   const modern = toNodeHandler(createMcpHandler(() => build(engine), { legacy: 'reject' })) as unknown as Handle;
   const server = createServer((request, response) => {
     const isModern = request.headers['mcp-protocol-version'] === '2026-07-28';

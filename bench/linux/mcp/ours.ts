@@ -11,10 +11,10 @@ import { createTraceWriter } from '../../../src-main/runs/trace/trace-writer.ts'
 import { tools } from './tools.ts';
 import type { ServerParts } from '../../../src-main/mcp/protocol/server-parts.ts';
 
-/** One agent may not call as often as is measured. */
+/** The default limit per agent is below the measured rate. */
 const settings = { ...defaultSettings, callsPerSecond: 100_000, callsAtOnce: 100 };
 
-/** The tool-runner with everything of ours that a call passes: permission, and a trace without pictures. */
+/** The tool runner with every layer of ours that a call passes: permission, and a trace without pictures. */
 export function ourParts(engine: Engine): { readonly parts: ServerParts; close(): Promise<void> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-bench-'));
   const trace = createTraceWriter({ folder: path.join(folder, 'trace'), run: 'bench', title: 'Bench', log: silentLog });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '../../../src-main/tools/define-tool.ts';
 import { allTools } from '../../../src-main/tools/registry.ts';
 
-/** An agent that may do everything is shown about as many. */
+/** About as many as an agent with all permissions is shown. */
 const registered = 60;
 
-/** Arguments and result are of an ordinary size; its work is nothing, so that all of a call is overhead. */
+/** Arguments and result have an ordinary size; the tool does no work, so that the whole call is overhead. */
 const noted = defineTool({
   name: 'note',
   namespace: 'Bench',
@@ -28,13 +28,13 @@ const noted = defineTool({
 export const calls = {
   'nothing to do': {
     name: noted.name,
-    // No window: which one it is would be looked up on the desktop, before anything is permitted.
+    // No window: a named one would be looked up on the desktop before the permission check.
     arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.' },
   },
   'list of windows': { name: 'get_desktop_app_info', arguments: {} },
 };
 
-/** Real tools, under further names if there are fewer, and the one that is called. */
+/** Real tools, repeated under further names if there are fewer, and the called one. */
 export const tools: readonly Tool[] = [
   ...Array.from({ length: registered - 1 }, (_, i) => numbered(allTools[i % allTools.length] ?? noted, i)),
   noted,

@@ -1,4 +1,4 @@
-// The least that a server on standard input and output can be: the SDK, and no tools.
+// The minimal server on standard input and output: the SDK, and no tools.
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 

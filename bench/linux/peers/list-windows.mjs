@@ -1,4 +1,4 @@
-// Lists the windows each time a line comes in, and answers `MILLISECONDS COUNT`. Usage: list-windows.mjs x-win|get-windows
+// Lists the windows for each line read, and answers `MILLISECONDS COUNT`. Usage: list-windows.mjs x-win|get-windows
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 

@@ -6,9 +6,9 @@ import { converse } from '../converse.ts';
 const folder = join(process.cwd(), 'bench');
 const require = createRequire(join(folder, 'package.json'));
 
-/** A package that lists windows, in a process of its own: what it leaves behind slows nobody else. */
+/** A package that lists windows, in its own process, so that its leftovers slow no other contestant. */
 export interface WindowLister {
-  /** How long it took by its own clock, in milliseconds, and how many windows it found. */
+  /** Duration by the peer's own clock, in milliseconds, and the number of windows found. */
   list(): Promise<{ readonly ms: number; readonly found: number }>;
   end(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function startWindowLister(name: 'x-win' | 'get-windows'): WindowLister {
   };
 }
 
-/** The parts of node-screenshots that are used here. */
+/** The parts of node-screenshots used here. */
 export interface NodeImage {
   toPng(): Promise<Buffer>;
   toRaw(): Promise<Buffer>;
@@ -43,7 +43,7 @@ interface NodeScreenshots {
   readonly Window: { all(): readonly NodeSurface[] };
 }
 
-/** Takes pictures of the first monitor and of a window. @throws Error if it does not see them */
+/** Captures the first monitor and a window. @throws Error if node-screenshots does not see them */
 export function nodeScreenshots(windowId: number): {
   readonly screen: () => NodeImage;
   readonly window: () => NodeImage;

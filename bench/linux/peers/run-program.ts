@@ -1,10 +1,11 @@
 import { startChild } from '../../../scripts/lib/children.mjs';
 
-/** Debian's: pyatspi, dogtail and GTK's bindings belong to it, whatever else is first on the PATH. */
+/** Debian's Python, which has pyatspi, dogtail and GTK's bindings, whatever comes first on the PATH. */
 export const python = '/usr/bin/python3';
 
 /**
- * Runs a program to its end and answers its stdout.
+ *
+ * Runs a program to its end and returns its stdout.
  * @throws Error with the end of its stderr when it fails, or takes longer than `timeoutMs`
  */
 export function runProgram(command: string, args: readonly string[], timeoutMs = 30_000): Promise<string> {

@@ -2,12 +2,13 @@ import type { Rect } from '../../../src-preload/contract/model/geometry.ts';
 import type { OcrWord } from '../../../src-preload/contract/model/ocr.ts';
 import { runProgram } from './run-program.ts';
 
-/** Of the tab-separated output: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output */
+/** A row of the tab-separated output: https://tesseract-ocr.github.io/tessdoc/Command-Line-Usage.html#tsv-output */
 const wordLevel = '5';
 
 /**
- * Reads a PNG with the program; boxes are moved by where the picture's top left is on the screen. With one thread: on
- * pictures of windows it is several times faster than with more.
+ *
+ * Recognizes a PNG with Tesseract; boxes are offset by the screen position of the picture's top left. One thread: on pictures of
+ * windows it is several times faster than more.
  */
 export async function tesseract(
   file: string,

@@ -22,14 +22,15 @@ export type Look = z.output<typeof look>;
 export interface TreePeer {
   readonly name: string;
   /**
+   *
    * @param processId of the app
-   * @param anchor of another app, that is read {@link warmUps} times before
-   * @throws Error with what the program wrote when it fails
+   * @param anchor process id of another app, which is read {@link warmUps} times first
+   * @throws Error with the program's output when it fails
    */
   read(processId: number, anchor: number): Promise<readonly [Look, Look]>;
 }
 
-/** The engine reads that many children of one element at most; so do the peers here. */
+/** The engine reads at most this many children of one element; so do the peers here. */
 const maxChildren = 1_000;
 
 /** @throws Error when gcc fails */
@@ -47,7 +48,7 @@ export async function treePeers(): Promise<readonly TreePeer[]> {
   ];
 }
 
-/** Milliseconds that a peer may take for its two looks. */
+/** Time limit for a peer's two reads, in milliseconds. */
 const maxWaitMs = 240_000;
 
 async function buildLibatspiPeer(): Promise<string> {

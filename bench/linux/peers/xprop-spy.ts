@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import { endChild, startChild } from '../../../scripts/lib/children.mjs';
 import { steadyNow } from '../window-maker.ts';
 
-/** When xprop wrote that something changed: milliseconds on CLOCK_MONOTONIC, in order. */
+/** Times at which xprop reported a change: milliseconds on CLOCK_MONOTONIC, in order. */
 export interface Spy {
   readonly received: readonly number[];
   end(): Promise<void>;
 }
 
-/** Windows that come and go, and the one in front. */
+/** Properties for the list of windows and the focused one. */
 export function spyOnRoot(): Spy {
   return spy(['-root', '-spy', '_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW']);
 }

@@ -40,7 +40,7 @@ export const act: Judge = {
   },
 };
 
-/** A text after the example: once it is in the tree, so is all before it. */
+/** A text after the example: once it is in the tree, so is everything before it. */
 const markOf = (example: Example) => `End of ${nameOf(example)}`;
 
 async function judge(example: Example, index: number, pages: Pages, agent: Agent): Promise<Case> {

@@ -32,7 +32,7 @@ A page.
 \`\`\`
 `;
 
-test('an example is a web page with the outcome of its heading', () => {
+test('an example is a web page with the outcome in its heading', () => {
   expect(examplesIn(rule)).toEqual([
     { rule: 'abc123', name: 'passed 1', breaks: false, html: '<p>Notes</p>\n' },
     { rule: 'abc123', name: 'failed 2', breaks: true, html: '<p></p>\n' },

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 /** An example of a rule. */
 export interface Example {
-  /** Of the rule, as in `97a4e1`. */
+  /** Id of the rule, e.g. `97a4e1`. */
   readonly rule: string;
-  /** `failed 2` */
+  /** E.g. `failed 2` */
   readonly name: string;
-  /** It breaks the rule; else it keeps to it, or the rule is not about it. */
+  /** True if the example violates the rule; false if it passes or the rule does not apply. */
   readonly breaks: boolean;
   readonly html: string;
 }
@@ -21,7 +21,7 @@ export function examplesOf(folder: string): readonly Example[] {
   return files.sort().flatMap((file) => examplesIn(readFileSync(join(rules, file), 'utf8')));
 }
 
-/** Those whose code is a web page. */
+/** Examples whose code is a web page. */
 export function examplesIn(text: string): readonly Example[] {
   const rule = /^id: *(\w+)/mu.exec(text)?.[1] ?? '';
   const [, ...sections] = text.split(/^(?=#### )/mu);

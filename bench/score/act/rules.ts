@@ -1,4 +1,4 @@
-/** Ids of ACT rules, and ours that state the same. */
+/** ACT rule ids, and our equivalent rules. */
 export const ours: Readonly<Record<string, readonly string[]>> = {
   // Button, link, menu item, summary and image button have a name.
   '97a4e1': ['name-missing'],
@@ -11,15 +11,15 @@ export const ours: Readonly<Record<string, readonly string[]>> = {
   // Image and SVG image have a name.
   '23a2a8': ['image-unnamed'],
   '7d6734': ['image-unnamed'],
-  // An image is not called as its file.
+  // An image's name is not its file name.
   '9eb3f6': ['name-file'],
   // Heading has a name.
   ffd0e9: ['heading-empty'],
-  // The visible label is in the name.
+  // The accessible name contains the visible label.
   '2ee8b8': ['label-not-in-name'],
-  // Text has contrast.
+  // Text has sufficient contrast.
   afw4f7: ['contrast-text'],
-  // Nothing in a button takes the focus.
+  // No descendant of a button is focusable.
   '307n5z': ['usable-nested'],
 };
 
@@ -35,7 +35,7 @@ const notInTree: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Examples that depend on what Chromium does not report, by name. */
+/** Examples that depend on facts Chromium does not report, by name. */
 export const notReported: ReadonlySet<string> = new Set(Object.values(notInTree).flat());
-/** What that is. */
+/** That fact. */
 export const missing: readonly string[] = Object.keys(notInTree);

@@ -15,10 +15,10 @@ import { expectedOf, type Expected } from './expected.ts';
 import { statedIn, type Stated } from './stated.ts';
 
 const suiteOf = (folder: string) => join(folder, 'tests', 'at-spi2-atk');
-/** Its elements need ATK 2.52; Debian 12 has 2.46. */
+/** The suite's elements need ATK 2.52; Debian 12 has 2.46. */
 const tooNew = 'test-document.xml';
 
-/** The trees of at-spi2-core's own tests: what their files state must be what the engine answers. */
+/** The trees of at-spi2-core's own tests: the engine must report what their files state. */
 export const atspi: Judge = {
   name: 'Trees of at-spi2-core',
   source: 'GNOME/at-spi2-core',
@@ -70,7 +70,7 @@ interface Element {
   readonly stated: Stated;
   /** Null for the file's root. */
   readonly parent: Stated | null;
-  /** Indices of children, from the file's root. */
+  /** Child indices from the file's root. */
   readonly path: readonly number[];
 }
 

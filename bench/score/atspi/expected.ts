@@ -1,15 +1,15 @@
 import type { ElementDetails, ElementState } from '../../../src-preload/contract/model/elements/element.ts';
 import type { Stated } from './stated.ts';
 
-/** Something that a file states and the engine has a word for. */
+/** A fact that a file states and the engine has a term for. */
 export interface Expected {
   readonly what: string;
   readonly wanted: unknown;
-  /** What the engine answered. */
+  /** The engine's answer. */
   readonly found: unknown;
 }
 
-/** States of ATK, as the engine calls them. Others it leaves out. */
+/** ATK states, by the engine's names. The engine omits the others. */
 const states: Readonly<Record<string, ElementState>> = {
   modal: 'modal',
   'multi-line': 'multiline',
@@ -21,12 +21,13 @@ const states: Readonly<Record<string, ElementState>> = {
   checkable: 'checkable',
 };
 
-/** Numbers of ATK. */
+/** ATK's numbers. */
 const relations: Readonly<Record<string, string>> = { 2: 'controller for' };
 
 /**
- * @param stated of the root of a file the suite's loader sets name, description and role alone
- * @param parent the loader relates an element to its parent, whatever name the file states
+ *
+ * @param stated for the root of a file the suite's loader sets only name, description and role
+ * @param parent the loader relates an element to its actual parent, whatever name the file states
  */
 export function expectedOf(stated: Stated, details: ElementDetails, parent: Stated | null): readonly Expected[] {
   const { name = '', description = '', role = '' } = stated.attributes;
@@ -94,7 +95,7 @@ function factOf({ kind, attributes }: Stated, details: ElementDetails, parent: S
   }
 }
 
-/** The suite's component answers its size as its place and its place as its size; its own assertions expect that. Pixels. */
+/** The suite's component reports its size as its position and vice versa; its own assertions expect that. Pixels. */
 function exchanged(attributes: Stated['attributes']) {
   const [x, y, width, height] = ['width', 'height', 'x', 'y'].map((key) => Number(attributes[key] ?? 0));
   return { x, y, width, height };

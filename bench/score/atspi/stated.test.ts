@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statedIn } from './stated.ts';
 
-test('an element holds its facts and its children', () => {
+test('an element has its facts and its children', () => {
   const none = { facts: [], children: [] };
   expect(
     statedIn(
@@ -15,6 +15,6 @@ test('an element holds its facts and its children', () => {
   });
 });
 
-test('a file without elements is refused', () => {
+test('a file without elements is rejected', () => {
   expect(() => statedIn('<?xml version="1.0" ?>')).toThrow('states no element');
 });

@@ -1,15 +1,15 @@
-/** An element of a tree of at-spi2-core's test suite, as its file states it. */
+/** An element of a tree of at-spi2-core's test suite, as stated by its file. */
 export interface Stated {
   readonly kind: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** What is stated about it: states, actions, relations, and one for each interface. */
+  /** Stated states, actions and relations, and one entry per interface. */
   readonly facts: readonly Stated[];
   readonly children: readonly Stated[];
 }
 
 const tag = /<(\/?)([a-z_]+)((?:\s+[a-z_]+="[^"]*")*)\s*(\/?)>/gu;
 
-/** @param xml elements and attributes, without texts and entities: the suite has no longer */
+/** @param xml elements and attributes only; the suite has no texts or entities */
 export function statedIn(xml: string): Stated {
   const none: Open = { kind: '', attributes: {}, facts: [], children: [] };
   const open = [none];

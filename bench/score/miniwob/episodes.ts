@@ -1,8 +1,9 @@
 import { fileIn, type Site } from '../pages.ts';
 
 /**
- * Each page begins an episode with a seed, without the limit of ten seconds and without the scores beside the task, and sends its
- * own verdict: `reward` 1 where the task is done; parts of it, 0 and -1 are none.
+ *
+ * Each page begins an episode with a seed, without the ten-second limit and without the scores beside the task, and sends its own
+ * verdict: `reward` 1 means done; partial rewards, 0 and -1 do not.
  * @param html the judge's `miniwob/html`
  */
 export const episodes = (html: string): Site => ({

@@ -1,4 +1,4 @@
-/** A line of a look, as the tool wrote it: the solver knows nothing else of the page. */
+/** A line of a look, as the tool wrote it: the solver's only knowledge of the page. */
 export interface Node {
   readonly ref: string;
   readonly type: string;
@@ -17,7 +17,7 @@ export interface Node {
 const line =
   /^(?<indent> *)\[(?<ref>e\d+)\] (?<type>\w+)(?: “(?<name>[^”]*)”)?(?: #(?:“(?<quoted>[^”]*)”|(?<id>\S+)))?(?: = “(?<value>[^”]*)”)?(?: \((?<x>-?\d+),(?<y>-?\d+) (?<width>\d+)×(?<height>\d+)\))?(?<states>.*)$/u;
 
-/** @param text the answer of `snapshot` with `all` and `places` */
+/** @param text answer of `snapshot` with `all` and `places` */
 export function nodesIn(text: string): readonly Node[] {
   return text.split('\n').flatMap((each) => {
     const found = line.exec(each)?.groups;
@@ -29,7 +29,7 @@ export function nodesIn(text: string): readonly Node[] {
   });
 }
 
-/** What is inside the node at that index. */
+/** Descendants of the node at that index. */
 export function inside(nodes: readonly Node[], index: number): readonly Node[] {
   const { depth = 0 } = nodes[index] ?? {};
   const rest = nodes.slice(index + 1);
@@ -37,7 +37,7 @@ export function inside(nodes: readonly Node[], index: number): readonly Node[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-/** The page without the frame of its browser and without the sentence of the task that it shows. */
+/** The page without the browser's frame and the task's sentence. */
 export function pageOf(nodes: readonly Node[], sentence: string): readonly Node[] {
   const document = nodes.findIndex(({ type }) => type === 'Document');
   const all = inside(nodes, document);

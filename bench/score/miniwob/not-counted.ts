@@ -36,7 +36,7 @@ const because: Readonly<Record<string, readonly string[]>> = {
   'the task is about words of similar meaning': ['click-checkboxes-soft'],
 };
 
-/** Pages whose task cannot be done by what is in the accessibility tree, by name: why. The solver does not know them. */
+/** Reasons by name, for pages whose task the accessibility tree cannot solve. The solver does not use them. */
 export const notCounted: ReadonlyMap<string, string> = new Map(
   Object.entries(because).flatMap(([reason, pages]) => pages.map((page) => [page, reason] as const)),
 );

@@ -7,7 +7,7 @@ import { Over, type World } from './world.ts';
 
 const rules: readonly Rule[] = [...arrange, ...choose, ...click, ...enter];
 
-/** Follows the sentence by the first rule of its form. @returns why it stopped; empty if the rule was followed to its end */
+/** Applies the first rule that matches the sentence. @returns why it stopped; empty if the rule ran to its end */
 export async function solve(world: World): Promise<string> {
   for (const rule of rules) {
     const found = rule.sentence.exec(world.sentence);

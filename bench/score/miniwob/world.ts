@@ -3,10 +3,10 @@ import type { Agent } from '../agent.ts';
 import { nodesIn, pageOf, type Node } from './look.ts';
 import type { Shown } from '../pages.ts';
 
-/** Ends the solving of a task: it has ended, or nothing more can be done. */
+/** Ends a task: it is over, or nothing more can be done. */
 export class Over extends Error {}
 
-/** A page and the tools of an agent at it. */
+/** A page and an agent's tools. */
 export class World {
   /** The tools' refusals, in order. */
   readonly refusals: string[] = [];
@@ -34,7 +34,7 @@ export class World {
     }
   }
 
-  /** Waits until the page of the task is in the tree: the tree of a browser changes a moment after the page. */
+  /** Waits until the task's page is in the tree: a browser's tree changes shortly after the page. */
   async ready(): Promise<void> {
     const start = this.sentence.slice(0, 8);
     for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
@@ -42,11 +42,11 @@ export class World {
       if (text.includes(`Text “${start.trimEnd()}`)) break;
       await sleep(100);
     }
-    // Its own scripts may still be at work.
+    // The page's scripts may still be running.
     await sleep(300);
   }
 
-  /** Looks until a node fits. @throws Over if none does */
+  /** Looks until a node matches. @throws Over if none does */
   async find(what: string, fits: (node: Node) => boolean, withinMs = 3_000): Promise<Node> {
     for (const deadline = Date.now() + withinMs; ;) {
       const found = (await this.look()).find(fits);
@@ -56,7 +56,7 @@ export class World {
     }
   }
 
-  /** The whole text of a node, of which a look shows the beginning. */
+  /** The full text of a node; a look shows only its beginning. */
   async text(node: Node): Promise<string> {
     const { text } = await this.call('get_text', { element: node.ref });
     return text
@@ -66,7 +66,7 @@ export class World {
       .join('\n');
   }
 
-  /** Clicks the node; where something covers it or it is hidden by its states, by a key or at the centre of its bounds. */
+  /** Clicks the node; if it is covered or hidden by its states, presses a key or the centre of its bounds. */
   async click(node: Node): Promise<boolean> {
     const input = { element: node.ref, timeout_ms: 1_500 };
     const { ok, text } = await this.call('click_element', input);

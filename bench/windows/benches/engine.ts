@@ -10,10 +10,10 @@ import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 
-/** A quiet desktop before each piece of news: what comes in a burst is reported in steps. */
+/** An idle desktop before each event: bursts are reported in batches. */
 const pauseMs = 60;
 const samplesEach = 5;
-/** What takes longer has failed. */
+/** Anything slower has failed. */
 const longestMs = 20_000;
 
 export const engine: WindowsBench = {
@@ -64,7 +64,7 @@ async function measureAll(context: WindowsBenchContext, client: RemoteEngine, wi
   await measure('engine', 'start after a kill', () => afterKill(context));
 }
 
-/** Of an engine that had no trouble before: one that is killed again and again is started later each time. */
+/** Uses an engine without earlier failures: one that is killed repeatedly restarts later each time. */
 async function afterKill(context: WindowsBenchContext): Promise<number> {
   const client = start(context);
   await client.listWindows({});
@@ -78,7 +78,7 @@ async function afterKill(context: WindowsBenchContext): Promise<number> {
   return elapsed;
 }
 
-/** The time from the wish to the news, which are distinguished by the number in the title. */
+/** Time from a request to its event, matched by the number in the title. */
 async function news(client: RemoteEngine, id: WindowId, number: number): Promise<number> {
   const reported = new Promise<void>((resolve) => {
     const watching = client.on('windows', ({ updated }) => {
@@ -96,10 +96,10 @@ async function news(client: RemoteEngine, id: WindowId, number: number): Promise
   return performance.now() - began;
 }
 
-/** What takes its time by itself, because not all of it counts. */
+/** Takes its own time, since only a part of it counts. */
 const ownTimes: readonly string[] = ['event', 'start after a kill'];
 
-/** Takes samples of a call; what it answers is how much it found, or how long it took. */
+/** Takes samples of a call, which returns how much it found, or how long it took. */
 function timerOf({ collector, rounds }: WindowsBenchContext) {
   return async (subject: string, task: string, work: () => Promise<number>): Promise<void> => {
     for (let sample = 0; sample < rounds * samplesEach; sample++) {

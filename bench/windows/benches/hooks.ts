@@ -14,9 +14,9 @@ import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 
 const eventsPerRound = 300;
-/** A hand is quick, but not quicker. */
+/** As fast as a hand, not faster. */
 const pauseMs = 4;
-/** `VK_F15`, which nobody listens to. */
+/** `VK_F15`, which no app listens to. */
 const idleKey = 0x7e;
 
 export const hooks: WindowsBench = {
@@ -77,7 +77,7 @@ async function measure({ collector }: WindowsBenchContext, contestant: string, e
   }
 }
 
-/** The quantiles' difference: what the 95th of a hundred events waits longer. */
+/** Difference of the 95th percentiles: the extra delay of the 95th of a hundred events. */
 function reportDelay({ collector }: WindowsBenchContext, task: string): void {
   const samplesOf = (contestant: string) =>
     collector.measurements.find((each) => each.task === task && each.contestant === contestant)?.samples ?? [];

@@ -11,7 +11,7 @@ import type { WindowsBench } from '../bench.ts';
 import { windowOf } from '../window-of.ts';
 
 const sizes = [1_500, 6_000, 50_000] as const;
-/** What a call to another process may cost on Windows, and each element that it brings; microseconds. Reported by others. */
+/** Cost of a cross-process call on Windows, and of each element it returns; microseconds. Reported by others. */
 const cost = { callMicroseconds: 100, nodeMicroseconds: 130 };
 const everything = { depth: 200, maxNodes: 50_001, cancelled: () => false };
 

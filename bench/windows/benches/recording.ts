@@ -13,13 +13,13 @@ import type { WindowId } from '../../../src-preload/contract/model/windows/windo
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 
-/** Sizes, and how many children each node has: of the largest one more, so that leaves are visible. */
+/** Sizes, and the number of children per node: one more for the largest, so that leaves are visible. */
 const sizes = [
   [1_500, 10],
   [6_000, 10],
   [50_000, 100],
 ] as const;
-/** What a node costs its app, whether it is read or looked at; microseconds. The slowest apps that others reported. */
+/** What a node costs its app, whether read or looked at; microseconds. The slowest apps others reported. */
 const cost = { nodeMicroseconds: 500, searchMicroseconds: 500 };
 const minuteMs = 60_000;
 

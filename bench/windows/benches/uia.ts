@@ -19,7 +19,7 @@ import type { WindowsBench } from '../bench.ts';
 import { windowOf } from '../window-of.ts';
 
 const nodes = 10_000;
-/** What a call to another process may cost on Windows, and each element that it brings; microseconds. Not measured there. */
+/** Cost of a cross-process call on Windows, and of each element it returns; microseconds. Not measured there. */
 const cost = { callMicroseconds: 100, nodeMicroseconds: 3 };
 
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');

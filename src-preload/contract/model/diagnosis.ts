@@ -25,7 +25,7 @@ export const diagnosisCodes = [
 ] as const;
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 
-/** A cause with what to do about it, each as whole sentences. */
+/** A cause and its remedy, each in full sentences. */
 export interface Diagnosis {
   readonly code: DiagnosisCode;
   readonly message: string;

@@ -6,7 +6,7 @@ import type { Surroundings } from './schemas/surroundings.ts';
 import type { RankedSelector } from './elements/selector.ts';
 import type { WindowId, WindowInfo } from './windows/window.ts';
 
-/** What the back end can do here and now; a view hides or explains what is false. */
+/** What the back end supports; a view hides or explains missing abilities. */
 export interface Capabilities {
   readonly windows: boolean;
   readonly windowEvents: boolean;
@@ -16,13 +16,13 @@ export interface Capabilities {
   readonly highlight: boolean;
   /** Global input can be observed (recording). */
   readonly inputHook: boolean;
-  /** What of it nobody hears, as whole sentences; missing if all of it is received. */
+  /** Input that cannot be observed, in full sentences; missing if none. */
   readonly unreported?: string;
-  /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
+  /** Pointer and keys can be grabbed while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
 }
 
-/** One line of `doctor`: what was looked at, what was found, what to do. */
+/** One line of `doctor`: the check, its result, and the fix. */
 export interface Check {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'failed';
@@ -38,19 +38,19 @@ export interface EngineDescription {
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
   readonly desktops: Desktops;
-  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9. */
+  /** A remote-desktop server that releases Shift before keys such as F9. */
   readonly shiftLifter?: string;
-  /** Present where the person sees windows that we cannot: a Wayland session. */
+  /** Present if the user sees windows that Deskscope cannot: a Wayland session. */
   readonly unseen?: Unseen;
 }
 
-/** What cannot be seen of a desktop, and what helps, each as whole sentences. */
+/** Invisible parts of a desktop, and the remedy, each in full sentences. */
 export interface Unseen {
   readonly message: string;
   readonly fix: string;
 }
 
-/** Index of the monitor that holds the centre of the rectangle; of the nearest where none does. */
+/** Index of the monitor that contains the centre of the rectangle; of the nearest if none does. */
 export function monitorOf(monitors: readonly Monitor[], bounds: Rect): number {
   const middle = center(bounds);
   const holding = monitors.find((monitor) => contains(monitor.bounds, middle));
@@ -65,7 +65,7 @@ function distance(area: Rect, point: Point): number {
   return Math.hypot(dx, dy);
 }
 
-/** The virtual desktops, or workspaces; one where the platform has none. */
+/** The virtual desktops, or workspaces; one if the platform has none. */
 export interface Desktops {
   readonly count: number;
   /** 0-based. */
@@ -80,25 +80,25 @@ export interface Monitor {
   readonly scale: number;
 }
 
-/** An outline on the desktop. Solid: hovered or chosen; dashed: picked; dotted: found by selector. */
+/** An outline on the desktop. Solid: hovered or selected; dashed: picked; dotted: matched by a selector. */
 export interface HighlightBox {
   readonly bounds: Rect;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'dotted';
-  /** Whose it is; by default, of the topmost window there. It is not drawn on windows above it. */
+  /** Its window; default: the topmost window there. Not drawn on windows above it. */
   readonly window?: WindowId;
-  /** What it is around: it is not drawn where that is cut off, or covered by something else of its window. */
+  /** Its element: not drawn where the element is clipped, or covered by something in its window. */
   readonly element?: ElementId;
 }
 
-/** Deskscope's own keys as the engine receives them. Between `deaf` and `listening` a press may be missed. */
+/** State of Deskscope's global keys. Between `deaf` and `listening` a press may be missed. */
 export type GlobalKeyEvent =
   | { readonly type: 'listening' }
   | { readonly type: 'deaf' }
-  /** Once for each press, no matter how long it lasts. */
+  /** Once per press, without auto-repeat. */
   | { readonly type: 'pressed'; readonly key: KeyChord };
 
-/** The pick feed. While anyone listens, presses and Escape or Enter belong to us where `capabilities.grab` is true. */
+/** The pick feed. While subscribed, presses and Escape or Enter are captured if `capabilities.grab` is true. */
 export type PointerEvent =
   | { readonly type: 'hover'; readonly x: number; readonly y: number; readonly hit: ElementHit | null }
   | {
@@ -109,27 +109,27 @@ export type PointerEvent =
       readonly hit: ElementHit | null;
     }
   | { readonly type: 'key'; readonly key: KeyChord }
-  /** Another app holds pointer and keys: presses reach it. */
+  /** Another app has grabbed pointer and keys: it receives the presses. */
   | { readonly type: 'shared' };
 
-/** What is under a recorded event: the actionable element, and selectors verified when it happened. */
+/** The target of a recorded event: the actionable element, with selectors verified at the time. */
 export interface RecordedTarget {
   readonly element: ElementDetails;
   readonly selectors: readonly RankedSelector[];
-  /** Something may have lain over it that was gone before the app could be asked. */
+  /** A menu or popup that closed before the app could be asked may have covered it. */
   readonly unsure?: true;
-  /** How it looked before the event, cut to a few hundred pixels: a WebP in base64. Missing if nobody may see it. */
+  /** Its look before the event, cropped to a few hundred pixels: a WebP in base64. Missing if it must stay hidden. */
   readonly picture?: string;
 }
 
-/** What the system reports about how a process began. */
+/** The system's facts about a process's start. */
 export interface ProcessStart {
-  /** As it was called, e.g. `/usr/bin/python3`. */
+  /** Its command, e.g. `/usr/bin/python3`. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Where it works now; empty if that is unknown. */
+  /** Its current working directory; empty if unknown. */
   readonly folder: string;
-  /** Milliseconds since it started. */
+  /** Milliseconds since its start. */
   readonly ageMs: number;
   /** Process ids of the parent, its parent and so on. */
   readonly ancestors: readonly number[];
@@ -139,15 +139,16 @@ export interface ProcessStart {
 export interface StartedProgram {
   readonly command: string;
   readonly args: readonly string[];
-  /** Its working directory, where its arguments need that. */
+  /** Its working directory, if its arguments depend on it. */
   readonly folder?: string;
 }
 
-/** Input that a person made and nobody was reported. */
+/** User input that was lost. */
 export interface InputLoss {
   /**
-   * - `tooFast`: more came than could be taken in.
-   * - `unread`: it came, but could not be understood.
+   *
+   * - `tooFast`: it arrived faster than it could be read.
+   * - `unread`: it arrived, but could not be parsed.
    * - `unreported`: the system reported nothing for a while.
    */
   readonly cause: 'tooFast' | 'unread' | 'unreported';
@@ -160,7 +161,7 @@ export interface InputLoss {
  * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
  */
 export type InputEvent = WindowEvent & {
-  /** The title of the window that its window belongs to. */
+  /** Title of its window's owner. */
   readonly ownerTitle?: string;
 };
 
@@ -175,13 +176,13 @@ type WindowEvent =
       readonly window: WindowInfo | null;
       /** The actionable element under the pointer, looked up at the moment of the press. */
       readonly target: RecordedTarget | null;
-      /** What the app reports about the place, where the target is known by its picture instead: the view that it is in. */
+      /** What the app reports at the point, if a picture identifies the target instead: the surrounding view. */
       readonly view?: RecordedTarget;
-      /** How it looks there, if the app reports no more than a view and no picture is the only one of its kind. */
+      /** The look at the point, if the app reports only a view and the picture is not unique. */
       readonly around?: Surroundings;
-      /** Nobody saw what is at the place: its app did not answer in time, though it reports elements, and there is no picture. */
+      /** The target is unknown: its app reports elements but did not answer in time, and there is no picture. */
       readonly unseen?: true;
-      /** It came into view by the turns of the wheel before it, and is in what they scrolled. */
+      /** It came into view by the preceding wheel turns, inside the area they scrolled. */
       readonly scrolledTo?: true;
     }
   | {
@@ -190,21 +191,21 @@ type WindowEvent =
       readonly x: number;
       readonly y: number;
       readonly button: MouseButton;
-      /** After a drag what it ended on, looked up before the app could react; missing otherwise. */
+      /** Where a drag ended, looked up before the app could react; missing for other presses. */
       readonly target?: RecordedTarget | null;
-      /** The window of that. */
+      /** Window of that element. */
       readonly window?: WindowInfo | null;
       /** As for a press. */
       readonly view?: RecordedTarget;
       readonly around?: Surroundings;
-      /** How it looked along the drag, from its beginning to its end, if both are in a view that reports nothing there. */
+      /** The look along the drag, from start to end, if both are in a view that reports nothing there. */
       readonly along?: Surroundings;
-      /** The screen pixels by which a drag went there; missing if it went straight. */
+      /** The screen pixels a drag passed; missing if it was straight. */
       readonly via?: readonly Point[];
-      /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
+      /** Effect of the press on its window as a whole; null for one on its frame without effect, missing for others. */
       readonly windowChange?: WindowChange | null;
     }
-  /** The pointer rested there before the press that follows: what is pressed next showed only by that. */
+  /** The pointer rested there before the following press, whose target only appeared on hovering. */
   | {
       readonly type: 'hover';
       readonly at: number;
@@ -222,22 +223,22 @@ type WindowEvent =
       /** Positive is up. */
       readonly notches: number;
       readonly window: WindowInfo | null;
-      /** What scrolls: an item or a text in it reports nothing, since it moves away. */
+      /** The scrolled element: an item or a text in it is useless, since it moves away. */
       readonly target: RecordedTarget | null;
     }
   | {
       readonly type: 'key';
       readonly at: number;
       readonly key: KeyChord;
-      /** The character it types, or null for a named key or a shortcut. */
+      /** The typed character, or null for a named key or a shortcut. */
       readonly text: string | null;
       readonly window: WindowInfo | null;
-      /** What had the keyboard focus; null if unknown. */
+      /** The focused element; null if unknown. */
       readonly target: RecordedTarget | null;
-      /** True if the focus is in a field whose value follows as `fieldValue`: then the text is not needed. */
+      /** True if the focused field's value follows as `fieldValue`: then the text is not needed. */
       readonly editable: boolean;
     }
-  /** The whole value of a field after typing in it; a later one for the same element replaces it. */
+  /** The full value of a field after typing; a later one for the same element replaces it. */
   | {
       readonly type: 'fieldValue';
       readonly at: number;
@@ -246,23 +247,23 @@ type WindowEvent =
       /** Null for a password field. */
       readonly value: string | null;
     }
-  /** The first input to a program that was started while all this is listened to, by no program that input went to before. */
+  /** The first input to a program that started during the recording, not from a program that received input before. */
   | { readonly type: 'started'; readonly at: number; readonly window: WindowInfo; readonly program: StartedProgram }
-  /** Windows that came between the input before it and the one after it. */
+  /** Windows that opened between the previous input and the next. */
   | { readonly type: 'opened'; readonly at: number; readonly windows: readonly WindowId[] }
-  /** What the input before it changed, once the app came to rest; `at` is when that came. Empty: nothing that can be seen. */
+  /** Changes after the previous input, once the app was idle; `at` is the time of that. Empty: nothing visible. */
   | {
       readonly type: 'effects';
       readonly at: number;
       readonly window: WindowInfo | null;
       readonly expected: readonly Expectation[];
     }
-  /** Stands where the input would have stood. */
+  /** In place of the lost input. */
   | ({ readonly type: 'lost'; readonly at: number } & InputLoss);
 
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'failed';
 
-/** `detail` reports why, for a person; empty when all is well. `restarts` counts unplanned ones since start. */
+/** `detail` explains the state to users; empty when all is well. `restarts` counts unplanned ones since start. */
 export interface EngineStatus {
   readonly state: EngineState;
   readonly detail: string;

@@ -3,7 +3,7 @@ import type { ControlType, ElementId } from './elements/element.ts';
 import type { Rect } from './geometry.ts';
 import type { WindowId } from './windows/window.ts';
 
-/** `error`: it is wrong. `review`: a person must look. `hint`: better otherwise. */
+/** `error`: wrong. `review`: needs a person's judgement. `hint`: could be better. */
 export const severities = ['error', 'review', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -19,19 +19,19 @@ export const findingGroups = [
 ] as const;
 export type FindingGroup = (typeof findingGroups)[number];
 
-/** Who can mend it: the developer of the app, or that of the toolkit it is made with. */
+/** Who can fix it: the app's developer, or the toolkit's. */
 export type Blame = 'app' | 'toolkit';
 
-/** What is said of a rule wherever its findings are shown. */
+/** Description of a rule, shown with its findings. */
 export interface RuleFacts {
   readonly id: string;
   readonly group: FindingGroup;
-  /** What is wrong where it finds something, as a heading. */
+  /** The problem, as a heading. */
   readonly title: string;
-  /** Whom it hinders, and how. */
+  /** Who is affected, and how. */
   readonly harm: string;
   readonly severity: Severity;
-  /** Clauses of standards, e.g. `WCAG 4.1.2`; empty if none asks for it. */
+  /** Clauses of standards, e.g. `WCAG 4.1.2`; empty if none. */
   readonly standards: readonly string[];
 }
 
@@ -45,66 +45,67 @@ export interface Finding {
     readonly name: string;
     readonly bounds: Rect | null;
   };
-  /** The nearest container with a name, e.g. `ToolBar “Edit”`; empty if none has. */
+  /** The nearest named container, e.g. `ToolBar “Edit”`; empty if none. */
   readonly within: string;
-  /** What was found. */
+  /** The actual state. */
   readonly measured: string;
-  /** What the developer would change, in the words of the app's toolkit. */
+  /** The fix, in the terms of the app's toolkit. */
   readonly fix: string;
   /** The best selector of the element. */
   readonly selector: string;
-  /** The same for the same finding in another run, whatever else changed in the window. */
+  /** Stable across runs for the same finding, whatever else changed in the window. */
   readonly fingerprint: string;
 }
 
-/** What was not checked. It never counts as clean. */
+/** A missing check. Never counts as clean. */
 export interface Incomplete {
-  /** Empty if it is about the whole window. */
+  /** Empty if it concerns the whole window. */
   readonly rule: string;
   readonly reason: string;
   /**
-   * `toolkit`: it cannot report; `judgement`: the rule leaves it open; `reading`: it was not read, and another run may read it.
+   *
+   * `toolkit`: not reported by it; `judgement`: not decidable by the rule; `reading`: not read, another run may succeed.
    */
   readonly kind: 'toolkit' | 'judgement' | 'reading';
   /** Elements. */
   readonly count: number;
 }
 
-/** How well tests and agents can name what one can use in a window. */
+/** How well tests and agents can identify usable elements of a window. */
 export interface Readiness {
-  /** Elements that one can click or type in. */
+  /** Elements that can be clicked or typed in. */
   readonly usable: number;
-  /** Of these, those with a selector of their own that does not rest on their place. */
+  /** Of these, elements with a unique selector that does not depend on position. */
   readonly findable: number;
-  /** Of these, those with an id of their developer that is stable and unique. */
+  /** Of these, elements with a stable and unique id set by their developer. */
   readonly identified: number;
-  /** Of the usable ones, those that there was no time to judge. */
+  /** Usable elements not judged for lack of time. */
   readonly notJudged: number;
 }
 
 export interface FindingsReport {
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string };
-  /** E.g. `gtk3`; empty if the app does not report. */
+  /** E.g. `gtk3`; empty if not reported. */
   readonly toolkit: string;
-  /** Elements that were read. */
+  /** Number of elements read. */
   readonly elements: number;
   readonly rules: readonly RuleFacts[];
   readonly findings: readonly Finding[];
   readonly incomplete: readonly Incomplete[];
-  /** Null if the window closed during the check: what was read of it last reports nothing of how it is found again. */
+  /** Null if the window closed during the check: its last reading cannot verify selectors. */
   readonly readiness: Readiness | null;
   /** Milliseconds. */
   readonly elapsed: {
     readonly read: number;
     readonly rules: number;
-    /** Making the selectors that readiness is judged by. */
+    /** Time to make the selectors that readiness is based on. */
     readonly selectors: number;
     readonly details: number;
     readonly picture: number;
   };
 }
 
-/** Findings of one cause: the same rule, kind of element, container and developer. */
+/** Findings with one cause: the same rule, kind of element, container and developer. */
 export interface FindingCause {
   readonly key: string;
   readonly rule: RuleFacts;
@@ -114,7 +115,7 @@ export interface FindingCause {
   readonly findings: readonly Finding[];
 }
 
-/** Errors first, then by the order of the rules; what the app can mend before what its toolkit must. */
+/** Errors first, then in the order of the rules; the app's problems before its toolkit's. */
 export function causesOf({ findings, rules }: Pick<FindingsReport, 'findings' | 'rules'>): readonly FindingCause[] {
   const order = new Map(rules.map((rule, index) => [rule.id, { rule, index }]));
   const causes = new Map<string, Finding[]>();

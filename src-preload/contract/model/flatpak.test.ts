@@ -16,7 +16,7 @@ it.each<[string, string[], ReturnType<typeof flatpakRun>]>([
   expect(flatpakRun(command, args)).toEqual(expected);
 });
 
-it('what Flatpak starts is found inside its sandbox alone, and what is started otherwise outside', () => {
+it('a program started by Flatpak is found only inside its sandbox, any other only outside', () => {
   const inside = { app: id, executable: 'gnome-calculator' };
   const outside = { app: 'gnome-calculator' };
   const exported = `/var/lib/flatpak/exports/bin/${id}`;

@@ -1,10 +1,10 @@
 import type { WindowInfo } from './windows/window.ts';
 
-/** A start of an app by Flatpak. */
+/** A Flatpak start of an app. */
 export interface FlatpakRun {
   /** e.g. `org.gnome.Calculator` */
   readonly id: string;
-  /** Nothing is said about how it starts: with options it may run another program, with other rights. */
+  /** Unknown start: with options it may run another program, with other permissions. */
   readonly isPlain: boolean;
 }
 
@@ -17,7 +17,7 @@ const withValue: ReadonlySet<string> = new Set(
    --ro-bind-fd`.split(/\s+/),
 );
 
-/** The app that a command starts in Flatpak’s sandbox; null if it does something else. */
+/** The app that a command starts in Flatpak’s sandbox; null for other commands. */
 export function flatpakRun(command: string, args: readonly string[]): FlatpakRun | null {
   if (command.split('/').at(-1) !== 'flatpak' || args[0] !== 'run') return null;
   let at = 1;
@@ -28,12 +28,12 @@ export function flatpakRun(command: string, args: readonly string[]): FlatpakRun
   return id === '' ? null : { id, isPlain };
 }
 
-/** What the windows of a started program are called: Flatpak’s id, else the file name of its executable. */
+/** App name of a started program's windows: Flatpak’s id, else the file name of its executable. */
 export function appStartedBy(command: string, args: readonly string[]): string {
   return flatpakRun(command, args)?.id ?? command.split('/').at(-1) ?? command;
 }
 
-/** Whether a window may be of what a command starts: what runs in a sandbox is not what the same file name starts outside. */
+/** Whether a window may belong to a command's program: a sandboxed program differs from one of the same file name outside. */
 export function isOfStart(
   { app, executable }: Pick<WindowInfo, 'app' | 'executable'>,
   command: string,

@@ -6,7 +6,7 @@ export function contains(outer: Rect, p: Point): boolean {
   return p.x >= outer.x && p.y >= outer.y && p.x < outer.x + outer.width && p.y < outer.y + outer.height;
 }
 
-/** The common part, or null if there is none. */
+/** The intersection, or null if there is none. */
 export function intersect(a: Rect, b: Rect): Rect | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -36,8 +36,9 @@ export function formatRect(r: Rect): string {
 }
 
 /**
- * Where a pixel of a rectangle lies, as fractions of its size: the pixel's middle, in four digits, so that `atFractions`
- * finds the same pixel in a rectangle of the same size, up to 9,999 pixels a side.
+ *
+ * A pixel's position in a rectangle, as fractions of its size: the pixel's middle, in four digits, so that `atFractions`
+ * returns the same pixel for a rectangle of the same size, up to 9,999 pixels a side.
  * @param at from the rectangle's top left
  */
 export function asFractions(at: Point, { width, height }: Size): Point {
@@ -48,7 +49,7 @@ function fraction(part: number, whole: number): number {
   return whole > 0 ? Math.round(((part + 0.5) / whole) * 10_000) / 10_000 : 0;
 }
 
-/** The pixel at fractions of a rectangle, as UFO counts them; 1 is its last pixel. */
+/** The pixel at fractions of a rectangle, by UFO's convention; 1 is its last pixel. */
 export function atFractions(bounds: Rect, { x, y }: Point): Point {
   return {
     x: bounds.x + Math.min(Math.trunc(bounds.width * x), Math.max(0, bounds.width - 1)),
@@ -57,9 +58,10 @@ export function atFractions(bounds: Rect, { x, y }: Point): Point {
 }
 
 /**
- * The screen pixel of a place in a window.
+ *
+ * The screen pixel of a position in a window.
  * @param place pixels from the window's top left
- * @param size of the window when the place was taken; where it differs now, the place lies where it lay in proportion
+ * @param size of the window when the position was recorded; if it has changed, the position is scaled
  */
 export function placeInside(bounds: Rect, place: Point, size: Size = bounds): Point {
   return {
@@ -68,13 +70,13 @@ export function placeInside(bounds: Rect, place: Point, size: Size = bounds): Po
   };
 }
 
-/** By the middle of the pixel. Sizes of 0 are unknown. */
+/** Uses the middle of the pixel. Sizes of 0 are unknown. */
 function scaled(part: number, then: number, now: number): number {
   if (then === now || then === 0 || now === 0) return part;
   return Math.min(Math.floor(((part + 0.5) * now) / then), now - 1);
 }
 
-/** The common part of two places over all that either covers, 0 to 1. */
+/** Intersection over union of two rectangles, 0 to 1. */
 export function intersectionOverUnion(a: Rect, b: Rect): number {
   const common = intersect(a, b);
   return common ? area(common) / (area(a) + area(b) - area(common)) : 0;

@@ -1,4 +1,4 @@
-/** A desktop apart from the person's, whichever process of theirs started it. */
+/** One of Deskscope's own desktops, started by any process of this user. */
 export interface OwnDesktopInfo {
   readonly id: string;
   /** ISO 8601. */
@@ -6,12 +6,12 @@ export interface OwnDesktopInfo {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Whom it is for, e.g. `claude-code`; empty for nobody in particular. */
+  /** Its purpose, e.g. `claude-code`; empty if none. */
   readonly openedBy: string;
-  /** What stands between its programs and the person's own, a sentence. */
+  /** How its programs are isolated from the user's, a sentence. */
   readonly holds: string;
-  /** Whether its picture can be shown. */
+  /** Whether it has a live view. */
   readonly hasView: boolean;
-  /** The person works there, and programs wait. */
+  /** The user has taken over, and programs wait. */
   readonly takenOver: boolean;
 }

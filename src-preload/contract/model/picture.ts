@@ -5,7 +5,7 @@ import type { Rect } from './geometry.ts';
 import { rect } from './schemas/geometry.ts';
 import { windowId } from './schemas/window.ts';
 
-/** What a picture is taken of, or text read from. An element is cut out of its window, so that nothing covers it. */
+/** Target of a capture or of text recognition. An element is cropped from its window, so that nothing covers it. */
 export const captureTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen') }),
   z.object({ kind: z.literal('monitor'), monitor: z.number().int().nonnegative() }),
@@ -27,8 +27,9 @@ export const pictureOptions = z.object({
 export type PictureOptions = Readonly<z.output<typeof pictureOptions>>;
 
 /**
+ *
  * An encoded picture. Its pixel (0, 0) is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen pixel. `note`
- * reports for a person what of the target is not on it, and why; empty if all of it is.
+ * reports which parts of the target are missing, and why; empty if none.
  */
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -38,7 +39,7 @@ export interface Picture {
   readonly note: string;
 }
 
-/** Pixels that are kept until they are made a picture of. `bounds` in screen pixels. */
+/** Raw pixels to be encoded later. `bounds` in screen pixels. */
 export interface KeptShot {
   readonly shot: string;
   readonly bounds: Rect;
@@ -54,7 +55,7 @@ export interface EncodedShot {
 export const mark = z.object({ label: z.number().int().min(0).max(9999), bounds: rect });
 export type Mark = Readonly<z.output<typeof mark>>;
 
-/** A mark and the element it represents: what is named by number is acted on by `id`. */
+/** A mark and its element: agents refer to the number, tools use `id`. */
 export interface ElementMark extends Mark {
   readonly id: ElementId;
   readonly controlType: ControlType;
@@ -63,8 +64,8 @@ export interface ElementMark extends Mark {
 
 export interface MarkList {
   readonly marks: readonly ElementMark[];
-  /** How many there would be without a limit. */
+  /** Number of marks without the limit. */
   readonly total: number;
-  /** Marks are missing, because of the limit or because the tree could not be read to its end. */
+  /** Marks are missing, because of the limit or an incomplete tree. */
   readonly truncated: boolean;
 }

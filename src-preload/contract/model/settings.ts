@@ -5,12 +5,13 @@ import { defaultDestructiveWords, defaultSensitiveApps } from './permissions/per
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permissions/permission.ts';
 import { toolSetNames } from './tools/tool-call.ts';
 
-/** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
+/** Sets of tools for agents: UFO's own, or the same abilities arranged for models. */
 export const toolSet = z.enum(toolSetNames);
 export type ToolSet = z.output<typeof toolSet>;
 
 /**
- * A chord that works whichever app is in front: with two modifiers at least, as what it holds is lost to all apps; never
+ *
+ * A global chord: at least two modifiers, since all apps lose it; never
  * ctrl+alt+letter, which types characters on many layouts.
  */
 export const globalKey = z
@@ -20,18 +21,18 @@ export const globalKey = z
     'expected e.g. ctrl+shift+F9',
   );
 
-/** A key that started something else as well would not halt. */
+/** A key with another function could not halt. */
 export const haltKey = globalKey
   .refine((key) => key !== globalKeys.pick, 'expected another key: this one picks an element')
   .refine((key) => key !== globalKeys.record, 'expected another key: this one records');
 
-/** The whole path of a folder. */
+/** An absolute folder path. */
 export const allowedFolder = z
   .string()
   .trim()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a folder');
 
-/** What is current where Deskscope was started means nothing to a person. */
+/** Relative paths would depend on where Deskscope was started. */
 const wholePath = z
   .string()
   .trim()
@@ -40,7 +41,7 @@ const wholePath = z
 /** `system` follows the desktop, including its contrast preference. */
 export const theme = z.enum(['system', 'light', 'dark', 'high-contrast-light', 'high-contrast-dark']);
 
-/** Who is asked for the newest release: nobody on the way may answer for them, so not unencrypted from another machine. */
+/** Address of the newest release: no one between may forge it, so unencrypted only on this machine. */
 export const releasesAddress = z
   .string()
   .trim()
@@ -49,11 +50,12 @@ export const releasesAddress = z
     'expected an address that begins with https://',
   );
 
-/** How elements are read on Windows: `auto` by UI Automation where it is whole, the others insist on it, or on messages. */
+/** How elements are read on Windows: `auto` uses UI Automation where complete, the others force it, or messages. */
 export const elementBackend = z.enum(['auto', 'uia', 'win32']);
 
 /**
- * The user's settings, saved with a version: the one description of them. Every field has a default, so that an old file
+ *
+ * The user's settings, saved with a version: their single definition. Every field has a default, so that an old file
  * stays readable.
  */
 export const settings = z.object({
@@ -62,39 +64,39 @@ export const settings = z.object({
   showOutline: z.boolean().default(true),
   maximizeWindow: z.boolean().default(false),
   elementBackend: elementBackend.default('auto'),
-  /** Who is asked for the newest release, once a person asks; where empty whom the package names, if any. */
+  /** Address of the newest release, asked on request; if empty, the package's address, if any. */
   releases: releasesAddress.or(z.literal('')).default(''),
   /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
   mcpPort: z.number().int().min(0).max(65535).default(8722),
   mcpEnabled: z.boolean().default(true),
-  /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
+  /** Tool sets at `/mcp`; every set also has its own address. */
   mcpToolSets: z.array(toolSet).min(1).default(['core']),
-  /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none if empty. */
+  /** Path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none if empty. */
   mcpConfig: z.string().trim().default(''),
-  /** Where models of the provider `local` are, on this machine; nowhere where empty. */
+  /** Address of the provider `local`, on this machine; none if empty. */
   localModelUrl: localAddress.default(''),
-  /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
+  /** Programs agents may start with `run_shell`, in addition to UFO's list. */
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
-  /** Folders in which agents may work with the tools of `file_ops`. */
+  /** Folders for the tools of `file_ops`. */
   allowedFolders: z.array(allowedFolder).default([]),
-  /** The path of a profile of desktops (`deskscope.yaml`), for those that agents open; the defaults where empty. */
+  /** Path of a profile (`deskscope.yaml`) for agents' desktops; the defaults if empty. */
   desktopProfile: wholePath.or(z.literal('')).default(''),
-  /** What agents may do without being asked. */
+  /** What agents may do without a question. */
   agentPolicy: z.enum(policyModes).exclude(['all']).default('ask'),
-  /** Rules of the user's own; the first that fits holds, and a denial holds before all else. */
+  /** The user's rules; the first match counts, and a denial takes precedence. */
   permissionRules: permissionRules.default([]),
   sensitiveApps: sensitiveApps.default([...defaultSensitiveApps]),
   destructiveWords: destructiveWords.default([...defaultDestructiveWords]),
-  /** Calls that one agent may make in a second, and have under way at once. */
+  /** Limits per agent: calls per second, and concurrent calls. */
   callsPerSecond: z.number().int().positive().max(100_000).default(200),
   callsAtOnce: z.number().int().positive().max(10_000).default(32),
-  /** Works whichever app is in front; see `global-keys.ts`. */
+  /** A global key; see `global-keys.ts`. */
   haltKey: haltKey.default(globalKeys.halt),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
-  /** How long a replay rests between two steps, so that a person can watch, in milliseconds. */
+  /** Pause between two replayed steps, so that a user can watch, in milliseconds. */
   replayPauseMs: z.number().int().nonnegative().max(60_000).default(0),
-  /** How many runs are kept, and how much they may take together; the oldest go first, never one that is written. */
+  /** Number of runs to keep, and their total size; the oldest are deleted first, never a live one. */
   keptRuns: z.number().int().positive().max(10_000).default(100),
   keptRunsMegabytes: z.number().int().positive().max(1_000_000).default(2_000),
 });
@@ -102,7 +104,7 @@ export type Settings = Readonly<z.output<typeof settings>>;
 
 export const defaultSettings: Settings = settings.parse({});
 
-/** What UFO's documents call some of them: these names mean the same in every file we read, and win over ours there. */
+/** Aliases from UFO's documents: valid in every file we read, and preferred to ours there. */
 export const ufoNames = {
   MAXIMIZE_WINDOW: 'maximizeWindow',
   SHOW_VISUAL_OUTLINE_ON_SCREEN: 'showOutline',
@@ -113,7 +115,7 @@ type Changeable = {
   -readonly [K in keyof typeof changeable]: z.ZodOptional<ReturnType<(typeof changeable)[K]['unwrap']>>;
 };
 
-/** A change of some settings. Without the defaults: what is not named is not changed, instead of put back. */
+/** A change of some settings, without defaults: omitted fields stay unchanged instead of being reset. */
 export const settingsChange = z.strictObject(
   Object.fromEntries(
     Object.entries(changeable).map(([name, field]) => [name, (field.unwrap() as z.ZodType).optional()]),

@@ -3,8 +3,9 @@ import { AppError, toWire, type Reply } from '#contract/errors';
 import { fakeMethods } from './fake-methods.ts';
 
 /**
- * A small desktop in memory, so that the pages run in a plain browser. It answers what the views need and refuses the
- * rest with `unsupported_platform`; it is never part of a build.
+ *
+ * A small in-memory desktop, so that the pages run in a plain browser. It answers what the views need and rejects the
+ * rest with `unsupported_platform`; never part of a build.
  */
 export function createFakeBridge(): Bridge {
   const listeners = new Map<string, Set<(payload: never) => void>>();
@@ -16,7 +17,7 @@ export function createFakeBridge(): Bridge {
       try {
         const work = methods[method];
         if (!work) throw new AppError('unsupported_platform', `The fake desktop has no ${method}.`);
-        // A short way, so that states of waiting are seen.
+        // A short delay, so that loading states are visible.
         await new Promise((resolve) => setTimeout(resolve, 15));
         return { ok: true, value: await work(input as never) };
       } catch (error) {

@@ -9,7 +9,7 @@ const sequence = 1;
 
 const levels = 3;
 
-/** A node of the fake desktop while it is being built. */
+/** A node of the fake desktop under construction. */
 interface Part {
   readonly type: ControlType;
   readonly name?: string;
@@ -142,7 +142,7 @@ export function fakeTree(window: WindowInfo): TreeNode {
   return tree;
 }
 
-/** Each node with the way to it, depth first. */
+/** Each node with its path, depth first. */
 export function* walk(
   node: TreeNode,
   path: readonly ElementNode[] = [],
@@ -156,7 +156,7 @@ export function cut(node: TreeNode, depth: number): TreeNode {
   return depth <= 1 ? rest : { ...rest, children: (children ?? []).map((child) => cut(child, depth - 1)) };
 }
 
-/** Draws the boxes of a window's tree, so that picture and tree agree. */
+/** Draws the bounds of a window's elements, so that picture and tree agree. */
 export async function fakePicture(window: WindowInfo): Promise<PictureView> {
   const { width, height, x, y } = window.bounds;
   const canvas = new OffscreenCanvas(width, height);
@@ -180,7 +180,7 @@ export async function fakePicture(window: WindowInfo): Promise<PictureView> {
   return { png: new Uint8Array(png), bounds: window.bounds, scale: 1 };
 }
 
-/** Nothing ever changes on the fake desktop. */
+/** The fake desktop never changes. */
 export async function fakeLook(window: WindowInfo, since: number | null, waitMs: number): Promise<TreeLook> {
   const tree = fakeTree(window);
   const nodeCount = [...walk(tree)].length;
@@ -195,7 +195,7 @@ export async function fakeLook(window: WindowInfo, since: number | null, waitMs:
   return { ...look, tree: cut(tree, levels), picture };
 }
 
-/** The names in a window's tree, as a reader of its picture would find them. */
+/** The names in a window's tree, as text recognition would find them. */
 export function fakeText(window: WindowInfo): OcrResult {
   const named = [...walk(fakeTree(window))].filter(({ node }) => node.name !== '' && node.bounds !== null);
   const lines = named.map(({ node }) => {

@@ -23,7 +23,7 @@ import { createFakeRecorder } from './fake-recorder.ts';
 type Announce = <T extends Topic>(topic: T, payload: Events[T]) => void;
 type Methods = Readonly<Record<string, (input: never) => unknown>>;
 
-/** What the fake desktop can do, by the names of the contract. */
+/** Methods of the fake desktop, by the names of the contract. */
 export function fakeMethods(announce: Announce): Methods {
   return {
     ...appMethods(announce),

@@ -28,7 +28,7 @@ function fakeStep(index: number, name: string): Step {
   };
 }
 
-/** Records by itself: one step a second, until it is stopped. Replays without doing anything. */
+/** Records one step a second by itself, until stopped. Replays do nothing. */
 export function createFakeRecorder(announce: Announce) {
   let recording: Recording = {
     version: 1,

@@ -10,7 +10,7 @@ import styles from './agents.module.css';
 
 type Kind = Breakpoint['on'];
 
-/** What a kind holds, and what it must be reported. */
+/** What a kind of breakpoint holds, and the input it needs. */
 const kinds: Readonly<Record<Kind, { readonly title: string; readonly asks: string }>> = {
   tool: { title: 'Before a tool', asks: 'Its name, * for anything, e.g. click_*' },
   text: { title: 'Before a call with a text', asks: 'In its arguments, e.g. the name of an element' },

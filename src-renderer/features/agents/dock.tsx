@@ -15,7 +15,7 @@ import { isTakenOver, canTakeOver } from './store.ts';
 import { TaskDialog } from './task-form.tsx';
 import styles from './agents.module.css';
 
-/** Across every view while agents work or are held: who does what, and what a person can do about it. */
+/** Across every view while agents work or are held: which agent does what, and what the user can do about it. */
 export function AgentsDock(): ReactNode {
   const task = useAgents((state) => state.task);
   const { mode, held } = useAgents((state) => state.debug);
@@ -39,7 +39,7 @@ export function AgentsDock(): ReactNode {
   );
 }
 
-/** What the person does in the agents' place. */
+/** The user's actions in the agents' place. */
 function TakenOver(): ReactNode {
   const taken = useAgents(isTakenOver);
   const did = useAgents((state) => state.debug.did);
@@ -111,7 +111,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-/** What a person can do about agents: hold them, let them go, take over, and end their task. */
+/** What the user can do about agents: hold them, release them, take over, and end their task. */
 function Controls({ isWorking }: { readonly isWorking: boolean }): ReactNode {
   const isHolding = useAgents((state) => state.debug.mode !== 'running');
   const mayTake = useAgents(canTakeOver);
@@ -150,7 +150,7 @@ function Controls({ isWorking }: { readonly isWorking: boolean }): ReactNode {
   );
 }
 
-/** Nothing flows while the person has taken over. */
+/** Nothing runs while the user has taken over. */
 function Flow(): ReactNode {
   const isTaken = useAgents(isTakenOver);
   const isPaused = useAgents((state) => state.debug.mode === 'paused');
@@ -182,11 +182,11 @@ function Flow(): ReactNode {
 
 interface HeldItemProps {
   readonly held: Held;
-  /** How many more are held behind it. */
+  /** Number of further calls held behind this one. */
   readonly waiting: number;
 }
 
-/** What an agent would do next: to be let go, changed or denied. */
+/** An agent's next call: to be released, changed or denied. */
 function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
   const { id, kind, who, title, target, content, editable, why } = held;
   const [draft, setDraft] = useState(content ?? '');

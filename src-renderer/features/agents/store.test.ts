@@ -4,7 +4,7 @@ import type { ModelKeysView } from '#contract/model/agents/model-provider';
 import { testServices } from '../../bridge/test-services.ts';
 import { keyActions, type KeysState } from './store.ts';
 
-it('reports why it is not known where keys are, until it is', async () => {
+it('reports why the key locations are unknown, until they are known', async () => {
   const view: ModelKeysView = { keychain: false, file: '/profile/model-keys.json', keys: [] };
   const open = new AppError('file_error', 'Other users can read the keys.');
   const ask = vi.fn(() => Promise.resolve(view)).mockRejectedValueOnce(open);

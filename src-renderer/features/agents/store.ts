@@ -6,21 +6,21 @@ import type { KeyedProvider, ModelKeysView } from '#contract/model/agents/model-
 import { type Services, together } from '../../bridge/services.ts';
 
 export interface AgentsState extends KeysState {
-  /** The task that is under way or ended last; null if there was none, and once its end was seen. */
+  /** The running or last task; null if there was none, and once its end was seen. */
   readonly task: TaskView | null;
   readonly debug: DebugState;
   readonly dialog: 'task' | 'breakpoints' | null;
-  /** The run that the user wants to see, again each time. */
+  /** The run the user wants to see; a new object each time. */
   readonly wanted: { readonly run: string } | null;
-  /** The desktop of the task, where the user wants to see it, again each time. */
+  /** The desktop of the task, when the user wants to see it; a new object each time. */
   readonly wantedDesktop: { readonly id: string } | null;
-  /** Where a task may work beside the person's own desktop; null before it is known, and if there are no such desktops. */
+  /** Desktops a task may use beside the user's own; null until known, and if there are none. */
   readonly desktops: readonly OwnDesktopInfo[] | null;
   readonly setDialog: (dialog: AgentsState['dialog']) => void;
-  /** True if it has started. */
+  /** True if the task has started. */
   readonly start: (task: NewTask) => Promise<boolean>;
   readonly stop: () => Promise<void>;
-  /** The end of a task was seen. */
+  /** Marks the end of a task as seen. */
   readonly dismiss: () => void;
   readonly pause: () => Promise<void>;
   readonly proceed: () => Promise<void>;
@@ -33,13 +33,13 @@ export interface AgentsState extends KeysState {
   readonly showRun: () => void;
   readonly release: (id: string, how: Release) => Promise<void>;
   readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => Promise<void>;
-  /** Starts to follow the main process; returns the end. */
+  /** Subscribes to the main process; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
 export type AgentsStore = StoreApi<AgentsState>;
 
-/** Tasks of our own agents, and what of any agent's is held. */
+/** Tasks of our own agents, and held calls of any agent. */
 export function createAgentsStore(services: Services): AgentsStore {
   const { client, on, report } = services;
   return createStore<AgentsState>()((set, get) => {
@@ -73,7 +73,7 @@ export function createAgentsStore(services: Services): AgentsStore {
       takeOver: tried(() => client['debug.takeOver']({})),
       handBack: tried(() => client['debug.handBack']({})),
       async loadDesktops() {
-        // Where this system has none, a task works on the person's own.
+        // Where the system has none, tasks use the user's own desktop.
         set({ desktops: await client['desktops.list']({}).catch(() => null) });
       },
       showDesktop() {
@@ -101,22 +101,22 @@ export function createAgentsStore(services: Services): AgentsStore {
 
 export const isTakenOver = ({ debug }: AgentsState) => debug.mode === 'taken over';
 
-/** If there is an agent to take over from on the person's own desktop; another is taken over in its picture. */
+/** Whether an agent can be taken over on the user's own desktop; on another desktop, its live picture does this. */
 export const canTakeOver = (state: AgentsState) =>
   !isTakenOver(state) && state.task?.desktop === undefined && (isWorking(state) || state.debug.held.length > 0);
 
 export const isWorking = ({ task }: AgentsState) => task?.status === 'running';
 
 export interface KeysState {
-  /** Where the keys of providers are; null until that is known. No key is ever in here. */
+  /** Where the providers' API keys are stored; null until known. Never contains a key. */
   readonly keys: ModelKeysView | null;
-  /** Why that is not known. */
+  /** Why the locations are unknown. */
   readonly keysError: unknown;
-  /** The provider whose key is asked for. */
+  /** The provider whose key is requested. */
   readonly asksKey: KeyedProvider | null;
   readonly askKey: (provider: KeyedProvider | null) => void;
   readonly loadKeys: () => Promise<void>;
-  /** True if it is kept. */
+  /** True if the key was stored. */
   readonly setKey: (provider: KeyedProvider, key: string, inFile: boolean) => Promise<boolean>;
   readonly removeKey: (provider: KeyedProvider) => Promise<void>;
 }

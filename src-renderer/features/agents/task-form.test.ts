@@ -3,11 +3,11 @@ import { newTask } from '#contract/model/agents/task';
 import { limitsOf, usualLimits } from './task-form.tsx';
 
 describe('limits of a task', () => {
-  it('are steps and rounds if nothing else is typed', () => {
+  it('default to steps and rounds', () => {
     expect(limitsOf(usualLimits)).toEqual({ limits: { steps: 50, rounds: 1 } });
   });
 
-  it('are what the task takes', () => {
+  it('are passed to the task', () => {
     const asked = limitsOf({ ...usualLimits, minutes: '1.5', tokens: '200000', dollars: '0.5', price: '2.5, 10' });
     expect(asked).toEqual({
       limits: { steps: 50, rounds: 1, seconds: 90, tokens: 200_000, cost: 0.5 },
@@ -28,7 +28,7 @@ describe('limits of a task', () => {
     [{ price: '2.5' }, 'two numbers'],
     [{ price: '1,' }, 'two numbers'],
     [{ price: '1,-2' }, 'two numbers'],
-  ])('%j is refused', (change, why) => {
+  ])('%j is rejected', (change, why) => {
     expect(limitsOf({ ...usualLimits, ...change })).toContain(why);
   });
 });

@@ -12,7 +12,7 @@ import { useAgents, useAgentsApi } from './context.ts';
 import { KeyLine } from './keys/key-list.tsx';
 import styles from './agents.module.css';
 
-/** The model of the last task: anyone who gives the next one mostly wants the same. */
+/** The model of the last task, which the next one mostly uses too. */
 const modelKey = 'deskscope.task.model';
 
 const modes = [
@@ -145,7 +145,7 @@ function TaskForm(): ReactNode {
   );
 }
 
-/** On which desktop agents work, where there can be more than one. */
+/** The desktop agents work on, where there can be several. */
 function Where(props: { readonly desktop: string; readonly onChange: (desktop: string) => void }): ReactNode {
   const { desktop, onChange } = props;
   const desktops = useAgents((state) => state.desktops);
@@ -213,20 +213,20 @@ function Limits({
   );
 }
 
-/** What is still missing, in a sentence. */
+/** A sentence about what is missing. */
 function problemOf(task: string, model: string): string {
   if (task.trim() === '') return 'Describe the task.';
   return taskModel.safeParse(model).success ? '' : 'Name a model as PROVIDER:MODEL.';
 }
 
-/** As they are typed; an empty one is none. */
+/** As typed; empty means no limit. */
 interface LimitTexts {
   readonly steps: string;
   readonly rounds: string;
   readonly minutes: string;
   readonly tokens: string;
   readonly dollars: string;
-  /** US dollars for a million tokens, in and out: `2.5,10`. */
+  /** US dollars per million tokens, in and out: `2.5,10`. */
   readonly price: string;
 }
 
@@ -244,7 +244,7 @@ interface Asked {
   readonly price?: NonNullable<NewTask['price']>;
 }
 
-/** What was typed, or what is wrong with it in a sentence. */
+/** The parsed values, or a sentence about what is wrong. */
 export function limitsOf({ steps, rounds, minutes, tokens, dollars, price }: LimitTexts): Asked | string {
   if (!/^[1-9]\d{0,3}$/.test(steps)) return 'Enter 1 to 9999 steps.';
   if (!/^[1-9]\d{0,2}$/.test(rounds)) return 'Enter 1 to 999 rounds.';

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useConsent, useConsentApi } from './context.ts';
 import styles from './consent.module.css';
 
-/** Across every view while the chosen halt key alone does not halt. */
+/** Across every view while the chosen halt key does not work on its own. */
 export function HaltKeyBar(): ReactNode {
   const key = useConsent((state) => state.halt.key);
   if (!key) return null;
@@ -46,7 +46,7 @@ export function HaltBar(): ReactNode {
   );
 }
 
-/** Across every view while the audit log cannot be written, and after that as long as lines of it are missing. */
+/** Across every view while the audit log cannot be written, and afterwards as long as lines are missing. */
 export function AuditBar(): ReactNode {
   const { failure, lost } = useConsent((state) => state.audit);
   if (failure === null && lost === 0) return null;

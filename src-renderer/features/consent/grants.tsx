@@ -6,7 +6,7 @@ import { useConsent, useConsentApi } from './context.ts';
 import styles from './consent.module.css';
 import type { TokenKind } from './store.ts';
 
-/** The answers that are remembered, to be taken back. */
+/** Remembered answers, which can be revoked. */
 export function GrantList(): ReactNode {
   const grants = useConsent((state) => state.grants);
   return (
@@ -84,7 +84,7 @@ const kinds: readonly { readonly kind: TokenKind; readonly title: string; readon
   { kind: 'read', title: 'Read-only token', text: 'Read-only: can look, cannot act.' },
 ];
 
-/** What clients of the MCP server show to be let in. */
+/** Tokens with which clients of the MCP server authenticate. */
 export function Tokens(): ReactNode {
   const listening = useConsent((state) => state.tokens.full !== '');
   if (!listening) return null;

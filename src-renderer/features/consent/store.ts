@@ -10,23 +10,23 @@ export interface ConsentState {
   readonly grants: readonly Grant[];
   readonly halt: HaltState;
   readonly audit: AuditState;
-  /** Empty if the MCP server does not listen. */
+  /** Empty if the MCP server is not listening. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
   readonly allow: (client: string, app: string) => Promise<void>;
   readonly revoke: (id: string) => Promise<void>;
-  /** Asks again for what is remembered: another program may have changed it. */
+  /** Reloads the remembered answers: another process may have changed them. */
   readonly refresh: () => Promise<void>;
   readonly pullHalt: () => Promise<void>;
   readonly resume: () => Promise<void>;
   readonly renew: (which: TokenKind) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
-  /** Starts to follow the main process; returns the end. */
+  /** Subscribes to the main process; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
 export type ConsentStore = StoreApi<ConsentState>;
 
-/** What the user allowed agents, and takes back. */
+/** Permissions the user has granted to agents, and can revoke. */
 export function createConsentStore({ client, on, report, notify }: Services): ConsentStore {
   return createStore<ConsentState>()((set) => {
     const attempt = async (work: () => Promise<void>): Promise<void> => {

@@ -10,10 +10,10 @@ import { Screen } from './screen.tsx';
 import { nameOf, openedDesktop } from './store.ts';
 import styles from './desktops.module.css';
 
-/** Between two looks at what has changed in a tile, in milliseconds. */
+/** Interval between two updates of a tile, in milliseconds. */
 const tileRestMs = 500;
 
-/** The desktops apart from the person's: all of them small, or one of them large. */
+/** Deskscope's own desktops: all of them small, or one of them large. */
 export function DesktopsPage(): ReactNode {
   const api = useDesktopsApi();
   useEffect(() => api.getState().look(), [api]);
@@ -92,7 +92,7 @@ function Tile({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNode {
   );
 }
 
-/** One desktop, large: watched, or used in the place of what acts there. */
+/** One desktop, large: watched, or controlled in place of its agent. */
 function OpenDesktop({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNode {
   const { open, stop } = useDesktopsApi().getState();
   const leave = useRef<HTMLButtonElement>(null);

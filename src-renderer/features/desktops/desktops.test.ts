@@ -18,7 +18,7 @@ const desktop: OwnDesktopInfo = {
   takenOver: false,
 };
 
-it('shows a new desktop large, and all of them once it has ended', async () => {
+it('shows a new desktop large, and all desktops once it has ended', async () => {
   let list: OwnDesktopInfo[] = [];
   const services = testServices({
     'desktops.list': () => Promise.resolve(list),
@@ -33,7 +33,7 @@ it('shows a new desktop large, and all of them once it has ended', async () => {
   expect(services.reported).toEqual([]);
 });
 
-it('keeps why there is no list, and reports why none starts', async () => {
+it('keeps the reason why there is no list, and reports why none starts', async () => {
   const failure = new AppError('unsupported_platform', 'On Linux only.');
   const services = testServices({
     'desktops.list': () => Promise.reject(failure),
@@ -45,7 +45,7 @@ it('keeps why there is no list, and reports why none starts', async () => {
   expect(services.reported).toEqual([failure]);
 });
 
-it('a channel carries both ways, asks for changes as rarely as it should, and ends', async () => {
+it('a channel carries both directions, limits update requests, and closes', async () => {
   vi.useFakeTimers();
   const sent: (readonly [string, number])[] = [];
   const left: unknown[] = [];

@@ -1,4 +1,4 @@
-/** What of noVNC is used here: https://github.com/novnc/noVNC/blob/v1.7.0/docs/API.md */
+/** The parts of noVNC used here: https://github.com/novnc/noVNC/blob/v1.7.0/docs/API.md */
 declare module '@novnc/novnc' {
   export default class RFB extends EventTarget {
     constructor(target: HTMLElement, channel: object, options?: { readonly shared?: boolean });

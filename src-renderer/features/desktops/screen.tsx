@@ -5,17 +5,17 @@ import styles from './desktops.module.css';
 
 interface ScreenProps {
   readonly desktop: string;
-  /** Empty if what is around it has the name. */
+  /** Empty if the surrounding element has the name. */
   readonly label: string;
-  /** Pointer and keys go to the desktop. */
+  /** Sends pointer and keys to the desktop. */
   readonly controlled: boolean;
   /** See {@link Connect}. */
   readonly restMs?: number;
-  /** F6 was pressed in a controlled picture, which takes every other key. */
+  /** F6 was pressed in a controlled picture, which captures every other key. */
   readonly onLeave?: () => void;
 }
 
-/** A desktop's picture, live. At rest nothing is sent. */
+/** Live picture of a desktop. An idle desktop sends nothing. */
 export function Screen({ desktop, label, controlled, restMs = 0, onLeave }: ScreenProps): ReactNode {
   const { connect } = useDesktopsApi().getState();
   const place = useRef<HTMLDivElement>(null);

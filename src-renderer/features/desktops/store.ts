@@ -4,20 +4,20 @@ import type { Services } from '../../bridge/services.ts';
 import type { Connect } from './view-channel.ts';
 import { connectTo } from './view-channel.ts';
 
-/** How often it is looked which there are while they are shown, in milliseconds. */
+/** Polling interval of the list while it is shown, in milliseconds. */
 const lookMs = 1_000;
 
 export interface DesktopsState {
-  /** The oldest first; null before it is known. */
+  /** Oldest first; null until known. */
   readonly list: readonly OwnDesktopInfo[] | null;
-  /** Why it is not known which there are. */
+  /** Why the list is unknown. */
   readonly failure: unknown;
-  /** The one that is shown large. */
+  /** The desktop shown large. */
   readonly opened: string | null;
   readonly starting: boolean;
-  /** Between asking to work on one and doing so: what acts there ends its act first. */
+  /** Between the request for control and its start: the agent finishes its act first. */
   readonly taking: boolean;
-  /** Looks which there are until the returned function is called. */
+  /** Polls the list until the returned function is called. */
   readonly look: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly open: (id: string | null) => void;
@@ -26,13 +26,13 @@ export interface DesktopsState {
   readonly launch: (id: string, command: string) => Promise<void>;
   readonly takeOver: (id: string) => Promise<void>;
   readonly giveBack: (id: string) => Promise<void>;
-  /** The way to a desktop's live view. */
+  /** Connection to a desktop's live view. */
   readonly connect: Connect;
 }
 
 export type DesktopsStore = StoreApi<DesktopsState>;
 
-/** The desktops apart from the person's, and what they do with them. */
+/** Deskscope's own desktops, and what the user does with them. */
 export function createDesktopsStore({ client, on, report }: Services): DesktopsStore {
   return createStore<DesktopsState>()((set, get) => {
     const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -50,7 +50,7 @@ export function createDesktopsStore({ client, on, report }: Services): DesktopsS
       starting: false,
       taking: false,
       look() {
-        // Of an earlier page nobody watches any more.
+        // Viewers of an earlier page are gone.
         if (get().list === null) client['desktops.unwatch']({}).catch(report);
         void get().refresh();
         const timer = setInterval(() => void get().refresh(), lookMs);
@@ -88,12 +88,12 @@ export function createDesktopsStore({ client, on, report }: Services): DesktopsS
   });
 }
 
-/** The one that is shown large; null for none. */
+/** The desktop shown large; null for none. */
 export function openedDesktop({ list, opened }: DesktopsState): OwnDesktopInfo | null {
   return list?.find(({ id }) => id === opened) ?? null;
 }
 
-/** For people: whom it is for reports more than its id. */
+/** For users: the desktop's purpose says more than its id. */
 export function nameOf({ id, openedBy }: OwnDesktopInfo): string {
   return openedBy === '' ? id : `${openedBy}, ${id}`;
 }

@@ -1,6 +1,6 @@
 import type { Services } from '../../bridge/services.ts';
 
-/** What noVNC takes in place of a web socket. */
+/** The part of a web socket that noVNC uses. */
 export interface ViewChannel {
   binaryType: string;
   readonly protocol: string;
@@ -13,12 +13,12 @@ export interface ViewChannel {
   close(): void;
 }
 
-/** @param restMs at least so long passes between two questions for what has changed, in milliseconds; 0 for none */
+/** @param restMs minimum time between two update requests, in milliseconds; 0 for none */
 export type Connect = (desktop: string, restMs: number) => ViewChannel;
 
 let count = 0;
 
-/** Leads through the main process to the socket of a desktop's X server: no port, no token. */
+/** Connects through the main process to the socket of a desktop's X server: no port, no token. */
 export function connectTo({ client, on, report }: Pick<Services, 'client' | 'on' | 'report'>): Connect {
   return (desktop, restMs) => {
     const viewer = `${desktop} ${++count}`;
@@ -42,7 +42,7 @@ export function connectTo({ client, on, report }: Pick<Services, 'client' | 'on'
       onclose: null,
       onerror: null,
       send(bytes) {
-        // It uses the same buffer again.
+        // noVNC reuses the same buffer.
         const kept = new Uint8Array(bytes);
         if (restMs > 0 && kept[0] === updateRequest) timer = setTimeout(sendBytes, restMs, kept);
         else sendBytes(kept);
@@ -61,7 +61,7 @@ export function connectTo({ client, on, report }: Pick<Services, 'client' | 'on'
       channel.onerror?.(error);
       ended();
     });
-    // Greeted by the server, it opens; noVNC listens once it has the channel.
+    // Opens on the server's greeting; noVNC listens once it has the channel.
     queueMicrotask(() => {
       if (channel.readyState !== 'connecting') return;
       channel.readyState = 'open';

@@ -12,7 +12,7 @@ import styles from './held-bar.module.css';
 
 interface HeldBarProps {
   readonly first: HeldBarState;
-  /** Tells every state from now on; returns the end. */
+  /** Reports every state from now on; returns the unsubscribe function. */
   readonly follow: (listener: (state: HeldBarState) => void) => () => void;
   readonly run: (id: string) => void;
   readonly deny: (id: string) => void;
@@ -21,7 +21,7 @@ interface HeldBarProps {
   readonly show: () => void;
 }
 
-/** What an agent is held before, and what can be done about it without leaving the app in front. */
+/** The held call of an agent, and what the user can do about it without leaving the app in front. */
 export function HeldBar({ first, follow, run, deny, resume, picture, show }: HeldBarProps): ReactNode {
   const [{ held, waiting, takenOver, keysWork }, setState] = useState(first);
   useEffect(() => follow(setState), [follow]);
@@ -69,7 +69,7 @@ function What({ held: { kind, who, title, target } }: { readonly held: Held }): 
   return kind === 'result' ? `${oneLine(title)} answered ${oneLine(who)}` : oneLine(title);
 }
 
-/** The keys of the bar, which work in any app. */
+/** The bar's keys, which work in any app. */
 function keysIn(kind: Held['kind']): string {
   const named = (keys: string) => keys.replace(/(^|\+)[a-z]/g, (start) => start.toUpperCase());
   return `${named(heldKeys.run)}: run${kind === 'call' ? ` · ${named(heldKeys.deny)}: deny` : ''}`;

@@ -11,7 +11,7 @@ interface TargetCropProps {
   readonly load: (id: string) => Promise<HeldPicture | null>;
 }
 
-/** What a held call would press, in its actual size with the point in the middle; without a point, the whole window. */
+/** The target of a held call, in its actual size with the point in the middle; without a point, the whole window. */
 export function TargetCrop({ id, load }: TargetCropProps): ReactNode {
   const [picture, setPicture] = useState<HeldPicture | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { InspectorStore } from './store/store.ts';
 /** Focuses the search box of the tree. */
 export const searchBoxId = 'tree-search';
 
-/** Languages that most people paste; the Code tab has the others. */
+/** The most common languages; the Code tab has the others. */
 const copiedAs = [
   { format: 'python', title: 'Python' },
   { format: 'typescript', title: 'TypeScript' },

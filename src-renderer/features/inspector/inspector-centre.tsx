@@ -34,13 +34,13 @@ const tabs = [
 
 interface InspectorCentreProps {
   readonly theme: string;
-  /** In the place of the picture while there is no window. */
+  /** Placeholder for the picture while no window is inspected. */
   readonly start: ReactNode;
-  /** What can be done with an element. */
+  /** Commands for an element. */
   readonly menu: readonly Command[];
 }
 
-/** The middle of the Inspect view: the window's picture, or the code of the chosen element. */
+/** The middle of the Inspect view: the window's picture, or the code of the selected element. */
 export function InspectorCentre({ theme, start, menu }: InspectorCentreProps): ReactNode {
   const tab = useInspector((state) => state.tab);
   const eventsOpen = useInspector((state) => state.eventsOpen);
@@ -67,7 +67,7 @@ export function InspectorCentre({ theme, start, menu }: InspectorCentreProps): R
   );
 }
 
-/** The log below what it is about, so that its events are marked there. */
+/** The log is below the picture, so that its events are marked there. */
 function WithEvents({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Split
@@ -181,7 +181,7 @@ function CodeTools(): ReactNode {
   );
 }
 
-/** Reports that a pick is on and what the pointer is on. */
+/** Shows that a pick is running, and the hovered element. */
 function PickBanner(): ReactNode {
   const picking = useInspector((state) => state.picking);
   const hovered = useInspector((state) => state.hovered);
@@ -202,7 +202,7 @@ function PickBanner(): ReactNode {
   );
 }
 
-/** What two snapshots, or a snapshot and the window now, differ in. */
+/** Differences between two snapshots, or a snapshot and the current window. */
 function ComparisonDialog(): ReactNode {
   const comparison = useInspector((state) => state.comparison);
   const { endComparison, copy } = useInspectorApi().getState();
@@ -232,7 +232,7 @@ function inWords({ title, app, takenAt, elements }: SnapshotOf): string {
   return `${oneLine(title || app)} · ${new Date(takenAt).toLocaleString('en-GB')} · ${elements} elements`;
 }
 
-/** Says whenever tree and picture are not what is on the desktop now, and what to do. */
+/** Warns when tree and picture are stale, and offers a way out. */
 function StateBar(): ReactNode {
   const { doubt, ageMs } = useDoubt();
   if (doubt === 'closed') return <ClosedBar />;

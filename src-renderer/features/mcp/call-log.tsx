@@ -13,7 +13,7 @@ import { useMcp, useMcpApi } from './context.ts';
 import { keptCalls, shownCalls, type McpTab } from './store.ts';
 import styles from './mcp.module.css';
 
-/** Every tool call of anyone, newest first. */
+/** Every tool call of any caller, newest first. */
 export function CallLog(): ReactNode {
   const calls = useMcp((state) => state.calls);
   const paused = useMcp((state) => state.paused);
@@ -141,7 +141,7 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
   );
 }
 
-/** Arguments and result of the chosen call. */
+/** Arguments and result of the selected call. */
 export function CallDetails(): ReactNode {
   const call = useMcp((state) => state.calls.find(({ id }) => id === state.selected));
   const { copy, showTrace } = useMcpApi().getState();
@@ -183,7 +183,7 @@ const tabs: readonly Tab<McpTab>[] = [
   { id: 'connect', title: 'Connect an agent', icon: 'plug' },
 ];
 
-/** What agents do, what they may, or how one is connected. */
+/** Tabs: calls, permissions, and connecting an agent. */
 export function AgentTabs(parts: Readonly<Record<McpTab, ReactNode>>): ReactNode {
   const tab = useMcp((state) => state.tab);
   const { showTab } = useMcpApi().getState();

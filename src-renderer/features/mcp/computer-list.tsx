@@ -7,7 +7,7 @@ import { Section } from '../../ui/layout/section/section.tsx';
 import { Loading, Notice } from '../../ui/state/state.tsx';
 import styles from './mcp.module.css';
 
-/** The Computers that clients and tasks have now. */
+/** The Computers in use by clients and tasks. */
 export function ComputersInUse({ inUse }: { readonly inUse: readonly ComputersInUseView[] }): ReactNode {
   if (inUse.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ComputersInUse({ inUse }: { readonly inUse: readonly ComputersIn
   );
 }
 
-/** What the chosen configuration gives to agents, and what of it is not there. */
+/** The agents' tools of the chosen configuration, and its missing parts. */
 export function ComputerList({ computers: view }: { readonly computers: ComputersView | null }): ReactNode {
   if (!view) {
     return (

@@ -10,7 +10,7 @@ import { useConnect, useConnectApi, useMcp } from './context.ts';
 import styles from './connect.module.css';
 import type { ClientAct, Outcome } from './connect-store.ts';
 
-/** The known clients, and whether they know of us. */
+/** The known clients, and whether they are connected to Deskscope. */
 export function ConnectPanel(): ReactNode {
   const clients = useConnect((state) => state.clients);
   const selected = useConnect((state) => state.selected);
@@ -67,7 +67,7 @@ export function stateOf({ state, installed }: Pick<ClientView, 'state' | 'instal
   return states[state];
 }
 
-/** What goes into the chosen client's file, and the buttons that put it there. */
+/** Text for the selected client's file, and the buttons that write it. */
 export function ClientDetails(): ReactNode {
   const client = useConnect(({ clients, selected }) => clients?.find(({ id }) => id === selected));
   const listening = useMcp(({ status }) => status?.state === 'listening');
@@ -159,12 +159,12 @@ function ClientSnippet({ client }: { readonly client: ClientView }): ReactNode {
 interface Snippet {
   readonly id: string;
   readonly title: string;
-  /** Where it goes. */
+  /** Path of the file. */
   readonly place: string;
   readonly text: string;
 }
 
-/** How a client that we do not know is reported about this server, ready to paste. */
+/** Configuration for other clients, ready to paste. */
 export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): readonly Snippet[] {
   const headers = { Authorization: `Bearer ${token}` };
   return [
@@ -183,10 +183,10 @@ export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): r
   ];
 }
 
-/** As all tokens of ours are written, those of single clients too: 32 bytes in base64url. */
+/** Format of all our tokens, including those of single clients: 32 bytes in base64url. */
 const anyToken = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** The same text with the token, and whatever looks like one, hidden, for showing. */
+/** The same text with every token hidden, for display. */
 export function hideToken(text: string, token: string): string {
   const hidden = '•'.repeat(8);
   return (token === '' ? text : text.replaceAll(token, hidden)).replaceAll(anyToken, hidden);

@@ -19,7 +19,7 @@ const client = (id: string, installed: boolean): ClientView => ({
 });
 
 describe('connecting', () => {
-  it('chooses what is installed, and reports what was written where', async () => {
+  it('selects an installed client, and reports what was written where', async () => {
     const services = testServices({
       'clients.list': () => Promise.resolve([client('a', false), client('b', true)]),
       'clients.write': () =>
@@ -40,7 +40,7 @@ describe('connecting', () => {
     });
   });
 
-  it('reports the cause where something fails, and forgets it with the next choice', async () => {
+  it('reports the cause of a failure, and clears it with the next selection', async () => {
     const services = testServices({
       'clients.list': () => Promise.resolve([client('a', true)]),
       'clients.check': () =>
@@ -57,7 +57,7 @@ describe('connecting', () => {
     expect(store.getState().outcome).toBeNull();
   });
 
-  it('looks again when the server has another address, not with every call', async () => {
+  it("refreshes when the server's address changes, not on every call", async () => {
     let asked = 0;
     const services = testServices({ 'clients.list': () => Promise.resolve((asked++, [])) });
     createConnectStore(services).getState().follow();

@@ -5,16 +5,16 @@ import type { Services } from '../../bridge/services.ts';
 
 export type ClientAct = 'write' | 'remove' | 'check' | 'link';
 
-/** What came of the last act on a client. */
+/** Result of the last operation on a client. */
 export interface Outcome {
   readonly client: string;
   readonly good: boolean;
-  /** The first reports what happened, the others what to know or do. */
+  /** The first says what happened, the others what to know or do. */
   readonly sentences: readonly string[];
 }
 
 export interface ConnectState {
-  /** Null until asked. */
+  /** Null until requested. */
   readonly clients: readonly ClientView[] | null;
   readonly selected: string;
   readonly busy: ClientAct | null;
@@ -22,17 +22,17 @@ export interface ConnectState {
   readonly select: (client: string) => void;
   readonly act: (act: ClientAct) => Promise<void>;
   readonly saveBundle: () => Promise<void>;
-  /** The chosen client's, with its own token. */
+  /** The selected client's text, with its own token. */
   readonly copySnippet: () => Promise<void>;
-  /** Looks at the files again. */
+  /** Reads the files again. */
   readonly load: () => Promise<void>;
-  /** Keeps the list true while the server changes; returns the end. */
+  /** Refreshes the list when the server changes; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
 export type ConnectStore = StoreApi<ConnectState>;
 
-/** The clients on this machine, and telling them about us. */
+/** The clients on this machine, and their connection to Deskscope. */
 export function createConnectStore({ client, on, report, notify }: Services): ConnectStore {
   return createStore<ConnectState>()((set, get) => {
     const acts: Record<ClientAct, (id: string) => Promise<Omit<Outcome, 'client'>>> = {
@@ -98,7 +98,7 @@ export function createConnectStore({ client, on, report, notify }: Services): Co
   });
 }
 
-/** What is here rather than what could be. */
+/** Installed clients before the others. */
 function firstChoice(clients: readonly ClientView[]): string {
   return (clients.find(({ installed }) => installed) ?? clients[0])?.id ?? '';
 }

@@ -10,7 +10,7 @@ export const {
   useSlice: useConnect,
 } = createStoreContext<ConnectState>('connect');
 
-/** What the clients call themselves that are connected now, each once. */
+/** Names of the connected clients, without duplicates. */
 export function useClientNames(): readonly string[] {
   const clients = useMcp((state) => state.status?.clients);
   return useMemo(() => [...new Set((clients ?? []).map(({ name }) => name))], [clients]);

@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('the call log', () => {
-  it('shows the newest first and a call once', () => {
+  it('shows the newest first and each call once', () => {
     const { services, calls } = setUp();
     services.emit('mcp.called', call('1', 1, 'running'));
     services.emit('mcp.called', call('2', 2, 'running'));
@@ -38,14 +38,14 @@ describe('the call log', () => {
     expect(calls().map(({ id, status }) => `${id} ${status}`)).toEqual(['2 running', '1 ok']);
   });
 
-  it('does not go back to running where the messages cross', () => {
+  it('does not return to running when messages arrive out of order', () => {
     const { services, calls } = setUp();
     services.emit('mcp.called', call('1', 1, 'ok'));
     services.emit('mcp.called', call('1', 1, 'running'));
     expect(calls()[0]?.status).toBe('ok');
   });
 
-  it('reports that a call waits for an answer until it runs', () => {
+  it('shows that a call waits for an answer until it runs', () => {
     const { services, calls } = setUp();
     const statusOf = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
       services.emit('mcp.called', call('1', 1, status));
@@ -54,7 +54,7 @@ describe('the call log', () => {
     expect(statusOf).toEqual(['asking', 'running', 'running', 'denied']);
   });
 
-  it('keeps the last calls only', () => {
+  it('keeps only the last calls', () => {
     const { services, calls } = setUp();
     for (let i = 0; i < keptCalls + 5; i++) services.emit('mcp.called', call(String(i), i, 'ok'));
     expect(calls()).toHaveLength(keptCalls);
@@ -63,7 +63,7 @@ describe('the call log', () => {
 });
 
 describe('a server that cannot listen', () => {
-  it('tries again, or listens on the next port', async () => {
+  it('retries, or uses the next port', async () => {
     const done: unknown[] = [];
     let mcpPort = 8722;
     const { getState } = createMcpStore(
@@ -85,7 +85,7 @@ describe('a server that cannot listen', () => {
 });
 
 describe('the shown calls', () => {
-  it('are narrowed by words, and stand still while they are held', () => {
+  it('are filtered by words, and do not change while paused', () => {
     const { services, store } = setUp();
     services.emit('mcp.called', call('1', 1, 'ok'));
     services.emit('mcp.called', call('2', 2, 'failed'));
@@ -106,14 +106,14 @@ describe('the shown calls', () => {
 describe('client configurations', () => {
   const snippets = snippetsFor({ url: 'http://127.0.0.1:8722/mcp', token: 'abc123' });
 
-  it('are JSON where they are files, with address and token', () => {
+  it('are JSON for files, with address and token', () => {
     const http = { type: 'http', url: 'http://127.0.0.1:8722/mcp', headers: { Authorization: 'Bearer abc123' } };
     const parsed = (id: string) => JSON.parse(snippets.find((snippet) => snippet.id === id)?.text ?? '') as unknown;
     expect(parsed('json')).toEqual({ mcpServers: { deskscope: http } });
     expect(parsed('stdio')).toEqual({ mcpServers: { deskscope: { command: 'deskscope', args: ['mcp', '--stdio'] } } });
   });
 
-  it('do not show the token', () => {
+  it('hide the token', () => {
     for (const { text } of snippets) expect(hideToken(text, 'abc123')).not.toContain('abc123');
   });
 });

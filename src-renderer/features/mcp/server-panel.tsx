@@ -11,7 +11,7 @@ import { useMcp, useMcpApi } from './context.ts';
 import styles from './mcp.module.css';
 import { hideToken, snippetsFor } from './connect-panel.tsx';
 
-/** The server as a client needs to know it. */
+/** The server's facts for a client. */
 export function ServerPanel(): ReactNode {
   const status = useMcp((state) => state.status);
   return (
@@ -61,12 +61,12 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
   );
 }
 
-/** Why it does not listen, and what can be done about it here. */
+/** Why it is not listening, and the available fixes. */
 function Failure({ detail }: { readonly detail: string }): ReactNode {
   const { retry, moveToNextPort } = useMcpApi().getState();
   return (
     <Notice icon="warning" tone="warning">
-      {/* Every second piece stood in back-ticks. */}
+      {/* Every second piece was in back-ticks. */}
       {detail.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))}{' '}
       <Button icon="refresh" onClick={() => void retry()}>
         Try again
@@ -78,7 +78,7 @@ function Failure({ detail }: { readonly detail: string }): ReactNode {
   );
 }
 
-/** What no setting and no answer can allow, and who wrote it. */
+/** Limits that no setting and no answer can lift, and their author. */
 function Ceiling({ ceiling }: { readonly ceiling: NonNullable<McpStatus['ceiling']> }): ReactNode {
   if (ceiling.length === 0) return null;
   return (
@@ -126,7 +126,7 @@ function Address({ status }: { readonly status: McpStatus }): ReactNode {
   );
 }
 
-/** What to paste where. Copies hold the token, the screen does not unless it is shown. */
+/** What to paste where. Copies contain the token, the screen does not unless requested. */
 function Snippets({ status }: { readonly status: McpStatus }): ReactNode {
   const shown = useMcp((state) => state.tokenShown);
   const { copy } = useMcpApi().getState();
@@ -148,7 +148,7 @@ function Snippets({ status }: { readonly status: McpStatus }): ReactNode {
   );
 }
 
-/** Who is there, since when, and what they did. */
+/** Connected clients, since when, and their activity. */
 function ClientList({ clients }: { readonly clients: readonly ConnectedClient[] }): ReactNode {
   const now = useNow(clients.length > 0, 1_000);
   return (

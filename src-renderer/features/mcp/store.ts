@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallRecord, McpStatus } from '#contract/api';
 import { type Services, together } from '../../bridge/services.ts';
 
-/** More than one reads; the traces keep them all. */
+/** More than a user reads; the traces keep all calls. */
 export const keptCalls = 500;
 
-/** Those that need no rights. */
+/** The read-only sets. */
 const [firstPort, lastPort] = [1024, 65_535];
 
 export type McpTab = 'calls' | 'permissions' | 'connect';
@@ -15,37 +15,37 @@ export interface McpState {
   readonly status: McpStatus | null;
   /** Newest first, at most `keptCalls`. */
   readonly calls: readonly CallRecord[];
-  /** The list as it was when the user stopped it; null while it is live. */
+  /** The list when the user paused it; null while live. */
   readonly paused: readonly CallRecord[] | null;
   /** Words that tool, caller, status or arguments must contain. */
   readonly filter: string;
   readonly selected: string | null;
   readonly tokenShown: boolean;
-  /** The call whose trace was last asked for: each question is an object of its own. */
+  /** The call whose trace was requested last; a new object per request. */
   readonly traceOf: { readonly call: string } | null;
   readonly showTab: (tab: McpTab) => void;
   readonly setFilter: (filter: string) => void;
   readonly pause: (paused: boolean) => void;
-  /** Empties the list; the traces keep the calls. */
+  /** Clears the list; the traces keep the calls. */
   readonly clear: () => void;
   readonly select: (call: string | null) => void;
   readonly showTrace: (call: string) => void;
   readonly showToken: (shown: boolean) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly copyUrl: () => Promise<void>;
-  /** Listens once more after a failure. */
+  /** Retries after a failure to listen. */
   readonly retry: () => Promise<void>;
-  /** Listens on the next port, from now on. */
+  /** Listens on the next port from now on. */
   readonly moveToNextPort: () => Promise<void>;
   /** Ends a connected client's session. */
   readonly disconnect: (client: string) => Promise<void>;
-  /** Starts to follow server and calls; returns the end. */
+  /** Subscribes to server and calls; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
 export type McpStore = StoreApi<McpState>;
 
-/** The MCP server as agents find it, and what they called. */
+/** The MCP server for agents, and their calls. */
 export function createMcpStore({ client, on, report, notify }: Services): McpStore {
   return createStore<McpState>()((set, get) => {
     const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -103,7 +103,10 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
   });
 }
 
-/** A call is reported when the user is asked, when it starts and when it ends: the later record replaces the earlier, unless it was first. */
+/**
+ * A call is reported when the user is asked, when it starts and when it ends: a record replaces the previous one, unless it is
+ * older.
+ */
 function withCall(calls: readonly CallRecord[], call: CallRecord): readonly CallRecord[] {
   const known = calls.findIndex(({ id }) => id === call.id);
   if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);
@@ -111,7 +114,7 @@ function withCall(calls: readonly CallRecord[], call: CallRecord): readonly Call
   return calls.map((other, index) => (index === known ? call : other));
 }
 
-/** The calls to show: all live ones, or those of the moment of the pause, narrowed by the filter. */
+/** The calls to show: live, or as of the pause, filtered. */
 export function shownCalls({ calls, paused, filter }: Pick<McpState, 'calls' | 'paused' | 'filter'>) {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const list = paused ?? calls;

@@ -13,11 +13,11 @@ import styles from './permissions.module.css';
 interface AgentQuestionProps {
   readonly store: PermissionsStore;
   readonly request: AgentRequest;
-  /** How many more wait behind it. */
+  /** Number of further questions. */
   readonly waiting: number;
 }
 
-/** What an agent of a task wants to know, or wants confirmed before it acts. Its words are a model's. */
+/** A question of a task's agent, or an act it wants confirmed. Its words are a model's. */
 export function AgentQuestion({ store, request, waiting }: AgentQuestionProps): ReactNode {
   const error = useStore(store, (state) => state.error);
   const objection = useStore(store, (state) => state.objection);
@@ -104,7 +104,7 @@ interface ConfirmProps {
   readonly answer: (given: 'once' | 'deny', at: number) => void;
 }
 
-/** The focus starts on No. */
+/** No is focused first. */
 function Confirm({ isReady, answer }: ConfirmProps): ReactNode {
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);

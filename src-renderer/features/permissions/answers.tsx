@@ -11,12 +11,12 @@ interface AnswersProps {
   readonly enabled: boolean;
   /** The question was visible to its end. */
   readonly isRead: boolean;
-  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
+  /** Why a yes would not count now; empty if it would, null until known. */
   readonly objection: string | null;
   readonly answer: PermissionsState['answer'];
 }
 
-/** The focus starts on Deny, and nothing is allowed by a key that was meant for another window. */
+/** Deny is focused first, and no key meant for another window can allow anything. */
 export function Answers({ request, enabled, isRead, objection, answer }: AnswersProps): ReactNode {
   const deny = useRef<HTMLButtonElement>(null);
   const isReady = useReady();
@@ -24,7 +24,7 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   useEffect(() => {
     deny.current?.focus();
   }, []);
-  // The main process judges a yes again.
+  // The main process verifies a yes again.
   const give = (given: PermissionAnswer) => (event: MouseEvent) => {
     const at = pressedAt(event);
     if (at !== null && (ready || isNo(given))) void answer(given, at);
@@ -67,7 +67,7 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   );
 }
 
-/** What answers for longer than once represent. */
+/** Effects of answers that last longer than one call. */
 export function Coverage({ request }: Pick<AnswersProps, 'request'>): ReactNode {
   return <p className={styles.covers}>{coverage(request)}</p>;
 }
@@ -79,10 +79,10 @@ function coverage({ title, apps, offers }: PermissionRequest): string {
   return `${session}. “Always” allows every ordinary action there, until you revoke it.`;
 }
 
-/** How long a question must have been seen before a yes counts, in milliseconds: who clicks sooner meant another thing. */
+/** How long a question must be visible before a yes counts, in milliseconds: an earlier click was meant for something else. */
 const readingMs = 500;
 
-/** True half a second after the question could be seen; a hidden window starts to count when it is shown. */
+/** True half a second after the question became visible; a hidden window starts to count when it is shown. */
 export function useReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -103,15 +103,16 @@ export function useReady(): boolean {
 }
 
 /**
- * When a button was pressed, in milliseconds since the epoch: the page, and what learns of it, may be late. Null for the second
- * click of a double click, which was meant for the question before.
+ *
+ * When a button was pressed, in milliseconds since the epoch: the page may process it late. Null for the second
+ * click of a double click, which was meant for the previous question.
  */
 export function pressedAt(event: MouseEvent): number | null {
   return event.detail > 1 ? null : Date.now() - (performance.now() - event.timeStamp);
 }
 
 interface ObjectionProps {
-  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
+  /** Why a yes would not count now; empty if it would, null until known. */
   readonly text: string | null;
 }
 
@@ -133,9 +134,9 @@ interface CountdownProps {
   readonly hasLapsed?: boolean;
 }
 
-/** The time that is left, as a bar and in words. */
+/** The remaining time, as a bar and in words. */
 export function Countdown({ left, deadline, hasLapsed = false }: CountdownProps): ReactNode {
-  // The bar is full when the question appears, no matter how long it waited behind others.
+  // The bar is full when the question appears, no matter how long it was queued.
   const [whole] = useState(Math.max(1, left));
   const seconds = Math.ceil(left / 1_000);
   return (

@@ -3,17 +3,18 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import styles from './permissions.module.css';
 
 interface AskedProps {
-  /** What must have been visible to its end before a yes counts. */
+  /** Content whose end must become visible before a yes counts. */
   readonly children: ReactNode;
-  /** What may be read below it. */
+  /** Optional content below it. */
   readonly beside?: ReactNode;
-  /** Called when its end comes visible, and with false if it grew out of it. */
+  /** Called when its end becomes visible, and with false when it grows out of view. */
   readonly onRead: (isRead: boolean) => void;
 }
 
 /**
- * What is asked. It may be of any length, as arguments and names are, and what counts in it may be at the end: it scrolls, and
- * the answers below it stay where they are.
+ *
+ * The question. Its arguments and names may be of any length, with the important part at the end: it scrolls, and
+ * the answers below it stay in place.
  */
 export function Asked({ children, beside, onRead }: AskedProps): ReactNode {
   const field = useRef<HTMLDivElement>(null);
@@ -24,11 +25,11 @@ export function Asked({ children, beside, onRead }: AskedProps): ReactNode {
   });
   const isEndInSight = () => {
     const [shown, whole] = [field.current, asked.current].map((part) => part?.getBoundingClientRect().bottom ?? 0);
-    // Fractions of pixels are rounded each in its own way.
+    // Fractions of pixels are rounded differently.
     return (whole ?? 0) <= (shown ?? 0) + 2;
   };
   useEffect(() => {
-    // A picture that comes later may push the end out of sight.
+    // A picture that loads later may push the end out of view.
     const observer = new ResizeObserver(() => read.current(isEndInSight()));
     for (const part of [field.current, asked.current]) if (part) observer.observe(part);
     return () => observer.disconnect();
@@ -51,7 +52,7 @@ export function Asked({ children, beside, onRead }: AskedProps): ReactNode {
   );
 }
 
-/** What would be done, or what an agent says. */
+/** The act, or the agent's words. */
 export function Sentence({ text }: { readonly text: string }): ReactNode {
   return (
     <p id="what" className={styles.what} data-testid="permission-sentence">
@@ -61,9 +62,9 @@ export function Sentence({ text }: { readonly text: string }): ReactNode {
 }
 
 interface AskerProps {
-  /** Who asks, and for what. */
+  /** The caller and its purpose. */
   readonly children: ReactNode;
-  /** How many more questions wait behind this one. */
+  /** Number of further questions. */
   readonly waiting: number;
 }
 
@@ -79,7 +80,7 @@ export function Asker({ children, waiting }: AskerProps): ReactNode {
   );
 }
 
-/** Escape is a no; a key that is held was pressed for the question before. */
+/** Escape is a no; a held key was pressed for the previous question. */
 export function noKeyOfBefore(event: KeyboardEvent, deny: () => void): void {
   const isTyping = event.target instanceof HTMLTextAreaElement;
   if (event.repeat && !isTyping) event.preventDefault();

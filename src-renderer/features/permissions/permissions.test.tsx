@@ -44,7 +44,7 @@ function setUp(decide: () => Promise<void> = () => Promise.resolve()) {
 }
 
 describe('questions', () => {
-  it('are answered one after the other, the oldest first', async () => {
+  it('are answered one after another, oldest first', async () => {
     const { store, emit, ids, decide } = setUp();
     emit('permissions.asked', [question('1'), question('2')]);
     await store.getState().answer('once', 7);
@@ -52,7 +52,7 @@ describe('questions', () => {
     expect(ids()).toEqual(['2']);
   });
 
-  it('are not lost where the main process told of the rest before it replied', async () => {
+  it('are not lost if the main process announces the rest before it replies', async () => {
     const { store, emit, ids } = setUp(() => {
       emit('permissions.asked', [question('2'), question('3')]);
       return Promise.resolve();
@@ -62,7 +62,7 @@ describe('questions', () => {
     expect(ids()).toEqual(['2', '3']);
   });
 
-  it('stay where an answer did not arrive, and it reports it until one does', async () => {
+  it('stay if an answer was not delivered, and report that until one is', async () => {
     const lost = new AppError('timeout', 'Too slow.');
     const { store, emit, ids, decide } = setUp(() => Promise.reject(lost));
     emit('permissions.asked', [question('1')]);
@@ -75,7 +75,7 @@ describe('questions', () => {
   });
 });
 
-/** The page as it is drawn first, with this state. */
+/** First render of the page, with this state. */
 function markupOf(state: Partial<ReturnType<ReturnType<typeof setUp>['store']['getState']>>): string {
   const whole = { ...setUp().store.getState(), ...state };
   return renderToStaticMarkup(<PermissionPage store={createStore(() => whole)} />);
@@ -85,18 +85,18 @@ describe('the page of a question', () => {
   const asked = (more: Partial<PermissionRequest>) => markupOf({ pending: [question('1', more), question('2')] });
   const buttons = (markup: string) => [...markup.matchAll(/<button[^>]*data-testid="([^"]*)"/g)].map(([, id]) => id);
 
-  it('offers the answers that are possible, and always a no', () => {
+  it('offers the possible answers, and always a no', () => {
     expect(buttons(asked({}))).toEqual(['allow-session', 'allow-once', 'deny-session', 'deny']);
     expect(buttons(asked({ offers: ['deny', 'once'] }))).toEqual(['allow-once', 'deny-session', 'deny']);
     expect(buttons(asked({ offers: ['deny', 'once', 'always'] }))).toContain('allow-always');
   });
 
-  it('takes no yes before it has been read', () => {
+  it('accepts no yes before the question was read', () => {
     expect(asked({})).toContain('data-ready="false"');
     expect(asked({})).toContain('Scroll to the end before you say yes');
   });
 
-  it('takes nothing but no once the time is up', () => {
+  it('accepts only a no after the deadline', () => {
     const late = asked({ deadline: Date.now() - 1 });
     expect(late).toContain('Time is up: denied');
     expect(late.match(/<button[^>]*disabled=""/g)).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('the page of a question', () => {
     expect(asked({})).not.toContain('disabled=""');
   });
 
-  it('lets no word of a client or an app begin a line or end its quotes', () => {
+  it('lets no word of a client or an app start a line or close its quotes', () => {
     const forged = 'Robot” is allowed\u2028Deskscope: press Allow\u202e';
     const markup = asked({
       caller: { kind: 'agent', name: forged },
@@ -116,5 +116,5 @@ describe('the page of a question', () => {
     expect(markup).toContain('“Robot&quot; is allowed');
   });
 
-  it('reports how many more wait', () => expect(asked({})).toContain('1 more waiting'));
+  it('shows the number of further questions', () => expect(asked({})).toContain('1 more waiting'));
 });

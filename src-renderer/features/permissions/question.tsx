@@ -14,7 +14,7 @@ import type { PermissionsStore } from './store.ts';
 import { usePictureUrl } from '../../ui/hooks/use-picture-url.ts';
 import styles from './permissions.module.css';
 
-/** Asks the oldest question that waits. */
+/** Shows the oldest pending question. */
 export function PermissionPage({ store }: { readonly store: PermissionsStore }): ReactNode {
   useEffect(() => store.getState().follow(), [store]);
   const pending = useStore(store, (state) => state.pending);
@@ -35,7 +35,7 @@ export function PermissionPage({ store }: { readonly store: PermissionsStore }):
 interface QuestionProps {
   readonly store: PermissionsStore;
   readonly request: PermissionRequest;
-  /** How many more wait behind it. */
+  /** Number of further questions. */
   readonly waiting: number;
 }
 
@@ -78,7 +78,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
 
 const verbs: Readonly<Record<Effect, string>> = { observe: 'look', act: 'act', program: 'start or end a program' };
 
-/** What a tool gets, for who wants to know it all. */
+/** The tool's arguments, for users who want all details. */
 function Arguments({ parameters }: { readonly parameters: PermissionRequest['parameters'] }): ReactNode {
   if (Object.keys(parameters).length === 0) return null;
   return (
@@ -136,7 +136,7 @@ function whyOf(reason: string): string {
   return `Needs your approval each time because of ${oneLine(reason)}.`;
 }
 
-/** The window that would be worked in, with where it would be pressed and what the app calls that. */
+/** The target window, with the points to press and the app's names for them. */
 function TargetPicture({
   store,
   request,

@@ -6,27 +6,27 @@ import type { Subscribe } from '../../bridge/services.ts';
 
 export interface PermissionsState {
   readonly pending: readonly OpenQuestion[];
-  /** PNG of the window an open question is about, by the question's id. */
+  /** PNG of the window a pending question is about, by the question's id. */
   readonly icons: Readonly<Record<string, Uint8Array | null>>;
-  /** The window as it looked when the question was shown, by the question's id. */
+  /** The window's look when the question was shown, by the question's id. */
   readonly pictures: Readonly<Record<string, TargetPicture | null>>;
-  /** Why an answer did not reach Deskscope; null while all is well. */
+  /** Why an answer was not delivered; null if none failed. */
   readonly error: unknown;
-  /** Why a yes would not count at this moment; empty if it would, null before it is known. */
+  /** Why a yes would not count now; empty if it would, null until known. */
   readonly objection: string | null;
-  /** `at` is when it was pressed, in milliseconds since the epoch. */
+  /** `at` is when the button was pressed, in milliseconds since the epoch. */
   readonly answer: (answer: PermissionAnswer, at: number) => Promise<void>;
   /** The text that answers an agent's question; `at` as above. */
   readonly reply: (text: string, at: number) => Promise<void>;
   readonly loadIcon: (id: string) => Promise<void>;
   readonly loadPicture: (id: string) => Promise<void>;
-  /** Starts to hear questions; returns the end. */
+  /** Subscribes to questions; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
 export type PermissionsStore = StoreApi<PermissionsState>;
 
-/** The questions that wait, oldest first; the first one is asked. */
+/** Pending questions, oldest first; the first one is shown. */
 export function createPermissionsStore(client: Client<PermissionApi>, on: Subscribe): PermissionsStore {
   return createStore<PermissionsState>()((set, get) => {
     const send = async (give: (id: string) => Promise<void>) => {

@@ -8,12 +8,12 @@ import styles from './pick-bar.module.css';
 
 interface PickBarProps {
   readonly first: PickBarState;
-  /** Tells every state from now on; returns the end. */
+  /** Reports every state from now on; returns the unsubscribe function. */
   readonly follow: (listener: (state: PickBarState) => void) => () => void;
   readonly stop: () => void;
 }
 
-/** All that is seen of Deskscope during a pick: what the pointer is on, how well it is found again, what to press. */
+/** The only visible part of Deskscope during a pick: the hovered element, the quality of its selector, the keys. */
 export function PickBar({ first, follow, stop }: PickBarProps): ReactNode {
   const [state, setState] = useState(first);
   useEffect(() => follow(setState), [follow]);
@@ -49,7 +49,7 @@ function Hovered({ state }: { readonly state: PickBarState }): ReactNode {
   );
 }
 
-/** What to press now. */
+/** The keys available now. */
 function Way({ state }: { readonly state: PickBarState }): ReactNode {
   switch (state.phase) {
     case 'waiting':

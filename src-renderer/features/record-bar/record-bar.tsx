@@ -7,9 +7,9 @@ import styles from './record-bar.module.css';
 
 interface RecordBarProps {
   readonly first: RecordBarState;
-  /** Tells every state from now on; returns the end. */
+  /** Reports every state from now on; returns the unsubscribe function. */
   readonly follow: (listener: (state: RecordBarState) => void) => () => void;
-  /** Puts the top left of the bar there. */
+  /** Moves the bar's top left there. */
   readonly move: (place: { readonly x: number; readonly y: number }) => void;
   readonly pause: () => void;
   readonly check: () => void;
@@ -18,7 +18,7 @@ interface RecordBarProps {
   readonly discard: () => void;
 }
 
-/** What was recorded last, and what can be done about the recording without leaving the app that is recorded. */
+/** The last recorded step, and the recording's commands, without leaving the recorded app. */
 export function RecordBar({ first, follow, move, pause, check, takeBack, stop, discard }: RecordBarProps): ReactNode {
   const [state, setState] = useState(first);
   useEffect(() => follow(setState), [follow]);
@@ -69,7 +69,7 @@ interface BarButtonProps {
   readonly children: string;
 }
 
-/** Says in words what it does: the bar has no room for tips of our own, and takes no focus to show them. */
+/** Labels in words: the bar has no room for our tooltips, and takes no focus to show them. */
 function BarButton({ icon, keys, disabled, onClick, children }: BarButtonProps): ReactNode {
   const shown = keys?.replace(/(^|\+)[a-z]/g, (start) => start.toUpperCase());
   return (
@@ -98,9 +98,9 @@ function sentence({ pointing, message, last, paused, shownTo }: RecordBarState):
     : 'Recording your actions.';
 }
 
-/** How to drag the window by an element in it: one that takes no focus is not moved by window managers. */
+/** Drags the window by an element in it: window managers do not move one that takes no focus. */
 function useGrip(move: (place: { readonly x: number; readonly y: number }) => void) {
-  /** Where in the window it was taken. */
+  /** Pointer position in the window at the start of the drag. */
   const taken = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {

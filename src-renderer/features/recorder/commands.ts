@@ -134,7 +134,7 @@ function groupCommands(store: RecorderStore): Command[] {
     const row = selectedRow(state());
     return row && 'group' in row ? row : null;
   };
-  /** The group of the chosen step, or the chosen one. */
+  /** The group of the selected step, or the selected group. */
   const around = () => {
     const row = selectedRow(state());
     return row && 'step' in row ? row.step.group : row?.id;
@@ -180,7 +180,7 @@ function groupCommands(store: RecorderStore): Command[] {
   ];
 }
 
-/** What can be done with the script of a recording. */
+/** Commands for a recording's script. */
 function scriptCommands(store: RecorderStore): Command[] {
   const state = () => store.getState();
   const hasSteps = () => stepsOf(state()).length > 0;

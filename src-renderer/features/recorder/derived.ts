@@ -35,12 +35,12 @@ export function stepCount({ length }: readonly Step[]): string {
   return `${length} ${length === 1 ? 'step' : 'steps'}`;
 }
 
-/** Rows keep room for pictures only if there are any. */
+/** Rows reserve room for pictures only if there are any. */
 export function hasPictures(state: RecorderState): boolean {
   return stepsOf(state).some(({ target }) => target?.picture !== undefined);
 }
 
-/** Something that can be entered otherwise when it is replayed. */
+/** An input that replays can replace. */
 export function entersText(state: RecorderState): boolean {
   return stepsOf(state).some(
     ({ action, enabled }) => enabled && (action.type === 'setText' || action.type === 'typeText'),
@@ -57,7 +57,7 @@ export function groupsOf(state: RecorderState): readonly StepGroup[] {
   return state.recorded?.recording.groups ?? noGroups;
 }
 
-/** What the list shows, line by line. */
+/** The rows of the list. */
 export function recordingRows(state: RecorderState): readonly Row[] {
   return rowsOf(stepsOf(state), groupsOf(state), state.folded);
 }
@@ -70,19 +70,19 @@ export function chosenRows(state: RecorderState): readonly Row[] {
   return rowsBetween(recordingRows(state), state.selected, state.anchor);
 }
 
-/** What is done with several steps is done with these. */
+/** Operations on several steps apply to these. */
 export function chosenSteps(state: RecorderState): readonly Step[] {
   return stepsIn(chosenRows(state));
 }
 
-/** How a step went: the last time, or when it was healed, which nobody should miss. */
+/** A step's result: the last one, or a heal, which should not be missed. */
 export function resultOf({ replay }: RecorderState, step: string): StepResult | undefined {
   const last = replay.results.find((result) => result.step === step);
   if (last?.status !== 'passed') return last;
   return replay.earlier?.find((result) => result.step === step && result.status === 'healed') ?? last;
 }
 
-/** Lines of the step that runs now or comes next, else of those that are chosen. */
+/** Lines of the running or next step, else of the selected ones. */
 export function markedLines(state: RecorderState): readonly [number, number] | null {
   const running = state.replay.results.find(({ status }) => status === 'running')?.step ?? state.replay.next;
   const steps = stepsOf(state);
@@ -91,7 +91,7 @@ export function markedLines(state: RecorderState): readonly [number, number] | n
   return lines.length === 0 ? null : [Math.min(...lines), Math.max(...lines)];
 }
 
-/** `Recording: 4 steps, “Click Button “=””`, or how the last replay went; empty if there is nothing to say. */
+/** `Recording: 4 steps, “Click Button “=””`, or the result of the last replay; empty if none. */
 export function recorderSummary(state: RecorderState): string {
   const steps = stepsOf(state);
   const last = steps.at(-1);
@@ -127,7 +127,7 @@ export function replaySummary(state: RecorderState): string {
   return `${verb[replay.status]}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** What the list shows, line by line. */
+/** The rows of the list. */
 export function useRows(): readonly Row[] {
   const steps = useRecorder(stepsOf);
   const groups = useRecorder(groupsOf);

@@ -71,7 +71,7 @@ async function setUp(ids: readonly string[]) {
 }
 
 describe('the recorder', () => {
-  it('chooses new steps while recording, and lets go of removed ones', async () => {
+  it('selects new steps while recording, and deselects removed ones', async () => {
     const { state, services } = await setUp(['1']);
     services.emit('recorder.changed', recorded(['1', '2'], 'recording'));
     expect(state().selected).toBe('2');
@@ -79,7 +79,7 @@ describe('the recorder', () => {
     expect(state().selected).toBeNull();
   });
 
-  it('deletes the chosen step and goes to its neighbour', async () => {
+  it('deletes the selected step and selects its neighbour', async () => {
     const { state, calls } = await setUp(['1', '2', '3']);
     state().select('2');
     await state().remove();
@@ -96,7 +96,7 @@ describe('the recorder', () => {
     expect(calls['recorder.nudge']).toHaveBeenCalledWith({ id: '2', by: -1 });
   });
 
-  it('marks the lines of the running step before those of the chosen one', async () => {
+  it('marks the lines of the running step before those of the selected one', async () => {
     const { state, services } = await setUp(['1', '2']);
     state().select('1');
     expect(markedLines(state())).toEqual([1, 1]);
@@ -105,7 +105,7 @@ describe('the recorder', () => {
     expect(markedLines(state())).toEqual([2, 3]);
   });
 
-  it('chooses the step a replay failed at', async () => {
+  it('selects the step at which a replay failed', async () => {
     const { state, services } = await setUp(['1', '2']);
     const result = (status: 'running' | 'failed') => ({ step: '2', status, elapsedMs: 0, message: '' });
     services.emit('replay.changed', { status: 'running', results: [result('running')], elapsedMs: 0 });
@@ -113,7 +113,7 @@ describe('the recorder', () => {
     expect(state().selected).toBe('2');
   });
 
-  it('sums up', async () => {
+  it('summarises', async () => {
     const { state, services } = await setUp(['1']);
     expect(recorderSummary(state())).toBe('Recording has 1 step');
     services.emit('recorder.changed', recorded(['7', '8'], 'recording'));
@@ -135,14 +135,14 @@ describe('editing a step', () => {
     expect(selectors).toEqual(['second', 'first']);
   });
 
-  it('changes text and keys, but no secret and no empty chord', () => {
+  it('edits text and keys, but no secret and no empty chord', () => {
     expect(editableText({ type: 'setText', text: '', secret: 'password' })).toBeNull();
     const keys: Step = { ...step('1'), action: { type: 'pressKeys', keys: 'Enter', repeat: 1 } };
     expect(withText(keys, '')).toBe(keys);
     expect(withText(keys, 'F5').action).toMatchObject({ keys: 'F5' });
   });
 
-  it('waits as long as it is reported, and notes words', () => {
+  it('edits wait and note', () => {
     expect([waitComplaint(''), waitComplaint('2.5')]).toEqual([null, null]);
     for (const wrong of ['0', '-1', 'x', '601']) expect(waitComplaint(wrong)).toContain('seconds');
     const waiting = withTimeout(step('1'), '2.5');
@@ -154,7 +154,7 @@ describe('editing a step', () => {
     expect([withText(wait, '70').action, withText(wait, 'x').action]).toEqual([{ type: 'wait', ms: 70 }, wait.action]);
   });
 
-  it('names inputs and secrets, and takes it back', () => {
+  it('names inputs and secrets, and undoes it', () => {
     const typed: Step = { ...step('1'), action: { type: 'setText', text: 'Anna' } };
     const named = withInputType(withInputName(typed, ' Given name '), 'email');
     expect(named.input).toEqual({ name: 'Given name', type: 'email' });
@@ -166,7 +166,7 @@ describe('editing a step', () => {
     for (const wrong of ['', 'pin', '2PIN', 'A B', 'Ä']) expect(secretComplaint(wrong)).toContain('capital');
   });
 
-  it('changes a program that is started, and where', () => {
+  it('edits the started program and its folder', () => {
     const launch: Step = { ...step('1'), target: null, action: { type: 'launch', command: 'xed', args: ['a b', ''] } };
     const there = withLaunch(launch, { folder: '/tmp', args: ['c'] });
     expect(there.action).toEqual({ type: 'launch', command: 'xed', args: ['c'], folder: '/tmp' });
@@ -175,12 +175,12 @@ describe('editing a step', () => {
     expect([commandComplaint('xed'), commandComplaint(' ')]).toEqual([null, expect.any(String)]);
   });
 
-  it('forgets a part of the window that is emptied', () => {
+  it('removes a criterion of the window that is emptied', () => {
     expect(withWindow(step('1'), { title: '' }).window).toEqual({ app: 'galculator' });
   });
 });
 
-it('clicks with another button, or twice', () => {
+it('edits button and click count', () => {
   expect(withClick(step('a'), { button: 'right' }).action).toMatchObject({ type: 'click', button: 'right', count: 1 });
   expect(withClick(step('a'), { count: 2 }).action).toMatchObject({ button: 'left', count: 2, at: { x: 1, y: 1 } });
   const wait: Step = { ...step('a'), action: { type: 'wait', ms: 5 } };

@@ -25,71 +25,71 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly recorded: Recorded | null;
   readonly replay: ReplayState;
   readonly formats: readonly ExportFormat[];
-  /** The id of one. */
+  /** Id of a format. */
   readonly format: string;
   readonly script: ExportedScript | null;
   readonly scriptError: unknown;
   readonly toggle: () => Promise<void>;
-  /** Pauses the recording under way, or goes on with it. */
+  /** Pauses or resumes the running recording. */
   readonly pauseRecording: () => Promise<void>;
-  /** How long a replay rests between steps, in milliseconds. */
+  /** Pause between replayed steps, in milliseconds. */
   readonly replayPauseMs: number;
   readonly setReplayPause: (ms: number) => Promise<void>;
-  /** Starts one, or goes on after a pause; `until` names the step to pause before. */
+  /** Starts a replay, or continues after a pause; `until` names the step to pause before. */
   readonly startReplay: (chosen?: ChosenSteps) => Promise<void>;
-  /** What is to be entered before a replay of these steps; null if nothing is asked. */
+  /** Inputs required before a replay of these steps; null if none is requested. */
   readonly asking: Asking | null;
-  /** Asks for the texts that a replay of all steps enters. */
+  /** Asks for the inputs of a replay of all steps. */
   readonly askInputs: () => Promise<void>;
   readonly endAsking: () => void;
-  /** Starts what was asked for, with these texts; secrets are kept nowhere. */
+  /** Starts the requested replay with these texts; secrets are not stored. */
   readonly replayWith: (inputs: Texts, secrets: Texts) => Promise<void>;
-  /** How the window of a step looked that stopped or was healed. */
+  /** Window pictures of a stopped or healed step. */
   readonly stopPicture: (step: string) => Promise<StopPicture | null>;
   readonly stopReplay: () => Promise<void>;
   readonly pauseReplay: () => Promise<void>;
   /** Runs one step after a pause; starts a replay that pauses before its first step. */
   readonly stepReplay: () => Promise<void>;
   readonly toggleBreakpoint: (step: string) => Promise<void>;
-  /** Beside which row the menu is open of what can be put there; null if it is closed. */
+  /** The row beside which the insert menu is open; null if closed. */
   readonly gap: Beside | null;
   readonly openGap: (gap: Beside | null) => void;
-  /** What is inserted next goes beside this row, and not behind the chosen one. */
+  /** Inserts the next steps beside this row instead of after the selected one. */
   readonly insertAt: (gap: Beside) => void;
-  /** Puts a step behind the chosen one, or last, and chooses it. */
+  /** Inserts a step after the selected one, or last, and selects it. */
   readonly insert: (step: MadeStep) => Promise<void>;
-  /** Records behind the chosen step. */
+  /** Records after the selected step. */
   readonly recordFrom: () => Promise<void>;
-  /** What is done with the element that is being picked; null if none is. */
+  /** Purpose of the pending pick; null if none. */
   readonly pointing: ((element: ElementId) => Promise<unknown>) | null;
   readonly point: (purpose: Purpose) => Promise<void>;
-  /** Has an element picked, and hands on that it shows or that its window is open. */
+  /** Starts a pick, and uses the element or its window as a condition. */
   readonly pickCondition: (of: ConditionOf, put: (picked: Condition) => Promise<void>) => Promise<void>;
-  /** Has a step act on an element that a replay came near to. */
+  /** Sets a step's target to a near miss of the replay. */
   readonly retarget: (step: string, element: ElementId) => Promise<void>;
-  /** What replays of the recording enter, as it is now. */
+  /** Inputs of replays of the current recording. */
   readonly needs: () => Promise<ReplayNeeds>;
-  /** Has a step enter a secret in the place of its text. */
+  /** Replaces a step's text by a secret. */
   readonly makeSecret: (step: string) => Promise<void>;
-  /** What a selector finds now in the window of a step; outlined on the desktop. */
+  /** Current matches of a selector in a step's window; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
   readonly endTrial: () => void;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
   readonly save: () => Promise<void>;
-  /** Has what is not saved kept in another folder. */
+  /** Keeps unsaved steps in another folder. */
   readonly keepElsewhere: () => Promise<void>;
-  /** Takes a recording from elsewhere for the person's own. */
+  /** Trusts a third party's recording. */
   readonly trust: () => Promise<void>;
   readonly saveExport: () => Promise<void>;
   readonly copyScript: () => Promise<void>;
   readonly setFormat: (format: string) => void;
-  /** Starts to follow recorder and replay; returns the end. */
+  /** Subscribes to recorder and replay; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
-/** What is replayed; see the method `replay.start`. */
+/** What to replay; see the method `replay.start`. */
 interface ChosenSteps {
   readonly steps?: string[];
   readonly from?: string;
@@ -103,22 +103,22 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Asking {
   readonly needs: ReplayNeeds;
-  /** What of it cannot be done without; empty if somebody only wanted to enter other texts. */
+  /** Required inputs; empty if the user only wanted to enter other texts. */
   readonly missing: string;
   readonly chosen: ChosenSteps;
 }
 
-/** The chosen step acts on it or expects what it shows, or a step behind it waits for it or for its window. */
+/** The selected step acts on the element or expects its state, or a step after it waits for it or for its window. */
 export type Purpose = 'retarget' | 'expect' | 'element' | 'window';
 
-/** Of what is picked: the element, or its window. */
+/** The picked element, or its window. */
 export type ConditionOf = 'element' | 'window';
 
 export type RecorderStore = StoreApi<RecorderState>;
 
 const idleReplay: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
 
-/** The recording as the main process holds it, its script, and the replay. */
+/** The main process's recording, its script, and the replay. */
 export function createRecorderStore({ client, on, report, notify }: Services): RecorderStore {
   return createStore<RecorderState>()((set, get) => {
     const steps = () => get().recorded?.recording.steps ?? [];
@@ -136,7 +136,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       if (before !== recorded.recording) void loadScript();
     };
 
-    /** A replay that fails or pauses shows where. */
+    /** A failed or paused replay shows where. */
     const setReplay = (replay: ReplayState) => {
       const { status } = get().replay;
       const failed = replay.results.find((result) => result.status === 'failed');
@@ -157,7 +157,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       }
     };
 
-    /** Where somebody said that it goes, for once; else behind the chosen row. */
+    /** At the requested row, once; else after the selected row. */
     let wanted: Beside | null = null;
     const takePlace = (): StepPosition => {
       const row = recordingRows(get()).find(({ id }) => id === wanted?.id) ?? selectedRow(get());
@@ -170,7 +170,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       set(choosing(get(), await client['recorder.insertCheck']({ of, element, ...place })));
     };
 
-    /** What an element is for is settled before it is pointed at. */
+    /** The purpose of a pick is chosen before pointing. */
     const useOf = (purpose: Purpose): ((element: ElementId) => Promise<unknown>) => {
       if (purpose === 'element' || purpose === 'window') {
         const place = takePlace();
@@ -196,7 +196,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       set({ asking: { needs: await client['replay.needs']({}), missing, chosen } });
     };
 
-    /** Where a secret is missing, its user is asked. */
+    /** Missing secrets are requested from the user. */
     const start = async (chosen: ChosenSteps): Promise<void> => {
       try {
         await client['replay.start'](chosen);

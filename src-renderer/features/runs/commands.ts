@@ -2,10 +2,10 @@ import type { Command } from '../../ui/command.ts';
 import { canDoAgain } from './again/again-actions.ts';
 import { currentRun, selectedCall, type RunsStore } from './state.ts';
 
-/** Where keys that act on the chosen run work. */
+/** Scope of keys for the selected run. */
 export const runsScope = 'runs-list';
 
-/** Beside our own zip. */
+/** In addition to our own zip. */
 const formats = [
   { format: 'html', title: 'Export run as a page…', icon: 'browser' },
   { format: 'atif', title: 'Export run as ATIF…', icon: 'export' },
@@ -87,7 +87,7 @@ function runCommands(store: RunsStore): Command[] {
 
 function callCommands(store: RunsStore): Command[] {
   const state = () => store.getState();
-  // The details of the call before stay while those of the next are read.
+  // The previous call's details stay until the next ones are read.
   const chosen = () => (state().details?.call === state().selected ? state().details : null);
   return [
     {

@@ -3,7 +3,7 @@ import type { RunsState } from './state.ts';
 
 export const { Provider: RunsProvider, useApi: useRunsApi, useSlice: useRuns } = createStoreContext<RunsState>('runs');
 
-/** Whether the run that is open stands next to another one. */
+/** Whether the open run is being compared. */
 export function useComparing(): boolean {
   return useRuns((state) => state.comparing !== null);
 }

@@ -94,7 +94,7 @@ function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Pa
 const opened = async ({ state }: ReturnType<typeof setUp>) => vi.waitFor(() => expect(state().opened).not.toBeNull());
 
 describe('the calls of a run', () => {
-  it('take in what is reported live, once each, in their order, and never back to running', () => {
+  it('merge live updates, once each, in order, and never return to running', () => {
     let calls: readonly CallSummary[] = [];
     for (const reported of [call(1, { status: 'running' }), call(3), call(2), call(1), call(1, { status: 'running' })])
       calls = withCall(calls, reported);
@@ -118,7 +118,7 @@ describe('the calls of a run', () => {
 });
 
 describe('the store', () => {
-  it('opens the live run, and new calls take no selection away', async () => {
+  it('opens the live run, and new calls do not change the selection', async () => {
     const bench = setUp({ live: [call(1)], other: [] });
     await opened(bench);
     bench.state().select(1);
@@ -130,7 +130,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().details?.call).toBe(1));
   });
 
-  it('shows the waiting caller for the first call the run that begins, and nobody else', async () => {
+  it('shows the waiting caller with the run its call starts, and nobody else', async () => {
     const begun = { runs: [info('live', true), info('client', true)], warning: '' };
     const waiting = setUp({ live: [], client: [call(1)] });
     await opened(waiting);
@@ -142,7 +142,7 @@ describe('the store', () => {
     expect(reading.state().current).toBe('live');
   });
 
-  it('receives that the run that is open has ended, and why it failed', async () => {
+  it('updates the open run when it ends, including why it failed', async () => {
     const why = { end: 'It failed.', reasons: [] };
     const bench = setUp({ live: [call(1)] }, { 'runs.why': () => Promise.resolve(why) });
     await opened(bench);
@@ -153,7 +153,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().why).toBe(why));
   });
 
-  it('reports of a run of before why it failed, and not of the next one', async () => {
+  it('explains the failure of a finished run, and not of the next one', async () => {
     const why = { end: 'It failed.', reasons: [] };
     const whyOf = ({ run }: { readonly run: string }) => Promise.resolve(run === 'old' ? why : null);
     const bench = setUp({ live: [], old: [call(1)], fine: [call(1)] }, { 'runs.why': whyOf });
@@ -164,7 +164,7 @@ describe('the store', () => {
     expect(bench.state().why).toBeNull();
   });
 
-  it('shows a call of the log where it was traced', async () => {
+  it('shows a logged call in its trace', async () => {
     const placeOf = vi.fn(() => Promise.resolve({ run: 'client', call: 2 }));
     const bench = setUp({ live: [], client: [call(1), call(2)] }, { 'runs.placeOf': placeOf });
     await opened(bench);
@@ -173,7 +173,7 @@ describe('the store', () => {
     expect(bench.state()).toMatchObject({ current: 'client', selected: 2 });
   });
 
-  it('chooses the first failure of a run of before', async () => {
+  it('selects the first failure of a finished run', async () => {
     const bench = setUp({ live: [], old: [call(1), call(2, { status: 'failed' }), call(3)] });
     await opened(bench);
     await bench.state().open('old');
@@ -186,7 +186,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().openError).toBe(error));
   });
 
-  it('asks for a run again whose lists are damaged', async () => {
+  it('reopens a run whose lists are damaged', async () => {
     const asked: unknown[] = [];
     const bench = setUp(
       { live: [call(1)] },
@@ -204,7 +204,7 @@ describe('the store', () => {
     expect(bench.state().calls).toHaveLength(1);
   });
 
-  it('runs a call again with the arguments as edited, and not with what is no object', async () => {
+  it('repeats a call with the edited arguments, and not with a non-object', async () => {
     const rerun = vi.fn(() => Promise.resolve({ text: 'Clicked.', elapsedMs: 3, error: null }));
     const bench = setUp({ live: [call(1)] }, { 'runs.rerun': rerun });
     await opened(bench);
@@ -234,7 +234,7 @@ describe('the store', () => {
 });
 
 describe('an agents’ run', () => {
-  /** The live run `task`, of these steps; each time a step is read its number is noted. */
+  /** The live run `task`, of these steps; records the number of each step read. */
   const setUpTask = (steps: readonly AgentStepSummary[], live = true) => {
     const read: number[] = [];
     const task = { ...info('task', live), kind: 'task' as const };
@@ -264,7 +264,7 @@ describe('an agents’ run', () => {
     return { ...bench, read };
   };
 
-  it('of before opens at its first problem, and reads the step with the calls that it made', async () => {
+  it('of a finished run opens at its first problem, and reads the step with its calls', async () => {
     const bench = setUpTask([step(1), step(2, { problem: 'It broke.' }), step(3)], false);
     await opened(bench);
     expect(bench.state().step).toBe(2);
@@ -272,7 +272,7 @@ describe('an agents’ run', () => {
     expect(bench.state().stepCalls.map(({ call: number }) => number)).toEqual([25]);
   });
 
-  it('takes in what is reported live without losing the selection, and reads the chosen step again', async () => {
+  it('merges live updates without changing the selection, and reads the selected step again', async () => {
     const bench = setUpTask([step(1), step(2, { ended: false })]);
     await opened(bench);
     bench.state().selectStep(2);
@@ -287,7 +287,7 @@ describe('an agents’ run', () => {
     await vi.waitFor(() => expect(bench.read).toEqual([2, 2]));
   });
 
-  it('keeps what was reported while it was being read', async () => {
+  it('keeps updates that arrive while it is being read', async () => {
     const bench = setUpTask([step(1)]);
     await opened(bench);
     const opening = bench.state().open('task');
@@ -298,7 +298,7 @@ describe('an agents’ run', () => {
     expect(bench.state().story).toHaveLength(1);
   });
 
-  it('chooses with a call the step that it belongs to, and with a step no call', async () => {
+  it('selects with a call its step, and with a step no call', async () => {
     const bench = setUpTask([step(1), step(2)]);
     await opened(bench);
     bench.state().select(25);
@@ -311,7 +311,7 @@ describe('an agents’ run', () => {
     expect(bench.state()).toMatchObject({ selected: 1, part: null });
   });
 
-  it('reads texts on demand, and knows which are missing', async () => {
+  it('reads texts on demand, and knows the missing ones', async () => {
     const bench = setUpTask([step(1)]);
     await opened(bench);
     await Promise.all([bench.state().needText('a.txt'), bench.state().needText('gone')]);

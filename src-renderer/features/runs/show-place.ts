@@ -1,7 +1,7 @@
 import type { StepLocation } from '#contract/model/runs/run-analysis';
 import type { RunsActions } from './state.ts';
 
-/** Chooses a step or a call of the run that is open. */
+/** Selects a step or a call of the open run. */
 export function showPlace(
   { select, selectStep }: Pick<RunsActions, 'select' | 'selectStep'>,
   place: StepLocation,

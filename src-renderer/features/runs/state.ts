@@ -19,7 +19,7 @@ export type Shot = (typeof shots)[number];
 
 export type StepTab = 'saw' | 'prompt' | 'answer' | 'action' | 'timing';
 
-/** What is in front above the list: pictures, or how an agents' run stood then. */
+/** Content above the list: pictures, or the agents' state. */
 export const fronts = ['picture', 'states', 'plan', 'blackboard'] as const;
 export type Front = (typeof fronts)[number];
 
@@ -28,64 +28,64 @@ export type ComparedShot = 'before' | 'after';
 export interface Draft {
   /** The arguments as JSON, while they are edited. */
   readonly text: string;
-  /** What is wrong with them; empty if nothing is. */
+  /** Problem with the arguments; empty if none. */
   readonly problem: string;
   readonly running: boolean;
   readonly outcome: RerunOutcome | null;
 }
 
-/** A step that the user wants to do again. */
+/** A step the user wants to repeat. */
 export interface Again {
   readonly step: number;
-  /** As the model wrote it, or as a person edited it; empty if there was none. */
+  /** The model's answer, or the user's edit; empty if none. */
   readonly answer: string;
   readonly model: string;
   readonly starting: boolean;
 }
 
-/** What the run that is open is put next to. */
+/** The side the open run is compared with. */
 export interface ComparedWith {
   /** Of a run; empty for a recording. */
   readonly id: string;
   readonly title: string;
 }
 
-/** The run that is open next to another one, or to a recording. */
+/** Comparison of the open run with another, or with a recording. */
 export interface Comparing {
   readonly other: ComparedWith;
-  /** Null while it is made. */
+  /** Null while pending. */
   readonly comparison: RunComparison | null;
-  /** The index of the chosen pair. */
+  /** Index of the selected pair. */
   readonly pair: number;
-  /** All about it, or about the one before while that is read. */
+  /** Its details, or the previous pair's while loading. */
   readonly comparedDetails: ComparedSteps | null;
   readonly error: unknown;
 }
 
 export interface RunsData {
-  /** Null until the list is there. */
+  /** Null until loaded. */
   readonly runs: readonly RunInfo[] | null;
   readonly runsError: unknown;
   readonly warning: string;
   readonly runFilter: RunFilter;
-  /** Where the words of the filter are in what happened in runs. */
+  /** Matches of the filter's words in the runs' content. */
   readonly found: FoundRuns;
-  /** Runs are being read for them. */
+  /** Runs are being searched. */
   readonly searching: boolean;
-  /** How many runs there was no time to read for them. */
+  /** Number of runs not searched for lack of time. */
   readonly unread: number;
-  /** The id of the run that is shown. */
+  /** Id of the shown run. */
   readonly current: string | null;
-  /** What is known of it beside its calls; null while it is read. */
+  /** Its facts beside its calls; null while loading. */
   readonly opened: Pick<OpenedRun, 'info' | 'damaged' | 'complete'> | null;
   readonly openError: unknown;
-  /** Why it failed; null if it did not, and while that is not known. */
+  /** Why it failed; null if it did not, and until known. */
   readonly why: Explanation | null;
   readonly calls: readonly CallSummary[];
   readonly filter: CallFilter;
-  /** The number of the chosen call. */
+  /** Number of the selected call. */
   readonly selected: number | null;
-  /** Of the selected call, or of the one before while that is read. */
+  /** The selected call's details, or the previous call's while loading. */
   readonly details: CallDetails | null;
   readonly detailsError: unknown;
   readonly change: TreeChange | null;
@@ -97,49 +97,49 @@ export interface RunsData {
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
   readonly stepFilter: StepFilter;
-  /** Rows of the list of steps that are folded otherwise than at first. */
+  /** Rows of the list of steps whose default expansion was toggled. */
   readonly toggled: ReadonlySet<string>;
-  /** The row of a round or a sub-task that is chosen. */
+  /** The selected row of a round or a sub-task. */
   readonly part: string | null;
-  /** The number of the chosen step, or of the one that the chosen call belongs to. */
+  /** Number of the selected step, or of the selected call's step. */
   readonly step: number | null;
-  /** Of the chosen step, or of the one before while that is read. */
+  /** The selected step's details, or the previous step's while loading. */
   readonly stepDetails: AgentStepDetails | null;
-  /** The calls that its actions made. */
+  /** Calls of its actions. */
   readonly stepCalls: readonly CallDetails[];
-  /** What each of them changed in its window, by its number. */
+  /** Changes by each of them in its window, by number. */
   readonly stepChanges: ReadonlyMap<number, TreeChange>;
   readonly stepError: unknown;
   readonly stepTab: StepTab;
-  /** Addresses of pictures by their blobs; null for one that is missing. */
+  /** Picture URLs by blob; null if missing. */
   readonly pictures: ReadonlyMap<string, string | null>;
-  /** Texts by their blobs; null for one that is missing. */
+  /** Texts by blob; null if missing. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly draft: Draft | null;
-  /** The user is asked what is to change. */
+  /** Asks the user for the change. */
   readonly again: Again | null;
-  /** The user is asked which run the open one is compared with. */
+  /** Asks the user which run to compare with. */
   readonly choosing: boolean;
   readonly comparing: Comparing | null;
   readonly comparedShot: ComparedShot;
-  /** The run the user is asked about before it is removed. */
+  /** The run whose deletion must be confirmed. */
   readonly removing: RunInfo | null;
 }
 
 export interface RunsActions {
   readonly load: () => Promise<void>;
   readonly open: (run: string) => Promise<void>;
-  /** Of the run that is open. */
+  /** Of the open run. */
   readonly readWhy: () => Promise<void>;
   /** Shows a call by its number in the log of calls. */
   readonly showLive: (logged: number) => Promise<void>;
   readonly setRunFilter: (filter: Partial<RunFilter>) => void;
-  /** Reads runs for the words of the filter, from where the last search had to end. */
+  /** Searches runs for the filter's words, from where the last search ended. */
   readonly search: () => Promise<void>;
   readonly setFilter: (filter: Partial<CallFilter>) => void;
   readonly select: (call: number | null) => void;
   readonly selectStep: (step: number) => void;
-  /** Nothing is chosen: what is shown of a live run is how it stands now. */
+  /** Clears the selection: a live run shows its current state. */
   readonly unselect: () => void;
   readonly selectPart: (part: string) => void;
   readonly toggleRow: (row: string, open: boolean) => void;
@@ -147,21 +147,21 @@ export interface RunsActions {
   readonly showStepTab: (tab: StepTab) => void;
   readonly showShot: (shot: Shot) => void;
   readonly showFront: (front: Front) => void;
-  /** Fetches a picture that is not there yet, of the run that is open unless another is named. */
+  /** Fetches a picture not loaded yet, of the open run by default. */
   readonly needPicture: (blob: string, run?: string) => Promise<void>;
-  /** Fetches a text that is not there yet. */
+  /** Fetches a text not loaded yet. */
   readonly needText: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
-  /** Asks what is to be otherwise when the chosen step is done again. */
+  /** Asks for the change when the selected step is repeated. */
   readonly askAgain: () => Promise<void>;
-  /** @param change `answer` in place of what the model answered; null to ask the model again */
+  /** @param change `answer` replaces the model's answer; null asks the model again */
   readonly doAgain: (change: { readonly answer: string | null; readonly model: string }) => Promise<void>;
   readonly endAgain: () => void;
   readonly askCompare: (choosing: boolean) => void;
-  /** Puts the run that is open next to another one, at the first place where they part. */
+  /** Compares the open run with another one, at their first divergence. */
   readonly compare: (other: ComparedWith) => Promise<void>;
-  /** The same with a recording, which the user chooses. */
+  /** The same with a recording chosen by the user. */
   readonly compareRecording: () => Promise<void>;
   readonly endCompare: () => void;
   readonly selectPair: (pair: number) => Promise<void>;
@@ -169,13 +169,13 @@ export interface RunsActions {
   /** Leaves the comparison for a place in one of its runs. */
   readonly goTo: (run: string, place: StepLocation) => Promise<void>;
   readonly exportAs: (format: RunFormat) => Promise<void>;
-  /** What was done in it becomes a recording, which is shown. */
+  /** Converts its acts to a recording, and shows it. */
   readonly openAsRecording: () => Promise<void>;
   readonly reveal: () => Promise<void>;
   readonly askRemove: (run: RunInfo | null) => void;
   readonly remove: () => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
-  /** Starts to follow the runs; returns the end. */
+  /** Subscribes to runs; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 

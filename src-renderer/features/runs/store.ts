@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/
 type Blobs<Value> = ReadonlyMap<string, Value | null>;
 
 interface BlobOptions<Value> {
-  /** So many are kept, the last ones. */
+  /** Number of entries kept, the last ones. */
   readonly kept: number;
   readonly read: (run: string, blob: string) => Promise<Uint8Array | null>;
   readonly make: (bytes: Uint8Array, blob: string) => Value;
@@ -29,7 +29,7 @@ interface BlobOptions<Value> {
   readonly set: (change: (blobs: Blobs<Value>) => Blobs<Value>) => void;
 }
 
-/** The pictures of a call that has just ended come one after the other: one look is enough for them. */
+/** The pictures of an ended call arrive one after another: one read covers them. */
 const detailsRestMs = 80;
 
 const nothing: RunsData = {
@@ -74,7 +74,7 @@ const nothing: RunsData = {
   removing: null,
 };
 
-/** What was traced: the runs, the calls of one of them, and everything about one call. */
+/** Traced data: the runs, the calls of one of them, and the details of one call. */
 export function createRunsStore(services: Services): RunsStore {
   return createStore<RunsState>()((set, get) => {
     const { client, on, report } = services;
@@ -176,7 +176,7 @@ export function createRunsStore(services: Services): RunsStore {
   });
 }
 
-/** What is open may have ended meanwhile. */
+/** The open run may have ended meanwhile. */
 function newsOf({ info }: Pick<OpenedRun, 'info'>, runs: readonly RunInfo[]) {
   const now = runs.find(({ id }) => id === info.id) ?? info;
   return { info: now, ...(info.live && !now.live && { complete: now.ended !== null }) };
@@ -188,13 +188,13 @@ function counted(runs: readonly RunInfo[], run: string, call: number): readonly 
   return isNew ? runs.map((info) => (info.id === run ? { ...info, calls: call } : info)) : runs;
 }
 
-/** Who looks at the app's own run before anything happened is shown what happens first. */
+/** A user who opens the app's own run before any event follows its first events. */
 function beginning({ runs, opened, calls }: RunsData): RunInfo | null {
   const waits = opened?.info.live === true && opened.info.kind === 'app' && calls.length === 0;
   return (waits && runs?.find(({ id, live }) => live && id !== opened.info.id)) || null;
 }
 
-/** The calls that the filter lets through; the same list while nothing changed. */
+/** The filtered calls; the same list while nothing changed. */
 export const shownCalls = createShownCalls();
 
 function createShownCalls(): (state: Pick<RunsData, 'calls' | 'filter'>) => readonly CallSummary[] {
@@ -209,10 +209,10 @@ function createShownCalls(): (state: Pick<RunsData, 'calls' | 'filter'>) => read
   };
 }
 
-/** Turns blobs of a trace into addresses that an image element takes. */
+/** Converts blobs of a trace to URLs for an image element. */
 function createPictures(read: Read, set: SetState) {
   return createBlobs<string>({
-    // Decoded pictures take memory.
+    // Decoded pictures use memory.
     kept: 120,
     read,
     make(bytes, blob) {
@@ -224,7 +224,7 @@ function createPictures(read: Read, set: SetState) {
   });
 }
 
-/** Turns blobs of a trace into texts. */
+/** Converts blobs of a trace to texts. */
 function createTexts(read: Read, set: SetState) {
   return createBlobs<string>({
     kept: 60,
@@ -234,7 +234,7 @@ function createTexts(read: Read, set: SetState) {
   });
 }
 
-/** Blobs of a trace as values, each read once as long as it is kept; null for one that is missing. */
+/** Blobs of a trace as values, each read once while cached; null if missing. */
 function createBlobs<Value>({ kept, read, make, release, set }: BlobOptions<Value>) {
   const wanted = new Map<string, Promise<void>>();
 

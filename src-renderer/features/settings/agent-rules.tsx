@@ -16,7 +16,7 @@ const policies = [
   { value: 'act', title: 'act freely' },
 ] as const;
 
-/** What agents may do, and what they are asked about each time. */
+/** Agents' permissions, and what needs a question each time. */
 export function AgentRules({ settings }: { readonly settings: Settings }): ReactNode {
   const { change } = useSettingsApi().getState();
   return (

@@ -7,7 +7,7 @@ import { ErrorState, Loading } from '../../ui/state/state.tsx';
 import { useSettings, useSettingsApi } from './context.ts';
 import styles from './settings.module.css';
 
-/** What the doctor reports about this machine. */
+/** The doctor's report about this machine. */
 export function Checks(): ReactNode {
   const checks = useSettings((state) => state.checks);
   const error = useSettings((state) => state.checksError);
@@ -32,7 +32,7 @@ export function Checks(): ReactNode {
   );
 }
 
-/** What needs attention on this machine, with what mends it; one line if nothing does. */
+/** Problems of this machine, with their fixes; one line if none. */
 export function Warnings({ onAll }: { readonly onAll: () => void }): ReactNode {
   const checks = useSettings((state) => state.checks);
   const error = useSettings((state) => state.checksError);

@@ -8,12 +8,12 @@ interface SettingProps extends SettingText {
   readonly children: ReactNode;
 }
 
-/** Whether a line is among what is searched for. */
+/** Whether a line matches the search. */
 export function useFits(text: SettingText): boolean {
   return useSettings(({ query }) => fitsQuery(text, query));
 }
 
-/** One line of the page: what can be set, and the control that sets it. */
+/** A line of the page: a setting's text and control. */
 export function Setting({ title, text, children }: SettingProps): ReactNode {
   if (!useFits({ title, text })) return null;
   return (
@@ -35,7 +35,7 @@ interface NumberFieldProps {
   readonly onCommit: (value: number) => void;
 }
 
-/** A whole number between bounds; it reports them where another one is typed. */
+/** A whole number with bounds; shows them when a number outside is typed. */
 export function NumberField({ label, value, min, max, onCommit }: NumberFieldProps): ReactNode {
   return (
     <EditField
@@ -48,7 +48,7 @@ export function NumberField({ label, value, min, max, onCommit }: NumberFieldPro
   );
 }
 
-/** The whole number a text reports, or null if it reports none between the bounds. */
+/** The whole number of a text, or null if none within the bounds. */
 function wholeNumber(text: string, min: number, max: number): number | null {
   if (!/^\d+$/.test(text.trim())) return null;
   const value = Number(text);

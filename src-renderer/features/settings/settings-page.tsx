@@ -14,18 +14,18 @@ import { useSettings, useSettingsApi } from './context.ts';
 import styles from './settings.module.css';
 
 interface SettingsPageProps {
-  /** Parts of other features. */
+  /** Sections of other features. */
   readonly parts: readonly (SettingText & { readonly content: ReactNode })[];
 }
 
-/** What can be set, and what this machine lacks; what others add is in between. */
+/** The settings, and this machine's problems; sections of other features are in between. */
 export function SettingsPage({ parts }: SettingsPageProps): ReactNode {
   const settings = useSettings((state) => state.settings);
   const query = useSettings((state) => state.query);
   const store = useSettingsApi();
   useEffect(() => {
     void store.getState().diagnose();
-    // Anyone who comes back expects all of them.
+    // Returning to the page shows all of them.
     return () => store.getState().search('');
   }, [store]);
   const all = [...parts, { ...partTexts.checks, content: <Checks /> }];
@@ -62,7 +62,7 @@ function SearchBox(): ReactNode {
   );
 }
 
-/** Only if no line of the groups fits either. */
+/** Only if no line of the groups matches either. */
 function NoneFits(): ReactNode {
   const query = useSettings((state) => state.query);
   if (allTexts.some((text) => fitsQuery(text, query))) return null;
@@ -181,7 +181,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
   );
 }
 
-/** Other systems have one way each. */
+/** Other systems have only one way. */
 function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'] }): ReactNode {
   const { change } = useSettingsApi().getState();
   const info = useSettings((state) => state.info);
@@ -279,7 +279,7 @@ interface ToolSetsProps {
   readonly onChange: (shown: ToolSet[]) => void;
 }
 
-/** Which tools agents are shown; the last one stays on, because a server without tools helps nobody. */
+/** Tool sets for agents; the last one cannot be turned off, because a server without tools is useless. */
 function ToolSets({ shown, onChange }: ToolSetsProps): ReactNode {
   const flip = (set: ToolSet, on: boolean) => {
     const wanted = toolSet.options.filter((one) => (one === set ? on : shown.includes(one)));

@@ -15,7 +15,7 @@ function setUp(methods: Parameters<typeof testServices>[0] = {}) {
   return { ...services, store, state: () => store.getState() };
 }
 
-it('follows what others change, and what of the file cannot be used is reported', async () => {
+it('follows external changes, and reports invalid parts of the file', async () => {
   const { store, state, emit, reported } = setUp();
   const end = store.getState().follow();
   await vi.waitFor(() => expect(state().settings).toEqual(defaultSettings));
@@ -32,7 +32,7 @@ it('follows what others change, and what of the file cannot be used is reported'
   expect(state().settings?.theme).toBe('light');
 });
 
-it('shows what is set, and not what was refused', async () => {
+it('shows the saved value, not a rejected one', async () => {
   const refused = new AppError('invalid_parameter', 'mcpPort: too large.');
   const { store, state, reported } = setUp({ 'settings.set': () => Promise.reject(refused) });
   store.getState().follow();
@@ -42,7 +42,7 @@ it('shows what is set, and not what was refused', async () => {
   expect(reported).toEqual([refused]);
 });
 
-it('can check the machine again after it failed', async () => {
+it('can check the machine again after a failure', async () => {
   const check = { name: 'Display', status: 'ok', detail: ':0', fix: '' } as const;
   const answers = [() => Promise.reject(new AppError('timeout')), () => Promise.resolve([check])];
   const { state } = setUp({ 'app.diagnose': () => answers.shift()!() });

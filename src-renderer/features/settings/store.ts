@@ -7,20 +7,20 @@ import { type Services, together } from '../../bridge/services.ts';
 
 export interface SettingsState {
   readonly settings: Settings | null;
-  /** What of the settings file cannot be used. */
+  /** Invalid parts of the settings file. */
   readonly problems: readonly string[];
   readonly info: AppInfo | null;
   readonly checks: readonly Check[] | null;
   readonly checksError: unknown;
   readonly checking: boolean;
-  /** What is searched for on the page; empty for everything. */
+  /** Search text of the page; empty for everything. */
   readonly query: string;
   readonly search: (query: string) => void;
   readonly change: (change: SettingsChange) => Promise<void>;
   readonly diagnose: () => Promise<void>;
   readonly chooseMcpConfig: () => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
-  /** Starts to follow the settings; returns the end. */
+  /** Subscribes to the settings; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 

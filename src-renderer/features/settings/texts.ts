@@ -1,12 +1,12 @@
 import type { ToolSet } from '#contract/model/settings';
 
-/** What a setting is called, and what it does. */
+/** A setting's title and description. */
 export interface SettingText {
   readonly title: string;
   readonly text: string;
 }
 
-/** Each line of the page, for the page itself, its search and the palette. */
+/** Each line of the page, for the page, its search and the palette. */
 export const settingTexts = {
   theme: { title: 'Theme', text: 'System follows your desktop.' },
   showOutline: {
@@ -87,7 +87,7 @@ export const toolSetTexts: Readonly<Record<ToolSet, SettingText>> = {
   ui_automation: { title: 'Show ui_automation', text: 'The same in a single tool with an action argument.' },
 };
 
-/** Parts of the page with lines of their own. */
+/** Sections of the page with lines of their own. */
 export const partTexts = {
   models: { title: 'Agent models', text: 'Keys of model providers.' },
   tokens: { title: 'Tokens', text: 'Tokens of the MCP server, full and read-only.' },
@@ -95,14 +95,14 @@ export const partTexts = {
   checks: { title: 'This machine', text: 'Checks of the desktop, accessibility and fonts; the doctor.' },
 } as const satisfies Readonly<Record<string, SettingText>>;
 
-/** Everything that can be searched for. */
+/** All searchable lines. */
 export const allTexts: readonly SettingText[] = [
   ...Object.values(settingTexts),
   ...Object.values(toolSetTexts),
   ...Object.values(partTexts),
 ];
 
-/** Whether what was typed is in a text, each word of it somewhere. */
+/** Whether a text contains each word of the search. */
 export function fitsQuery({ title, text }: SettingText, query: string): boolean {
   const all = `${title} ${text}`.toLowerCase();
   return query

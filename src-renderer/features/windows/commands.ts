@@ -2,7 +2,7 @@ import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import type { Command } from '../../ui/command.ts';
 import { selectedWindow, type WindowsStore } from './store.ts';
 
-/** Where the keys of the window list work. */
+/** Scope of the window list's keys. */
 export const windowsScope = 'windows';
 
 interface ActionTexts {
@@ -29,7 +29,7 @@ const actions: readonly ActionTexts[] = [
   { action: 'close', title: 'Close selected window', icon: 'chrome-close', sensible: () => true },
 ];
 
-/** What can be done with the chosen window, for palette, toolbar and context menu. */
+/** Commands for the selected window, for palette, toolbar and context menu. */
 export function windowCommands(store: WindowsStore): readonly Command[] {
   const chosen = () => selectedWindow(store.getState());
   const run = (action: WindowAction) => {

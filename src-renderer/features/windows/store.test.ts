@@ -60,7 +60,7 @@ function setUp(...snapshots: Snapshot<WindowInfo>[]) {
 const first = { sequence: 3, items: [windowInfo('0x1', 'Editor'), windowInfo('0x2', 'Calculator')] };
 
 describe('the window list', () => {
-  it('follows diffs that fit', async () => {
+  it('applies consecutive diffs', async () => {
     const { store, services, titles } = setUp(first);
     store.getState().follow();
     await vi.waitFor(() => expect(titles()).toHaveLength(2));
@@ -71,7 +71,7 @@ describe('the window list', () => {
     expect(titles()).toEqual(['Editor *']);
   });
 
-  it('is fetched again when a diff is missing, and ignores old ones', async () => {
+  it('is fetched again after a missing diff, and ignores old ones', async () => {
     const { store, services, list, titles } = setUp(first, { sequence: 9, items: [windowInfo('0x3', 'Browser')] });
     store.getState().follow();
     await vi.waitFor(() => expect(titles()).toHaveLength(2));
@@ -89,7 +89,7 @@ describe('the window list', () => {
     end();
   });
 
-  it('is fetched again when the engine is back', async () => {
+  it('is fetched again when the engine restarts', async () => {
     const { store, services, list } = setUp(first, first);
     store.getState().follow();
     const status = { detail: '', restarts: 1, latencyMs: null };
@@ -101,7 +101,7 @@ describe('the window list', () => {
     await vi.waitFor(() => expect(store.getState().snapshot).not.toBeNull());
   });
 
-  it('lets go of a chosen window that closed', async () => {
+  it('deselects a closed window', async () => {
     const { store, services, titles } = setUp(first);
     store.getState().follow();
     await vi.waitFor(() => expect(titles()).toHaveLength(2));
@@ -110,7 +110,7 @@ describe('the window list', () => {
     expect(store.getState().selected).toBeNull();
   });
 
-  it('asks again for a list that failed', async () => {
+  it('retries after a failure', async () => {
     vi.useFakeTimers();
     try {
       const { store, list } = setUp({ sequence: 1, items: [] });
@@ -127,7 +127,7 @@ describe('the window list', () => {
     }
   });
 
-  it('keeps the error if there is no list, and reports a failed action', async () => {
+  it('keeps the error without a list, and reports a failed action', async () => {
     const error = new AppError('display_unavailable');
     const services = testServices({
       'windows.list': () => Promise.reject(error),
@@ -141,7 +141,7 @@ describe('the window list', () => {
   });
 });
 
-it('sends the chosen window to the next monitor and desktop, after the last to the first', async () => {
+it('sends the selected window to the next monitor and desktop, from the last to the first', async () => {
   const { store, moved } = setUp({ sequence: 1, items: [{ ...windowInfo('0x1', 'Editor'), monitor: 1, desktop: 2 }] });
   await store.getState().load();
   store.getState().select('0x1');
@@ -152,7 +152,7 @@ it('sends the chosen window to the next monitor and desktop, after the last to t
 });
 
 describe('filterWindows', () => {
-  it('wants every word somewhere in title, app or pid', () => {
+  it('requires every word in title, app or pid', () => {
     const titles = (filter: string) => filterWindows(first.items, filter).map(({ title }) => title);
     expect(titles('')).toEqual(['Editor', 'Calculator']);
     expect(titles('CALC 42')).toEqual(['Calculator']);

@@ -6,39 +6,39 @@ import { type Services, together } from '../../bridge/services.ts';
 
 export interface WindowsState {
   readonly snapshot: Snapshot<WindowInfo> | null;
-  /** Why there is no list; null while there is one or it is on its way. */
+  /** Why there is no list; null with a list, or while loading. */
   readonly error: unknown;
   readonly filter: string;
   readonly selected: WindowId | null;
-  /** Blob URLs; null for a window that has no icon. */
+  /** Blob URLs; null for a window without an icon. */
   readonly icons: ReadonlyMap<WindowId, string | null>;
-  /** How many there are; one if nothing else is known. */
+  /** Number of virtual desktops; one if unknown. */
   readonly monitors: number;
   readonly desktops: number;
-  /** What of this desktop cannot be listed; null if all can. */
+  /** Windows this desktop cannot list; null if none. */
   readonly unseen: Unseen | null;
   readonly load: () => Promise<void>;
   readonly setFilter: (filter: string) => void;
   readonly select: (window: WindowId | null) => void;
   readonly act: (window: WindowId, action: WindowAction) => Promise<void>;
-  /** Sends the chosen window to the monitor or virtual desktop after its own; after the last comes the first. */
+  /** Sends the selected window to the next monitor or virtual desktop; after the last comes the first. */
   readonly toNext: (place: 'monitor' | 'desktop') => Promise<void>;
   readonly switchToNext: () => Promise<void>;
   readonly loadIcon: (window: WindowId) => Promise<void>;
-  /** Starts to follow the desktop; returns the end. */
+  /** Subscribes to the desktop; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 
-/** How long a list that failed is left alone, in milliseconds. */
+/** Delay before a failed list is retried, in milliseconds. */
 export const retryMs = 3_000;
 
 export type WindowsStore = StoreApi<WindowsState>;
 
-/** The live window list: a snapshot, kept up to date by numbered diffs, fetched again whenever one is missing. */
+/** The live window list: a snapshot, updated by numbered diffs, fetched again whenever one is missing. */
 export function createWindowsStore({ client, on, report }: Services): WindowsStore {
   return createStore<WindowsState>()((set, get) => {
     let loading = false;
-    /** Sequence of the last diff heard while a snapshot was on its way. */
+    /** Sequence of the last diff received while a snapshot was pending. */
     let newest = 0;
     const apply = (diff: Diff<WindowInfo>) => {
       const { snapshot, load, selected } = get();
@@ -85,7 +85,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
         } finally {
           loading = false;
         }
-        // A diff that overtook the snapshot was not applied to it.
+        // A diff that arrived before the snapshot was not applied to it.
         if (newest > (get().snapshot?.sequence ?? Infinity)) await get().load();
       },
 
@@ -110,7 +110,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
         if (get().icons.has(window)) return;
         const keep = (url: string | null) => set(({ icons }) => ({ icons: new Map(icons).set(window, url) }));
         keep(null);
-        // An icon is decoration: without one the list shows a general picture.
+        // Icons are optional: the list shows a generic one instead.
         const png = await client['windows.icon']({ window }).catch(() => null);
         if (png) keep(URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })));
       },
@@ -120,7 +120,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
           on('windows.changed', apply),
           on('engine.status', ({ state }) => engineIs(state)),
         );
-        // A desktop that was too busy to be read may have become idle, of which nothing reports.
+        // A desktop that was too busy may be idle again, without an event.
         const again = setInterval(() => {
           if (get().error !== null && !loading) void get().load();
         }, retryMs);

@@ -19,17 +19,17 @@ import styles from './windows.module.css';
 interface WindowListProps {
   readonly toolbar: readonly Command[];
   readonly menu: readonly Command[];
-  /** Goes on into the window: by Enter or a double click. */
+  /** Moves on into the window: by Enter or a double click. */
   readonly onOpen: () => void;
 }
 
-/** The live list of windows, with what can be done with the chosen one. */
+/** The live list of windows, with commands for the selected one. */
 export function WindowList({ toolbar, menu, onOpen }: WindowListProps): ReactNode {
   const snapshot = useWindows((state) => state.snapshot);
   const filter = useWindows((state) => state.filter);
   const setFilter = useWindows((state) => state.setFilter);
   const unseen = useWindows((state) => state.unseen);
-  // Enabled or not depends on the chosen window.
+  // Its commands depend on the selected window.
   useWindows((state) => state.selected);
   const shown = useMemo(() => filterWindows(snapshot?.items ?? [], filter), [snapshot, filter]);
   return (
@@ -112,7 +112,7 @@ function count(shown: number, all: number): string {
   return shown === all ? String(all) : `${shown} of ${all}`;
 }
 
-/** Icon, title, app, and what is special about the window. */
+/** Icon, title, app, and special states of the window. */
 function WindowRow({ window }: { readonly window: WindowInfo }): ReactNode {
   return (
     <>

@@ -46,14 +46,14 @@ describe('commandFor', () => {
     expect(idFor('Delete', ['inspect'])).toBe('everywhere');
   });
 
-  it('finds nothing outside a scope, and nothing that cannot run', () => {
+  it('finds nothing outside a scope, and no disabled command', () => {
     expect(idFor('Ctrl+R', ['inspect'])).toBeUndefined();
     expect(idFor('F8', ['inspect'])).toBeUndefined();
   });
 });
 
 describe('collisions', () => {
-  it('names two commands of one scope with one key', () => {
+  it('names two commands of one scope with the same key', () => {
     const clash = [command('a', { keys: ['F5'], scope: 's' }), command('b', { keys: ['F6', 'F5'], scope: 's' })];
     expect(collisions(clash)).toEqual(['s: F5 (a, b)']);
     expect(collisions([command('a', { keys: ['F5'] }), command('b', { keys: ['F5'], scope: 's' })])).toEqual([]);

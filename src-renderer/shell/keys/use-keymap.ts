@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { type Command, canRun } from '../../ui/command.ts';
 import type { View } from '../views/all.ts';
 
-/** Runs commands by their keys, wherever in the window they are pressed, from the moment there is something to see. */
+/** Runs commands by their keys, anywhere in the window, once there is something to see. */
 export function useKeymap(commands: readonly Command[], view: () => View): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** `Ctrl+Shift+P` for a key event, as commands write it. */
+/** `Ctrl+Shift+P` for a key event, in the commands' notation. */
 export function chordOf(event: KeyPress): string {
   const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const held = [(event.ctrlKey || event.metaKey) && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift'].filter(
@@ -53,7 +53,7 @@ export function chordOf(event: KeyPress): string {
   return [...held, key].join('+');
 }
 
-/** Keys that mean something to anyone who edits text, so that commands leave them alone there. */
+/** Keys with a meaning in text fields, where commands ignore them. */
 export function isTyping(chord: string): boolean {
   if (/^((Shift\+)?F\d+|Escape|Ctrl\+(Enter|[0-9]))$/.test(chord)) return false;
   if (/^Ctrl\+(Shift\+)?[ACVXYZ]$/.test(chord)) return chord !== 'Ctrl+Shift+C';
@@ -61,8 +61,9 @@ export function isTyping(chord: string): boolean {
 }
 
 /**
+ *
  * The command a chord runs now. Of several, the one of the nearest scope wins; one without a scope comes last.
- * `scopes` are those of the place of the focus, nearest first.
+ * `scopes` are those around the focus, nearest first.
  */
 export function commandFor(commands: readonly Command[], chord: string, scopes: readonly string[]): Command | null {
   const fitting = commands.filter(

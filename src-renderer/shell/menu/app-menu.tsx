@@ -10,7 +10,7 @@ import styles from './app-menu.module.css';
 /** The rest is behind “Open recent…”. */
 const recentlyShown = 5;
 
-/** Every command by its menu; Alt alone opens and closes it, as a menu bar. */
+/** Every command by menu; Alt alone opens and closes it, like a menu bar. */
 export function AppMenu(): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
   const button = useRef<HTMLSpanElement>(null);
@@ -59,7 +59,7 @@ function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
           tabIndex={-1}
           className={styles.title}
           aria-expanded={index === open}
-          // Before the open menu learns of a press beside it.
+          // Before the open menu handles a press outside it.
           onPointerDownCapture={() => onOpen(index)}
           onPointerEnter={() => onOpen(index)}
         >
@@ -83,11 +83,11 @@ function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
 
 function itemOf(command: Command): MenuItem {
   const { id, title, icon, keys } = command;
-  // The focus goes back first: a command may be about what had it.
+  // Restores the focus first: a command may act on the focused element.
   return { id, title, icon, keys, run: () => setTimeout(() => command.run()) };
 }
 
-/** What was opened or saved last. */
+/** Last opened or saved files. */
 function recentItems(model: AppModel): readonly MenuItem[] {
   const newest = recentEntries(model).slice(0, recentlyShown);
   return newest.map((entry, index) => ({ ...entry, apart: index === 0, keys: undefined }));
@@ -124,7 +124,7 @@ function useAlt(pressed: () => void): void {
   }, []);
 }
 
-/** The menus, and the first parts of the ids of the commands in each. What is in no other is in the last. */
+/** The menus, with the id prefixes of their commands. The last one takes the rest. */
 const menus = [
   { title: 'File', of: ['file', 'recording', 'export', 'runs'] },
   {
@@ -142,7 +142,7 @@ interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Keys that mean the usual thing, and need no menu. */
+/** Keys with their usual meaning, which need no menu. */
 const plain = new Set(['escape', 'edit.selectAll']);
 
 /** All commands, by menu. */

@@ -7,7 +7,7 @@ import { paletteEntries, typedEntries } from './entries.ts';
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
 
-it('offers what can be done now', () => {
+it('offers the enabled commands', () => {
   const model = createAppModel(silent);
   const ids = () => paletteEntries(model).map(({ id }) => id);
   expect(ids()).toContain('view.inspect');

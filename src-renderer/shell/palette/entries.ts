@@ -14,13 +14,13 @@ export interface Entry {
   run(): void;
 }
 
-/** What is offered before anything is typed: every command that can run, then every window; or what was opened before. */
+/** Entries before anything is typed: every enabled command, then every window; or recent files. */
 export function paletteEntries(model: AppModel, offer: PaletteOffer = 'all'): readonly Entry[] {
   if (offer === 'recent') return [...recentEntries(model), ...runEntries(model)];
   return [...commandEntries(model), ...windowEntries(model)];
 }
 
-/** What is searched beside that once something is typed. */
+/** Further entries once something is typed. */
 export function typedEntries(model: AppModel): readonly Entry[] {
   return [...stepEntries(model), ...settingEntries(model), ...recentEntries(model), ...runEntries(model)];
 }

@@ -10,7 +10,7 @@ import { paletteEntries, typedEntries, type Entry } from './entries.ts';
 import { elementEntries } from './places.ts';
 import styles from './palette.module.css';
 
-/** More are not looked through: another letter is sooner typed. */
+/** Maximum number of entries shown: typing another letter is faster than reading more. */
 const mostShown = 200;
 
 const words = {
@@ -18,7 +18,7 @@ const words = {
   recent: { label: 'Open recent', input: 'Recent recording or run', list: 'Recent recordings and runs' },
 } as const satisfies Readonly<Record<PaletteOffer, object>>;
 
-/** Every command and every place to go to, by typing a part of its name. */
+/** Every command and every place, found by typing a part of its name. */
 export function Palette(): ReactNode {
   const offer = useShell((state) => state.palette);
   const setPalette = useShell((state) => state.setPalette);
@@ -51,13 +51,13 @@ function PaletteBody({ offer, close }: PaletteBodyProps): ReactNode {
   const shown = useEntries(offer, typed);
   const run = (entry: Entry | undefined) => {
     close();
-    // The focus goes back first: a command may be about what had it.
+    // Restores the focus first: a command may act on the focused element.
     if (entry) setTimeout(() => entry.run());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') {
-      // Else it also presses the button that opened the palette and has the focus again.
+      // Otherwise Enter also presses the button that opened the palette and is focused again.
       event.preventDefault();
       run(shown[active]);
     }
@@ -92,7 +92,7 @@ interface PaletteListProps {
   readonly label: string;
   readonly shown: readonly Entry[];
   readonly active: number;
-  /** The pointer moves what is active, as the arrow keys do: there is one highlighted row. */
+  /** The pointer moves the active row, as the arrow keys do: only one row is highlighted. */
   readonly onPoint: (index: number) => void;
   readonly run: (entry: Entry) => void;
 }
@@ -125,17 +125,17 @@ function PaletteList({ label, shown, active, onPoint, run }: PaletteListProps): 
   );
 }
 
-/** Each key would ask the app. */
+/** Otherwise each key would query the app. */
 const restMs = 150;
 
 const limit = 30;
 
-/** Fewer letters are in almost every element. */
+/** Fewer letters match almost every element. */
 const leastLetters = 2;
 
 const none: readonly ElementNode[] = [];
 
-/** Elements of the inspected window with what was typed, also those that the tree has not read yet; they come a moment later. */
+/** Matching elements of the inspected window, including those not in the tree yet; they arrive a moment later. */
 function useElements({ inspector, services }: AppModel, typed: string): readonly ElementNode[] {
   const [found, setFound] = useState<{ readonly text: string; readonly nodes: readonly ElementNode[] } | null>(null);
   const text = typed.trim();
@@ -144,7 +144,7 @@ function useElements({ inspector, services }: AppModel, typed: string): readonly
     if (window === null || closedAt !== null || text.length < leastLetters) return undefined;
     let current = true;
     const search = async () => {
-      // An app that does not answer has no elements to offer here; the tree reports why.
+      // An app that does not answer has no elements to offer; the tree reports why.
       const result = await services.client['tree.search']({ window: window.id, text, limit }).catch(() => null);
       if (current && result) setFound({ text, nodes: result.matches });
     };
@@ -158,7 +158,8 @@ function useElements({ inspector, services }: AppModel, typed: string): readonly
 }
 
 /**
- * How well a text fits what was typed; lower is better, null if it does not fit. Each word must be found: at the start of a word
+ *
+ * How well a text matches the typed words; lower is better, null if it does not. Each word must match: at the start of a word
  * best, inside one next, as letters in order last.
  */
 export function rank(text: string, typed: string): number | null {
@@ -176,7 +177,7 @@ function rankWord(haystack: string, word: string): number | null {
   const at = haystack.indexOf(word);
   if (at === 0) return 0;
   if (at > 0) return haystack[at - 1] === ' ' ? 1 : 2;
-  // Two letters in order are in almost every text.
+  // Two letters in order match almost every text.
   if (word.length < 3) return null;
   let from = 0;
   for (const letter of word) {
@@ -186,7 +187,7 @@ function rankWord(haystack: string, word: string): number | null {
   return 3;
 }
 
-/** The entries that fit, best first; entries that fit alike stay in their order. */
+/** Matching entries, best first; equal matches keep their order. */
 export function search<T>(entries: readonly T[], textOf: (entry: T) => string, typed: string): readonly T[] {
   return entries
     .flatMap((entry) => {

@@ -26,7 +26,7 @@ export function stepEntries({ recorder, shell }: AppModel): readonly Entry[] {
   });
 }
 
-/** Each line of the settings; the page is searched for it. */
+/** Each line of the settings; searches the page for it. */
 export function settingEntries({ settings, shell }: AppModel): readonly Entry[] {
   return allTexts.map(({ title }): Entry => {
     const run = () => {
@@ -52,7 +52,7 @@ export function runEntries(
   });
 }
 
-/** What was opened or saved before, by the names of its files. */
+/** Previously opened or saved files, by name. */
 export function recentEntries({ shell, services }: AppModel): readonly Entry[] {
   const { client, report } = services;
   return shell.getState().recents.map(({ path }): Entry => {
@@ -62,7 +62,7 @@ export function recentEntries({ shell, services }: AppModel): readonly Entry[] {
   });
 }
 
-/** Elements of the window that is inspected. */
+/** Elements of the inspected window. */
 export function elementEntries({ inspector, shell }: AppModel, elements: readonly ElementNode[]): readonly Entry[] {
   return elements.map((element): Entry => {
     const run = () => {

@@ -10,13 +10,13 @@ import { recentEntries, runEntries } from '../palette/places.ts';
 import type { Entry } from '../palette/entries.ts';
 import styles from './start.module.css';
 
-/** As many as one takes in at a glance. */
+/** As many as fit at a glance. */
 const shown = 5;
 
-/** The doctor asks every app: anyone who goes on to a window at once does not wait for it. In milliseconds. */
+/** The doctor asks every app: a user who opens a window at once does not wait for it. In milliseconds. */
 const checkAfterMs = 3_000;
 
-/** What one can begin with: the three things the app is for, what was open before, and what this machine lacks. */
+/** Where to start: the app's three purposes, recent files, and this machine's problems. */
 export function StartPage(): ReactNode {
   return (
     <div className={styles.page} data-testid="start">
@@ -78,7 +78,7 @@ function Recent(): ReactNode {
   const recents = useShell((state) => state.recents);
   const runs = useStore(model.runs, (state) => state.runs);
   const files = recents.length === 0 ? [] : recentEntries(model).slice(0, shown);
-  // The app's own run is not one that anybody looks for.
+  // Nobody looks for the app's own run.
   const finished = runs === null ? [] : runEntries(model, (run) => !run.live).slice(0, shown);
   const forget = (path: string) => void client['files.forgetRecent']({ path }).catch(report);
   return (

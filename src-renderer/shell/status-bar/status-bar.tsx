@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import styles from './status-bar.module.css';
 
-/** What is going on: engine, MCP, the chosen window, the recording. */
+/** Status of engine, MCP, the selected window and the recording. */
 export function StatusBar(): ReactNode {
   const summary = useStore(useApp().recorder, recorderSummary);
   return (
@@ -43,7 +43,7 @@ const engineTones: Record<EngineStatus['state'], Tone> = {
 
 function EngineItem(): ReactNode {
   const engine = useShell((state) => state.engine);
-  // A working engine is not restarted by a click: that would end every call under way.
+  // A click does not restart a working engine: that would abort every pending call.
   const restart = useCommand('engine.restart');
   const checks = useCommand('view.settings');
   if (engine === null) return <span className={styles.item}>Engine …</span>;
@@ -93,7 +93,7 @@ function McpItem(): ReactNode {
   );
 }
 
-/** Wherever the user is while a client is connected: its next act can be held. */
+/** In every view while a client is connected: its next act can be held. */
 function AgentFlow(): ReactNode {
   const { mcp, agents } = useApp();
   const hasClients = useStore(mcp, (state) => (state.status?.clients.length ?? 0) > 0);

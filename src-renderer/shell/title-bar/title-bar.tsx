@@ -12,7 +12,7 @@ import { useApp, useCommand } from '../app-context.tsx';
 import { AppMenu } from '../menu/app-menu.tsx';
 import styles from './title-bar.module.css';
 
-/** The app's name, the way to every command, and the things one does most. */
+/** The app's name, the palette's button, and the most common commands. */
 export function TitleBar(): ReactNode {
   const palette = useCommand('palette.open');
   return (

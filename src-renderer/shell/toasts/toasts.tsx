@@ -9,7 +9,7 @@ import styles from './toasts.module.css';
 const errorMs = 12_000;
 const infoMs = 4_000;
 
-/** Failures and successes, above everything, read out politely. */
+/** Failures and successes, above everything, announced politely to screen readers. */
 export function Toasts(): ReactNode {
   const toasts = useShell((state) => state.toasts);
   return (

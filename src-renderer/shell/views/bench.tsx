@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/state/state.tsx';
 import styles from './views.module.css';
 
 export interface BenchPanel extends SplitPanel {
-  /** Its tab if there is no room to be beside the other. */
+  /** Its tab if there is no room beside the centre. */
   readonly tab: string;
   readonly icon: IconName;
 }
@@ -18,7 +18,7 @@ interface BenchProps {
   readonly right: BenchPanel;
 }
 
-/** Three panels side by side; where the window is narrow, the right one is a tab beside the centre. */
+/** Three panels side by side; in a narrow window, the right one is a tab beside the centre. */
 export function Bench({ id, left, centre, right }: BenchProps): ReactNode {
   const narrow = useNarrow();
   if (!narrow) return <Split id={id} direction="horizontal" panels={[left, centre, right]} />;
@@ -32,7 +32,7 @@ export function Bench({ id, left, centre, right }: BenchProps): ReactNode {
   return <Split key="narrow" id={`${id}-narrow`} direction="horizontal" panels={[left, folded]} />;
 }
 
-/** Both stay as they are while the other one is shown. */
+/** Both keep their state while the other one is shown. */
 function Folded({ panels }: { readonly panels: readonly BenchPanel[] }): ReactNode {
   const [front, setFront] = useState(panels[0]?.id ?? '');
   const tabs = panels.map(({ id, tab, icon }) => ({ id, title: tab, icon }));
@@ -47,7 +47,7 @@ function Folded({ panels }: { readonly panels: readonly BenchPanel[] }): ReactNo
   );
 }
 
-/** A part of the window that F6 goes to. */
+/** A part of the window reachable by F6. */
 export function Region({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <div data-region={name} className={styles.region} data-side={name === 'main' ? undefined : 'true'}>

@@ -8,7 +8,7 @@ import { StartPage } from '../start/start-page.tsx';
 import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
-/** Windows and tree at the left, the picture in the middle, the chosen element at the right. */
+/** Windows and tree on the left, the picture in the middle, the selected element on the right. */
 export function InspectView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const copyCall = useCommand('element.copyCall');
@@ -48,7 +48,7 @@ function Left(): ReactNode {
   const windowMenu = useCommands(...thingMenus.window);
   const elementMenu = useCommands(...thingMenus.element);
   const treeActions = useCommands('tree.refresh');
-  // Once its tree is there: before, the first thing to enter would be a toolbar.
+  // Once its tree is loaded: before, the first focusable part would be a toolbar.
   const enterTree = async () => {
     await inspector.getState().open(selectedWindow(windows.getState()));
     enterRegion('tree', 'windows');

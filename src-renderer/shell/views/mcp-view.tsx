@@ -12,7 +12,7 @@ import {
 import { Split } from '../../ui/layout/split/split.tsx';
 import { Region } from './bench.tsx';
 
-/** The server at the left; at the right what was called, or how an agent is connected. */
+/** The server on the left; on the right its calls, or how to connect an agent. */
 export function McpView(): ReactNode {
   return (
     <Split

@@ -4,7 +4,7 @@ import { useCommand, useCommands, useShell } from '../app-context.tsx';
 import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
-/** Steps at the left, their script in the middle, the chosen step at the right. */
+/** Steps on the left, their script in the middle, the selected step on the right. */
 export function RecordView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const record = useCommand('record.toggle');

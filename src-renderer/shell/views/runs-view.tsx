@@ -17,8 +17,9 @@ import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
 /**
- * Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. While
- * two runs are compared, the same of both side by side.
+ *
+ * Runs on the left, in the middle the selected call's pictures above all steps or calls, and on the right its details. While
+ * comparing, the same of both runs side by side.
  */
 export function RunsView(): ReactNode {
   const comparing = useComparing();

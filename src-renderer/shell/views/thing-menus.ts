@@ -1,4 +1,4 @@
-/** What the context menu of each kind of thing offers: the ids of commands, which act on the one that is chosen. */
+/** Context menus: the ids of commands, which act on the selected item. */
 export const thingMenus = {
   window: [
     'window.focus',
@@ -8,7 +8,7 @@ export const thingMenus = {
     'inspect.findings',
     'snapshot.save',
     'snapshot.compare',
-    // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
+    // Not in the toolbar: a cross beside a list seems to close the list, but it ends another app.
     'window.close',
   ],
   element: [
@@ -51,7 +51,7 @@ export const thingMenus = {
     'step.down',
     'step.remove',
   ],
-  /** What can be put between steps. */
+  /** Steps that can be inserted between others. */
   gap: ['insert.element', 'insert.window', 'insert.wait', 'insert.keys', 'insert.text'],
   call: ['call.copy', 'call.copyAnswer', 'call.rerun', 'call.breakpoint'],
   run: ['runs.compare', 'runs.asRecording', 'runs.export', 'runs.export.html', 'runs.reveal', 'runs.remove'],

@@ -12,7 +12,7 @@ const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () 
 beforeAll(() => void vi.stubGlobal('localStorage', { getItem: () => null }));
 afterAll(() => void vi.unstubAllGlobals());
 
-it.each(views)('$id can be shown before anything is known, and F6 finds its main part', ({ Content }) => {
+it.each(views)('$id can be shown before any data arrives, and F6 finds its main part', ({ Content }) => {
   const markup = renderToStaticMarkup(
     <AppProvider model={createAppModel(silent)}>
       <Content />

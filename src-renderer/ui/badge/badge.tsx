@@ -12,7 +12,7 @@ export function Badge({ children, tip }: { readonly children: ReactNode; readonl
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet';
 
-/** A coloured dot; the words beside it report the same. */
+/** A coloured dot; the words beside it say the same. */
 export function Dot({ tone }: { readonly tone: Tone }): ReactNode {
   return <span aria-hidden="true" className={styles.dot} data-tone={tone} />;
 }

@@ -66,12 +66,12 @@ export function CommandButton({
 }
 
 interface CopyButtonProps {
-  /** What is copied, for its name, e.g. `selector`. */
+  /** Name of the copied text, e.g. `selector`. */
   readonly what: string;
   readonly onCopy: () => void;
 }
 
-/** Says “Copied” for a moment, in name and picture. */
+/** Shows “Copied” for a moment, in name and icon. */
 export function CopyButton({ what, onCopy }: CopyButtonProps): ReactNode {
   const [done, setDone] = useState(false);
   useEffect(() => {

@@ -4,13 +4,13 @@ import styles from './call-line.module.css';
 
 interface CallLineProps {
   readonly tool: string;
-  /** What it acts on, or where it failed what it looked for. */
+  /** Its target, or for a failed call its query. */
   readonly target: string;
   /** Why it failed; its first sentence is shown. */
   readonly error?: string | undefined;
 }
 
-/** A tool call in words, alike in every list: `click_element  Button “7” in galculator`, and why it failed. */
+/** A tool call in words, the same in every list: `click_element  Button “7” in galculator`, and why it failed. */
 export function CallLine(call: CallLineProps): ReactNode {
   const { tool, target, why } = callWords(call);
   return (

@@ -1,19 +1,19 @@
 import { createEditor, type EditorView } from './editor.ts';
 import { jsonDefaults, monaco } from './monaco.ts';
 
-/** A problem of the text, at a 1-based line. */
+/** A problem in the text, at a 1-based line. */
 export interface CodeProblem {
   readonly line: number;
   readonly message: string;
 }
 
-/** One editor for JSON in an element, which completes what a schema allows. */
+/** A JSON editor in an element, with completion from a schema. */
 export interface CodeEditor extends EditorView {
   showProblem(problem: CodeProblem | null): void;
 }
 
 const model = monaco.Uri.parse('inmemory://deskscope/edited.json');
-/** Who set a marker: the schema's are the language's own. */
+/** Owner of a marker: the schema's belong to the language itself. */
 const owner = 'deskscope';
 
 export function createCodeEditor(

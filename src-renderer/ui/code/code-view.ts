@@ -2,14 +2,14 @@ import { createEditor, type EditorView } from './editor.ts';
 import { monaco } from './monaco.ts';
 import styles from './code.module.css';
 
-/** One read-only editor in an element. */
+/** A read-only editor in an element. */
 export interface CodeView extends EditorView {
   show(text: string, language: string): void;
   mark(lines: readonly [first: number, last: number] | null): void;
 }
 
 export function createCodeView(host: HTMLElement, label: string): CodeView {
-  // Tab leaves the editor: it only shows text.
+  // Tab leaves the editor, which is read-only.
   const view = createEditor(host, label, { readOnly: true, tabFocusMode: true });
   const { editor } = view;
   const marks = editor.createDecorationsCollection();

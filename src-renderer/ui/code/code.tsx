@@ -7,15 +7,15 @@ import type { EditorView } from './editor.ts';
 interface CodeProps {
   readonly label: string;
   readonly text: string;
-  /** One that `monaco.ts` does not load is shown without colours. */
+  /** A language not loaded by `monaco.ts` is shown without colours. */
   readonly language: string;
   /** 1-based first and last line to mark and to scroll to. */
   readonly marked?: readonly [first: number, last: number] | null;
-  /** When this changes the colours are read again. */
+  /** When this changes, the colours are read again. */
   readonly theme: string;
 }
 
-/** Read-only code. The editor is loaded when the first one is shown. */
+/** Read-only code. The editor is loaded on first use. */
 export function Code({ label, text, language, marked = null, theme }: CodeProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const load = async (place: HTMLElement) => (await import('./code-view.ts')).createCodeView(place, label);
@@ -28,16 +28,16 @@ export function Code({ label, text, language, marked = null, theme }: CodeProps)
 
 interface CodeEditorProps {
   readonly label: string;
-  /** What it begins with, even if it is shown again. */
+  /** Initial text; later values are ignored. */
   readonly text: string;
-  /** JSON Schema of what it may hold. */
+  /** JSON Schema of its content. */
   readonly schema: object;
   readonly problem: CodeProblem | null;
   readonly theme: string;
   readonly onChange: (text: string) => void;
 }
 
-/** JSON to edit, completed by its schema, with a problem at its line. */
+/** Editable JSON with completion from its schema, and a marker at a problem's line. */
 export function CodeEditor({ label, text, schema, problem, theme, onChange }: CodeEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const load = async (place: HTMLElement) =>
@@ -57,7 +57,7 @@ function CodeHost({ host, loaded }: { readonly host: React.Ref<HTMLDivElement>; 
   );
 }
 
-/** Makes a view in an element, as soon as the editor is loaded, and ends it with the element. */
+/** Creates a view in an element once the editor is loaded, and disposes it with the element. */
 function useView<V extends EditorView>(
   host: RefObject<HTMLElement | null>,
   make: (host: HTMLElement) => Promise<V>,

@@ -35,7 +35,7 @@ const colorRoles: Readonly<Record<string, string>> = {
   focusBorder: '--focusBorder',
 };
 
-/** Monaco's theme from the tokens; it needs hexadecimal colours, which is what they are. */
+/** Monaco's theme from the tokens; it needs hexadecimal colours, which the tokens are. */
 export function editorTheme(tokens: Pick<CSSStyleDeclaration, 'getPropertyValue'>): EditorTheme {
   const role = (name: string) => tokens.getPropertyValue(name).trim();
   return {

@@ -1,13 +1,13 @@
 import { applyEditorTheme, monaco } from './monaco.ts';
 
-/** What every editor in an element has. */
+/** The part shared by all editors. */
 export interface EditorView {
   readonly editor: monaco.editor.IStandaloneCodeEditor;
   restyle(): void;
   dispose(): void;
 }
 
-/** Makes an editor that looks as all of ours do; it is disposed with its model. */
+/** Creates an editor in our common style; disposed with its model. */
 export function createEditor(
   host: HTMLElement,
   label: string,
@@ -28,7 +28,7 @@ export function createEditor(
     padding: { top: 8, bottom: 8 },
     renderLineHighlight: 'none',
     scrollBeyondLastLine: false,
-    // Where one comes late, the numbers of the lines stayed half a row below them.
+    // If the font loads late, line numbers stay half a row too low.
     scrollbar: { ignoreHorizontalScrollbarInContentHeight: true },
     stickyScroll: { enabled: false },
     ...options,

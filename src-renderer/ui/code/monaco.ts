@@ -1,4 +1,4 @@
-/** The editor with what this app shows and nothing more. Imported only by `import()`, when code is first shown. */
+/** The parts of Monaco that this app uses. Imported only by `import()`, when code is first shown. */
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/language/json/json.worker?worker';
 import 'monaco-editor/features/bracketMatching/register';
@@ -15,7 +15,7 @@ import 'monaco-editor/languages/definitions/csharp/register';
 import 'monaco-editor/languages/definitions/markdown/register';
 import 'monaco-editor/languages/definitions/python/register';
 import 'monaco-editor/languages/definitions/typescript/register';
-// Loaded now and not when first used: services it registers after the first editor was made are never known.
+// Loaded now and not on first use: Monaco ignores services registered after the first editor was created.
 import 'monaco-editor/languages/features/json/jsonMode';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import * as monaco from 'monaco-editor/editor';
@@ -25,7 +25,7 @@ self.MonacoEnvironment = {
   getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
 
-/** Builds the theme from the tokens as they are now; call again when they changed. */
+/** Builds the theme from the current tokens; call again when they change. */
 export function applyEditorTheme(): void {
   const { dark, theme } = editorTheme(getComputedStyle(document.documentElement));
   monaco.editor.defineTheme('deskscope', { base: dark ? 'vs-dark' : 'vs', inherit: true, ...theme });

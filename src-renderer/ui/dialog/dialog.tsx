@@ -7,7 +7,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal layer near the top of the window; Escape or a click outside closes it, and the focus returns. */
+/** A modal layer near the top of the window; Escape or a click outside closes it and restores the focus. */
 export function Dialog({ label, onClose, children }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import styles from './field.module.css';
 interface Option<Value extends string> {
   readonly value: Value;
   readonly title: string;
-  /** Under what heading it stands; those of one heading follow each other. */
+  /** Its heading; options of one heading are consecutive. */
   readonly group?: string;
 }
 

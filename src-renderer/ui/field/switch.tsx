@@ -7,7 +7,7 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Says its state by position and by the check mark, not by colour alone. */
+/** Shows its state by position and check mark, not by colour alone. */
 export function Switch({ label, checked, onChange }: SwitchProps): ReactNode {
   return (
     <button

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  /** Its accessible name; also the placeholder if none is given. */
+  /** Its accessible name; also the default placeholder. */
   readonly label: string;
   readonly icon?: IconName;
   readonly onText: (text: string) => void;
@@ -36,11 +36,11 @@ interface EditFieldProps {
   readonly onCommit: (value: string) => void;
   readonly type?: string;
   readonly placeholder?: string;
-  /** Why a text is no good; null if it is. */
+  /** Why a text is invalid; null if valid. */
   readonly complain?: (text: string) => string | null;
 }
 
-/** A text field whose change counts when it is done and good: Enter or leaving commits, Escape takes it back. */
+/** A text field that commits valid text on Enter or blur; Escape reverts it. */
 export function EditField({ label, value, onCommit, type, placeholder = '', complain }: EditFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -88,11 +88,11 @@ interface LinesFieldProps {
   readonly lines: readonly string[];
   /** Without empty lines. */
   readonly onCommit: (lines: string[]) => void;
-  /** Why a line is no good; null if it is. */
+  /** Why a line is invalid; null if valid. */
   readonly complain?: (line: string) => string | null;
 }
 
-/** A list, one entry a line. It counts when it is left and every line is good; Escape takes a change back. */
+/** A list, one entry per line. Commits on blur if every line is valid; Escape reverts a change. */
 export function LinesField({ label, lines, onCommit, complain }: LinesFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const text = lines.join('\n');

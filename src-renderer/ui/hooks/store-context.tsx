@@ -7,7 +7,7 @@ interface ProviderProps<T> {
   readonly children: ReactNode;
 }
 
-/** A provider for a feature's store, and the hooks its components read and act with. */
+/** A provider for a feature's store, and hooks for its components. */
 export function createStoreContext<T>(name: string) {
   const Context = createContext<StoreApi<T> | null>(null);
 
@@ -21,7 +21,7 @@ export function createStoreContext<T>(name: string) {
     return store;
   }
 
-  /** Re-renders only when what the selector answers changes. */
+  /** Re-renders only when the selector's result changes. */
   function useSlice<S>(select: (state: T) => S): S {
     return useStore(useApi(), select);
   }

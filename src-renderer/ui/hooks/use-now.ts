@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds since the epoch, renewed every `everyMs` while `running`. */
+/** Milliseconds since the epoch, updated every `everyMs` while `running`. */
 export function useNow(running: boolean, everyMs = 500): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

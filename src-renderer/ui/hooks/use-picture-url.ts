@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** An address of a PNG for as long as it is shown; null if there is none. */
+/** URL of a PNG while it is shown; null without one. */
 export function usePictureUrl(png: Uint8Array | null): string | null {
   const url = useMemo(
     () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),

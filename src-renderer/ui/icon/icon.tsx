@@ -20,8 +20,9 @@ interface IconProps {
 }
 
 /**
- * Decoration: whatever it means is also said in text beside it or in its control's name. The classes are our own: those of
- * codicons belong to Monaco, which gives them another size and motion once it is loaded.
+ *
+ * Decorative: text beside it or its control's name says the same. The classes are our own:
+ * codicon's belong to Monaco, which changes their size and motion once loaded.
  */
 export function Icon({ name, className, spin }: IconProps): ReactNode {
   return (

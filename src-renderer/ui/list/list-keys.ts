@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether a key asks for the context menu of what has the focus. */
+/** Whether a key requests the context menu of the focused item. */
 export function isMenuKey(event: KeyboardEvent): boolean {
   return event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
 }
 
-/** Where a menu opens that a key asked for: below the row that has the focus, in CSS pixels of the page. */
+/** Where a menu requested by a key opens: below the focused row, in CSS pixels of the page. */
 export function belowFocus(event: KeyboardEvent): { readonly x: number; readonly y: number } {
   const box = (event.target as Element).getBoundingClientRect();
   return { x: box.left + 24, y: box.bottom };
@@ -14,14 +14,15 @@ export function belowFocus(event: KeyboardEvent): { readonly x: number; readonly
 const pauseMs = 700;
 
 /**
- * Finds rows by typing the start of their label. Typing on extends the text, a pause restarts, and the same letter
+ *
+ * Type-ahead: finds rows by the start of their label. Further typing extends the text, a pause restarts, and the same letter
  * again goes to the next row that starts with it.
  */
 export function createTypeAhead(now: () => number) {
   let text = '';
   let last = -Infinity;
 
-  /** The index to go to, or null if nothing starts with what was typed. */
+  /** The index to go to, or null without a match. */
   return (char: string, labels: readonly string[], from: number): number | null => {
     const fresh = now() - last > pauseMs;
     last = now();

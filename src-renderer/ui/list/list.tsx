@@ -18,9 +18,9 @@ interface ListProps<Item, Id extends string> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => Id;
   readonly textOf: (item: Item) => string;
-  /** The one that has the keys. */
+  /** The active row. */
   readonly selected: Id | null;
-  /** What is chosen along with it, if several rows can be: Shift extends the choice to a row. */
+  /** The rest of a multiple selection, if supported: Shift extends it to a row. */
   readonly chosen?: ReadonlySet<Id>;
   readonly render: (item: Item, index: number) => ReactNode;
   readonly onSelect: (id: Id, extend: boolean) => void;
@@ -118,13 +118,13 @@ function openMenu<Id extends string>(
   if (selected !== null) onMenu?.(selected, belowFocus(event));
 }
 
-/** Beside which row a dragged one would land. */
+/** The row beside which a dragged one would be dropped. */
 interface Drop<Id extends string> {
   readonly id: Id;
   readonly after: boolean;
 }
 
-/** Reordering by drag and drop. The same can be done by keys, or this would be no way for everyone. */
+/** Reordering by drag and drop. Keys can do the same, as accessibility requires. */
 function useDragOrder<Id extends string>(onDrop: ((id: Id, beside: Drop<Id>) => void) | undefined) {
   const [dragged, setDragged] = useState<Id | null>(null);
   const [drop, setDrop] = useState<Drop<Id> | null>(null);
@@ -157,7 +157,7 @@ function isLowerHalf(event: DragEvent): boolean {
   return event.clientY > box.top + box.height / 2;
 }
 
-/** Has the focus follow the selected row, also when the row that had it was removed or moved. */
+/** Keeps the focus on the selected row, also when the focused row was removed or moved. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, selected: string | null, items: readonly unknown[]) {
   const inside = useRef(false);
   useEffect(() => {
@@ -171,7 +171,7 @@ function useKeptFocus(list: RefObject<HTMLElement | null>, selected: string | nu
       inside.current = true;
     },
     onBlur: (event: FocusEvent) => {
-      // A row that is removed or moved loses the focus to nobody.
+      // A removed or moved row loses the focus to the page.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

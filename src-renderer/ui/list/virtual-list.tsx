@@ -18,8 +18,9 @@ interface VirtualListProps<Row extends { readonly id: string }> {
 }
 
 /**
+ *
  * A listbox of any length whose selection follows the keys: arrows or j and k, Home, End, Page Up and Down. New rows at
- * the end scroll into view where the end was in view before.
+ * the end scroll into view if the end was in view.
  */
 export function VirtualList<Row extends { readonly id: string }>(props: VirtualListProps<Row>): ReactNode {
   const { label, rows, selected, render, onSelect, onMenu, rowClass, testId } = props;
@@ -107,7 +108,7 @@ function goal(key: string, from: number, count: number, page: number): number | 
   }
 }
 
-/** How far from its end a list may be and still count as scrolled to it, in CSS pixels. */
+/** Maximum distance from its end at which a list counts as scrolled to it, in CSS pixels. */
 const nearEnd = 12;
 
 function useStickyEnd(scroller: React.RefObject<HTMLDivElement | null>, count: number): () => void {

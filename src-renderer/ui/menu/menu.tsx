@@ -10,9 +10,9 @@ export interface MenuItem {
   readonly title: string;
   readonly icon: IconName;
   readonly disabled?: boolean;
-  /** Below a line: what should not be hit instead of its neighbour. */
+  /** Below a separator: an entry that must not be hit by mistake. */
   readonly apart?: boolean;
-  /** Chords that do the same; the first is shown. */
+  /** Equivalent chords; the first is shown. */
   readonly keys?: readonly string[] | undefined;
   readonly run: () => void;
 }
@@ -22,13 +22,13 @@ interface MenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly items: readonly MenuItem[];
   readonly onClose: () => void;
-  /** The left and the right arrow key: to the menu beside it. */
+  /** The left and the right arrow key: to the adjacent menu. */
   readonly onSide?: (step: 1 | -1) => void;
-  /** A press there does not close it. */
+  /** Elements on which a press does not close it. */
   readonly keepOpenFor?: RefObject<HTMLElement | null>;
 }
 
-/** A context menu; it takes the focus and gives it back. */
+/** A context menu; it takes the focus and restores it. */
 export function Menu({ label, at, items, onClose, onSide, keepOpenFor }: MenuProps): ReactNode {
   const menu = useRef<HTMLDivElement>(null);
   useMenuFocus(menu, onClose, keepOpenFor);
@@ -118,17 +118,17 @@ interface CommandMenuProps {
   readonly onClose: () => void;
 }
 
-/** What ends or deletes something, below a line. */
+/** Destructive entries, below a separator. */
 const apart = new Set(['window.close', 'step.remove', 'runs.remove']);
 
-/** The context menu of a thing: the commands that are about it, as they can run now. */
+/** The context menu of an item: its commands, with their current state. */
 export function CommandMenu({ label, at, commands, onClose }: CommandMenuProps): ReactNode {
   return <Menu label={label} at={at} items={commands.map(commandItem)} onClose={onClose} />;
 }
 
 function commandItem(command: Command): MenuItem {
   const { id, title, icon, keys } = command;
-  // The focus goes back first: a command may be about what had it.
+  // Restores the focus first: a command may act on the focused element.
   const run = () => void setTimeout(() => command.run());
   return { id, title, icon, keys, apart: apart.has(id), disabled: !canRun(command), run };
 }

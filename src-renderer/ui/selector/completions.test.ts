@@ -15,4 +15,4 @@ it.each([
   ['nth=', []],
   ['name="Save"', []],
   ['role=Button >> na', ['role=Button >> name=', 'role=Button >> name~=']],
-])('%j goes on as %j', (line, expected) => expect(lines(line)).toEqual(expected));
+])('%j is completed as %j', (line, expected) => expect(lines(line)).toEqual(expected));

@@ -1,6 +1,6 @@
 import { formatSelector, selectorKeys } from '#contract/model/elements/selector';
 
-/** What occurs in the window. */
+/** Values that occur in the window. */
 export interface Vocabulary {
   readonly roles: readonly string[];
   readonly names: readonly string[];
@@ -8,7 +8,7 @@ export interface Vocabulary {
 }
 
 export interface Completion {
-  /** The whole line with it. */
+  /** The whole line with the completion. */
   readonly line: string;
   readonly shown: string;
   readonly help: string;
@@ -16,7 +16,7 @@ export interface Completion {
 
 const most = 8;
 
-/** What may go on at the end of a selector that is being written: a key, or a value of the one that was begun. */
+/** Completions of a selector being written: a key, or a value of the current one. */
 export function completionsFor(line: string, words: Vocabulary): readonly Completion[] {
   return (valuesFor(line, words) ?? keysFor(line)).slice(0, most);
 }
@@ -32,7 +32,7 @@ function valuesFor(line: string, words: Vocabulary): readonly Completion[] | nul
     .map((word) => ({ line: `${before}${formatSelector([{ [known.field]: word }])} `, shown: word, help: '' }));
 }
 
-/** What no element reports about itself. */
+/** Keys that are not an element's property. */
 const withoutWords: readonly string[] = ['nth', 'path', 'description', 'text', 'picture'];
 
 function valuesOf(field: (typeof selectorKeys)[number]['field'], words: Vocabulary): readonly string[] {

@@ -8,10 +8,10 @@ export interface Trial {
 }
 
 const nothing: Trial = { found: null, error: null, busy: false };
-/** Of typing, in milliseconds. */
+/** Pause after typing, in milliseconds. */
 const restMs = 250;
 
-/** Tries a selector whenever its text has come to rest. @param run stays the same between renderings */
+/** Tries a selector after a pause in typing. @param run must be stable across renders */
 export function useTrial(text: string, run: (selector: string) => Promise<TriedSelector>): Trial {
   const [trial, setTrial] = useState(nothing);
   useEffect(() => {

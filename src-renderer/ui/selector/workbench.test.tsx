@@ -12,7 +12,7 @@ const shown = (text: string) =>
     />,
   );
 
-it('can be cleared once something is written', () => {
+it('can be cleared once it has text', () => {
   expect(shown('role=Edit')).toContain('aria-label="Clear the selector"');
   expect(shown('')).not.toContain('Clear the selector');
 });

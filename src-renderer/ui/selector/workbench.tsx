@@ -13,13 +13,13 @@ interface WorkbenchProps {
   readonly onText: (text: string) => void;
   readonly words: Vocabulary;
   readonly trial: Trial;
-  /** A match or near miss was chosen; they are plain text if it is missing. */
+  /** Called when a match or near miss is selected; they are plain text if it is missing. */
   readonly onElement?: ((element: ElementNode) => void) | undefined;
-  /** What can be done with a selector that matches. */
+  /** Commands for a selector with matches. */
   readonly actions?: ReactNode;
 }
 
-/** Tries a selector on the window while it is written: what it finds, what it nearly finds, what it rests on. */
+/** Tries a selector on the window while it is written: its matches, near misses, and quality. */
 export function Workbench({ text, onText, words, trial, onElement, actions }: WorkbenchProps): ReactNode {
   const { found, error } = trial;
   const after = (
@@ -70,7 +70,7 @@ function Rests({ text }: { readonly text: string }): ReactNode {
   ));
 }
 
-/** Nothing of a text that is on its way to another and cannot be read. */
+/** Nothing for an incomplete text that cannot be parsed. */
 function linesAbout(text: string): readonly string[] {
   try {
     return [explainSelector(text), ...doubtsAbout(text)];
@@ -125,7 +125,7 @@ interface SelectorLineProps {
   readonly after?: ReactNode;
 }
 
-/** A selector to be written, with what may go on at its end: an ARIA combobox with a list. */
+/** A selector field with completions: an ARIA combobox with a list. */
 function SelectorLine({ label, text, onText, words, after }: SelectorLineProps): ReactNode {
   const list = useId();
   const [open, setOpen] = useState(false);

@@ -8,12 +8,12 @@ import styles from './state.module.css';
 interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What the next step is. */
+  /** The next step. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** What a part shows when it has nothing to show: why, and the next step. */
+/** Placeholder for empty content: the reason, and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.empty}>
@@ -30,7 +30,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** A failure in the place of what it kept from being shown: the sentence, the hint, and a way to try again. */
+/** A failure in place of its content: the sentence, the hint, and a retry button. */
 export function ErrorState({ error, onRetry }: ErrorStateProps): ReactNode {
   const { code, message, hint } = toWire(error);
   return (
@@ -54,7 +54,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a mistake in one part of the window from taking the rest with it. */
+/** Confines an error in one part of the window to that part. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -74,7 +74,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A line across a panel that says something the user must know. */
+/** A line across a panel with important information. */
 export function Notice({ icon, tone = 'info', children }: NoticeProps): ReactNode {
   return (
     <div role="status" className={classNames(styles.notice, tone === 'warning' && styles.warning)}>

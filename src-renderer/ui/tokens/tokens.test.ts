@@ -3,7 +3,7 @@ import css from './tokens.css?raw';
 
 const contrastMark = String.raw`\[data-contrast='more'\]`;
 
-/** Text roles, and every background they are drawn on. */
+/** Text roles, with all their backgrounds. */
 const pairs: readonly (readonly [text: string, backgrounds: readonly string[]])[] = [
   ['foreground', ['editor-background', 'sideBar-background', 'titleBar-background', 'widget-background']],
   ['foreground', ['list-hoverBackground', 'list-inactiveSelectionBackground', 'input-background']],

@@ -4,7 +4,7 @@ import styles from './tooltip.module.css';
 
 const restMs = 400;
 
-/** One layer for the whole window: shows `data-tip` and `data-tip-keys` of what the pointer rests on or has the focus. */
+/** One layer for the whole window: shows `data-tip` and `data-tip-keys` of the hovered or focused element. */
 export function TooltipLayer(): ReactNode {
   const [tip, setTip] = useState<Tip | null>(null);
   useEffect(() => watchTips(setTip), []);
@@ -61,7 +61,7 @@ interface Tip {
 
 const gap = 6;
 
-/** Below the anchor, above if there is no room, to the right where the anchor asks for it (`data-tip-side`). */
+/** Below the anchor, above if there is no room, to the right if the anchor requests it (`data-tip-side`). */
 function placeTip(anchor: HTMLElement): Tip {
   const box = anchor.getBoundingClientRect();
   const text = anchor.dataset['tip'] ?? '';

@@ -4,17 +4,17 @@ import { changeLines } from '#contract/model/elements/diff';
 import { Section } from '../layout/section/section.tsx';
 import styles from './tree-changes.module.css';
 
-/** Nobody reads more; the rest is counted. */
+/** Maximum number of changes shown; the rest is counted. */
 const shownRows = 100;
 
 interface TreeChangesProps {
   readonly change: TreeChange;
   readonly title?: string;
-  /** If there is no difference. */
+  /** Shown without a difference. */
   readonly nothing?: string;
 }
 
-/** What is different in the tree of a window. */
+/** Changes in a window's tree. */
 export function TreeChanges({
   change,
   title = 'Changed in the window',

@@ -39,7 +39,7 @@ describe('treeIntent', () => {
 describe('type-ahead', () => {
   const labels = ['Open', 'Save', 'Save as', 'Quit', 'Send'];
 
-  it('narrows while one types on, and restarts after a pause', () => {
+  it('narrows with further typing, and restarts after a pause', () => {
     let time = 0;
     const find = createTypeAhead(() => time);
     expect(find('s', labels, 0)).toBe(1);
@@ -48,7 +48,7 @@ describe('type-ahead', () => {
     expect(find('q', labels, 4)).toBe(3);
   });
 
-  it('goes round with the same letter, and reports when nothing starts with it', () => {
+  it('cycles with the same letter, and reports when nothing matches', () => {
     const find = createTypeAhead(() => 0);
     expect(find('s', labels, 0)).toBe(1);
     expect(find('s', labels, 1)).toBe(2);

@@ -3,17 +3,17 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefO
 import type { TreeActions, TreeRow } from './tree-row-view.tsx';
 import { createTypeAhead } from '../list/list-keys.ts';
 
-/** CSS pixels; the token `--row` is the same. */
+/** CSS pixels; equals the token `--row`. */
 export const rowHeight = 24;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-/** What scrolling and focusing need to know of a row. */
+/** The part of a row that scrolling and focusing need. */
 interface Row {
   readonly id: string;
 }
 
-/** The index of the first of the wanted rows that is there, else 0. */
+/** Index of the first existing row of the given ones, else 0. */
 export function indexOf(rows: readonly Row[], ...wanted: readonly (string | null)[]): number {
   for (const id of wanted) {
     const index = id === null ? -1 : rows.findIndex((row) => row.id === id);
@@ -28,7 +28,7 @@ export function useTreeVirtualizer(count: number, active: number, scroller: Scro
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     overscan: 12,
-    // The row with the focus stays mounted, or scrolling would take the focus away.
+    // The focused row stays mounted, or scrolling would lose the focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const indexes = defaultRangeExtractor(range);
@@ -41,7 +41,7 @@ export function useTreeVirtualizer(count: number, active: number, scroller: Scro
 
 type ScrollTo = (index: number, options?: { align: 'auto' | 'center' }) => void;
 
-/** A newly selected row that is out of sight comes to the middle, with what is around it. */
+/** A newly selected row out of view is scrolled to the middle, with its surroundings. */
 export function useScrollTo(
   scrollToIndex: ScrollTo,
   rows: readonly Row[],
@@ -115,7 +115,8 @@ type TreeIntent =
   | { readonly type: 'expandSiblings'; readonly ids: readonly string[] };
 
 /**
- * What a key does in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/#keyboardinteraction Null if it does nothing here.
+ *
+ * The effect of a key in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/#keyboardinteraction Null for none here.
  */
 export function treeIntent(key: string, rows: readonly TreeRow[], index: number, page: number): TreeIntent | null {
   const row = rows[index];

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './tree.module.css';
 
-/** One visible row of a tree, as the ARIA tree pattern describes it. */
+/** A visible row of a tree, in the ARIA tree pattern. */
 export interface TreeRow {
   readonly id: string;
   /** From 1. */
@@ -14,7 +14,7 @@ export interface TreeRow {
   readonly parent: string | null;
   /** Null for a leaf. */
   readonly expanded: boolean | null;
-  /** What type-ahead looks at. */
+  /** Text for type-ahead. */
   readonly label: string;
 }
 

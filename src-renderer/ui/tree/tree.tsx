@@ -8,23 +8,24 @@ interface TreeProps<Row extends TreeRow> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly selected: string | null;
-  /** Drawn as hovered from elsewhere, e.g. from the picture. */
+  /** Row drawn as hovered by another view, e.g. the picture. */
   readonly marked: string | null;
-  /** Rows that light up for a moment: they have just changed. */
+  /** Recently changed rows, highlighted for a moment. */
   readonly flashing?: ReadonlySet<string>;
   readonly dimmed: (row: Row) => boolean;
-  /** Must stay the same function, so that a row that did not change is not drawn again. */
+  /** Must be a stable function, so that unchanged rows are not rendered again. */
   readonly render: (row: Row) => ReactNode;
-  /** Must stay the same object, for the same reason. */
+  /** Must be a stable object, for the same reason. */
   readonly actions: TreeActions;
-  /** Whether the keys choose the row that they reach: only if showing it costs nothing. */
+  /** Whether the keys select the active row: only if showing it is cheap. */
   readonly selectsOnFocus?: boolean;
   readonly testId?: string;
 }
 
 /**
- * A flat, virtualised tree after the ARIA pattern: one tab stop, arrows, Home and End, `*`, type-ahead. The selected row
- * is scrolled into view whenever it changes.
+ *
+ * A flat, virtualised tree after the ARIA pattern: one tab stop, arrows, Home and End, `*`, type-ahead. A newly selected row
+ * is scrolled into view.
  */
 export function Tree<Row extends TreeRow>(props: TreeProps<Row>): ReactNode {
   const { label, rows, selected, marked, flashing, dimmed, actions, render, selectsOnFocus, testId } = props;
@@ -90,7 +91,7 @@ interface Row {
   readonly id: string;
 }
 
-/** Rows that come and go above what one reads do not push it away: the topmost row that stays keeps its place. */
+/** Rows inserted or removed above the viewport do not move it: the topmost remaining row keeps its position. */
 function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], height: number): void {
   const before = useRef<readonly Row[]>(rows);
   useLayoutEffect(() => {
@@ -109,8 +110,9 @@ function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: readonly
 }
 
 /**
- * Where the row with the keyboard focus was removed, the one that is active now gets it; while none is (`known` is
- * false), the tree keeps it: what was chosen may be found again in a moment.
+ *
+ * If the focused row was removed, the active one gets the focus; while none is (`known` is
+ * false), the tree keeps it: the selected row may be found again soon.
  */
 function useSteadyFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -129,7 +131,7 @@ function useSteadyFocus(
       inside.current = true;
     },
     onBlur: (event) => {
-      // A row that is removed loses the focus to nobody.
+      // A removed row loses the focus to the page.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

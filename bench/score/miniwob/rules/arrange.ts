@@ -11,7 +11,7 @@ const step: Readonly<Record<string, readonly [number, number]>> = {
   down: [0, 1],
 };
 
-/** The rows of a list: its items with the text that each contains. */
+/** The rows of a list: its items with their texts. */
 async function rows(world: World): Promise<readonly (Node & { text: string })[]> {
   const page = await world.look();
   return page.flatMap((node, i) => {
@@ -20,7 +20,7 @@ async function rows(world: World): Promise<readonly (Node & { text: string })[]>
   });
 }
 
-/** Drags a row of a list to the place of another, and a little further, as its neighbour has to be passed. */
+/** Drags a row of a list to the place of another, and slightly further, since it must pass its neighbour. */
 async function dragRow(world: World, row: Node, to: Node): Promise<void> {
   const [start, end] = [centre(row), centre(to)];
   const past = (a: number, b: number) => Math.sign(b - a) * 4;
@@ -123,10 +123,10 @@ export const arrange: readonly Rule[] = [
   },
 ];
 
-/** The tasks name four hours in which an event is to be. */
+/** The tasks name four-hour spans for an event. */
 const span = 8;
 
-/** Half hours of a day without an event, as many as wanted, within the span from an hour on. */
+/** The points of `halves` half hours in a row without an event, within the span that starts at `hour`. */
 async function freeHalves(world: World, hour: number, halves: number): Promise<{ from: string; to: string }> {
   const area = await world.find('calendar', ({ id }) => id !== '');
   for (let i = 0; i < 40; i++) {
@@ -136,7 +136,7 @@ async function freeHalves(world: World, hour: number, halves: number): Promise<{
       ({ type, id, depth }) =>
         type === 'Group' && id && !slots.some((slot) => slot.id === id) && depth === slots[0]?.depth,
     );
-    // What is far out of sight is not in every look.
+    // Elements far outside the viewport are not in every look.
     const numbered = (n: number) => slots.find(({ id }) => id.endsWith(`-${n}`)) ?? slots.at(-1);
     const ends = (n: number) => [numbered(n), numbered(n + halves - 1)] as const;
     const starts = Array.from({ length: span - halves + 1 }, (_, n) => hour * 2 + n);
@@ -146,12 +146,12 @@ async function freeHalves(world: World, hour: number, halves: number): Promise<{
       });
     const [first, last] = starts.map(ends).find(isFree) ?? ends(hour * 2);
     if (!first || !last) throw new Over('found no half hours');
-    // It moves within a half hour, too: pages draw as the pointer moves.
+    // Also moves within a half hour: pages redraw as the pointer moves.
     const to = centre(last);
     if (!/offscreen/u.test(first.states + last.states)) return { from: from(first), to: at(to.x, to.y + 4) };
     const down = first.y > area.y;
     await world.act('scroll', { element: first.ref, direction: down ? 'down' : 'up', notches: 1 });
-    // A browser scrolls smoothly.
+    // Browsers scroll smoothly.
     await sleep(400);
   }
   throw new Over('could not scroll to the hours');

@@ -184,13 +184,13 @@ async function pickDate(world: World, month: number, day: number, year: number):
   }
 }
 
-/** Moves a handle by keys until the number beside it is the value. */
+/** Moves a handle with the keyboard until the number beside it has the value. */
 async function slide(world: World, index: number, value: number): Promise<void> {
   const read = async () => {
     const page = await world.look();
     const texts = page.filter(({ type, name }) => type === 'Text' && /^-?\d+$/u.test(name));
     const isSmall = ({ width, height }: Node) => Math.min(width, height) > 0 && Math.max(width, height) < 30;
-    // What shows a number has a text in it.
+    // A node that shows a number contains a text.
     const handles = page.filter((node, i) => {
       return node.type === 'Group' && !node.name && isSmall(node) && inside(page, i).length === 0;
     });

@@ -16,10 +16,10 @@ const widgets: Readonly<Record<string, RegExp>> = {
   radio: /^RadioButton$/u,
 };
 
-/** From the coldest. */
+/** From coldest to hottest. */
 const heat = ['ice cold', 'cold', 'warm', 'hot'];
 
-/** What the page shows while the pointer is there, as an index of {@link heat}; -1 outside the area. */
+/** Colour the page shows while the pointer is there, as an index of {@link heat}; -1 outside the area. */
 async function heatAt(world: World, area: Node, { x, y }: Point): Promise<number> {
   const isInside = x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
   if (!isInside) return -1;
@@ -28,7 +28,7 @@ async function heatAt(world: World, area: Node, { x, y }: Point): Promise<number
   return heat.findIndex((word) => shown.includes(word));
 }
 
-/** Finds a point of the outer circle, then points of its edge, and from these its centre. */
+/** Finds a point in the outer circle, then points on its edge, and from these its centre. */
 async function hottest(world: World, area: Node): Promise<Point> {
   const start = await first(grid(area, 40), (point) => heatAt(world, area, point), 1);
   const edge: Point[] = [];
@@ -53,7 +53,7 @@ async function hottest(world: World, area: Node): Promise<Point> {
   return first(near, (point) => heatAt(world, area, point), heat.length - 1);
 }
 
-/** The first point that is that hot, else the hottest one. */
+/** The first point at least that hot, else the hottest one. */
 async function first(points: readonly Point[], felt: (point: Point) => Promise<number>, least: number): Promise<Point> {
   let best = { heat: -1, point: points[0] ?? { x: 0, y: 0 } };
   for (const point of points) {
@@ -79,10 +79,10 @@ const ring = ({ x, y }: Point, radius: number): readonly Point[] =>
         y: Math.round(y + radius * Math.sin((i * Math.PI) / 4)),
       }));
 
-/** Of the circle that fits the points best; null if they are too few. */
+/** Centre of the best-fitting circle; null for too few points. */
 function centreOf(points: readonly Point[]): Point | null {
   if (points.length < 3) return null;
-  // x² + y² = a·x + b·y + c, of least squares, around their mean, so that the equations for a and b stand alone.
+  // Least squares of x² + y² = a·x + b·y + c around the mean, which separates the equations for a and b.
   const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)];
   const own = points.map(({ x, y }) => ({ u: x - mx, v: y - my }));
@@ -105,7 +105,7 @@ export const click: readonly Rule[] = [
       const named = (name: string) => buttons.find((node) => same(node.name, name));
       const [one, two] = [named(first), named(second)];
       if (!one || !two) throw new Over('found no two buttons');
-      // From press to press: both take as long from the call on.
+      // From press to press: both calls take equally long.
       const start = Date.now();
       await world.act('click_at', centre(one));
       await sleep(Number(seconds ?? 0) * 1_000 - (Date.now() - start));
@@ -116,7 +116,7 @@ export const click: readonly Rule[] = [
     sentence: /^Click on a "(\w+)" widget/u,
     async act(world, [kind = '']) {
       const all = (await world.look()).filter(({ type }) => widgets[kind]?.test(type));
-      // A field of several lines is the higher one.
+      // A multi-line field is taller.
       const byHeight = [...all].sort((a, b) => a.height - b.height);
       const node = kind === 'textarea' ? byHeight.at(-1) : byHeight[0];
       if (!node) throw new Over(`found no ${kind}`);
@@ -212,7 +212,7 @@ export const click: readonly Rule[] = [
         await sleep(1_200);
       }
       const item = await world.find(`“${name}”`, (node) => same(node.name, name));
-      // The page replaces a slice when the pointer comes over it.
+      // The page replaces a slice when the pointer enters it.
       await world.act('hover', { element: item.ref });
       await sleep(200);
       await clickNamed(world, name);
@@ -221,7 +221,7 @@ export const click: readonly Rule[] = [
   {
     sentence: /^Click on the numbers in ascending order/u,
     async act(world) {
-      // They go once the first is clicked: the places are to be remembered.
+      // The items disappear after the first click, so remember their places.
       const numbers = (await world.look()).filter(({ type, name }) => type === 'Text' && /^\d+$/u.test(name));
       for (const number of [...numbers].sort((a, b) => Number(a.name) - Number(b.name)))
         await world.act('click_at', centre(number));
@@ -326,7 +326,7 @@ export const click: readonly Rule[] = [
     async act(world, [, price = '']) {
       const buy = await world.find('button', ({ name }) => name === 'Buy');
       await world.act('hover', { element: buy.ref });
-      // The price goes on changing until the click: the less time is left, the less below is enough.
+      // The price changes until the click: the less time is left, the smaller the margin.
       for (const start = Date.now(); ;) {
         const shown = (await world.look()).find(({ name }) => /^\$\d/u.test(name));
         const below = Number(price) - Number(shown?.name.slice(1));

@@ -5,7 +5,7 @@ import { clickNamed, isField, ordinal, same, submit, type Rule } from './rule.ts
 
 const fields = async (world: World) => (await world.look()).filter(isField);
 
-/** The field of that name, else the one nearest to the text that names it. */
+/** The field with that name, else the one nearest to the text of that name. */
 function fieldOf(page: readonly Node[], label: string): Node | undefined {
   const named = page.find((node) => isField(node) && (same(node.name, label) || node.id === label.toLowerCase()));
   if (named) return named;
@@ -13,21 +13,21 @@ function fieldOf(page: readonly Node[], label: string): Node | undefined {
   return text && [...page.filter(isField)].sort((a, b) => gap(a, text) - gap(b, text))[0];
 }
 
-/** @throws Over if there is none */
+/** @throws Over if none */
 async function labelled(world: World, label: string): Promise<Node> {
   const field = fieldOf(await world.look(), label);
   if (!field) throw new Over(`found no field “${label}”`);
   return field;
 }
 
-/** Pixels between two rectangles. */
+/** Distance between two rectangles in pixels. */
 function gap(a: Node, b: Node): number {
   const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
   const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height, 0);
   return Math.hypot(across, down);
 }
 
-/** Types, and answers a dialog that comes up over it. */
+/** Types, and answers a dialog that opens over the page. */
 async function fill(world: World, label: string, text: string): Promise<void> {
   for (let i = 0; i < 3; i++) {
     if (await world.type(await labelled(world, label), text)) return;
@@ -38,7 +38,7 @@ async function fill(world: World, label: string, text: string): Promise<void> {
   }
 }
 
-/** Digits and letters as keys, one after another. */
+/** Types digits and letters key by key. */
 const singly = (text: string) => text.split('').join(' ');
 
 const casing: Readonly<Record<string, (text: string) => string>> = {
@@ -84,7 +84,7 @@ export const enter: readonly Rule[] = [
       const page = await world.look();
       const texts = [genre, director, year];
       const found = ['Genre', 'Director', 'Year'].map((label) => fieldOf(page, label));
-      // A label may use another word: its field is the one that is left.
+      // The label may use another word: its field is the remaining one.
       const left = page.filter((node) => isField(node) && !found.includes(node));
       for (const [i, text] of texts.entries()) {
         const field = found[i] ?? left.shift();
@@ -298,7 +298,7 @@ function solved(problem: string): number {
   return Number.NaN;
 }
 
-/** Opens the message of a person that the sentence names, and answers it or sends it on. */
+/** Opens the message of the named person, and replies to it or forwards it. */
 async function mail(world: World): Promise<void> {
   const reply = /with the text "(.*)"/u.exec(world.sentence)?.[1];
   const page = await world.look();

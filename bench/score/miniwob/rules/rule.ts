@@ -1,10 +1,10 @@
 import type { Node } from '../look.ts';
 import { Over, type World } from '../world.ts';
 
-/** What to do for sentences of one form. */
+/** How to handle sentences of one form. */
 export interface Rule {
   readonly sentence: RegExp;
-  /** @param words the groups of the expression */
+  /** @param words groups of the regular expression */
   act(world: World, words: readonly string[]): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export const isField = ({ type, states }: Node) => /^(?:Edit|Spinner)$/u.test(ty
 /** “3rd” → 3; “last” → 0. */
 export const ordinal = (word: string) => Number(/\d+/u.exec(word)?.[0] ?? 0);
 
-/** Clicks what has that name: a button before a link, a link before a text. */
+/** Clicks the element with that name: a button before a link, a link before a text. */
 export async function clickNamed(world: World, name: string, withinMs?: number): Promise<void> {
   const fits = (node: Node) => same(node.name, name) || same(node.value, name);
   await world.find(`“${name}”`, (node) => fits(node), withinMs);
@@ -24,7 +24,7 @@ export async function clickNamed(world: World, name: string, withinMs?: number):
   if (best) await world.click(best);
 }
 
-/** The button that ends a form: the one that the sentence names last, else the page's last one. */
+/** The submit button: the one named last in the sentence, else the page's last one. */
 export async function submit(world: World): Promise<void> {
   const page = await world.look();
   const buttons = page.filter(({ type, states }) => type === 'Button' && !/disabled/u.test(states));

@@ -1,17 +1,17 @@
 import type { AgentKind, AgentState } from './agent.ts';
 
 export interface StateRow {
-  /** What happens in it. */
+  /** What happens in this state. */
   readonly does: string;
-  /** What may follow, and on what. */
+  /** Possible next states, and their causes. */
   readonly next: Readonly<Partial<Record<AgentState, string>>>;
-  /** Set where the agent's work ends with it. */
+  /** Set if the state ends the agent's work. */
   readonly ends?: true;
 }
 
 export type StateTable = Readonly<Partial<Record<AgentState, StateRow>>>;
 
-/** One for each session. Its round ends with FINISH or FAIL; a new round begins at CONTINUE. */
+/** One per session. Its round ends with FINISH or FAIL; a new round begins at CONTINUE. */
 const hostAgent: StateTable = {
   CONTINUE: {
     does: 'one step: look at the desktop, ask the model, act, remember',
@@ -45,7 +45,7 @@ const hostAgent: StateTable = {
   },
 };
 
-/** One for each window; it is kept with its memory, and may get another sub-task. ASSIGN is not its to say. */
+/** One per window; kept with its memory, and may get another sub-task. Never answers ASSIGN. */
 const appAgent: StateTable = {
   CONTINUE: {
     does: 'one step: look at the window, ask the model, act, remember',

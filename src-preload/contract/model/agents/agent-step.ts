@@ -10,39 +10,39 @@ export const agentStepSummary = z.object({
   step: count,
   agent: agentRef,
   round: count,
-  /** The id of the sub-task it is part of; missing for a HostAgent. */
+  /** Id of its sub-task; missing for a HostAgent. */
   subTask: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number(),
-  /** Of all phases together, in milliseconds; 0 until it has ended. */
+  /** Sum of all phases, in milliseconds; 0 until the end. */
   elapsedMs: z.number().nonnegative(),
-  /** False while it is under way, and for a step that a crash ended. */
+  /** False while running, and for a step ended by a crash. */
   ended: z.boolean(),
-  /** The state that the model answered; null before it did. */
+  /** The model's answered state; null until answered. */
   state: agentState.nullable(),
-  /** What was done, else what the model wants done; empty for nothing. */
+  /** Actions done, else those the model wants; empty if none. */
   action: z.string(),
-  /** Of its actions the worst; `none` where it had none, and before they began. */
+  /** The worst status of its actions; `none` without actions, and before they began. */
   status: z.enum(['none', 'success', 'skipped', 'failure', 'denied']),
-  /** Numbers of the calls that its actions made, whose summaries have thumbnails. */
+  /** Numbers of its actions' calls, whose summaries have thumbnails. */
   calls: z.array(count),
-  /** The first picture that the model saw, whole. */
+  /** The first picture shown to the model, uncropped. */
   picture: blobName.optional(),
   /** Of all attempts. */
   inputTokens: count,
   outputTokens: count,
   /** US dollars; null if no price is known. */
   cost: z.number().nonnegative().nullable(),
-  /** How often the model was asked; more than 1 where an answer could not be used. */
+  /** Number of requests to the model; more than 1 if an answer was unusable. */
   attempts: count,
-  /** Why it went wrong, in a sentence; empty if it did not. */
+  /** Why it failed, in a sentence; empty if it did not. */
   problem: z.string(),
-  /** True if a person changed something of it. */
+  /** True if the user changed a part of it. */
   edited: z.boolean(),
 });
 export type AgentStepSummary = Readonly<z.output<typeof agentStepSummary>>;
 
-/** Something that an agent's run told, and when. */
+/** A timestamped event of an agent's run. */
 export const reportedEvent = z.object({
   /** Milliseconds since the epoch. */
   at: z.number(),
@@ -63,14 +63,14 @@ const storyNames = [
 ] as const satisfies readonly AgentEvent['event'][];
 type StoryName = (typeof storyNames)[number];
 
-/** What belongs to no step, or matters over time: what a run was about, how its states, plan and blackboard came to be. */
+/** Events outside steps, or relevant over time: the task, and the history of states, plan and blackboard. */
 export interface StoryEvent {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly event: AgentEventOf<StoryName>;
 }
 
-/** What the blackboard keeps of each act is part of its step. */
+/** Blackboard entries of an act belong to its step. */
 export function isStory(event: AgentEvent): event is AgentEventOf<StoryName> {
   if (event.event === 'noted' && event.entry.list === 'trajectories') return false;
   return (storyNames as readonly string[]).includes(event.event);
@@ -87,8 +87,10 @@ export function actionsInWords(actions: readonly PlannedAction[]): string {
 }
 
 /**
- * `1300 in, 80 out`: what a provider counted of a step, over all its questions; empty if nothing was counted, as with a person in
- * the model's place. What is at `saw` is our estimate, of one question.
+ *
+ * `1300 in, 80 out`: the provider's token count of a step, over all requests; empty if not counted, as with a person in place of
+ * the
+ * model. The numbers at `saw` are our estimate, of one request.
  */
 export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): string {
   const usages = answered.flatMap(({ usage }) => (usage && usage.inputTokens + usage.outputTokens > 0 ? [usage] : []));
@@ -98,7 +100,7 @@ export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): s
   return `${sum('inputTokens')} in, ${sum('outputTokens')} out${questions}`;
 }
 
-/** The controls that a model was reported: `24 controls, 3 of them read from the picture`. */
+/** The controls shown to a model: `24 controls, 3 of them read from the picture`. */
 export function controlsInWords({ controlCount, readCount = 0 }: AgentEventOf<'saw'>): string {
   const read = readCount > 0 ? `, ${readCount} of them read from the picture` : '';
   return `${controlCount} control${controlCount === 1 ? '' : 's'}${read}`;

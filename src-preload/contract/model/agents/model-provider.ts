@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 interface ProviderAbout {
   readonly title: string;
-  /** Whether its models want a key. */
+  /** Whether its models require a key. */
   readonly key: 'needed' | 'possible' | 'none';
-  /** In which its users keep their key, the first that is set. */
+  /** Environment variables for its key; the first one set counts. */
   readonly variables: readonly string[];
-  /** A model of it, as a hint what to write. */
+  /** Example of a model name. */
   readonly example: string;
 }
 
-/** Where models come from, by what they are called in `provider:model`. */
+/** Model providers, by their names in `provider:model`. */
 export const modelProviders = {
   openai: { title: 'OpenAI', key: 'needed', variables: ['OPENAI_API_KEY'], example: 'gpt-5' },
   anthropic: { title: 'Anthropic', key: 'needed', variables: ['ANTHROPIC_API_KEY'], example: 'claude-opus-4-6' },
@@ -26,20 +26,20 @@ export const modelProviders = {
 
 export type ProviderName = keyof typeof modelProviders;
 
-/** The variable that is read for every provider, before its own. */
+/** Environment variable read for every provider, before its own. */
 export const anyKey = 'DESKSCOPE_MODEL_KEY';
 
-/** One whose key can be kept. */
+/** A provider whose key can be stored. */
 export const keyedProvider = z.enum(['openai', 'anthropic', 'gemini', 'local']);
 export type KeyedProvider = z.output<typeof keyedProvider>;
 
-/** A key goes into a header: no line breaks, no control characters. */
+/** Keys go into a header: no line breaks, no control characters. */
 export const modelKey = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,1000}$/, 'expected a key in one line, without spaces');
 
-/** The address of a server on this machine: a page names no other, to which the desktop's pictures would go. */
+/** Address of a server on this machine: a page may name no other, since the desktop's pictures would go there. */
 export const localAddress = z
   .string()
   .trim()
@@ -48,19 +48,19 @@ export const localAddress = z
     'expected e.g. http://127.0.0.1:8080/v1',
   );
 
-/** Where the key of a provider is; never the key itself. */
+/** Where a provider's key is stored; never the key itself. */
 export interface ProviderKey {
   readonly provider: KeyedProvider;
-  /** Null if there is none. A variable comes before what is kept. */
+  /** Null if none. A variable takes precedence over a stored key. */
   readonly from: 'variable' | 'keychain' | 'file' | null;
-  /** Which variable; empty for another place. */
+  /** Name of the variable; empty otherwise. */
   readonly variable: string;
 }
 
 export interface ModelKeysView {
-  /** Whether this system has a keychain that encrypts. */
+  /** Whether this system has an encrypting keychain. */
   readonly keychain: boolean;
-  /** Where keys are kept; the file of a keychain's holds them encrypted. */
+  /** Storage of keys; a keychain's file holds them encrypted. */
   readonly file: string;
   readonly keys: readonly ProviderKey[];
 }

@@ -1,4 +1,4 @@
-/** Commands of the main window that the application menu shows too: the menu is drawn outside the page that has them. */
+/** Commands of the main window in the application menu, which is drawn outside the page. */
 export const menuCommands = {
   File: [
     { id: 'file.open', label: 'Open recording or run…', keys: 'Ctrl+O' },

@@ -1,13 +1,13 @@
-/** A recording or a run from elsewhere that was opened or saved before. */
+/** A previously opened or saved recording or external run. */
 export interface RecentFile {
   /** A file, or the folder of a run. */
   readonly path: string;
-  /** When it was opened or saved last, in milliseconds since the epoch. */
+  /** Last opened or saved, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What was opened, anyone who handed it over. */
+/** The opened file, whoever requested it. */
 export type OpenedFile =
   | { readonly kind: 'recording'; readonly path: string }
-  /** By its id in the list of runs. */
+  /** Id in the list of runs. */
   | { readonly kind: 'run'; readonly run: string };

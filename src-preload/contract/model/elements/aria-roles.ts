@@ -1,8 +1,9 @@
 import type { ControlType, ElementNode } from './element.ts';
 
 /**
+ *
  * ARIA's roles (https://www.w3.org/TR/wai-aria-1.2/#role_definitions) as platforms report them: control types with a capital,
- * AT-SPI's own words without. What a word reports wins over its control type, which may be wider; `not` leaves words out.
+ * AT-SPI's own words without. A word takes precedence over its control type, which may be wider; `not` excludes words.
  */
 const table: Readonly<Record<string, { readonly is: readonly string[]; readonly not?: readonly string[] }>> = {
   alert: { is: ['alert', 'notification', 'info bar'] },
@@ -31,7 +32,7 @@ const table: Readonly<Record<string, { readonly is: readonly string[]; readonly 
   listitem: { is: ['ListItem'] },
   menu: { is: ['Menu'] },
   menubar: { is: ['MenuBar'] },
-  // GTK and Qt call the title of a menu so.
+  // GTK's and Qt's word for a menu's title.
   menuitem: { is: ['menu', 'MenuItem'], not: ['check menu item', 'radio menu item'] },
   menuitemcheckbox: { is: ['check menu item'] },
   menuitemradio: { is: ['radio menu item'] },
@@ -65,7 +66,7 @@ const table: Readonly<Record<string, { readonly is: readonly string[]; readonly 
   },
 };
 
-/** If several ARIA roles mean the same, the one that is written. */
+/** The preferred role where several ARIA roles are equivalent. */
 const written: readonly string[] = `
   button checkbox radio textbox spinbutton slider combobox list listitem menubar menuitemcheckbox menuitemradio
   menuitem menu tablist tab tree treeitem table cell columnheader rowheader row link img heading progressbar
@@ -76,26 +77,26 @@ const written: readonly string[] = `
 
 type Kind = Pick<ElementNode, 'role' | 'controlType'>;
 
-/** Whether the word is one of ARIA's that platforms have something for. */
+/** Whether the word is an ARIA role with a counterpart on a platform. */
 export function isAriaRole(word: string): boolean {
   return Object.hasOwn(table, word.toLowerCase());
 }
 
-/** Whether a node has an ARIA role; false for a word that is none. */
+/** Whether a node has an ARIA role; false for unknown words. */
 export function hasAriaRole({ role, controlType }: Kind, wanted: string): boolean {
   const row = isAriaRole(wanted) ? table[wanted.toLowerCase()] : undefined;
   if (!row || row.not?.includes(role)) return false;
   return row.is.includes(role) || row.is.includes(controlType);
 }
 
-/** ARIA's word for a node, else the platform's own. */
+/** The ARIA role of a node, else the platform's word. */
 export function ariaRoleOf(node: Kind): string {
   if (node.controlType === 'Text') return node.role === 'heading' ? 'heading' : 'text';
   const fitting = written.filter((role) => hasAriaRole(node, role));
   return fitting.find((role) => table[role]?.is.includes(node.role)) ?? fitting[0] ?? node.role;
 }
 
-/** The one ARIA role that means this control type and nothing else; the control type itself if there is none. */
+/** The only ARIA role for exactly this control type; the control type itself if none. */
 export function ariaRoleOfType(type: ControlType): string {
   const role = written.find((word) => table[word]?.is[0] === type && !table[word].not);
   return role ?? type;

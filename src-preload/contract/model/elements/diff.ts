@@ -2,13 +2,13 @@ import { quoted } from '../../foreign-text.ts';
 import type { TreeChange, TreeRow } from '../runs/trace.ts';
 import { describeElement } from './element.ts';
 
-/** A live list at one moment. `sequence` grows by one with every diff; a gap means: fetch the snapshot again. */
+/** A live list at one moment. `sequence` grows by one per diff; on a gap, fetch the snapshot again. */
 export interface Snapshot<T> {
   readonly sequence: number;
   readonly items: readonly T[];
 }
 
-/** What changed between `sequence - 1` and `sequence`. `order` lists all ids when the order changed. */
+/** Changes between `sequence - 1` and `sequence`. `order` lists all ids if the order changed. */
 export interface Diff<T> {
   readonly sequence: number;
   readonly added: readonly T[];
@@ -21,7 +21,7 @@ interface Keyed {
   readonly id: string;
 }
 
-/** The diff that leads from `before` to `after`, or null if nothing changed. `sequence` is that of the new state. */
+/** The diff from `before` to `after`, or null without changes. `sequence` is that of the new state. */
 export function diffLists<T extends Keyed>(
   before: readonly T[],
   after: readonly T[],
@@ -57,7 +57,7 @@ interface ChangeLine {
   readonly text: string;
 }
 
-/** What a person reads of the difference, what changed first. */
+/** The difference in words, changed items first. */
 export function changeLines({ added, removed, changed }: TreeChange): readonly ChangeLine[] {
   return [
     ...changed.map((one) => ({ sign: '~' as const, text: `${describeElement(one.after)}: ${differences(one)}` })),

@@ -1,6 +1,6 @@
 import type { ControlType, ElementId } from './element.ts';
 
-/** What an event is about, alike on every platform. */
+/** Kinds of events, the same on every platform. */
 export const eventKinds = [
   'focus',
   'name',
@@ -15,21 +15,21 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Something that the app of a window announced. */
+/** An event announced by a window's app. */
 export interface ElementEvent {
   /** Counts from 1 for each window. */
   readonly sequence: number;
-  /** When it came, in milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   readonly at: number;
   readonly kind: EventKind;
-  /** As the platform names it, e.g. `object:state-changed:focused`. */
+  /** The platform's name, e.g. `object:state-changed:focused`. */
   readonly name: string;
   readonly element: EventElement | null;
-  /** What is different now, e.g. `“7” → “8”` or `focused: on`; empty if the app does not report, or in a password field. */
+  /** The change, e.g. `“7” → “8”` or `focused: on`; empty if not reported, or in a password field. */
   readonly change: string;
 }
 
-/** The element that an event is about. */
+/** The element of an event. */
 export interface EventElement {
   readonly id: ElementId;
   /** Null for an element that is gone, belongs to another window of the app, or came in a burst too large to read. */
@@ -37,16 +37,19 @@ export interface EventElement {
   readonly name: string;
 }
 
-/** The events after the one that was asked for. */
+/** The events after the requested one. */
 export interface EventPage {
   readonly events: readonly ElementEvent[];
-  /** The number of the last event; the next question asks for those after it. */
+  /** Number of the last event; the next request starts after it. */
   readonly last: number;
-  /** How many events since then are kept no longer. */
+  /** Number of events dropped since then. */
   readonly dropped: number;
 }
 
-/** Whether an event fits what was typed: each word is in its name, kind, element or change, and no word after a minus. */
+/**
+ * Whether an event matches the search text: each word occurs in its name, kind, element or change, and no word after a minus
+ * does.
+ */
 export function eventFits({ kind, name, element, change }: ElementEvent, typed: string): boolean {
   const all = `${kind} ${name} ${element?.controlType ?? ''} ${element?.name ?? ''} ${change}`.toLowerCase();
   return typed

@@ -22,7 +22,7 @@ it.each<[ElementQuery, string]>([
   expect(selectorsForOne(query).at(-1)).toBe(selector);
 });
 
-it('one element is looked for by its exact name first', () => {
+it('one element is searched for by its exact name first', () => {
   expect(selectorsForOne({ name: 'Save', controlType: 'Button' })).toEqual([
     'role=Button name="Save"',
     'role=Button name~="Save"',
@@ -53,7 +53,7 @@ it.each<[string, ElementQuery]>([
   expect(elementInWords(words)).toEqual(query);
 });
 
-it('is reported in a sentence', () => {
+it('is described in a sentence', () => {
   expect(describeElementQuery({ name: 'Save', controlType: 'Button', parent: 'e1' })).toBe(
     'name “Save”, type Button, below e1',
   );
@@ -64,7 +64,7 @@ const bounds = { x: 0, y: 0, width: 10, height: 10 };
 const one = (name: string, more: Partial<ElementNode> = {}) =>
   ({ name, bounds, states: ['enabled', 'visible'], ...more }) as unknown as ElementNode;
 
-it('what fits is ranked by its name, then by what is in view, enabled and on top', () => {
+it('matches are ranked by name, then by in view, enabled and on top', () => {
   const part = one('Save as');
   const hidden = one('Save', { states: ['enabled'] });
   const disabled = one('Save', { states: ['visible'] });

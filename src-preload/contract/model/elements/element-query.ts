@@ -4,37 +4,39 @@ import { isEmpty, type Point } from '../geometry.ts';
 import { formatSelector, selectorKeys, shortSelector, type SelectorStep } from './selector.ts';
 
 /**
- * Which element is meant: by what it is called, by a selector, or else by criteria, of which all that are given must fit.
+ *
+ * A query for elements: by a name, a selector, or by criteria, all of which must match.
  */
 export interface ElementQuery {
   /**
-   * As results and lists call it: its ref such as `e12`, its element id, the label that it has in a list, or a point of
-   * the screen that it is at, such as `480,330`.
+   *
+   * A reference from results and lists: a ref such as `e12`, an element id, a label of a list, or a point on
+   * the screen, such as `480,330`.
    */
   readonly called?: string | undefined;
   readonly selector?: string | undefined;
-  /** If one is wanted, an exact name wins over one in another case, and that over a part of one. */
+  /** For a single element, an exact name wins over one in another case, and that over a partial match. */
   readonly name?: string | undefined;
   readonly controlType?: ControlType | undefined;
-  /** The whole of it. */
+  /** The exact name. */
   readonly automationId?: string | undefined;
-  /** Only below this element, which is named as in {@link called}. */
+  /** Only below this element, named as in {@link called}. */
   readonly parent?: string | undefined;
-  /** How many levels below the window or parent; all by default. */
+  /** Levels below the window or parent; default: all. */
   readonly depth?: number | undefined;
 }
 
-/** The selector of everything that fits. */
+/** The selector of all matches. */
 export function selectorOf(query: ElementQuery): string {
   const { selector, name } = query;
   if (selector !== undefined) return selector;
   const others = withoutName(query);
-  // Everything contains the empty text.
+  // The empty text matches everything.
   if (name === undefined && Object.keys(others).length > 0) return formatSelector([others]);
   return formatSelector([{ ...others, nameContains: name ?? '' }]);
 }
 
-/** The selectors to look by where one element is wanted: the first that anything matches counts. */
+/** Selectors for finding a single element: the first with a match counts. */
 export function selectorsForOne(query: ElementQuery): readonly string[] {
   const { selector, name } = query;
   const all = selectorOf(query);
@@ -47,13 +49,13 @@ function withoutName({ controlType, automationId }: ElementQuery): SelectorStep 
   return { ...(controlType && { role: controlType }), ...(automationId !== undefined && { id: automationId }) };
 }
 
-/** The point that `480,330` represents; null if it is none. */
+/** The point of `480,330`; null if the text is none. */
 export function pointIn(text: string): Point | null {
   const [, x, y] = /^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$/.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
-/** What a person wrote, as a query: a selector where it reads like one, else what an element is called. */
+/** Parses user input: a selector if it looks like one, else an element's name. */
 export function elementInWords(words: string): ElementQuery {
   const key = /^\s*([a-z]+~?)=/.exec(words)?.[1];
   return selectorKeys.some((known) => known.key === key) ? { selector: words } : { called: words };
@@ -73,23 +75,24 @@ export function describeElementQuery(query: ElementQuery): string {
   return parts.filter((part) => part !== false).join(', ') || 'everything';
 }
 
-/** It is shown, has a place, and is not scrolled out of sight. */
+/** Shown, with bounds, and not scrolled out of view. */
 export function isInView(element: ElementNode): boolean {
   const { bounds } = element;
   return hasState(element, 'visible') && !hasState(element, 'offscreen') && bounds !== null && !isEmpty(bounds);
 }
 
-/** An element that fits, beside others. */
+/** One of several matches. */
 export interface ElementFit {
   readonly element: ElementNode;
-  /** What speaks for it, e.g. `exact name, in view, enabled, on top`, and what against it: `disabled`. */
+  /** Reasons, e.g. `exact name, in view, enabled, on top`, and counter-reasons: `disabled`. */
   readonly why: string;
 }
 
 /**
- * Elements that all fit, likeliest first, and why: the exact name, then what is in view, enabled, and on top. Equally likely
- * ones stay in their order.
- * @param onTop those that a press at their middle would reach
+ *
+ * Ranks matches, likeliest first, with reasons: the exact name, then in view, enabled, and on top. The order is
+ * stable.
+ * @param onTop elements that a click at their middle would hit
  */
 export function rankElements(
   elements: readonly ElementNode[],

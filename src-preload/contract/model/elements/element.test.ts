@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { formatElementId, parseElementId } from './element.ts';
 import { elementId } from '../schemas/element.ts';
 
-it('an element id holds whatever a platform calls its elements, over several lines too', () => {
+it('an element id holds any native id, including line breaks', () => {
   for (const runtimeId of [':1.42/org/a11y/7', 'a|runtime:b', 'two\nlines', 'ends with one\n']) {
     const id = elementId.parse(formatElementId('0x1a', runtimeId));
     expect(parseElementId(id)).toEqual({ window: '0x1a', runtimeId });
   }
 });
 
-it('what is no element id is refused in words', () => {
+it('an invalid element id is rejected with a sentence', () => {
   for (const text of [
     '',
     'seven',

@@ -21,7 +21,7 @@ export function parseElementId(id: ElementId): { window: WindowId; runtimeId: st
   return { window, runtimeId };
 }
 
-/** One vocabulary on every platform: UI Automation's control types. */
+/** The vocabulary on every platform: UI Automation's control types. */
 export const controlTypes = [
   'AppBar',
   'Button',
@@ -67,68 +67,70 @@ export const controlTypes = [
 ] as const;
 export type ControlType = (typeof controlTypes)[number];
 
-/** What a tree row shows, and what selectors are matched against. */
+/** The facts of a tree row and for selector matching. */
 export interface ElementNode {
   readonly id: ElementId;
   readonly controlType: ControlType;
-  /** The platform's own word, e.g. `push button`. */
+  /** The platform's word, e.g. `push button`. */
   readonly role: string;
   readonly name: string;
-  /** Developer-given identity (AutomationId, accessible-id); empty if there is none. */
+  /** Developer-assigned identity (AutomationId, accessible-id); empty if none. */
   readonly automationId: string;
   readonly description: string;
-  /** Text or value a person would read in it; null if it has none or hides it (password). */
+  /** Its readable text or value; null if it has none or hides it (password). */
   readonly value: string | null;
   readonly states: readonly ElementState[];
-  /** Physical screen pixels; null if it has no place on the screen. */
+  /** Physical screen pixels; null if it has no bounds. */
   readonly bounds: Rect | null;
-  /** As the platform reports, which may be more than a walk returns. */
+  /** As reported by the platform; may exceed the children actually returned. */
   readonly childCount: number;
 }
 
-/** A node with the children that were read; `children` is missing if nobody looked yet. */
+/** A node with its read children; `children` is missing if they were not read. */
 export interface TreeNode extends ElementNode {
   readonly children?: readonly TreeNode[];
 }
 
 /**
- * `raw`: everything the platform reports. `control`: what a person or an agent can use. `content`: of that, what reports or holds
- * something. Ids, selectors and paths are the same in all of them: they always count in `raw`.
+ *
+ * `raw`: everything the platform reports. `control`: elements a person or an agent can use. `content`: of those, the ones that
+ * state
+ * or contain something. Ids, selectors and paths are the same in all views: they always count in `raw`.
  */
 export const treeViews = ['raw', 'control', 'content'] as const;
 export type TreeView = (typeof treeViews)[number];
 
 export interface TreeSnapshot {
   readonly window: WindowId;
-  /** The window's root, or the element the reading began at. */
+  /** The window's root, or the element where reading began. */
   readonly root: TreeNode;
   readonly nodeCount: number;
   /** Why nodes are missing, or null for a complete tree. */
   readonly truncated: 'nodes' | 'depth' | 'time' | null;
   readonly elapsedMs: number;
-  /** Why the tree reports less than the window shows; null if all is well. */
+  /** Why the tree reports less than the window shows; null if complete. */
   readonly diagnosis: Diagnosis | null;
 }
 
-/** Everything about one element. */
+/** All facts about one element. */
 export interface ElementDetails extends ElementNode, ElementFacts {
-  /** What the platform calls it; part of {@link ElementNode.id}. */
+  /** The platform's native id; part of {@link ElementNode.id}. */
   readonly runtimeId: string;
   readonly patterns: readonly Pattern[];
   /** Native action names, e.g. `click`, `press`. */
   readonly actions: readonly string[];
-  /** What else the platform reports, by name; already text. */
+  /** Other platform properties by name, as text. */
   readonly properties: Readonly<Record<string, string>>;
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string; readonly processId: number };
-  /** The app may not have come to the last keys or clicks that Deskscope sent it. */
+  /** The app may not have processed the last keys or clicks from Deskscope. */
   readonly mayBeOlder?: true;
 }
 
-/** What {@link ElementDetails.mayBeOlder} means, for anyone who reads it. */
+/** Explanation of {@link ElementDetails.mayBeOlder} for users. */
 export const olderNote =
   'This may be older than the last keys or clicks: the app does not say whether it came to them.';
 
-/** What is under a pixel. `ancestors` from the window down, without the element itself. */
+/** The element at a pixel. `ancestors` from the window down, excluding the element. */
 export interface ElementHit {
   readonly element: ElementDetails;
   readonly ancestors: readonly ElementNode[];
@@ -139,7 +141,7 @@ export function hasState(node: Pick<ElementNode, 'states'>, state: ElementState)
   return node.states.includes(state);
 }
 
-/** Whether both are one name: long names are cut, in rows sooner than in details. */
+/** Whether two names are the same: long names are truncated, in rows sooner than in details. */
 export function isSameName(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));

@@ -2,14 +2,14 @@ import { quoted } from '../../foreign-text.ts';
 import { parseSelector, type RankedSelector, type SelectorStep } from './selector.ts';
 import { volatileKind, type VolatileKind } from './volatile.ts';
 
-/** What a selector rests on and what breaks it, in one sentence. @throws AppError `invalid_parameter` if it cannot be read */
+/** What a selector depends on and what breaks it, in one sentence. @throws AppError `invalid_parameter` if it cannot be parsed */
 export function explainSelector(text: string): string {
   const selector = parseSelector(text);
   const scope = selector.slice(0, -1).map(inside).join('');
   return `${groundOf(selector.at(-1) ?? {}, scope)}.`;
 }
 
-/** How robust a selector is, by what it reports alone. @throws as {@link explainSelector} */
+/** A selector's robustness, judged by its text alone. @throws as {@link explainSelector} */
 export function gradeSelector(written: string): Pick<RankedSelector, 'kind' | 'grade'> {
   const selector = parseSelector(written);
   const { id, name, nameContains, label, description, row, column, near, path, nth, text, picture } =
@@ -26,7 +26,7 @@ export function gradeSelector(written: string): Pick<RankedSelector, 'kind' | 'g
   return { kind: description === undefined ? 'ordinal' : 'description', grade: 'C' };
 }
 
-/** What will keep a selector from holding for long; empty if nothing is known. @throws as {@link explainSelector} */
+/** Why a selector may not last; empty if no reason is known. @throws as {@link explainSelector} */
 export function doubtsAbout(text: string): readonly string[] {
   return parseSelector(text).flatMap((step) => [...passing(step), ...places(step)]);
 }

@@ -8,7 +8,7 @@ const at = (x: number, y: number, width: number, height: number, text = ''): See
 });
 const besides = (reported: Seen, pictured: Seen) => mergeSeen([reported], [pictured]).besides.length > 0;
 
-it('counts the common part over all that two places cover', () => {
+it('divides the intersection of two rectangles by their union', () => {
   const square = { x: 0, y: 0, width: 10, height: 10 };
   expect(intersectionOverUnion(square, square)).toBe(1);
   expect(intersectionOverUnion(square, { ...square, x: 5 })).toBeCloseTo(1 / 3);
@@ -16,20 +16,20 @@ it('counts the common part over all that two places cover', () => {
   expect(intersectionOverUnion({ x: 0, y: 0, width: 100, height: 100 }, square)).toBe(0.01);
 });
 
-describe('what was seen in a picture', () => {
-  it('is the element that it overlaps by more than a tenth, whatever either reports', () => {
+describe('an item seen in a picture', () => {
+  it('is the element it overlaps by more than a tenth, whatever either says', () => {
     expect(besides(at(0, 0, 100, 10, 'Save'), at(0, 0, 11, 10, 'Open'))).toBe(false);
     expect(besides(at(0, 0, 100, 10, 'Save'), at(0, 0, 10, 10, 'Open'))).toBe(true);
   });
 
-  it('is nothing new where a large element that it is in reports the same', () => {
+  it('is dropped where a large element around it has the same text', () => {
     const page = at(0, 0, 1_000, 500, 'Dear Sir,\nplease sign here.');
     expect(besides(page, at(20, 40, 90, 12, 'Please  sign here'))).toBe(false);
     expect(besides(page, at(20, 40, 90, 12, 'Another'))).toBe(true);
     expect(besides(page, at(990, 40, 90, 12, 'please sign here'))).toBe(true);
   });
 
-  it('is what an element without a text reports, and then no thing of its own', () => {
+  it('gives its text to an element without one, and is no separate item then', () => {
     const line = at(5, 5, 40, 10, 'Next');
     const { reported, besides: rest } = mergeSeen(
       [at(0, 0, 50, 20), at(0, 100, 50, 20)],
@@ -39,7 +39,7 @@ describe('what was seen in a picture', () => {
     expect(rest.map(({ text }) => text)).toEqual(['More']);
   });
 
-  it('stays twice where it was seen twice: only elements are compared with', () => {
+  it('stays twice if seen twice: it is compared only with elements', () => {
     const line = at(0, 0, 40, 10, 'Next');
     expect(mergeSeen([], [line, line]).besides).toEqual([line, line]);
   });

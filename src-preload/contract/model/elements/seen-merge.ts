@@ -1,30 +1,31 @@
 import { area, intersect, intersectionOverUnion, type Rect } from '../geometry.ts';
 
-/** A thing on a screen, told by an app or seen in a picture. */
+/** An item on the screen, reported by an app or seen in a picture. */
 export interface Seen {
   /** Physical screen pixels. */
   readonly bounds: Rect;
-  /** What a person reads in it; empty if there is nothing. */
+  /** Its readable text; empty if none. */
   readonly text: string;
 }
 
-/** Of UFO (IOU_THRESHOLD_FOR_MERGE): what overlaps more is the same thing. */
+/** UFO's IOU_THRESHOLD_FOR_MERGE: a larger overlap means the same item. */
 const sameAbove = 0.1;
 
-/** Of a thing's area. What is in another with this much of it is in that one. */
+/** Share of an item's area that must be inside another for it to be in that one. */
 const mostOfIt = 0.5;
 
 export interface Merged<T extends Seen, P extends Seen> {
-  /** All that were reported; those that had no text have what is read in them. */
+  /** All reported items; those without a text get the recognized one. */
   readonly reported: readonly T[];
-  /** What only the picture shows, in its own order. */
+  /** Items found only in the picture, in its order. */
   readonly besides: readonly P[];
 }
 
 /**
- * What an app reports about its elements, and what was seen in the picture of them. All that was reported stays. What was seen is
- * added where it overlaps nothing told, UFO's rule; its own text in a large element is no news either, though it covers little of
- * it.
+ *
+ * Merges an app's reported elements with items seen in their picture. All reported elements stay. A seen item is added
+ * if it overlaps no reported one (UFO's rule); a large element's own text is not added either, although it covers little of
+ * that element.
  */
 export function mergeSeen<T extends Seen, P extends Seen>(
   reported: readonly T[],
@@ -55,7 +56,7 @@ function isIn(outer: Rect, inner: Rect): boolean {
   return common !== null && area(common) >= area(inner) * mostOfIt;
 }
 
-/** As pictures and apps agree on it: case, blanks and marks are read wrong most. */
+/** Normalizes text for comparison: case, blanks and punctuation are misread most. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -14,9 +14,9 @@ it.each([
   'role="push button"',
   String.raw`name="say \"hi\" \\ back"`,
   String.raw`name="two\nlines >> not a step"`,
-])('reads and writes %s alike', (text) => expect(formatSelector(parseSelector(text))).toBe(text));
+])('parses and formats %s losslessly', (text) => expect(formatSelector(parseSelector(text))).toBe(text));
 
-it('reads values with and without quotes, and any white space', () => {
+it('parses values with and without quotes, and any white space', () => {
   expect(parseSelector('  role=Button   name=OK >>nth=2 ')).toEqual([{ role: 'Button', name: 'OK' }, { nth: 2 }]);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['colour=red', '“colour” is not one of'],
   ['nth=-1', '“-1” is not a number'],
   ['path=0//1', '“” is not a number'],
-])('refuses %j and reports why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
+])('rejects %j and reports why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
 
 it.each([
   ['colour=red', 0],
@@ -43,7 +43,7 @@ it.each([
   expect(() => parseSelector(text)).toThrow(`at character ${at + 1}`);
 });
 
-it('reports what is sought in a picture from what is sought among elements', () => {
+it('distinguishes a picture search from an element search', () => {
   expect(pictureStep(parseSelector('role=Button name="7"'))).toBeNull();
   const step = { near: 'Shed', text: 'Open', picture: 'UklGRkwAAAA=', nth: 1 };
   expect(pictureStep(parseSelector(formatSelector([step])))).toEqual(step);
@@ -54,16 +54,16 @@ it.each([
   'text="Open" >> role=Button',
   'picture="no base64!"',
   `picture=${'A'.repeat(50_000)}`,
-])('refuses %.40s', (text) =>
+])('rejects %.40s', (text) =>
   expect(() => pictureStep(parseSelector(text))).toThrow(expect.objectContaining({ code: 'invalid_parameter' })),
 );
 
-it('reports a picture by its end', () => {
+it('abbreviates a picture to its end', () => {
   const short = shortSelector('text="Open" picture="UklGRkwAAABXRUJQVlA4TD8AAAAvFsAFz1AwAA=="');
   expect(short).toBe('text="Open" picture="…z1AwAA"');
 });
 
-it('is not read where it has more than anybody would write', () => {
+it('is rejected when unreasonably long', () => {
   const long = 'id=a '.repeat(700_000);
   expect(() => parseSelector(long)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
   expect(() => parseSelector(long)).toThrow('has 3500000 characters, and may have 100000');

@@ -5,17 +5,18 @@ import type { RankedSelector, SelectorGrade, SelectorKind } from '../schemas/sel
 export type { RankedSelector, SelectorGrade, SelectorKind };
 
 /**
- * A selector names one element of a window in words that survive a restart:
  *
- *   role=Button name="7"
- *   id="save-button"
- *   role=Edit label="Width"
- *   role=Table name="keypad" >> role=Button nth=0
- *   path=0/1/1/0
- *   near="Drawing" text="Line" picture="UklGR…"
+ * A selector identifies one element of a window and survives a restart:
  *
- * Steps are joined by ` >> `; each is searched below what the one before matched. All conditions of a step must hold; what
- * they mean is said in {@link selectorKeys}. Breaks and what cannot be seen may be written as `\n` and `\u200b`.
+ * role=Button name="7"
+ * id="save-button"
+ * role=Edit label="Width"
+ * role=Table name="keypad" >> role=Button nth=0
+ * path=0/1/1/0
+ * near="Drawing" text="Line" picture="UklGR…"
+ *
+ * Steps are joined by ` >> `; each searches below the previous step's matches. All conditions of a step must match;
+ * {@link selectorKeys} defines them. Line breaks and invisible characters may be written as `\n` and `\u200b`.
  */
 export interface SelectorStep {
   readonly role?: string;
@@ -36,14 +37,14 @@ export interface SelectorStep {
 export type Selector = readonly SelectorStep[];
 
 interface KeyOf {
-  /** As it is written, in front of `=`. */
+  /** Key before `=`. */
   readonly key: string;
   readonly field: keyof SelectorStep;
-  /** What it reports about the element. */
+  /** The condition on the element. */
   readonly help: string;
 }
 
-/** The whole grammar, in the order in which the conditions of a step are written. */
+/** The whole grammar, in the order in which a step's conditions are written. */
 export const selectorKeys = [
   { key: 'role', field: 'role', help: 'What it is: a control type such as Button, or the platform’s own word.' },
   { key: 'id', field: 'id', help: 'The id that its developer gave it.' },
@@ -60,7 +61,7 @@ export const selectorKeys = [
   { key: 'nth', field: 'nth', help: 'Which of those that match, in tree order from 0.' },
 ] as const satisfies readonly KeyOf[];
 
-/** What is sought in a picture of the window, if nothing reports its elements. */
+/** Searched for in the window's picture if the app does not report its elements. */
 export type PictureStep = Pick<SelectorStep, 'picture' | 'text' | 'near' | 'nth'>;
 
 const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 'nth'];
@@ -68,8 +69,9 @@ const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 
 const longestPicture = 40_000;
 
 /**
- * The step that is sought in a picture; null if elements are sought.
- * @throws AppError `invalid_parameter` for one that asks for both, and for what is no picture
+ *
+ * The step searched for in a picture; null if elements are searched.
+ * @throws AppError `invalid_parameter` for a step that asks for both, and for an invalid picture
  */
 export function pictureStep(selector: Selector): PictureStep | null {
   if (!selector.some(({ picture, text }) => picture !== undefined || text !== undefined)) return null;
@@ -86,7 +88,7 @@ export function pictureStep(selector: Selector): PictureStep | null {
   });
 }
 
-/** For lines that people read: a picture in it is reported by its last letters. */
+/** For lines read by people: a picture is abbreviated to its last letters. */
 export function shortSelector(text: string): string {
   return text.replace(/picture="[A-Za-z0-9+/]{12,}?([A-Za-z0-9+/]{6})=*"/g, 'picture="…$1"');
 }
@@ -94,12 +96,13 @@ export function shortSelector(text: string): string {
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
 /**
- * Room for a picture and some words; more is not a selector, and anyone who reads or holds it against elements would be long at
- * it.
+ *
+ * Room for a picture and some words; longer text is not a selector, and parsing or matching it would
+ * take long.
  */
 const longestSelector = 100_000;
 
-/** @throws AppError `invalid_parameter` naming the place and the fix; its data has `at`, the index of the character */
+/** @throws AppError `invalid_parameter` naming the position and the fix; its data has `at`, the index of the character */
 export function parseSelector(text: string): Selector {
   if (text.length > longestSelector) {
     const why = `The selector has ${text.length} characters, and may have ${longestSelector}.`;
@@ -149,7 +152,7 @@ function formatValue(field: keyof SelectorStep, value: string | number | readonl
   return field === 'role' && /^[\w-]+$/.test(value) ? value : quote(value);
 }
 
-/** Where in a selector something is. */
+/** A position in a selector. */
 interface SelectorOffset {
   readonly text: string;
   readonly at: number;

@@ -23,13 +23,13 @@ function node(name: string, children?: readonly TreeNode[], x = 0): TreeNode {
 const id = (name: string) => `window:0x1|runtime:${name}`;
 
 describe('the difference of two trees', () => {
-  it('is none for equal ones, whether they share parts or not', () => {
+  it('is null for equal trees, with or without shared parts', () => {
     const tree = node('root', [node('a'), node('b')]);
     expect(diffTrees(tree, tree)).toBeNull();
     expect(diffTrees(tree, structuredClone(tree))).toBeNull();
   });
 
-  it('names what is new, what has changed, and whose children are others', () => {
+  it('lists new and changed elements, and changed child lists', () => {
     const before = node('root', [node('a', [node('a1')]), node('b')]);
     const after = node('root', [node('b', undefined, 5), node('a', [node('a1'), node('a2', [])])]);
     const diff = diffTrees(before, after);
@@ -42,13 +42,13 @@ describe('the difference of two trees', () => {
     ]);
   });
 
-  it('reports where children are not read any more', () => {
+  it('reports children that are no longer read', () => {
     const { children: _, ...closed } = node('a', [node('a1')]);
     const diff = diffTrees(node('root', [node('a', [node('a1')])]), node('root', [closed]));
     expect(diff).toEqual({ rows: [], lists: [{ of: id('a'), children: null }] });
   });
 
-  it('reports a moved element from a renamed one', () => {
+  it('distinguishes a moved element from a renamed one', () => {
     const tree = node('root', [node('a')]);
     expect(samePlaces(tree, node('root', [{ ...node('a'), name: 'other' }]))).toBe(true);
     expect(samePlaces(tree, node('root', [node('a', undefined, 1)]))).toBe(false);
@@ -66,13 +66,13 @@ describe('what comes into view', () => {
   const before = shown('root', 0, [shown('a', 10), node('b'), shown('c', 200)]);
   const comes = (...children: readonly TreeNode[]) => comesIntoView(before, shown('root', 0, children), frame);
 
-  it('is what shows at another place than before, what is new and what was hidden', () => {
+  it('is an element that moved, is new or was hidden', () => {
     expect(comes(shown('a', 20), node('b'), shown('c', 200))).toBe(true);
     expect(comes(shown('a', 10), node('b'), shown('c', 200), shown('d', 30))).toBe(true);
     expect(comes(shown('a', 10), shown('b', 0), shown('c', 200))).toBe(true);
   });
 
-  it('is nothing that stays, goes, is hidden or lies beside the window', () => {
+  it('is not an element that stays, goes, is hidden or lies beside the window', () => {
     expect(comes({ ...shown('a', 10), name: 'other' }, node('b'), shown('c', 200))).toBe(false);
     expect(comes(node('b', undefined, 50), shown('c', 300))).toBe(false);
   });

@@ -4,40 +4,40 @@ import { intersect, sameRect, type Rect } from '../geometry.ts';
 import type { Picture } from '../picture.ts';
 import type { WindowInfo } from '../windows/window.ts';
 
-/** What leads from one tree to the next. Elements that no list names any more are gone. */
+/** Changes from one tree to the next. Elements in no list of children are gone. */
 export interface TreeDiff {
-  /** Elements that are new, or that say something else of themselves. */
+  /** New elements, and those with changed facts. */
   readonly rows: readonly ElementNode[];
   readonly lists: readonly ChildList[];
 }
 
-/** All children of an element in their order; null if they are not read any more. */
+/** All children of an element in order; null if no longer read. */
 export interface ChildList {
   readonly of: ElementId;
   readonly children: readonly ElementId[] | null;
 }
 
-/** A window at one moment: tree and picture belong to each other. */
+/** A consistent tree and picture of a window. */
 export interface TreeLook {
-  /** Grows with whatever changes; a look reports what is different from the one before. */
+  /** Grows with every change; a look reports the changes since the previous one. */
   readonly sequence: number;
-  /** Milliseconds since the epoch: then all of this was so. */
+  /** When all of this was true, in milliseconds since the epoch. */
   readonly at: number;
   readonly window: WindowInfo;
   readonly info: Omit<TreeSnapshot, 'root'>;
-  /** The whole tree, for who does not know the one before. */
+  /** The whole tree, for callers without the previous one. */
   readonly tree: TreeNode | null;
-  /** What is different from the tree before; null if nothing is, or where `tree` reports all. */
+  /** Changes to the previous tree; null without changes, or if `tree` is given. */
   readonly diff: TreeDiff | null;
-  /** Null if it looks as before, or has no picture. */
+  /** Null if unchanged, or missing. */
   readonly picture: Picture | null;
-  /** Why it has no picture; null if it has one. */
+  /** Why there is no picture; null if there is one. */
   readonly pictureError: WireError | null;
-  /** False if elements moved while the picture was taken: places and picture may not be of one moment. */
+  /** False if elements moved during the capture: bounds and picture may differ in time. */
   readonly settled: boolean;
 }
 
-/** The difference between two trees of one window, or null if there is none. Shared parts are not looked at. */
+/** The difference between two trees of one window, or null if none. Shared parts are skipped. */
 export function diffTrees(before: TreeNode, after: TreeNode): TreeDiff | null {
   const known = new Map<ElementId, TreeNode>();
   for (const node of everyNode(before)) known.set(node.id, node);
@@ -55,7 +55,7 @@ export function diffTrees(before: TreeNode, after: TreeNode): TreeDiff | null {
   return rows.length === 0 && lists.length === 0 ? null : { rows, lists };
 }
 
-/** Whether the same elements are at the same places in both trees. */
+/** Whether both trees have the same elements with the same bounds. */
 export function samePlaces(a: TreeNode, b: TreeNode): boolean {
   if (a === b) return true;
   const [one = [], other = []] = [a.children, b.children];
@@ -67,7 +67,7 @@ export function samePlaces(a: TreeNode, b: TreeNode): boolean {
   );
 }
 
-/** Whether an element that shows within `frame` is at a place in `after` where it was not in `before`. */
+/** Whether an element visible within `frame` has bounds in `after` that it did not have in `before`. */
 export function comesIntoView(before: TreeNode, after: TreeNode, frame: Rect): boolean {
   if (before === after) return false;
   const known = new Map<ElementId, TreeNode>();

@@ -2,30 +2,30 @@ import type { WindowId } from '../windows/window.ts';
 import type { Rect } from '../geometry.ts';
 import { type ElementNode, describeElement, type ElementId } from './element.ts';
 
-/** What a selector finds in a window at this moment. */
+/** Current matches of a selector in a window. */
 export interface TriedSelector {
   readonly window: WindowId;
   /** At most {@link maxTried}, in tree order. */
   readonly matches: readonly ElementNode[];
   readonly total: number;
-  /** If nothing matches: what nearly does, nearest first. */
+  /** Without matches: near misses, nearest first. */
   readonly near: readonly NearMiss[];
 }
 
-/** How many matches are reported and outlined: more say no more than their number. */
+/** Maximum number of matches reported and outlined; the rest is counted. */
 export const maxTried = 20;
 
-/** An element that a selector nearly matches. */
+/** A near miss of a selector. */
 export interface NearMiss {
   readonly element: ElementNode;
-  /** What keeps it from matching, e.g. `its name is another`. */
+  /** Why it does not match, e.g. `its name is another`. */
   readonly why: string;
 }
 
-/** As the data of `element_not_found` lists it, in `near`. */
+/** An entry of `near` in the data of `element_not_found`. */
 export interface NearElement {
   readonly id: ElementId;
-  /** As the session of the call names it. */
+  /** Its ref in the call's session. */
   readonly ref: string;
   /** E.g. `Button “Save as”`. */
   readonly element: string;
@@ -39,7 +39,7 @@ export function nearestSentence(misses: readonly NearMiss[]): string {
   return `Nearest: ${listed.join('; ')}.`;
 }
 
-/** What an error lists as near; empty if it lists nothing. */
+/** An error's near misses; empty if none. */
 export function nearElements(data: Readonly<Record<string, unknown>> | undefined): readonly NearElement[] {
   const near = data?.['near'];
   return Array.isArray(near) ? (near as readonly NearElement[]) : [];

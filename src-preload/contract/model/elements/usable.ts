@@ -6,14 +6,15 @@ const actionable: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Slider', 'Spinner', 'SplitButton', 'TabItem', 'TreeItem', 'DataItem', 'HeaderItem', 'Document'] as const),
 ]);
 
-/** Whether it can be clicked or typed in now, and is seen. @param parent what it is directly in */
+/** Whether it can be clicked or typed in now, and is visible. @param parent its direct container */
 export function isUsable(node: ElementNode, parent: ElementNode): boolean {
   return isActionable(node, parent) && hasState(node, 'enabled') && isInView(node);
 }
 
 /**
- * Whether it is of a kind that is clicked or typed in.
- * @param parent what it is directly in: LibreOffice and Qt call an entry of a menu bar a menu, as GTK does what an entry opens
+ *
+ * Whether its kind can be clicked or typed in.
+ * @param parent its direct container: LibreOffice and Qt call a menu bar's entry a menu, which is GTK's word for the opened menu
  */
 export function isActionable({ controlType }: ElementNode, parent: ElementNode): boolean {
   if (controlType === 'Menu') return parent.controlType === 'MenuBar' || parent.controlType === 'Menu';

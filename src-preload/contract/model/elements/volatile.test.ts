@@ -47,7 +47,7 @@ const passing: Record<VolatileKind, readonly string[]> = {
 };
 
 const table = Object.entries(passing).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const));
-it.each(table)('%j reports a %s only for now', (text, kind) => expect(volatileKind(text)).toBe(kind));
+it.each(table)('%j contains a temporary %s', (text, kind) => expect(volatileKind(text)).toBe(kind));
 
 it.each([
   '',
@@ -104,4 +104,4 @@ it.each([
   ['7', '8', false],
   ['12:30', '12:45', false],
   ['Send', 'Sent', false],
-])('%j and %j are one name: %j', (a, b, expected) => expect(isSameName(a, b)).toBe(expected));
+])('%j and %j are the same name: %j', (a, b, expected) => expect(isSameName(a, b)).toBe(expected));

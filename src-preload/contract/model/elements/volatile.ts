@@ -1,13 +1,15 @@
 /*
- * What a text reports only for now: the time, a page number, an id that a framework counted up. Nothing may rely on such a text:
- * no selector, no check of a name, no expected effect. The rules would rather miss one than doubt a text that stays.
+ *
+ * Temporary parts of a text: the time, a page number, a generated id. Nothing may rely on such a text: no selector, no name
+ * check, no
+ * expected effect. The rules prefer a miss over doubting a stable text.
  */
 
 export type VolatileKind = 'time' | 'date' | 'duration' | 'percentage' | 'size' | 'counter' | 'version' | 'generated';
 
 const number = String.raw`\d+(?:[.,]\d+)*`;
 
-/** Short ones in English only: elsewhere they are words of other meaning too. */
+/** Short names in English only: in other languages they are ordinary words too. */
 const months =
   'jan feb mar apr jun jul aug sept? oct nov dec ' +
   'january february march april may june july august september october november december januar februar ' +
@@ -22,7 +24,10 @@ const counted =
   'items?|files?|folders?|results?|matches|messages?|notifications?|words?|characters?|errors?|warnings?|unread|selected|' +
   'times|clicks?|votes?|likes?|views?|comments?|replies|downloads?|points?|mal|fois|veces|volte|vezes';
 
-/** For texts in lower case, in the order in which they are tried; each must stand alone, not inside a longer word or number. Groups are counted per kind. */
+/**
+ * For lower-case texts, in order of precedence; each must stand alone, not inside a longer word or number. Groups are counted per
+ * kind.
+ */
 const rules: readonly (readonly [VolatileKind, readonly string[]])[] = [
   [
     'generated',
@@ -72,30 +77,31 @@ const rules: readonly (readonly [VolatileKind, readonly string[]])[] = [
   ],
 ];
 
-// Without the flag `i`, which makes engines take ten times as long to read such expressions.
+// Without the flag `i`, which makes engines ten times slower for such expressions.
 const patterns = rules.map(([kind, sources]) => ({
   kind,
   pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:${sources.join('|')})(?![\p{L}\d])`, 'gu'),
 }));
 
-/** All of them have a digit, or are React's. */
+/** All contain a digit, or are React's. */
 const mayBe = /\d|:r|«r|_r_/;
 
-/** What in the text will be another one at another time; null if nothing is known to be. */
+/** Kind of the temporary part; null if none is known. */
 export function volatileKind(text: string): VolatileKind | null {
   const lower = text.toLowerCase();
   if (!mayBe.test(lower)) return null;
   return patterns.find(({ pattern }) => lower.search(pattern) >= 0)?.kind ?? null;
 }
 
-/** True for a text that may be another one at another time: `12:34`, `Inbox (3)`, `3 of 17`, `57 %`, `:r1:`. */
+/** True for a text that may change: `12:34`, `Inbox (3)`, `3 of 17`, `57 %`, `:r1:`. */
 export function isVolatile(text: string): boolean {
   return volatileKind(text) !== null;
 }
 
 /**
- * The longest part of a text that stays: `Battery` of `Battery: 57 %`; the text itself where all of it stays. Null if no word is
- * left.
+ *
+ * The longest stable part of a text: `Battery` of `Battery: 57 %`; the text itself if all of it is stable. Null if no word
+ * remains.
  */
 export function stablePart(text: string): string | null {
   const parts = lasting(text).map((part) => part.replace(/^[^\p{L}\d]+|[^\p{L}\d.)!?…]+$/gu, ''));
@@ -103,12 +109,12 @@ export function stablePart(text: string): string | null {
   return /\p{L}{2}/u.test(longest) ? longest : null;
 }
 
-/** The text with `…` for everything in it that may be another one at another time. */
+/** The text with `…` for every temporary part. */
 export function withoutVolatile(text: string): string {
   return mayBe.test(text.toLowerCase()) ? lasting(text).join('…') : text;
 }
 
-/** Whether two names are one but for what is true only for now: `Inbox (3)` and `Inbox`, `Clicked 0 times` and `Clicked 5 times`. */
+/** Whether two names differ only in temporary parts: `Inbox (3)` and `Inbox`, `Clicked 0 times` and `Clicked 5 times`. */
 export function isSameName(a: string, b: string): boolean {
   if (a === b) return true;
   const lastingIn = (name: string) =>
@@ -119,15 +125,15 @@ export function isSameName(a: string, b: string): boolean {
   return unmarked(a) === unmarked(b) || (stablePart(a) !== null && lastingIn(a) === lastingIn(b));
 }
 
-/** A document's name without the marks of changes that are not saved: `a.txt` of `*a.txt` and `a.txt •`. */
+/** A document's name without the mark for unsaved changes: `a.txt` of `*a.txt` and `a.txt •`. */
 export function unmarked(name: string): string {
   return name.replaceAll(/^[\s*•●]+|[\s*•●]+$/g, '');
 }
 
-/** What is left of a text where everything volatile is cut out. */
+/** The text without its temporary parts. */
 function lasting(text: string): readonly string[] {
   const lower = text.toLowerCase();
-  // There are letters that are longer in lower case.
+  // Some letters are longer in lower case.
   const whole = lower.length === text.length ? text : lower;
   const cut = patterns.reduce(
     (left, { pattern }) => left.replace(pattern, (found) => '\0'.repeat(found.length)),

@@ -1,16 +1,17 @@
 import { quoted } from '../../foreign-text.ts';
 
-/** What is known of what a call acted on. */
+/** Known facts about a call's target. */
 export interface CallTarget {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The app, or where that is not known the title of the window. */
+  /** The app, or if unknown the window's title. */
   readonly where: string;
-  /** What it found, e.g. `Button “7”`. */
+  /** The element found, e.g. `Button “7”`. */
   readonly element?: string | undefined;
 }
 
 /**
- * `Button “7” in galculator`, as rows of calls name it; of a call that found nothing, what it looked for. Empty if nothing is
+ *
+ * `Button “7” in galculator`, for rows of calls; for a call that found nothing, its query. Empty if nothing is
  * known.
  */
 export function callTarget({ parameters, where, element }: CallTarget): string {
@@ -18,7 +19,7 @@ export function callTarget({ parameters, where, element }: CallTarget): string {
   return [element ?? lookedFor(parameters), where || namedWindow(parameters)].filter(Boolean).join(' in ');
 }
 
-/** As a person reads it: `Button “7”` for `role=Button name="7"`. Ids and refs of a listing report nothing after it. */
+/** Readable form: `Button “7”` for `role=Button name="7"`. Ids and refs of a listing mean nothing afterwards. */
 function lookedFor({ selector, name, text, automation_id: id, automationId = id }: CallTarget['parameters']): string {
   if (isText(selector) && !/^id=\d+$/.test(selector)) {
     return selector.replace(/role=(\S+) name="((?:[^"\\]|\\.)*)"/g, (_, role: string, named: string) => {
@@ -30,7 +31,7 @@ function lookedFor({ selector, name, text, automation_id: id, automationId = id 
   return isText(text) ? quoted(text) : '';
 }
 
-/** As the call names its window; handles report nothing to a person. */
+/** The call's window argument; handles mean nothing to a person. */
 function namedWindow(parameters: CallTarget['parameters']): string {
   const { window } = parameters;
   if (isText(window)) return window.startsWith('0x') ? '' : window;

@@ -1,5 +1,6 @@
 /**
- * Apps whose windows are never seen or touched without a question, where the user has no list of their own. An entry is
+ *
+ * Apps whose windows are never read or used without a question, unless the user has their own list. An entry is
  * the file name of an executable or a window class, with `*` for any text; after `title:` it is a window's title.
  */
 export const defaultSensitiveApps: readonly string[] = [
@@ -27,7 +28,7 @@ export const defaultSensitiveApps: readonly string[] = [
   'veracrypt',
   'qtpass',
   'pass-gui',
-  // Who may do what on this machine.
+  // Permissions and accounts of this machine.
   '*polkit*',
   'gnome-control-center',
   'systemsettings*',
@@ -67,7 +68,7 @@ export const defaultSensitiveApps: readonly string[] = [
   'title:*paypal*',
   'title:*sparkasse*',
   'title:*网上银行*',
-  // Questions for a password, anyone who asks them.
+  // Password prompts of any program.
   'title:*authentication required*',
   'title:*authenticate*',
   'title:unlock *',
@@ -79,8 +80,9 @@ export const defaultSensitiveApps: readonly string[] = [
 ];
 
 /**
- * Words in the name of a button, menu entry or link that is not pressed without a question of its own, where the user has
- * no list of their own. A word stands alone; `*` continues it.
+ *
+ * Words in the name of a button, menu entry or link whose press requires a question of its own, unless the user has
+ * their own list. A word stands alone; `*` continues it.
  */
 export const defaultDestructiveWords: readonly string[] = [
   'delete',

@@ -2,20 +2,20 @@ import type { Action, ActionType, KeyChord, Modifier, MouseButton } from '../sch
 
 export type { Action, ActionType, KeyChord, Modifier, MouseButton };
 
-/** `back` and `forward` are the two at the side. */
-/** Stands for a character that was typed and could not be read: in events alone, never in steps. */
+/** `back` and `forward` are the side buttons. */
+/** Placeholder for a typed character that could not be read: only in events, never in steps. */
 export const unknownCharacter = '\uFFFD';
 
 export const mouseButtons = ['left', 'right', 'middle', 'back', 'forward'] as const;
 
-/** In the order in which a chord names them. */
+/** In their order in a chord. */
 export const modifiers = ['ctrl', 'shift', 'alt', 'meta', 'altgr'] as const;
 
-/** Of a long press, in milliseconds. */
+/** Duration of a long press, in milliseconds. */
 export const maxHoldMs = 20_000;
 
-/** Places that a drag passes. */
+/** Points a drag passes. */
 export const maxVia = 100;
 
-/** What is done to a window as a whole. */
+/** Actions on a window as a whole. */
 export type WindowChange = Extract<Action, { readonly type: 'window' | 'placeWindow' }>;

@@ -65,7 +65,7 @@ export const keyNames = [
   ...Array.from({ length: 24 }, (_, i) => `F${i + 1}`),
 ] as const satisfies readonly string[];
 
-/** Other words people use for modifiers. */
+/** Aliases of modifiers. */
 const modifierAliases: Readonly<Record<string, Modifier>> = {
   control: 'ctrl',
   option: 'alt',
@@ -75,7 +75,7 @@ const modifierAliases: Readonly<Record<string, Modifier>> = {
   super: 'meta',
   altgraph: 'altgr',
 };
-/** Other words people use for keys. */
+/** Aliases of keys. */
 const keyAliases: Readonly<Record<string, string>> = {
   return: 'Enter',
   esc: 'Escape',
@@ -95,13 +95,14 @@ const namesIgnoringCase = new Map<string, string>([
   ...Object.entries(keyAliases),
 ]);
 
-/** What a text reports as a chord: its one spelling, or the part that is no key, with the names that could be there. */
+/** Parses a chord: its canonical spelling, or the invalid part, with candidates. */
 export type SpeltChord =
   | { readonly chord: KeyChord }
   | { readonly chord: null; readonly part: string; readonly known: readonly string[] };
 
 /**
- * A chord in its one spelling: modifiers first, in their order; a key by its name in {@link keyNames}; a printable key in
+ *
+ * A chord's canonical spelling: modifiers first, in their order; a key by its name in {@link keyNames}; a printable key in
  * lower case; a modifier alone as such.
  */
 export function spellChord(text: string): SpeltChord {
@@ -121,12 +122,12 @@ function modifierOf(part: string): Modifier | undefined {
   return modifierAliases[lower] ?? modifiers.find((known) => known === lower);
 }
 
-/** The same chord with Enter of the main keys for that of the keypad, which fields and cells take alike. */
+/** Replaces the keypad's Enter by the main one, which fields and cells treat alike. */
 export function withMainEnter(chord: KeyChord): KeyChord {
   return chord.replace('NumpadEnter', 'Enter');
 }
 
-/** A single character that can be typed: no control character, no half of one. */
+/** A single typeable character: no control character, no lone surrogate. */
 function characterKey(text: string): string | undefined {
   const [character, ...others] = Array.from(text);
   if (character === undefined || others.length > 0 || /[\p{Cc}\p{Cs}]/u.test(character)) return undefined;

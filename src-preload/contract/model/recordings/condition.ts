@@ -5,24 +5,25 @@ import { nameOfWindow, type Expectation } from './expectation.ts';
 import { expectedElement, expectedState } from '../schemas/expectation.ts';
 import { windowMatch } from '../schemas/window.ts';
 
-/** How long something may take to become so where a condition does not report, in milliseconds. */
+/** Default time limit of a condition, in milliseconds. */
 export const conditionMs = 1_000;
 
 const common = {
   window: windowMatch,
-  /** Whether it has to be so, or has to be otherwise. */
+  /** Whether it must be true or false. */
   is: z.boolean(),
-  /** How long that may take, in milliseconds; {@link conditionMs} by default. */
+  /** Time limit, in milliseconds; {@link conditionMs} by default. */
   forMs: z.number().int().nonnegative().max(60_000).optional(),
 };
 
 /**
- * What a step or a group of steps asks before it is done, of the desktop as it is then.
+ *
+ * A condition on the current desktop, checked before a step or a group.
  *
  * - `window`: a window is open.
- * - `shows`: an element can be seen.
- * - `state`: the element is there and has the state; or has it not.
- * - `text`: the element is there and holds the text, or with `contains` a text with it inside; or another one.
+ * - `shows`: an element is visible.
+ * - `state`: an element exists and has, or lacks, the state.
+ * - `text`: an element exists and its text is, or with `contains` includes, the given one; or differs.
  */
 export const condition = z.discriminatedUnion('type', [
   z.object({ type: z.literal('window'), ...common }),
@@ -56,12 +57,12 @@ export function describeCondition(condition: Condition): string {
   }
 }
 
-/** What is so where the condition does not hold. */
+/** The actual state when the condition is false. */
 export function describeUnmet(condition: Condition): string {
   return describeCondition({ ...condition, is: !condition.is });
 }
 
-/** What has to be looked for, whether or not it has to be so. */
+/** The target to find, whether the condition is positive or negative. */
 export function lookedFor(condition: Condition): Expectation {
   switch (condition.type) {
     case 'window':

@@ -5,12 +5,13 @@ import type { WindowMatch } from '../windows/window.ts';
 
 export type { ExpectedElement, ExpectedState, Expectation };
 
-/** What of an element's states a person sees and means. */
+/** States of an element that are visible and meaningful to a person. */
 export const expectedStates = ['checked', 'mixed', 'selected', 'expanded', 'enabled'] as const;
 
 /**
+ *
  * A statement: `Edit “Result” holds “7”`.
- * @param own what the step acts on, e.g. `Button “7”`; `its element` by default
+ * @param own the step's target, e.g. `Button “7”`; `its element` by default
  */
 export function describeExpectation(expected: Expectation, own = 'its element'): string {
   switch (expected.type) {
@@ -43,7 +44,7 @@ function inWindow(window: WindowMatch | undefined): string {
   return window ? ` in the window ${nameOfWindow(window)}` : '';
 }
 
-/** `“Calc”`, or `of “galculator”` where it has no title. */
+/** `“Calc”`, or `of “galculator”` without a title. */
 export function nameOfWindow({ title = '', app = '' }: WindowMatch): string {
   return title === '' ? `of ${quoted(app)}` : quoted(title);
 }

@@ -1,6 +1,7 @@
 /**
- * Keys that work whichever app is in front, as chords of `action.ts`; never ctrl+alt+letter, which types
- * characters on many layouts. They steer Deskscope and are part of no recording.
+ *
+ * Global keys, as chords of `action.ts`; never ctrl+alt+letter, which types
+ * characters on many layouts. They control Deskscope and are not recorded.
  */
 export const globalKeys = {
   pick: 'ctrl+shift+F10',
@@ -9,23 +10,23 @@ export const globalKeys = {
   halt: 'ctrl+shift+F9',
 } as const;
 
-/** Those that work while a recording is under way, and only then; a halt key of the user's own goes first. */
+/** Keys during a recording only; the user's own halt key takes precedence. */
 export const recordingKeys = {
   pause: 'ctrl+shift+F8',
   check: 'ctrl+shift+F11',
   takeBack: 'ctrl+shift+F7',
 } as const;
 
-/** Those that work while something of an agent's is held, whichever app is in front. */
+/** Global keys while something of an agent's is held. */
 export const heldKeys = {
   run: 'ctrl+shift+F6',
   deny: 'ctrl+shift+F5',
 } as const;
 
-/** Keys that halt where another program holds the one that was chosen, in this order. */
+/** Fallback halt keys if another program has grabbed the chosen one, in this order. */
 export const otherHaltKeys = ['ctrl+alt+shift+F9', 'ctrl+shift+End', 'ctrl+alt+End', 'alt+shift+F9'] as const;
 
-/** What arrives of a halt key where a remote viewer lifts Shift before it; null if that is as it is, or no chord. */
+/** The halt key as received when a remote viewer releases Shift first; null if unchanged, or not a chord. */
 export function haltKeyThroughViewer(haltKey: string): string | null {
   const without = haltKey.replace('shift+', '');
   return without === haltKey || !without.includes('+') ? null : without;

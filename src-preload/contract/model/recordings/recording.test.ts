@@ -20,7 +20,7 @@ const recording = {
   steps: [step],
 };
 
-it('reads what was saved', () => expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording));
+it('parses a saved recording', () => expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording));
 
 it.each([
   [null, 'the document'],
@@ -28,7 +28,7 @@ it.each([
   [{ ...recording, steps: [{ ...step, action: { type: 'dance' } }] }, 'steps.0.action.type'],
   [{ ...recording, steps: [{ ...step, at: 'noon' }] }, 'steps.0.at'],
   [{ ...recording, steps: [{ ...step, target: { ...step.target, picture: '"><b>' } }] }, 'steps.0.target.picture'],
-])('refuses %j and names the place', (value, place) => expect(() => parseRecording(value)).toThrow(place));
+])('rejects %j and names the place', (value, place) => expect(() => parseRecording(value)).toThrow(place));
 
 it.each([
   [step, 'Click Button “7”'],
@@ -40,9 +40,9 @@ it.each([
   [{ ...step, action: { type: 'setText', text: '', secret: 'PASSWORD' } }, 'Set Button “7” to the secret PASSWORD'],
   [{ ...step, action: { type: 'pressKeys', keys: 'Tab', repeat: 3 }, target: null }, 'Press Tab 3 times'],
   [{ ...step, action: { type: 'scroll', notches: -2 } }, 'Scroll down 2 in Button “7”'],
-] as [Step, string][])('reports what a step does', (one, sentence) => expect(describeStep(one)).toBe(sentence));
+] as [Step, string][])('describes a step', (one, sentence) => expect(describeStep(one)).toBe(sentence));
 
-it('keeps no picture of a field that a secret goes into', () => {
+it('drops the picture of a field that gets a secret', () => {
   const pictured: Step = {
     ...step,
     target: { controlType: 'Edit', name: 'Pin', selectors: [], bounds: null, picture: 'QUJD' },

@@ -15,29 +15,29 @@ import { condition, describeCondition } from './condition.ts';
 import { describeExpectation, type Expectation } from './expectation.ts';
 import { groupFaults, stepGroup } from './step-group.ts';
 
-/** What a text of a recording looks like, or has to. */
+/** Format of a recorded text, or the required one. */
 export const inputType = z.enum(['text', 'number', 'date', 'email', 'url']);
 
 export type InputType = z.output<typeof inputType>;
 
-/** What a person made of the text that a step enters. */
+/** A user's changes to the text a step enters. */
 const ownInput = z.object({
-  /** What it is called at replay; after its field by default. */
+  /** Its name at replay; default: its field's name. */
   name: z.string().min(1).max(80).optional(),
-  /** What a text in its place has to be; by default, what was recorded is a hint alone. */
+  /** Required format of a replacement; by default, the recorded format is only a hint. */
   type: inputType.optional(),
 });
 
-/** The element a step acts on, as it was when recorded. The first selector is the primary one. */
+/** The target element of a step, as recorded. The first selector is the primary one. */
 export const stepTarget = z.object({
   controlType: z.enum(controlTypes),
   name: z.string(),
   selectors: z.array(rankedSelector),
-  /** Physical screen pixels at record time; null if the element had no place. */
+  /** Physical screen pixels at record time; null without bounds. */
   bounds: rect.nullable(),
-  /** Something may have lain over it when it was pressed, which was gone before the app could be asked. */
+  /** A menu or popup that closed before the app could be asked may have covered it when it was pressed. */
   unsure: z.literal(true).optional(),
-  /** How it looked: a small WebP in base64. */
+  /** Its look: a small WebP in base64. */
   picture: z
     .string()
     .max(200_000)
@@ -51,47 +51,51 @@ export const step = z.object({
   /** Milliseconds since the recording started. */
   at: z.number().nonnegative(),
   action,
-  /** Null for keys that go to whatever has the focus in the window. */
+  /** Null for keys that go to the window's focused element. */
   target: stepTarget.nullable(),
-  /** The element where a drag ends; missing if it ends on what it began on, or on none. */
+  /** The element where a drag ends; missing if it is the start element, or none. */
   onto: stepTarget.optional(),
-  /** The window where a drag ends, if that is another one, and where it was then. Then `onto` is in it. */
+  /** Another window in which a drag ends, with its bounds then. Then `onto` is in it. */
   ontoWindow: z.object({ match: windowMatch, bounds: rect }).optional(),
-  /** The element that a scroll goes on for until it shows; missing if it goes as far as it went. */
+  /** The element that a scroll brings into view; missing for a fixed distance. */
   until: stepTarget.optional(),
   window: windowMatch,
   /**
-   * Where the window was when recorded, physical screen pixels; reports what `at` is part of if there is no target, and in a
+   *
+   * The window's bounds when recorded, physical screen pixels; the reference of `at` without a target, and in a
    * drag.
    */
   windowBounds: rect.optional(),
-  /** How it looked around the place that was pressed, or along a drag as a whole, where its app reports nothing there. */
+  /** The look around the pressed point, or along a whole drag, if its app reports nothing there. */
   around: surroundings.optional(),
-  /** The same of the place where a drag ends, if that is in another view. */
+  /** The same for the end of a drag in another view. */
   aroundEnd: surroundings.optional(),
-  /** Nobody saw what was at the place that was pressed, or into what a text was typed: nothing is pressed there again, and no active cell gets the text. */
+  /**
+   * The element at the pressed point, or of the typed text, is unknown: replay does not press there, and no active cell gets the
+   * text.
+   */
   unseen: z.literal(true).optional(),
-  /** The id of the step that opened its window; missing if it was open before, or if nobody knows. */
+  /** Id of the step that opened its window; missing if it was open before, or if unknown. */
   openedBy: z.string().optional(),
   enabled: z.boolean().default(true),
-  /** The id of the group that it belongs to. */
+  /** Id of its group. */
   group: z.string().optional(),
-  /** Where that is not so, it is not done. */
+  /** If false, the step is skipped. */
   when: condition.optional(),
-  /** What a person made of the text that it enters. */
+  /** The user's changes to the entered text. */
   input: ownInput.optional(),
-  /** A person's own words about it; missing if there are none. */
+  /** The user's note; missing if none. */
   comment: z.string().optional(),
-  /** How long a replay waits for its window and element, in milliseconds; that of the settings by default. */
+  /** How long a replay waits for its window and element, in milliseconds; default: the setting. */
   timeoutMs: z.number().int().positive().max(600_000).optional(),
-  /** What is checked after it. Empty if nothing was seen to change; missing if nobody looked. */
+  /** Checked after the step. Empty if no change was seen; missing if unknown. */
   expected: z.array(expectation).optional(),
-  /** Input that was lost beside it while it was recorded: presses, releases, keys and notches; null if unknown. */
+  /** Input lost beside it during recording: presses, releases, keys and notches; null if unknown. */
   lost: z.object({ events: z.number().int().positive().nullable() }).optional(),
 });
 export type Step = Readonly<z.output<typeof step>>;
 
-/** A step that a person makes by hand, before it has its place. */
+/** A manually created step, before it is inserted. */
 export const madeStep = step.omit({ id: true, at: true });
 export type MadeStep = Readonly<z.output<typeof madeStep>>;
 
@@ -105,18 +109,19 @@ export const recording = z.object({
   createdAt: z.string(),
   platform: z.string(),
   steps: z.array(step),
-  /** In any order: where they are, their steps report. */
+  /** In any order: the steps define their place. */
   groups: z.array(stepGroup).optional(),
 });
 export type Recording = Readonly<z.output<typeof recording>>;
 
-/** A {@link recording} whose groups are whole. */
+/** A {@link recording} whose groups are complete. */
 export const wholeRecording = recording.superRefine((value, context) => {
   for (const { path, message } of groupFaults(value)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 
 /**
- * Reads what was saved as a recording.
+ *
+ * Parses a saved recording.
  * @throws AppError `invalid_parameter` naming the field
  */
 export function parseRecording(value: unknown): Recording {
@@ -137,13 +142,13 @@ export function parseRecording(value: unknown): Recording {
   });
 }
 
-/** Of a step that enters a secret no picture is kept: its field may show it. */
+/** A step that enters a secret has no picture: its field might show it. */
 export function withAction<S extends Pick<Step, 'action' | 'target'>>(step: S, action: Action): S {
   const isSecret = 'secret' in action && action.secret !== undefined;
   return { ...step, action, target: isSecret && step.target ? withoutPicture(step.target) : step.target };
 }
 
-/** For who cannot show any. */
+/** For receivers without pictures. */
 export function withoutPictures({ target, onto, ...step }: Step): Step {
   return { ...step, target: target && withoutPicture(target), ...(onto && { onto: withoutPicture(onto) }) };
 }
@@ -174,7 +179,7 @@ function actInWords(step: Parameters<typeof describeStep>[0]): string {
   const other = step.ontoWindow ? ` of the window ${quoted(step.ontoWindow.match.title ?? '')}` : '';
   const [target, until] = [targetInWords(step.target), targetInWords(step.until)];
   const onto = targetInWords(step.onto) + other;
-  // Mostly it does not matter in what a text was typed that nobody saw: where it does, replay reports it.
+  // The unknown target of a text rarely matters: where it does, replay reports it.
   const isDoubted = step.unseen === true && !step.target?.unsure && step.action.type !== 'typeText';
   return sentence(step.action, { target, onto, until, window }) + (isDoubted ? ' (not sure)' : '');
 }

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { word } from '../../foreign-text.ts';
 import { condition, describeCondition } from './condition.ts';
 
-/** More turns than anyone means: a loop that never ends is a mistake. */
+/** Limit of turns: an endless loop is a mistake. */
 export const maxTurns = 10_000;
 
 const turns = z.number().int().positive().max(maxTurns);
 
-/** How often a group is done: so many times, or as long as something is so. */
+/** How often a group runs: a number of times, or while a condition is true. */
 export const repeat = z.union([z.object({ times: turns }), z.object({ while: condition, atMost: turns })]);
 export type Repeat = Readonly<z.output<typeof repeat>>;
 
-/** Steps that stand together, one behind the other; each names it as its `group`. Groups hold no groups. */
+/** Consecutive steps, each of which names it as its `group`. Groups are not nested. */
 export const stepGroup = z.object({
   id: z.string().min(1),
   name: z.string(),
-  /** Asked once, before its first step: if it is not so, none of its steps is done. */
+  /** Checked once, before its first step: if false, all its steps are skipped. */
   when: condition.optional(),
   /** Once by default. */
   repeat: repeat.optional(),
 });
 export type StepGroup = Readonly<z.output<typeof stepGroup>>;
 
-/** What a group knows of its steps. */
+/** The part of a step a group needs. */
 interface Grouped {
   readonly steps: readonly { readonly id: string; readonly group?: string | undefined }[];
   readonly groups?: readonly StepGroup[] | undefined;
 }
 
-/** What is wrong with the groups of a recording, and where: the path to the field, and what to do. */
+/** Problems of a recording's groups: the path to the field, and the fix. */
 export interface GroupFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Every group is in one piece and has steps, and every step that names one names one that is there. */
+/** Every group is contiguous and not empty, and every step's group exists. */
 export function groupFaults({ steps, groups = [] }: Grouped): readonly GroupFault[] {
   const stepIds = new Set(steps.map(({ id }) => id));
   const named = new Set(steps.map(({ group }) => group));
@@ -61,7 +61,7 @@ export function groupFaults({ steps, groups = [] }: Grouped): readonly GroupFaul
   return [...ofGroups, ...ofSteps].flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
 }
 
-/** Behind a name: `only if a window “Tip” is open; repeated 3 times`. Empty for steps that just stand together. */
+/** Suffix of a name: `only if a window “Tip” is open; repeated 3 times`. Empty for a plain group. */
 export function describeGroupRules({ when, repeat }: Pick<StepGroup, 'when' | 'repeat'>): string {
   const rules = [when && `only if ${describeCondition(when)}`, repeat && describeRepeat(repeat)];
   return rules.filter(Boolean).join('; ');

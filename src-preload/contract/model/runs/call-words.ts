@@ -1,16 +1,16 @@
 import { oneLine } from '../../foreign-text.ts';
 
-/** What a list reports about a call. */
+/** A call's facts for a list. */
 export interface CallWords {
   /** `click_element` for `action::click_element`. */
   readonly tool: string;
-  /** What it acts on, or where it failed what it looked for. */
+  /** Its target, or for a failed call its query. */
   readonly target: string;
-  /** The first sentence of why it failed; empty if it did not. */
+  /** First sentence of the failure; empty if none. */
   readonly why: string;
 }
 
-/** A tool call in words, alike wherever calls are listed: window, page and terminal. */
+/** A tool call in words, the same in window, page and terminal. */
 export function callWords(call: {
   readonly tool: string;
   readonly target: string;

@@ -16,9 +16,9 @@ export interface Resolution {
   readonly attempts: number;
   readonly elapsedMs: number;
   readonly bounds: Rect | null;
-  /** What it is, e.g. `Button “7”`; missing for a window. */
+  /** Its description, e.g. `Button “7”`; missing for a window. */
   readonly element?: string;
-  /** The alternative that was used where the primary selector failed; never silent. */
+  /** The fallback used when the primary selector failed; never silent. */
   readonly healedFrom?: string;
 }
 
@@ -49,7 +49,7 @@ const resolution = z.object({
   healedFrom: z.string().optional(),
 });
 
-/** A picture of the target's window, or of the screen if it has none. Version 1 did not report where it was taken. */
+/** A picture of the target's window, or else of the screen. Version 1 did not record its bounds. */
 const tracedPicture = z.object({
   blob: blobName,
   thumbnail: blobName.optional(),
@@ -58,7 +58,7 @@ const tracedPicture = z.object({
 });
 export type TracedPicture = Readonly<z.output<typeof tracedPicture>>;
 
-/** A tree as a blob: whole, or with `base` what differs from that one. */
+/** A tree as a blob: in full, or with `base` as a difference. */
 const tracedTree = z.object({ blob: blobName, base: blobName.optional() });
 export type TracedTree = Readonly<z.output<typeof tracedTree>>;
 
@@ -66,7 +66,7 @@ export const phase = z.enum(['before', 'after']);
 export type Phase = z.output<typeof phase>;
 
 const call = z.number().int().positive();
-/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that nobody sets. */
+/** `at` is the wall clock, `mono` milliseconds since the run began on a monotonic clock. */
 const stamp = { at: z.string(), mono: milliseconds.optional() };
 
 /** One line of a trace file (`trace.jsonl`). */
@@ -79,16 +79,16 @@ export const traceEvent = z.discriminatedUnion('type', [
     tool: z.string(),
     caller,
     parameters: json,
-    /** Where they are too long for a line. */
+    /** If too long for a line. */
     parametersBlob: blobName.optional(),
     decision,
-    /** Who or what decided, for a person. */
+    /** Who or what decided, for display. */
     decidedBy: z.string().optional(),
     effect: z.enum(['observe', 'act', 'program']).optional(),
     target: z.object({ id: z.string(), title: z.string(), app: z.string() }).optional(),
     permitMs: milliseconds.optional(),
   }),
-  /** What the target looked like. Comes when it is ready: the call does not wait for it. */
+  /** Picture of the target. Arrives later: the call does not wait for it. */
   z.object({
     type: z.literal('seen'),
     call,
@@ -98,7 +98,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     tree: tracedTree.optional(),
     /** How long the call waited for it. */
     waitedMs: milliseconds.optional(),
-    /** Why something is missing; empty if nothing is. */
+    /** Why a part is missing; empty if none. */
     note: z.string(),
   }),
   z.object({
@@ -107,24 +107,24 @@ export const traceEvent = z.discriminatedUnion('type', [
     ...stamp,
     elapsedMs: milliseconds,
     text: z.string(),
-    /** The whole text, if it is too long for a line. */
+    /** The full text, if too long for a line. */
     textBlob: blobName.optional(),
     error: wireError.optional(),
     delivery: delivery.optional(),
     resolution: resolution.optional(),
   }),
-  /** What an agent's run reports about itself, see `agent.ts`. */
+  /** An event of an agent's run, see `agent.ts`. */
   z.object({ type: z.literal('agent'), ...stamp, agent: agentEvent }),
   z.object({ type: z.literal('end'), ...stamp }),
 ]);
 export type TraceEvent = Readonly<z.output<typeof traceEvent>>;
 export type TraceEventOf<T extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: T }>;
 
-/** What a run is of: the app's own calls and the user's, an agents' task, the session of an MCP client, a replay. */
+/** Kind of a run: the app's own and the user's calls, an agents' task, an MCP client's session, a replay. */
 export const runKind = z.enum(['app', 'task', 'client', 'replay']);
 export type RunKind = z.output<typeof runKind>;
 
-/** How a run ended. Those of a task are `taskOutcome`; a replay passed, failed or was stopped; all else just ended. */
+/** A run's outcome. A task has a `taskOutcome`; a replay passed, failed or was stopped; all else just ended. */
 export const runEnding = z.object({
   status: z.enum([...taskOutcome.options, 'passed', 'ended']),
   /** In a sentence; may be empty. */
@@ -132,33 +132,33 @@ export const runEnding = z.object({
 });
 export type RunEnding = Readonly<z.output<typeof runEnding>>;
 
-/** Where a run of others was taken over from, and what is not known of it. */
+/** Source of an imported run, and its unknown parts. */
 export const runOrigin = z.object({
   /** `UFO v3`, `OSWorld` … */
   format: z.string(),
-  /** The name of its folder or file. */
+  /** Name of its folder or file. */
   name: z.string(),
-  /** What the format does not report, in a few words each. */
+  /** Data the format lacks, in a few words each. */
   lacks: z.array(z.string()),
-  /** What could not be taken over, in a sentence each. */
+  /** Parts that could not be imported, in a sentence each. */
   notes: z.array(z.string()),
-  /** The file as it was, where it reports more than a run holds. */
+  /** The original file, if it contains more than a run can. */
   original: blobName.optional(),
 });
 export type RunOrigin = Readonly<z.output<typeof runOrigin>>;
 
-/** `run.json`: what a list of runs shows without reading the trace. Early traces do not report all of it. */
+/** `run.json`: the data of a list of runs, without the trace. Early traces lack some of it. */
 export const runFile = z.object({
   version: z.number().int(),
   run: z.string(),
   title: z.string(),
   started: z.string(),
   kind: runKind.optional(),
-  /** Missing while it is written, and where a crash ended it. */
+  /** Missing for a live run, and after a crash. */
   ended: z.string().optional(),
   outcome: runEnding.optional(),
   host: z.object({ platform: z.string(), release: z.string() }).optional(),
-  /** Of a run that others made. */
+  /** For an imported run. */
   origin: runOrigin.optional(),
 });
 export type RunFile = Readonly<z.output<typeof runFile>>;
@@ -170,15 +170,15 @@ export const callSummary = z.object({
   at: z.number(),
   tool: z.string(),
   caller,
-  /** What it acted on, in a few words; may be empty. */
+  /** Its target, in a few words; may be empty. */
   target: z.string(),
-  /** Where, while the call runs: its app, or the title of its window. */
+  /** Known while the call runs: its app, or its window's title. */
   where: z.string().optional(),
   status: z.enum(['running', 'ok', 'failed', 'denied']),
   elapsedMs: milliseconds,
   error: z.string().optional(),
   thumbnail: blobName.optional(),
-  /** Set where another selector than the first found its element. */
+  /** Set if a selector other than the first found its element. */
   healed: z.literal(true).optional(),
 });
 export type CallSummary = Readonly<z.output<typeof callSummary>>;
@@ -198,7 +198,7 @@ export const treeRow = z.object({
 });
 export type TreeRow = Readonly<z.output<typeof treeRow>>;
 
-/** What differs between two trees. */
+/** The difference between two trees. */
 export interface TreeChange {
   readonly added: readonly TreeRow[];
   readonly removed: readonly TreeRow[];

@@ -3,10 +3,11 @@ import { treeViews } from '../elements/element.ts';
 import { windowId } from './window.ts';
 
 /**
- * `window:0x1a00003|runtime:<what the platform calls it>`; the same element has the same id while it lives, in every
- * process, so that an id printed by one command can be given to the next.
+ *
+ * `window:0x1a00003|runtime:<native id>`; an element has the same id for its lifetime, in every
+ * process, so that an id printed by one command can be passed to the next.
  */
-// A template keeps no flags of its parts, so that `.` would not match the end of a line.
+// A template ignores the flags of its parts, so that `.` would not match line breaks.
 export const elementId = z.templateLiteral(['window:', windowId, '|runtime:', z.string().regex(/^[\s\S]+$/)], {
   error: 'expected an element id such as window:0x1a00003|runtime:…',
 });

@@ -3,33 +3,34 @@ import { controlTypes } from '../elements/element.ts';
 import { expectedStates } from '../recordings/expectation.ts';
 import { windowMatch } from './window.ts';
 
-/** What of an element's states a person sees and means. */
+/** States of an element that are visible and meaningful to a person. */
 export const expectedState = z.enum(expectedStates);
 export type ExpectedState = z.output<typeof expectedState>;
 
-/** An element that an expectation looks at. */
+/** The target element of an expectation. */
 export const expectedElement = z.object({
   controlType: z.enum(controlTypes),
   name: z.string(),
-  /** By what it is found in its window. */
+  /** How to find it in its window. */
   selector: z.string().min(1),
 });
 export type ExpectedElement = Readonly<z.output<typeof expectedElement>>;
 
-/** By default, the element that the step acts on. */
+/** Default: the step's target. */
 const element = expectedElement.optional();
-/** By default, the window that the step acts in. */
+/** Default: the step's window. */
 const window = windowMatch.optional();
 
 /**
- * What is so after a step that worked. Recorded ones were not so before it.
  *
- * - `windowOpens`: a window that was not there before the step.
- * - `windowCloses`: the window that the step acts in; others of its app stay where `appStays` reports it.
- * - `title`: of that window, numbers aside.
- * - `shows`, `gone`: an element that can be seen, or none such.
+ * A fact after a successful step. Recorded ones were false before.
+ *
+ * - `windowOpens`: a new window.
+ * - `windowCloses`: the step's window; with `appStays` other windows of its app stay.
+ * - `title`: of that window, ignoring numbers.
+ * - `shows`, `gone`: a visible element, or none.
  * - `state`: whether it has the state.
- * - `text`: the value of the element, or its name where it has no value; with `contains` a part of it.
+ * - `text`: the element's value, or without one its name; with `contains` a part of it.
  */
 export const expectation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('windowOpens'), window: windowMatch }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How robust a selector is: identity, role and name, scoped or anchored, ordinal, path. */
+/** Robustness of a selector: identity, role and name, scoped or anchored, ordinal, path. */
 export const selectorGrade = z.enum(['A', 'B', 'C', 'D', 'E']);
 export type SelectorGrade = z.output<typeof selectorGrade>;
 
@@ -18,14 +18,14 @@ export const selectorKind = z.enum([
 ]);
 export type SelectorKind = z.output<typeof selectorKind>;
 
-/** A selector with what was measured about it when it was made. */
+/** A selector with its measurements when it was made. */
 export const rankedSelector = z.object({
   selector: z.string(),
   kind: selectorKind,
   grade: selectorGrade,
-  /** How many elements of the window it matched; 1 is what one wants. */
+  /** Number of matches in the window; ideally 1. */
   matchCount: z.number().int().nonnegative(),
-  /** Time the match took. */
+  /** Duration of the match. */
   elapsedMs: z.number().nonnegative(),
 });
 export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;

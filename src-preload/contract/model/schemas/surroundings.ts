@@ -5,17 +5,18 @@ import { point, size } from './geometry.ts';
 const longestPicture = 60_000;
 
 /**
- * How it looked around a place of which its app reports nothing but a view that it is in: a canvas, a map, even ground. Who acts
- * there again acts only if it looks so.
+ *
+ * The look around a point where the app reports only a view: a canvas, a map, empty space. A later act
+ * there requires the same look.
  */
 export const surroundings = z.object({
   picture: z
     .string()
     .max(longestPicture)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'no base64'),
-  /** Where in it the place is, in physical pixels from its top left. */
+  /** The point's position in it, in physical pixels from its top left. */
   at: point,
-  /** How much it shows, in physical pixels: the picture itself may have been made smaller. */
+  /** Its size in physical pixels: the picture itself may be scaled down. */
   size,
 });
 export type Surroundings = Readonly<z.output<typeof surroundings>>;

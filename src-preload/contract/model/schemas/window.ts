@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The native handle in lower-case hexadecimal, e.g. `0x1a00003`: the same window has the same id for all its life. Other
- * texts are none to the compiler, before they are parsed.
+ *
+ * The native handle in lower-case hexadecimal, e.g. `0x1a00003`, constant for the window's lifetime. A branded type:
+ * strings must be parsed first.
  */
 export const windowId = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]+$/)], {
   error: 'expected a window id such as 0x1a00003',
@@ -15,19 +16,19 @@ export const windowAction = z.enum([
 ]);
 export type WindowAction = z.output<typeof windowAction>;
 
-/** A window of its own, or one that belongs to another or claims that it is a dialog. */
+/** Independent, or owned by another window or declared a dialog. */
 export const windowRole = z.enum(['main', 'dialog']);
 export type WindowRole = z.output<typeof windowRole>;
 
-/** How a recording names a window so that it is found again after a restart. */
+/** How a recording identifies a window, so that it is found again after a restart. */
 export const windowMatch = z.object({
   title: z.string().optional(),
   app: z.string().optional(),
   className: z.string().optional(),
   role: windowRole.optional(),
-  /** The title of the window it belonged to: it distinguishes it from those of its title that belong to others. */
+  /** The owner's title: it distinguishes windows of the same title with different owners. */
   owner: z.string().optional(),
-  /** What it belongs to took no input while it was open. Told to people; another may be made otherwise by now. */
+  /** Its owner took no input while it was open. Informational; may differ now. */
   modal: z.literal(true).optional(),
 });
 export type WindowMatch = Readonly<z.output<typeof windowMatch>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an agent can be shown. On its own, since who only names them needs no schema. */
+/** Kinds of tools for agents. In its own module, since naming them needs no schema. */
 export const toolSetNames = [
   'core',
   'ufo',
@@ -15,7 +15,7 @@ export const toolSetNames = [
 export const toolType = z.enum(['data_collection', 'action']);
 export type ToolType = z.output<typeof toolType>;
 
-/** UFO's `MCPToolCall` as data: everything but the live server object. Exported scripts are lists of these. */
+/** UFO's `MCPToolCall` as data: everything except the live server object. Exported scripts are lists of these. */
 export const toolCall = z.object({
   tool_key: z.string(),
   tool_name: z.string(),
@@ -23,25 +23,25 @@ export const toolCall = z.object({
   tool_type: toolType,
   description: z.string(),
   parameters: z.record(z.string(), z.unknown()),
-  /** UFO's free field: an export keeps there what a call cannot report. */
+  /** UFO's free-form field: exports store data here that a call has no field for. */
   meta: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToolCall = Readonly<z.output<typeof toolCall>>;
 
-/** What is in traces, logs, questions and results for text that nobody may see. */
+/** Placeholder for masked text in traces, logs, questions and results. */
 export const mask = '•••';
 
 export function toolKey(type: ToolType, name: string): string {
   return `${type}::${name}`;
 }
 
-/** Who asks for a tool call. `user`: the person at this machine, in our own window or a replay they started. */
+/** The caller of a tool. `user`: the person at this machine, in our own window or a replay they started. */
 export interface Caller {
   readonly kind: 'user' | 'replay' | 'agent' | 'cli';
-  /** What to call them in a prompt and a trace, e.g. the MCP client's name. */
+  /** Its name in a prompt and a trace, e.g. the MCP client's. */
   readonly name: string;
-  /** Of a replay: a person has allowed what this step starts, or reaches that may start something. */
+  /** For a replay: the user has allowed this step's program, or that the step reaches one. */
   readonly mayStart?: true;
-  /** Of a replay: its recording was made by this user here. It is asked about for the programs that it starts, and for nothing else. */
+  /** For a replay: this user recorded it here. Only the programs it starts need a question. */
   readonly isOwn?: true;
 }

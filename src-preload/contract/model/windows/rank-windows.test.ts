@@ -14,7 +14,7 @@ const mail = window('Inbox', 'thunderbird');
 const windows = [report, budget, calculator, mail];
 const first = (task: string, evidence = {}) => clearlyFirst(rankWindows(windows, task, evidence))?.title ?? null;
 
-describe('which window a task means', () => {
+describe('which window a task refers to', () => {
   it.each([
     ['Use the calculator to multiply 7 by 6', 'galculator'],
     ['Add a row to the budget', 'Budget 2026.ods — LibreOffice Calc'],
@@ -22,17 +22,17 @@ describe('which window a task means', () => {
     ['Correct the quarterly reports', 'Quarterly report.odt — LibreOffice Writer'],
   ])('%s: %s', (task, title) => expect(first(task)).toBe(title));
 
-  it.each(['Save it', 'Save the file in LibreOffice', 'open the app', 'の', ''])('%s: none clearly', (task) => {
+  it.each(['Save it', 'Save the file in LibreOffice', 'open the app', 'の', ''])('%s: no clear winner', (task) => {
     expect(first(task)).toBeNull();
   });
 
-  it('goes by what is in a window where titles report nothing', () => {
+  it("uses a window's content if titles do not help", () => {
     const contents = new Map([[mail.id, 'Invoice of Ada Lovelace\nReply']]);
     expect(first('Answer Ada about her invoice')).toBeNull();
     expect(first('Answer Ada about her invoice', { contents })).toBe('Inbox');
   });
 
-  it('gives a reason for each, and puts the active and the last used one before others', () => {
+  it('gives a reason for each, and prefers the active and the last used window', () => {
     const [one, two] = rankWindows(windows, 'print this', { lastUsed: mail.id });
     expect([one?.window.title, one?.reasons]).toEqual([report.title, ['active']]);
     expect([two?.window.title, two?.reasons]).toEqual(['Inbox', ['used last']]);

@@ -1,36 +1,36 @@
 import { quoted } from '../../foreign-text.ts';
 import type { WindowId, WindowInfo } from './window.ts';
 
-/** A window and how likely a task means it. */
+/** A window, and how likely a task refers to it. */
 export interface RankedWindow {
   readonly window: WindowInfo;
-  /** To compare with the others of the same ranking. */
+  /** Comparable within one ranking. */
   readonly score: number;
-  /** Why, the strongest first; empty if nothing speaks for it. */
+  /** Reasons, the strongest first; empty if none. */
   readonly reasons: readonly string[];
-  /** Words of the task speak for it, not only that it is in front. */
+  /** Words of the task match it; it is not just focused. */
   readonly isMeantByWords: boolean;
 }
 
 export interface Evidence {
-  /** The window that the caller worked in before. */
+  /** The caller's previous window. */
   readonly lastUsed?: WindowId | undefined;
-  /** What is in windows, as far as it was read. */
+  /** Contents of windows, as far as read. */
   readonly contents?: ReadonlyMap<WindowId, string>;
 }
 
-/** Where a word of the task may be found in a window, and what that counts. */
+/** Where a window may match a word of the task, and its weight. */
 interface Field {
   readonly weight: number;
   readonly words: ReadonlySet<string>;
   readonly name: string;
 }
 
-/** A word of this length counts whole, a shorter one less: it is in a title by chance. */
+/** Shorter words count less: they occur in titles by chance. */
 const wholeLength = 8;
-/** A title that has no more than one short word of the task is no reason to take a window. */
+/** A match of a single short word in the title is not enough to choose a window. */
 const leastScore = 1.5;
-/** By so much the first must be ahead of the second to be taken. */
+/** Minimum lead of the first over the second. */
 const lead = 1.5;
 const standing = { active: 0.3, lastUsed: 0.2 };
 const commonWords = new Set(
@@ -38,8 +38,9 @@ const commonWords = new Set(
 );
 
 /**
- * The windows in the order in which words of a task speak for them: by title and program, then by what is in them; the active one
- * and the one used last before others. A word that many windows have reports little.
+ *
+ * Ranks windows by the words of a task: in title and program, then in their content; the active
+ * and the last used one are preferred. A word found in many windows counts little.
  * @param windows topmost first
  */
 export function rankWindows(
@@ -71,7 +72,7 @@ export function rankWindows(
   return ranked.sort((a, b) => b.score - a.score);
 }
 
-/** The first, where words speak for it and it is well ahead of the second; null if a person would have to ask. */
+/** The first, if words match it and it leads clearly; null if the user has to be asked. */
 export function clearlyFirst([first, second]: readonly RankedWindow[]): WindowInfo | null {
   if (!first?.isMeantByWords) return null;
   return !second || first.score >= second.score * lead ? first.window : null;
@@ -108,7 +109,7 @@ function lengthOf(word: string): number {
   return word.length + 2 * (word.match(/\p{Lo}/gu)?.length ?? 0);
 }
 
-/** 1 for the word itself, less for another form of it or a name made of it (galculator). */
+/** 1 for the word itself, less for an inflected form or a name derived from it (galculator). */
 function likeness(word: string, words: ReadonlySet<string>): number {
   if (words.has(word)) return 1;
   let most = 0;
@@ -122,14 +123,14 @@ function likeness(word: string, words: ReadonlySet<string>): number {
   return most;
 }
 
-/** All but one letter of the shorter one are in the longer one in a row, and they are not fewer than five. */
+/** The longer word contains all but one letter of the shorter one in a row, at least five. */
 function hasMostOf(long: string, short: string): boolean {
   return short.length >= 6 && [short.slice(1), short.slice(0, -1)].some((most) => long.includes(most));
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Also of languages without blanks between words; letters and digits are not words alone. */
+/** Also for languages without blanks between words; letters and digits alone are not words. */
 function wordsIn(text: string): readonly string[] {
   return [...segmenter.segment(text.toLowerCase().replaceAll(/[_\-./]+/g, ' '))]
     .filter(({ isWordLike, segment }) => isWordLike === true && (segment.length > 2 || /\p{Lo}/u.test(segment)))

@@ -44,7 +44,7 @@ it.each(['0x1a00003', '0x1A00003', String(0x1a00003), 'galc', 'GALCULATOR'])('fi
   expect(inWords(wanted)).toBe(calculator);
 });
 
-it('prefers the exact title, and refuses to guess between several', () => {
+it('prefers the exact title, and rejects ambiguity', () => {
   expect(inWords('Notes')).toBe(notes);
   expect(code(() => inWords('note'))).toBe('multiple_matches');
   expect(code(() => inWords('firefox'))).toBe('window_not_found');
@@ -55,7 +55,7 @@ it('lists the candidates with their handles', () => {
   expect(() => inWords('note')).toThrow(/0x2000001 “Notes”, 0x2000002 “Notes of 2026”/);
 });
 
-it('finds a dialog again where one desktop reports that it is one, and the other does not', () => {
+it('finds a dialog again if only one of the desktops reports that it is one', () => {
   const reported: WindowInfo = { ...window('0x3000001', 'Choose', 'kdialog'), kind: 'dialog' };
   const unidentified: WindowInfo = { ...window('0x100000001', 'Choose', 'kdialog'), isKindUnknown: true };
   for (const [recorded, there] of [
@@ -76,37 +76,37 @@ it('finds the window of a recording again, also under another title', () => {
   expect(code(() => again({ title: 'Letter' }))).toBe('window_not_found');
 });
 
-it('takes a window of the very program for the recorded one, never of one that is only called similarly', () => {
+it('takes only a window of the same program for the recorded one, not of a similar name', () => {
   expect(code(() => again({ app: 'mouse', title: 'Letter' }))).toBe('window_not_found');
   expect(again({ app: 'mousepad', title: 'notes' })).toBe(notes);
   expect(again({ app: 'galculator', title: 'Other', className: 'another' })).toBe(calculator);
 });
 
-describe('of windows that are called the same', () => {
+describe('among windows of the same name', () => {
   const mains = [window('0x11', 'a.txt - Editor', 'editor'), window('0x12', 'b.txt - Editor', 'editor')];
   const dialogs = mains.map(({ id: owner }, n): WindowInfo => {
     return { ...window(`0x2${n}`, 'Find', 'editor'), kind: 'dialog', owner };
   });
   const find = (owner?: string) => chooseWindow([...dialogs, ...mains], { title: 'Find', owner, remembered: true }).id;
 
-  it('takes the one that belongs to what it belonged to', () => {
+  it('takes the one with the same owner', () => {
     expect(code(() => find())).toBe('multiple_matches');
     expect(find('b.txt - Editor')).toBe('0x21');
     expect(find('A.TXT - EDITOR')).toBe('0x20');
   });
 
-  it('never guesses where what it belonged to is gone', () => {
+  it('never guesses if the owner is gone', () => {
     expect(code(() => find('c.txt - Editor'))).toBe('multiple_matches');
     expect(code(() => find('Other'))).toBe('multiple_matches');
   });
 
-  it('takes the only one, whatever the document that it belongs to', () => {
+  it("takes the only one, whatever its owner's document", () => {
     const match: WindowMatch = { app: 'editor', title: 'Find', role: 'dialog', owner: 'c.txt - Editor' };
     expect(chooseWindow([dialogs[0]!, ...mains], windowRemembered(match)).id).toBe('0x20');
   });
 });
 
-it('wants all that is given to fit', () => {
+it('requires all criteria to match', () => {
   const fits = (query: WindowQuery) => matchWindows(all, query).map(({ window: { id } }) => id);
   expect(fits({ app: 'mousepad', title: 'notes' })).toEqual([notes.id]);
   expect(fits({ app: 'galculator', title: 'notes' })).toEqual([]);
@@ -114,14 +114,14 @@ it('wants all that is given to fit', () => {
   expect(fits({ handle: notes.id, title: 'galculator' })).toEqual([]);
 });
 
-it.each(['', ' ', '-', '.exe'])('names no window by “%s”, be it the only one', (words) => {
+it.each(['', ' ', '-', '.exe'])('selects no window by “%s”, even if it is the only one', (words) => {
   const unknown = window('0x4000001', '', '');
   for (const only of [unknown, moreNotes])
     expect(code(() => chooseWindow([only], windowInWords(words)))).toBe('window_not_found');
   expect(matchWindows(all, { title: words })).toEqual([]);
 });
 
-it('lists those that fit as well as each other by use, and reports why', () => {
+it('lists equal matches by use, with reasons', () => {
   const twins = [
     window('0x1', 'Twin', 'a'),
     window('0x2', 'Twin', 'b'),
@@ -138,19 +138,19 @@ it('lists those that fit as well as each other by use, and reports why', () => {
   );
 });
 
-it('takes no window for another that is called like its handle', () => {
+it('does not confuse a handle with a title of the same text', () => {
   const decimal = String(Number(notes.id));
   const impostor = window('0x3000001', decimal, 'other');
   expect(code(() => chooseWindow([impostor, ...all], { words: decimal }))).toBe('multiple_matches');
   expect(chooseWindow([impostor, ...all], { words: decimal, app: 'mousepad' })).toBe(notes);
 });
 
-it('reports that a dialog without a title was meant', () => {
+it('reports that a dialog without a title was wanted', () => {
   const untitled = windowRemembered({ app: 'editor', title: '', role: 'dialog' });
   expect(() => chooseWindow(all, untitled)).toThrow('There is no window for editor that is a dialog without a title.');
 });
 
-describe('a window of a recording that has a role', () => {
+describe('a recorded window with a role', () => {
   const editor = window('0x1', 'a.txt - Editor', 'editor');
   const dialog = (id: WindowId, title: string): WindowInfo => ({ ...window(id, title, 'editor'), kind: 'dialog' });
   const taken = (windows: readonly WindowInfo[], match: WindowMatch) => {
@@ -161,7 +161,7 @@ describe('a window of a recording that has a role', () => {
     }
   };
 
-  it('is not a dialog where it was none, and none but a dialog where it was one', () => {
+  it('matches dialogs only if it was one itself, and vice versa', () => {
     expect(taken([editor], { title: 'Save changes?', role: 'dialog' })).toBe('window_not_found');
     expect(taken([dialog('0x2', 'Error')], { title: 'a.txt - Editor', role: 'main' })).toBe('window_not_found');
     expect(taken([dialog('0x2', 'Error'), editor], { title: 'b.txt - Editor', role: 'main' })).toBe('0x1');
@@ -183,12 +183,12 @@ describe('a window of a recording that has a role', () => {
     ['', 'a.txt', 'window_not_found'],
     ['a.txt', '', 'window_not_found'],
     ['', '', '0x2'],
-  ])('as a dialog %j is not taken for one that says something else: %j', (recorded, now, expected) => {
+  ])('as a dialog %j does not match one with different text: %j', (recorded, now, expected) => {
     expect(taken([editor, dialog('0x2', now)], { title: recorded, role: 'dialog' })).toBe(expected);
   });
 });
 
-it('finds an app of Flatpak by its id before what it runs, and a recording again across the sandbox', () => {
+it('finds a Flatpak app by its id before its program, and a recorded one across the sandbox', () => {
   const outside = { ...window('0x4', 'Calc', 'galculator'), className: 'Galculator' };
   const inside = { ...outside, id: '0x5' as const, app: 'org.example.Calc', executable: 'galculator' };
   const find = (windows: readonly WindowInfo[], recorded: WindowInfo) =>

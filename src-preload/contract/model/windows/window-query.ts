@@ -10,53 +10,55 @@ import {
   type WindowRole,
 } from './window.ts';
 
-/** Which window is meant: all that is given must fit. */
+/** Criteria for a window: all must match. */
 export interface WindowQuery {
   readonly handle?: WindowId | undefined;
-  /** An exact title wins over one in another case, and that over a part of one. */
+  /** An exact title wins over another case, and that over a partial match. */
   readonly title?: string | undefined;
-  /** The program, else the class, else a part of either; in any case, `.exe` or not. */
+  /** The program, else the class, else a part of either; case-insensitive, with or without `.exe`. */
   readonly app?: string | undefined;
   readonly className?: string | undefined;
   readonly role?: WindowRole | undefined;
-  /** The title of the window it belongs to; of several that fit, those that belong to such a one are meant. */
+  /** The owner's title; prefers matches with such an owner. */
   readonly owner?: string | undefined;
-  /** As a person names it: a handle, its title, program, class or process id, or else a part of its title. */
+  /** User input: a handle, title, program, class or process id, or else a part of the title. */
   readonly words?: string | undefined;
   /**
-   * Was true once: of its program and role, a lone window may have another class since, and another title; a dialog one that
-   * reports the same of something else.
+   *
+   * Recorded facts: a lone window of the program and role may now have another class and title; a dialog may state
+   * the same with other names.
    */
   readonly remembered?: boolean | undefined;
 }
 
-/** What a window is chosen by. */
+/** What a window is matched by. */
 export type Choosable = Pick<
   WindowInfo,
   'id' | 'title' | 'app' | 'executable' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUnknown'
 >;
 
-/** A window that fits. */
+/** A matching window. */
 export interface WindowFit<W extends Choosable> {
   readonly window: W;
-  /** By what, e.g. `exact title`; the same for all that fit equally well. */
+  /** Reason, e.g. `exact title`; the same for all equal matches. */
   readonly by: string;
-  /** What is likelier about it than about others: `active`, `last used`; empty if nothing is. */
+  /** Why it is likelier: `active`, `last used`; empty if not. */
   readonly standing: string;
 }
 
 export interface Usage {
-  /** The window that the caller worked in before. */
+  /** The caller's previous window. */
   readonly lastUsed?: WindowId | undefined;
-  /** These are known to be others; a handle that is given is meant in any case. */
+  /** Windows known to be others; a given handle overrides this. */
   readonly except?: ReadonlySet<WindowId> | undefined;
-  /** Of several that fit equally well these are meant. */
+  /** Preferred among equal matches. */
   readonly rather?: ReadonlySet<WindowId> | undefined;
 }
 
 /**
- * THE answer to “which window?”: those that fit best, and as well as each other. The active one comes first, then the one
- * used last, then the others as they are given.
+ *
+ * The single implementation of window matching: the best matches, all equally good. The active one comes first, then the
+ * last used one, then the rest in the given order.
  * @param windows topmost first
  */
 export function matchWindows<W extends Choosable>(
@@ -75,9 +77,10 @@ export function matchWindows<W extends Choosable>(
 }
 
 /**
- * The one window that is meant. Several that fit equally well are never guessed among.
+ *
+ * The one matching window. Never guesses among equal matches.
  * @param windows topmost first
- * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`, the likeliest first, and why they fit
+ * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`, likeliest first, and the reason
  */
 export function chooseWindow<W extends Choosable>(windows: readonly W[], query: WindowQuery, usage?: Usage): W {
   const found = matchWindows(windows, query, usage);
@@ -102,24 +105,24 @@ function noWindow(windows: readonly Choosable[], query: WindowQuery, usage: Usag
   });
 }
 
-/** What a person or model wrote, as a query. */
+/** Parses the text of a user or a model. */
 export function windowInWords(words: string): WindowQuery {
   return /^0x[0-9a-f]+$/i.test(words) ? { handle: toHandle(words) } : { words };
 }
 
-/** The query for the window that a recording was made on. */
+/** Query for a recorded window. */
 export function windowRemembered(match: WindowMatch): WindowQuery {
   return { ...match, remembered: true };
 }
 
-/** As lists write a handle that came as `0x…`, in decimal or as a number. @throws AppError `invalid_parameter` below 0 */
+/** Normalizes a handle given as `0x…`, in decimal or as a number. @throws AppError `invalid_parameter` below 0 */
 export function toHandle(handle: string | number): WindowId {
   const id = `0x${BigInt(handle).toString(16)}`;
   if (isWindowId(id)) return id;
   throw new AppError('invalid_parameter', `${quoted(String(handle))} is no handle of a window.`);
 }
 
-/** For behind “the window”: `for galculator with “Calc” in the title`. */
+/** Suffix of “the window”: `for galculator with “Calc” in the title`. */
 export function describeQuery({ handle, title, app, className, role, owner, words }: WindowQuery): string {
   const parts = [
     handle !== undefined && `with the handle ${handle}`,
@@ -134,14 +137,14 @@ export function describeQuery({ handle, title, app, className, role, owner, word
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** Windows of the program called so; if none is, of the class called so; else those whose names contain it. */
+/** Windows of the named program; if none, of the named class; else those whose names contain it. */
 export function ofApp<W extends Choosable>(windows: readonly W[], wanted: string): readonly W[] {
   return best(windows, byApp(wanted)).windows;
 }
 
 type Fit = readonly [by: string, fits: (window: Choosable) => boolean];
 
-/** Windows that fit, all by the same. */
+/** Matches, all by the same criterion. */
 interface Found<W> {
   readonly windows: readonly W[];
   readonly by: readonly string[];
@@ -167,8 +170,9 @@ function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery
 }
 
 /**
- * A recording names a window by all it knew of it. Titles carry names of documents: of the very program, a lone window is meant
- * whatever its title reports, and a dialog if it reports the same of something else; nor has the class to be what it was.
+ *
+ * A recorded window has all its facts. Titles contain document names: a lone window of the same program matches
+ * with any title, and a dialog if it states the same with other names; the class may differ too.
  */
 function remembered<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
   const { className, role, title, handle } = query;
@@ -180,7 +184,7 @@ function remembered<W extends Choosable>(windows: readonly W[], query: WindowQue
   return { ...found, windows: sameClass?.windows.length ? sameClass.windows : found.windows };
 }
 
-/** What was recorded in Flatpak's sandbox may run outside it here, where only the class of its windows is the same. */
+/** A window recorded in Flatpak's sandbox may run outside it here, where only its class is the same. */
 function nameHere(windows: readonly Choosable[], app: string, className = ''): string {
   if (!isReverseDomain(app) || className === '' || best(windows, [byApp(app)[0]]).windows.length > 0) return app;
   const [alike, ...others] = new Set(best(windows, byClass(className)).windows.map((window) => window.app));
@@ -199,7 +203,7 @@ function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQue
   return best(ofRole, byApp(app).slice(0, 2));
 }
 
-/** Which of several fit is reported by what they belong to, if any does to such a one: titles change as documents do. */
+/** Prefers windows whose owner matches: titles change with documents. */
 function ofOwner<W extends Choosable>(found: Found<W>, windows: readonly W[], owner: string | undefined): Found<W> {
   if (owner === undefined || found.windows.length < 2) return found;
   const owners = new Set(found.windows.map((window) => window.owner));
@@ -211,7 +215,7 @@ function ofOwner<W extends Choosable>(found: Found<W>, windows: readonly W[], ow
   return owned.length > 0 ? { windows: owned, by: [...found.by, 'what it belongs to'] } : found;
 }
 
-/** One dialog comes in the place of another, and has buttons of the same names. */
+/** A dialog may be replaced by another with the same button names. */
 function dialog<W extends Choosable>(
   windows: readonly W[],
   { app, title }: { readonly app: string; readonly title: string },
@@ -220,7 +224,7 @@ function dialog<W extends Choosable>(
   return best(dialogs, titledAlike(title));
 }
 
-/** So, in another case, or so of something else. */
+/** Equal, equal except for case, or the same statement with other names. */
 function titledAlike(wanted: string): readonly Fit[] {
   const [exact, folded] = byTitle(wanted);
   const saysTheSame: Fit = [
@@ -230,7 +234,7 @@ function titledAlike(wanted: string): readonly Fit[] {
   return [exact, folded, saysTheSame];
 }
 
-/** A title without what it says it of: quoted names, paths, file names, numbers. */
+/** A title without its specifics: quoted names, paths, file names, numbers. */
 function subjectOf(title: string): string {
   return title
     .toLowerCase()
@@ -240,7 +244,7 @@ function subjectOf(title: string): string {
     .trim();
 }
 
-/** The windows that fit the first of these which any does. */
+/** Matches of the first criterion that has any. */
 function best<W extends Choosable>(windows: readonly W[], fits: readonly Fit[]): Found<W> {
   for (const [by, fit] of fits) {
     const found = windows.filter(fit);
@@ -257,7 +261,7 @@ function byClass(wanted: string): readonly Fit[] {
   return [['its class', ({ className }) => className.toLowerCase() === wanted.toLowerCase()]];
 }
 
-/** One whose role nobody reports may be meant, where it fits otherwise. */
+/** A window with an unknown role may match otherwise. */
 function byRole(wanted: WindowRole): readonly Fit[] {
   return [['its role', (window) => roleOf(window) === wanted || window.isKindUnknown === true]];
 }
@@ -285,17 +289,18 @@ function byApp(wanted: string): readonly [Fit, Fit, Fit, Fit] {
 }
 
 /**
- * A number may be a handle as well as a title: if both are there, they are two matches, so that no window is taken for another by
- * being called like its handle.
+ *
+ * A number may be a handle or a title: if both exist, both match, so that a window cannot pose as another by
+ * its title.
  */
 function byWords(words: string): readonly Fit[] {
-  // A script whose variable is empty means no window, least of all the only one.
+  // A script's empty variable selects no window, not even the only one.
   if (words.trim() === '') return [];
   const number = /^\d{1,15}$/.test(words) ? Number(words) : null;
   const handle = number === null ? null : toHandle(number);
   const [exact, folded, part] = byTitle(words);
   const [program, ofItsSandbox, ofItsClass, partOfProgram] = byApp(words);
-  // A window whose program is unknown is not called “-” or “.exe”.
+  // A window with an unknown program is not named “-” or “.exe”.
   if (plain(words) === '') return [exact, folded, part];
   const byNumber: Fit = [
     'its handle or title',
@@ -309,7 +314,7 @@ function standingOf({ active, id }: Choosable, lastUsed: WindowId | undefined): 
   return [active && 'active', id === lastUsed && 'last used'].filter(Boolean).join(', ');
 }
 
-/** “Google Chrome”, `google-chrome` and `Google-Chrome.exe` are one. */
+/** “Google Chrome”, `google-chrome` and `Google-Chrome.exe` are the same. */
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { TreeChange } from '../runs/trace.ts';
 
-/** What a snapshot reports about its window. */
+/** A snapshot's facts about its window. */
 export interface SnapshotOf {
   readonly title: string;
   readonly app: string;

@@ -7,7 +7,7 @@ const dialog = (id: WindowId, owner: WindowId, more: Partial<WindowInfo> = {}) =
   window(id, { kind: 'dialog', owner, ...more });
 const over = (...windows: readonly WindowInfo[]) => dialogOver([...windows, window('0xmain')], '0xmain')?.id ?? null;
 
-it('is the modal dialog of a window, or the one that the user went on to', () => {
+it("is a window's modal dialog, or the one the user switched to", () => {
   expect(over()).toBeNull();
   expect(over(dialog('0xask', '0xmain', { modal: true }))).toBe('0xask');
   expect(over(dialog('0xfind', '0xmain', { active: true }))).toBe('0xfind');
@@ -17,7 +17,7 @@ it('is the modal dialog of a window, or the one that the user went on to', () =>
   expect(over(window('0xtool', { owner: '0xmain', active: true }))).toBeNull();
 });
 
-it('is the last of dialogs over each other, and ends where they claim that they are each other’s', () => {
+it('is the last of stacked dialogs, and terminates if they own each other', () => {
   expect(over(dialog('0xsure', '0xask', { modal: true }), dialog('0xask', '0xmain', { modal: true }))).toBe('0xsure');
   expect(over(dialog('0xmain', '0xask', { modal: true }), dialog('0xask', '0xmain', { modal: true }))).toBe('0xask');
 });

@@ -5,7 +5,7 @@ import type { WindowAction, WindowId, WindowMatch, WindowRole } from '../schemas
 
 export type { WindowAction, WindowId, WindowMatch, WindowRole };
 
-/** Whether a text is the id of a window, of one that is open or not. */
+/** Whether a text is a window id, of an open window or not. */
 export function isWindowId(text: string): text is WindowId {
   return /^0x[0-9a-f]+$/.test(text);
 }
@@ -21,53 +21,55 @@ export interface WindowInfo {
    * `notepad.exe`; empty if unknown.
    */
   readonly app: string;
-  /** The file name of the executable where `app` is another name: anyone may call a file so. */
+  /** File name of the executable where `app` differs: any file can have such a name. */
   readonly executable?: string;
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   readonly processId: number;
   /**
-   * One process of one program, to compare: numbers of processes and windows are given out again. Missing if the process cannot
-   * be looked at, so that nobody knows what it does with its input.
+   *
+   * Identifies a process for comparison: process and window ids are reused. Missing if the process cannot
+   * be inspected, so that its use of input is unknown.
    */
   readonly program?: string;
-  /** Only its app itself reports which process it is. */
+  /** The process id comes only from the app itself. */
   readonly isProcessClaimed?: true;
-  /** With the frame, as a person sees it. Physical screen pixels; empty if the desktop does not report where it is. */
+  /** With the frame. Physical screen pixels; empty if the desktop does not report its position. */
   readonly bounds: Rect;
   /** Without the frame. Physical screen pixels. */
   readonly contentBounds: Rect;
   readonly state: WindowState;
   readonly active: boolean;
-  /** 0-based index of the monitor that holds its centre. */
+  /** 0-based index of the monitor that contains its centre. */
   readonly monitor: number;
-  /** 0-based virtual desktop, or null if it is on all or there are none. */
+  /** 0-based virtual desktop, or null if on all, or without virtual desktops. */
   readonly desktop: number | null;
   /** `normal`, `dialog`, `utility`, `menu`, … as the platform reports. */
   readonly kind: string;
-  /** The desktop reports neither what kind of window it is nor what it belongs to. */
+  /** The desktop reports neither its kind nor its owner. */
   readonly isKindUnknown?: true;
-  /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty if unknown or not known yet. */
+  /** Its toolkit, e.g. `gtk3`, `qt5`, `chromium`, by the libraries of its process; empty if unknown or not known yet. */
   readonly toolkit: string;
-  /** It is kept above windows that have the focus. */
+  /** It stays above focused windows. */
   readonly alwaysOnTop: boolean;
-  /** It asks for the user's attention, e.g. by a flashing entry in the task bar. */
+  /** It requests attention, e.g. by a flashing entry in the task bar. */
   readonly demandsAttention: boolean;
-  /** The window a dialog or palette belongs to; null if it stands alone. */
+  /** Owner of a dialog or palette; null if none. */
   readonly owner: WindowId | null;
-  /** While it is open, its owner or its whole app takes no input. */
+  /** While open, its owner or its whole app takes no input. */
   readonly modal?: true;
-  /** False if its app holds it at one size. */
+  /** False if its app fixes its size. */
   readonly resizable: boolean;
   /**
-   * True if it belongs to another user or to higher privileges, or is one in which the desktop asks the user for leave: it can be
-   * seen in the list, and nothing else.
+   *
+   * True if it belongs to another user or runs with higher privileges, or is a permission prompt of the desktop: it is
+   * listed only.
    */
   readonly foreign?: true;
-  /** True for a window of this user's Deskscope, of whichever if several run: no engine works in it. */
+  /** True for a window of any Deskscope of this user: no engine works in it. */
   readonly own?: true;
 }
 
-/** Whether the desktop does not report where it is: then its elements have no place on the screen either. */
+/** Whether its position is unknown: then its elements have no bounds on the screen either. */
 export function isUnplaced({ bounds, state }: Pick<WindowInfo, 'bounds' | 'state'>): boolean {
   return state !== 'minimized' && isEmpty(bounds);
 }
@@ -95,8 +97,9 @@ export function windowActionInWords(action: WindowAction, window: string): strin
 }
 
 /**
- * The dialog that takes a window's input now: a modal one over it, or one that the user went on to; of dialogs over each other
- * the last. Null if it takes its input itself.
+ *
+ * The dialog that currently takes a window's input: a modal one over it, or one the user switched to; of stacked dialogs
+ * the last. Null if the window takes its input itself.
  * @param windows topmost first
  */
 export function dialogOver(windows: readonly WindowInfo[], window: WindowId): WindowInfo | null {
@@ -111,7 +114,7 @@ export function dialogOver(windows: readonly WindowInfo[], window: WindowId): Wi
   }
 }
 
-/** Undefined for what is neither, e.g. a dock, and where that is not told. */
+/** Undefined for neither, e.g. a dock, and if unknown. */
 export function roleOf({
   kind,
   owner,
@@ -122,7 +125,7 @@ export function roleOf({
   return kind === 'normal' ? 'main' : undefined;
 }
 
-/** @param owner the title of the window it belongs to, if that is known */
+/** @param owner title of its owner, if known */
 export function matchOf(window: WindowInfo, owner?: string): WindowMatch {
   const role = roleOf(window);
   return {
@@ -135,12 +138,12 @@ export function matchOf(window: WindowInfo, owner?: string): WindowMatch {
   };
 }
 
-/** How a sentence names the program of a window. */
+/** A window's program in a sentence. */
 export function appName(app: string): string {
   return app === '' ? 'unknown app' : word(app);
 }
 
-/** What to throw where a `foreign` window would be looked into or acted on. */
+/** The error for reading or using a `foreign` window. */
 export function elevated({ id, title, app }: WindowInfo): AppError {
   const why = app.startsWith('xdg-desktop-portal') ? 'asks the user, who alone answers it' : 'belongs to another user';
   return new AppError('elevated_target', `The window ${id} ${quoted(title)} of ${appName(app)} ${why}.`, {
@@ -148,19 +151,19 @@ export function elevated({ id, title, app }: WindowInfo): AppError {
   });
 }
 
-/** What Alt+Tab comes to: the first below the active window, then those above it from the top, then minimised ones. */
+/** Order of Alt+Tab: the first below the active window, then those above it from the top, then minimised ones. */
 export function nextWindow(windows: readonly WindowInfo[]): WindowInfo | undefined {
   const at = windows.findIndex((window) => window.active);
   const round = [...windows.slice(at + 1), ...windows.slice(0, Math.max(0, at))];
   return round.find((window) => window.state !== 'minimized') ?? round[0];
 }
 
-/** What represents a title that the user has not shown to agents; the window's app and id may be named. */
+/** Placeholder for a title the user has not shown to agents; the window's app and id may be shown. */
 export function withheldTitle({ app, className }: Pick<WindowInfo, 'app' | 'className'>): string {
   return `(title withheld: ${app || className || 'sensitive app'})`;
 }
 
-/** Whether a title was withheld from anyone who has it. */
+/** Whether a title was withheld from the caller. */
 export function isRedacted({
   title,
   app,

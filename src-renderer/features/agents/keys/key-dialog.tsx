@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/state/state.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';
 import styles from '../agents.module.css';
 
-/** Asks for the key of a provider. What is typed lives as long as the dialog, and goes to the main process alone. */
+/** Asks for the API key of a provider. The typed key is discarded with the dialog, and sent to the main process only. */
 export function KeyDialog(): ReactNode {
   const provider = useAgents((state) => state.asksKey);
   const keys = useAgents((state) => state.keys);

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon/icon.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';
 import styles from './keys.module.css';
 
-/** Each provider of models, and where its key is. */
+/** Each model provider, and where its API key is stored. */
 export function KeyList(): ReactNode {
   const keys = useAgents((state) => state.keys);
   const error = useAgents((state) => state.keysError);
@@ -62,7 +62,7 @@ function Row({ provider, keys }: { readonly provider: ProviderName; readonly key
 
 interface WhereKeyIs {
   readonly text: string;
-  /** Without it the provider's models cannot be asked. */
+  /** The provider's models need it. */
   readonly isMissing: boolean;
 }
 
@@ -84,7 +84,7 @@ export function whereKeyIs(provider: ProviderName, { keys, file }: ModelKeysView
   }
 }
 
-/** The provider that is meant by what is typed as a model, its use of the computer too. */
+/** The provider of the typed model name, including computer-use models. */
 export function providerIn(model: string): ProviderName | null {
   const name = /^([a-z]+)(-computer(-\d{8})?)?:/.exec(model.trim())?.[1] ?? '';
   return Object.hasOwn(modelProviders, name) ? (name as ProviderName) : null;
@@ -92,7 +92,7 @@ export function providerIn(model: string): ProviderName | null {
 
 export const isKeyed = (provider: ProviderName) => keyedProvider.safeParse(provider).data ?? null;
 
-/** Where the key of the model is that is typed, and the way to give one. */
+/** Where the key for the typed model is stored, and a button to add one. */
 export function KeyLine({ model }: { readonly model: string }): ReactNode {
   const keys = useAgents((state) => state.keys);
   const { loadKeys, askKey } = useAgentsApi().getState();

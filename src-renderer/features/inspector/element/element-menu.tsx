@@ -11,7 +11,7 @@ interface ElementMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the chosen element; more of it once its details and selectors are read. */
+/** Commands for the selected element; more once its details and selectors are read. */
 export function ElementMenu({ at, commands, onClose }: ElementMenuProps): ReactNode {
   useInspector((state) => state.details);
   useInspector((state) => state.selectors);

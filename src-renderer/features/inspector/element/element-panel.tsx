@@ -20,7 +20,7 @@ import { Properties, isEnabled } from './properties.tsx';
 import styles from './element.module.css';
 import { PatternInputs, patternButtons } from './patterns.tsx';
 
-/** Everything about the chosen element: how to find it again, what can be done to it, what it is. */
+/** The selected element: its selectors, patterns and properties. */
 export function ElementPanel({ copyCall }: { readonly copyCall: Command }): ReactNode {
   return (
     <section className={styles.panel} aria-label="Element" data-testid="element-panel">
@@ -33,7 +33,7 @@ function PanelBody({ copyCall }: { readonly copyCall: Command }): ReactNode {
   const selected = useInspector((state) => state.selected);
   const details = useInspector((state) => state.details);
   const error = useInspector((state) => state.elementError);
-  // Enables the button once they are there.
+  // Enables the button once the selectors are read.
   useInspector((state) => state.selectors);
   const { refresh } = useInspectorApi().getState();
   if (selected === null) return <NothingChosen />;
@@ -66,7 +66,7 @@ function PanelBody({ copyCall }: { readonly copyCall: Command }): ReactNode {
   );
 }
 
-/** Reports that what stands here is what was known last. */
+/** Marks the details as last known. */
 function LastFacts(): ReactNode {
   const closedAt = useInspector((state) => state.closedAt);
   const goneAt = useInspector((state) => state.goneAt);
@@ -89,7 +89,7 @@ function NothingChosen(): ReactNode {
   );
 }
 
-/** What the element supports, ready to run; what it does not support is not there. */
+/** The element's supported patterns, ready to run. */
 function Patterns({ details }: { readonly details: ElementDetails }): ReactNode {
   const running = useInspector((state) => state.running);
   const missing = useInspector((state) => state.closedAt !== null || state.goneAt !== null);
@@ -175,7 +175,7 @@ function formatMs(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** Tries a selector on the window that is inspected: its matches are numbered in the picture, the tree and on the desktop. */
+/** Tries a selector on the inspected window: its matches are numbered in the picture, the tree and on the desktop. */
 function SelectorTrial(): ReactNode {
   const text = useInspector((state) => state.trialText);
   const entries = useInspector((state) => state.entries);

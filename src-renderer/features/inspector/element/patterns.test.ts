@@ -16,7 +16,7 @@ function details(patterns: readonly Pattern[], more: Partial<ElementDetails> = {
 const titles = (of: ElementDetails) => patternForms(of).map(({ submit }) => submit);
 const filled = (of: ElementDetails, ...numbers: readonly number[]) => patternForms(of).at(-1)?.call(numbers);
 
-it('what an app reports can be turned is turned, what zooms is zoomed, and nothing else', () => {
+it('rotates and zooms only elements whose app reports that they can', () => {
   const moving = { TransformCanMove: 'true', TransformCanResize: 'false', TransformCanRotate: 'false' };
   expect(titles(details(['transform'], { properties: moving }))).toEqual(['Move']);
   const turning = { TransformCanMove: 'false', TransformCanResize: 'false', TransformCanRotate: 'true' };
@@ -29,13 +29,13 @@ it('what an app reports can be turned is turned, what zooms is zoomed, and nothi
   expect(filled(zooms, 200)).toEqual({ pattern: 'transform', zoom: 200 });
 });
 
-it('if unknown more, an element is moved, by what is changed of its place', () => {
+it('otherwise moves an element, by the changed parts of its bounds', () => {
   expect(titles(details(['transform']))).toEqual(['Move']);
   expect(filled(details(['transform']), 10, 25, 300, 40)).toEqual({ pattern: 'transform', y: 25 });
   expect(titles(details(['transform'], { bounds: null }))).toEqual([]);
 });
 
-it('a number has the limits of its range, and a text is selected within its length', () => {
+it('a number is limited to its range, and a selection to the length of the text', () => {
   const range = { current: 3, minimum: 0, maximum: 9, step: null };
   expect(patternForms(details(['rangeValue'], { range }))[0]?.fields).toMatchObject([{ start: 3, min: 0, max: 9 }]);
   expect(titles(details(['text']))).toEqual([]);
@@ -44,7 +44,7 @@ it('a number has the limits of its range, and a text is selected within its leng
 const shown = (of: ElementDetails) => patternButtons(of).map(({ title, call }) => [title, call] as const);
 
 describe('the buttons of an element', () => {
-  it('do the opposite of what is', () => {
+  it('offer the opposite of the current state', () => {
     const both: readonly Pattern[] = ['toggle', 'expand'];
     expect(shown(details(both))).toEqual([
       ['Toggle on', { pattern: 'toggle' }],
@@ -56,20 +56,20 @@ describe('the buttons of an element', () => {
     ]);
   });
 
-  it('select what is not selected, and let go of what is', () => {
+  it('select an unselected element, and deselect a selected one', () => {
     expect(shown(details(['select'])).map(([title]) => title)).toEqual(['Select', 'Add to selection']);
     expect(shown(details(['select'], { states: ['selected'] }))).toEqual([
       ['Deselect', { pattern: 'select', how: 'remove' }],
     ]);
   });
 
-  it('select all only if several can be', () => {
+  it('select all only if the container allows multiple selection', () => {
     const one = { canSelectMultiple: false, count: 0, selected: [] };
     expect(shown(details(['selection'])).map(([title]) => title)).toEqual(['Select all', 'Select none']);
     expect(shown(details(['selection'], { selection: one })).map(([title]) => title)).toEqual(['Select none']);
   });
 
-  it('show it in its other views, and dock it elsewhere', () => {
+  it('switch to the other views, and dock elsewhere', () => {
     const views = { current: 'Icons', all: ['Icons', 'Details'] };
     expect(shown(details(['multipleView'], { views }))).toEqual([
       ['Show as Details', { pattern: 'multipleView', view: 'Details' }],
@@ -78,7 +78,7 @@ describe('the buttons of an element', () => {
     expect(titles.join(', ')).toBe('Dock at the left, Dock at the bottom, Dock at the right, Dock to fill, Undock');
   });
 
-  it('scroll only if it can be scrolled', () => {
+  it('scroll only if the element can scroll', () => {
     const scroll = { vertical: 0, horizontal: null };
     expect(shown(details(['scroll'], { scroll }))).toEqual([
       ['Scroll up', { pattern: 'scroll', vertical: { by: -10 } }],

@@ -8,7 +8,7 @@ import type { IconName } from '../../../ui/icon/icon.tsx';
 import { useInspectorApi } from '../context.ts';
 import styles from './element.module.css';
 
-/** The patterns that want to be reported something first. */
+/** Patterns that need an input first. */
 export function PatternInputs({ details }: { readonly details: ElementDetails }): ReactNode {
   const { patterns, id, table } = details;
   const { runPattern, revealCell } = useInspectorApi().getState();
@@ -99,15 +99,15 @@ interface NumberField {
   readonly max?: number | undefined;
 }
 
-/** A pattern that wants to be reported numbers first. */
+/** A pattern that needs numbers first. */
 interface PatternForm {
   readonly submit: string;
   readonly fields: readonly NumberField[];
-  /** What the numbers ask for, one for each field. */
+  /** Labels of the numbers, one per field. */
   readonly call: (numbers: readonly number[]) => PatternCall;
 }
 
-/** Those that the element supports. */
+/** The supported ones. */
 export function patternForms(details: ElementDetails): readonly PatternForm[] {
   return [...rangeForms(details), ...textForms(details), ...transformForms(details)];
 }
@@ -137,7 +137,7 @@ function textForms({ patterns, text }: ElementDetails): readonly PatternForm[] {
   ];
 }
 
-/** What an app reports about it is known on Windows alone, by the names of UI Automation; elsewhere all that moves is sized. */
+/** Only Windows reports these abilities, by UI Automation's names; elsewhere every movable element is treated as resizable. */
 function transformForms({ patterns, bounds, properties }: ElementDetails): readonly PatternForm[] {
   if (!patterns.includes('transform')) return [];
   const canPlace = ['TransformCanMove', 'TransformCanResize'].some((ability) => properties[ability] !== 'false');
@@ -164,7 +164,7 @@ function moveForm(bounds: Rect): PatternForm {
   };
 }
 
-/** Not every element that moves can be sized too. */
+/** Not every movable element can be resized. */
 function changes(now: Rect, wanted: Rect): Partial<Rect> {
   return Object.fromEntries(Object.entries(wanted).filter(([side, value]) => value !== now[side as keyof Rect]));
 }
@@ -185,7 +185,7 @@ function zoomForm(properties: ElementDetails['properties']): PatternForm {
   };
 }
 
-/** A pattern that needs nothing but a click. */
+/** A pattern without input. */
 interface PatternButton {
   readonly title: string;
   readonly icon: IconName;
@@ -204,7 +204,7 @@ const selectionButtons: readonly PatternButton[] = [
   { title: 'Select none', icon: 'clear-all', call: { pattern: 'selection', select: 'none' } },
 ];
 
-/** The patterns an element supports that a button can run; the others have inputs of their own, or are only read. */
+/** The supported patterns that a button can run; the others have inputs of their own, or are read-only. */
 export function patternButtons(details: ElementDetails): readonly PatternButton[] {
   return details.patterns.flatMap((pattern): readonly PatternButton[] => {
     switch (pattern) {
@@ -268,7 +268,7 @@ function dockButtons({ dock }: ElementDetails): readonly PatternButton[] {
     }));
 }
 
-/** How much one press scrolls, in percent of the whole way. */
+/** How far one press scrolls, in percent of the full range. */
 const scrollStep = 10;
 
 function scrollButtons({ scroll }: ElementDetails): readonly PatternButton[] {

@@ -15,12 +15,12 @@ const details: ElementDetails = {
 };
 const titles = (of: ElementDetails) => factGroups(of).map(({ title }) => title);
 
-it('shows only what the element has', () => {
+it('shows only the properties of the element', () => {
   expect(titles(details)).toEqual(['Properties', 'Native']);
   expect(titles({ ...details, cell: { row: 0, column: 1, rowSpan: 1, columnSpan: 1 } })).toContain('Cell');
 });
 
-it('reports zero and no, which are facts too', () => {
+it('reports zero and no, which are values too', () => {
   const text = { length: 0, caret: 0, selections: [], selectedText: '', multiline: false };
   const group = factGroups({ ...details, text }).find(({ title }) => title === 'Text');
   expect(group?.facts).toEqual([
@@ -30,20 +30,20 @@ it('reports zero and no, which are facts too', () => {
   ]);
 });
 
-it('reports that an element is disabled, which its states report only by what is missing', () => {
+it('reports that an element is disabled, which its states express only by omission', () => {
   const statesOf = (states: ElementDetails['states']) =>
     factGroups({ ...details, states })[0]?.facts.find(({ name }) => name === 'states')?.value;
   expect(statesOf(['selectable', 'visible'])).toBe('disabled, selectable, visible');
   expect(statesOf(['enabled', 'visible'])).toBe('enabled, visible');
 });
 
-it('leads to related elements', () => {
+it('links to related elements', () => {
   const label = { id: idOf('label'), name: 'Name:', controlType: 'Text' } as const;
   const group = factGroups({ ...details, relations: [{ type: 'labelled by', targets: [label] }] }).at(1);
   expect(group).toEqual({ title: 'Relations', facts: [{ name: 'labelled by', value: 'Name:', links: [label] }] });
 });
 
-it('puts what is pinned first, in the order of the pins, where the element has it', () => {
+it('puts pinned properties first, in the order of the pins, where the element has them', () => {
   const toolkit = { name: 'gtk3', version: '' };
   const groups = factGroups({ ...details, toolkit, attributes: { toolkit: 'gtk' } });
   const [first, ...others] = withPinned(groups, ['Native/toolkit', 'Native/no such property', 'Properties/name']);

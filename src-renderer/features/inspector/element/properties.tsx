@@ -8,7 +8,7 @@ import { Section } from '../../../ui/layout/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './element.module.css';
 
-/** All that is known about the element, a section for each kind of fact. */
+/** All known properties of the element, a section per kind. */
 export function Properties({ details }: { readonly details: ElementDetails }): ReactNode {
   const pins = useInspector((state) => state.pins);
   const [menu, setMenu] = useState<FactMenu | null>(null);
@@ -35,7 +35,7 @@ interface FactMenu {
   readonly at: Point;
 }
 
-/** What can be done with a property. */
+/** Commands for a property. */
 function PropertyMenu({ fact, at, onClose }: FactMenu & { readonly onClose: () => void }): ReactNode {
   const { copy, togglePin, pins } = useInspectorApi().getState();
   const { name, value, pin } = fact;
@@ -84,7 +84,7 @@ function FactRow({ fact: { name, value, links }, onMenu }: FactRowProps): ReactN
   );
 }
 
-/** Other elements: choosing one goes there. */
+/** Other elements: a click selects one. */
 function Links({ links }: { readonly links: readonly ElementLink[] }): ReactNode {
   const { reveal } = useInspectorApi().getState();
   return (
@@ -104,7 +104,7 @@ function Links({ links }: { readonly links: readonly ElementLink[] }): ReactNode
   );
 }
 
-/** A line of the panel: its text, or other elements to go to. */
+/** A line of the panel: text, or links to other elements. */
 interface Fact {
   readonly name: string;
   readonly value: string;
@@ -116,12 +116,12 @@ interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
-/** A line as it is pinned: names such as `current` are in several groups. */
+/** A pinned line with its group: names such as `current` occur in several groups. */
 interface PinnableFact extends Fact {
   readonly pin: string;
 }
 
-/** The pinned ones first, in the order in which they were pinned; each stays in its own group too. */
+/** Pinned lines first, in the order they were pinned; each stays in its own group too. */
 export function withPinned(
   groups: readonly FactGroup[],
   pins: readonly string[],
@@ -137,7 +137,7 @@ export function withPinned(
 
 type Line = readonly [name: string, value: string | number | boolean | null | undefined];
 
-/** What is known about an element, by the names the field uses; what it does not have is left out. */
+/** An element's known properties, by the field's names; missing ones are left out. */
 export function factGroups(details: ElementDetails): readonly FactGroup[] {
   const { text, range, scroll, cell, views, dock } = details;
   const groups: FactGroup[] = [
@@ -217,7 +217,7 @@ function identity(details: ElementDetails): readonly Line[] {
   ];
 }
 
-/** A disabled element reports it only by lacking a state. */
+/** A disabled element only lacks a state. */
 export function isEnabled({ states }: Pick<ElementDetails, 'states'>): boolean {
   return states.includes('enabled');
 }

@@ -13,7 +13,7 @@ import { useVisible } from '../live/live.ts';
 import { shownEvents } from '../store/events-slice.ts';
 import styles from './events.module.css';
 
-/** What the app of the window announces, oldest first. */
+/** Events announced by the window's app, oldest first. */
 export function EventLog(): ReactNode {
   useListening();
   const events = useInspector((state) => state.events);
@@ -32,7 +32,7 @@ export function EventLog(): ReactNode {
   );
 }
 
-/** While somebody can see it and it is not paused: nothing listens to an app behind a closed log. */
+/** Only while visible and not paused: a closed log does not listen to an app. */
 function useListening(): void {
   const store = useInspectorApi();
   const window = useInspector((state) => state.window?.id ?? null);

@@ -1,13 +1,13 @@
 import type { Finding, FindingsReport } from '#contract/model/findings';
 import type { Slice } from '../store/state.ts';
 
-/** What a check of the chosen window found; for the tree as it was then. */
+/** Results of a check of the inspected window, for the tree at that time. */
 export interface FindingsSlice {
-  /** Null before somebody asks. */
+  /** Null until requested. */
   readonly findings: FindingsReport | null;
   readonly findingsError: unknown;
   readonly checking: boolean;
-  /** The finding that has the keys, by its place in the list. */
+  /** The selected finding, by its index. */
   readonly finding: string | null;
   readonly checkWindow: () => Promise<void>;
   /** Shows its element in the tree, in the picture and on the desktop. */

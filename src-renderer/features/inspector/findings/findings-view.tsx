@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './findings.module.css';
 
-/** What of the chosen window hinders people and tests, once somebody asked for it. */
+/** Accessibility problems of the inspected window, once requested. */
 export function FindingsView(): ReactNode {
   const window = useInspector((state) => state.window);
   const report = useInspector((state) => state.findings);
@@ -53,7 +53,7 @@ interface Row {
   readonly key: string;
   readonly cause: FindingCause;
   readonly finding: Finding;
-  /** How many more of the cause there are; null below its first row. */
+  /** How many more have this cause; null below its first row. */
   readonly more: number | null;
 }
 
@@ -112,7 +112,7 @@ function FindingRow({ row: { cause, finding, more } }: { readonly row: Row }): R
   );
 }
 
-/** What is known of the chosen finding, and what its developer would do. */
+/** Details of the selected finding, and the fix for its developer. */
 function Chosen({ row: { cause, finding } }: { readonly row: Row }): ReactNode {
   const { rule } = cause;
   return (

@@ -3,10 +3,10 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import type { InspectorState } from '../store/state.ts';
 
-/** Without an answer for so long, in milliseconds, it is unknown whether tree and picture are still true. */
+/** After this many milliseconds without an answer, tree and picture may be stale. */
 const trustMs = 3_000;
 
-/** Why boxes may not be on what they name; null if they do. */
+/** Why boxes may not match their elements; null if they do. */
 export type Doubt = 'old' | 'paused' | 'moving' | 'closed' | null;
 
 export function doubtOf(
@@ -28,7 +28,7 @@ export function doubtOf(
   return settled ? null : 'moving';
 }
 
-/** The doubt at this moment, and how old tree and picture are in milliseconds. */
+/** The current doubt, and the age of tree and picture in milliseconds. */
 export function useDoubt(): { readonly doubt: Doubt; readonly ageMs: number } {
   const now = useNow(true, 1_000);
   const doubt = useInspector((state) => doubtOf(state, now));
@@ -41,7 +41,7 @@ export function clockTime(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Follows the open window while somebody can see it: not in another view, and not while Deskscope is minimised. */
+/** Follows the inspected window while it is visible: not in another view, and not while Deskscope is minimised. */
 export function useLive(): void {
   const store = useInspectorApi();
   const window = useInspector((state) => state.window?.id ?? null);
@@ -52,7 +52,7 @@ export function useLive(): void {
     return store.getState().keepLooking();
   }, [store, window, closed, visible]);
   useEffect(() => {
-    // What the pointer rests on is nobody's wish once the page is not there.
+    // A hovered element is meaningless while the page is hidden.
     if (!visible) store.getState().outlineBox(null);
     return () => store.getState().outlineBox(null);
   }, [store, visible]);

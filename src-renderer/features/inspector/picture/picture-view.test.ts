@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placePicture, toPicture, toScreen } from './picture-view.tsx';
 
-/** Of a window on a monitor to the left of the primary one. */
+/** A window on a monitor to the left of the primary one. */
 const picture = { url: '', bounds: { x: -1900, y: -40, width: 800, height: 600 }, scale: 1 };
 const frames = [
   { width: 400, height: 300 },
@@ -13,13 +13,13 @@ const frames = [
 describe.each(frames)('a picture in a frame of $width × $height', (frame) => {
   const placed = placePicture(picture, frame, 'fit');
 
-  it('keeps its shape and is not enlarged', () => {
+  it('keeps its aspect ratio and is not enlarged', () => {
     expect(placed.width / placed.height).toBeCloseTo(800 / 600);
     expect(placed.factor).toBeGreaterThan(0);
     expect(placed.factor).toBeLessThanOrEqual(1);
   });
 
-  it('shows each box around the pixels that it names', () => {
+  it('shows each box around its element', () => {
     for (const at of [
       [-1900, -40],
       [-1101, 559],
@@ -32,13 +32,13 @@ describe.each(frames)('a picture in a frame of $width × $height', (frame) => {
   });
 });
 
-it('has room around it, and is in the middle of what is left', () => {
+it('has a margin, and is centred', () => {
   const placed = placePicture(picture, { width: 2000, height: 1500 }, 'fit');
   expect(placed).toMatchObject({ left: 600, top: 450, factor: 1 });
   const tight = placePicture(picture, { width: 448, height: 1000 }, 'fit');
   expect(tight).toMatchObject({ left: 24, width: 400, factor: 0.5 });
 });
 
-it('in full size begins at the top left where it is larger than its frame', () => {
+it('in full size starts at the top left where it is larger than its frame', () => {
   expect(placePicture(picture, { width: 400, height: 300 }, 'full')).toMatchObject({ left: 24, top: 24, factor: 1 });
 });

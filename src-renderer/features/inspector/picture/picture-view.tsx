@@ -13,7 +13,7 @@ import type { Picture, InspectorState } from '../store/state.ts';
 import type { Seen } from '../store/entries.ts';
 import styles from './picture.module.css';
 
-/** The chosen window as it looks now, with the boxes of what is chosen and what is under the pointer. */
+/** The inspected window as it looks now, with the boxes of the selected and the hovered element. */
 export function PictureView({ menu }: { readonly menu: readonly Command[] }): ReactNode {
   const window = useInspector((state) => state.window);
   const picture = useInspector((state) => state.picture);
@@ -63,7 +63,7 @@ function usePointer(picture: Picture, place: Placement, openMenu: (at: Point) =>
     return toScreen(event.clientX - box.left, event.clientY - box.top, picture, place);
   };
   return {
-    // One look-up a frame: pointers report more often.
+    // One lookup per frame: pointers report more often.
     onPointerMove(event: PointerEvent) {
       if (next.current === null)
         requestAnimationFrame(() => {
@@ -100,8 +100,9 @@ interface BoxesProps {
 }
 
 /**
- * Solid: under the pointer. Dashed: chosen. Numbered: what the selector that is tried matches. Pale where they may not be on what
- * they name.
+ *
+ * Solid: hovered. Dashed: selected. Numbered: matches of the tried selector. Pale where a box may not be on its
+ * element.
  */
 function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
   const marked = useInspector(useShallow(markedBox));
@@ -124,14 +125,14 @@ function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
 interface BoxProps extends BoxesProps, Boxed {
   readonly kind: 'chosen' | 'marked' | 'tried';
   readonly label: string;
-  /** Only one box at a time shows what it names: the labels of boxes that lie close would cover each other. */
+  /** Only one box has a label: labels of close boxes would cover each other. */
   readonly labelled: boolean;
 }
 
 function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
-  // Above the box, inside it where the picture has no room above; to the left if it has none at the right.
+  // Above the box, or inside it if the picture has no room above; to the left if it has none at the right.
   const top = y < 20 ? 0 : -20;
   const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
   return (
@@ -149,13 +150,13 @@ function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: Bo
   );
 }
 
-/** An element with its box in the picture, and whether it is known to be there in this very picture. */
+/** An element with its box in the picture, and whether this picture is known to show it there. */
 interface Boxed {
   readonly node: ElementNode;
   readonly sure: boolean;
 }
 
-/** What is chosen. From its details where no look reports it: beyond the tree, and while it is sought. */
+/** The selected element. From its details where no look reports it: beyond the tree, and while it is searched for. */
 export function chosenBox(state: InspectorState): Boxed | null {
   const { selected, entries, details, detailsSeen, goneAt } = state;
   if (selected === null || goneAt !== null) return null;
@@ -165,18 +166,18 @@ export function chosenBox(state: InspectorState): Boxed | null {
   return entry ? { node: entry.node, sure: isOfPicture(entry.seen, state) } : null;
 }
 
-/** What is under the pointer. */
+/** The hovered element. */
 export function markedBox(state: InspectorState): Boxed | null {
   const entry = state.marked === null ? undefined : state.entries.get(state.marked);
   return entry ? { node: entry.node, sure: entry.seen === null || isOfPicture(entry.seen, state) } : null;
 }
 
-/** From before it was asked for until after it was answered the window looked as it does in the picture. */
+/** The window looked like the picture from before the request until after the answer. */
 function isOfPicture(seen: Seen | null, { sequence, trueAt }: InspectorState): boolean {
   return seen !== null && trueAt !== null && seen.since === sequence && trueAt >= seen.at;
 }
 
-/** Where a picture is in its frame. `factor` is CSS pixels per screen pixel. */
+/** Placement of a picture in its frame. `factor` is CSS pixels per screen pixel. */
 interface Placement {
   readonly left: number;
   readonly top: number;
@@ -188,7 +189,8 @@ interface Placement {
 const margin = 24;
 
 /**
- * Fitted, never enlarged, into the middle of the frame; or one CSS pixel for each screen pixel, from the top left where
+ *
+ * Scaled down to fit and centred, never enlarged; or one CSS pixel per screen pixel, from the top left where
  * it is larger than the frame.
  */
 export function placePicture(
@@ -218,7 +220,7 @@ export function toPicture(bounds: Rect, picture: Picture, { factor }: Placement)
   };
 }
 
-/** The screen pixel under a place in the picture. */
+/** The screen pixel below a point of the picture. */
 export function toScreen(x: number, y: number, picture: Picture, { factor }: Placement): Point {
   return { x: Math.floor(picture.bounds.x + x / factor), y: Math.floor(picture.bounds.y + y / factor) };
 }

@@ -12,7 +12,7 @@ const box = (y: number) => ({ x: 0, y, width: 10, height: 10 });
 const info = { window: '0x1', nodeCount: 3, truncated: null, elapsedMs: 1, diagnosis: null } as const;
 const picture = { bytes: new Uint8Array(), bounds: testWindow.bounds, scale: 1 } as unknown as TreeLook['picture'];
 
-/** A window that is looked at by hand: `show` is the next look, of which every element has come to its place. */
+/** A window with manual looks: `show` is the next look, in which every element has settled. */
 async function follow(first: TreeNode, more: Partial<ApiClient> = {}) {
   let [sequence, shown] = [1, first];
   let next: TreeLook = { ...moment(), tree: first, diff: null };
@@ -48,8 +48,8 @@ async function follow(first: TreeNode, more: Partial<ApiClient> = {}) {
   return { state: () => store.getState(), show, again };
 }
 
-describe('the box of what is chosen', () => {
-  it('is not sure from the picture on that shows the element no longer, no matter how long it is sought', async () => {
+describe('the box of the selected element', () => {
+  it('is uncertain from the first picture without the element, no matter how long it is searched for', async () => {
     const { state, show } = await follow(node('root', [node('a', [], box(0)), node('b', [], box(20))]));
     await state().select(idOf('a'));
     expect(chosenBox(state())).toMatchObject({ node: { name: 'a' }, sure: true });
@@ -57,7 +57,7 @@ describe('the box of what is chosen', () => {
     expect(chosenBox(state())?.sure ?? false).toBe(false);
   });
 
-  it('beyond what the looks report is sure only once a look after its reading shows the same picture', async () => {
+  it('beyond the looks is certain only once a look after its reading shows the same picture', async () => {
     const root = (y: number) => node('root', [node('list', null, box(y))]);
     const { state, show, again } = await follow(root(0), {
       'tree.children': ({ element }) =>
@@ -71,7 +71,7 @@ describe('the box of what is chosen', () => {
     expect(chosenBox(state())).toMatchObject({ sure: false });
     state().hoverRow(idOf('deep'));
     expect(markedBox(state())).toMatchObject({ sure: false });
-    // What is known of it is read again, and the next look vouches for it.
+    // Its details are read again, and the next look confirms them.
     await vi.waitFor(async () => {
       await again();
       expect(chosenBox(state())).toMatchObject({ sure: true });
@@ -80,7 +80,7 @@ describe('the box of what is chosen', () => {
 });
 
 describe('the outline on the desktop', () => {
-  it('goes with the element under the pointer, and away with it', async () => {
+  it('follows the hovered element, and disappears with it', async () => {
     const outlined: (string | number)[] = [];
     const { state, show } = await follow(node('root', [node('a', [], box(0))]), {
       'highlight.show': ({ bounds }) => Promise.resolve(void outlined.push(bounds.y)),

@@ -28,16 +28,16 @@ export const closedSlice: Slice<ClosedSlice> =
     },
   });
 
-/** Of these windows the one that is what a closed one was: of the same app and class, best with the same title. */
+/** The window that replaces a closed one: of the same app and class, preferably with the same title. */
 export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | null {
   const alike = windows.filter(({ app, className }) => app === closed.app && className === closed.className);
   return alike.find(({ title }) => title === closed.title) ?? alike[0] ?? null;
 }
 
-/** They report where an element was, not which it is: after a change another may be there. */
+/** These report where an element was, not which: after a change another may be there. */
 const placeKinds: ReadonlySet<SelectorKind> = new Set(['neighbour', 'ordinal', 'path']);
 
-/** The one element of a window that the best of the selectors means, if it is of the same kind; null if none is. */
+/** The only match of the best selector, if it is of the same kind; else null. */
 export async function findAgain(
   client: Pick<ApiClient, 'element.find'>,
   window: WindowId,

@@ -6,7 +6,7 @@ import { findAgain } from './closed-slice.ts';
 import type { ElementSlice, Slice } from './state.ts';
 
 const nothing = { details: null, detailsSeen: null, selectors: null, elementError: null, goneAt: null } as const;
-/** What is known of the chosen element is read again this often at most, in milliseconds, however much its app changes. */
+/** Minimum interval between two readings of the selected element's details, in milliseconds, however much its app changes. */
 const renewMs = 250;
 
 export const elementSlice: Slice<ElementSlice> =
@@ -26,13 +26,13 @@ export const elementSlice: Slice<ElementSlice> =
         if (chosen(element)) set({ ...read, elementError: null });
       } catch (error) {
         if (!chosen(element)) return;
-        // What is known of it stays readable.
+        // The last known details stay readable.
         if (get().details !== null && toWire(error).code === 'element_stale') await seek();
         else set({ details: null, elementError: error });
       }
     };
 
-    /** An element that is gone has none that can be verified: those known before stay readable. */
+    /** A removed element's selectors cannot be verified: the last ones stay readable. */
     const known = (selectors: readonly RankedSelector[]) =>
       selectors.length > 0 ? selectors : (get().selectors ?? selectors);
 
@@ -45,7 +45,7 @@ export const elementSlice: Slice<ElementSlice> =
     let renewing: Promise<void> | null = null;
     let renewAgain = false;
 
-    /** Brings up to date what is known of the chosen element. What is shown stays until there is something newer. */
+    /** Refreshes the details of the selected element. The old ones stay until the new ones arrive. */
     const renew = (): void => {
       if (renewing) {
         renewAgain = true;
@@ -72,7 +72,7 @@ export const elementSlice: Slice<ElementSlice> =
       }
     };
 
-    /** The chosen element is in the tree no longer: it may have been recreated, or it is gone. */
+    /** The selected element left the tree: it may have been recreated, or is gone. */
     const seek = async (): Promise<void> => {
       const { selected, window, details, selectors } = get();
       if (selected === null || window === null) return;
@@ -86,7 +86,7 @@ export const elementSlice: Slice<ElementSlice> =
       renew();
     };
 
-    /** Runs something on the chosen element; afterwards its details and picture are read again. */
+    /** Runs an action on the selected element, then reads its details and picture again. */
     const act = async (work: (element: ElementId) => Promise<unknown>): Promise<void> => {
       const element = get().selected;
       if (element === null) return;
@@ -130,7 +130,7 @@ export const elementSlice: Slice<ElementSlice> =
           return;
         }
         const fresh = element !== get().selected;
-        // A tried selector was written for the element before; its own matches are looked at one after the other.
+        // A tried selector was written for the previous element; its own matches are visited one after another.
         const isTried = [...get().tried, ...get().nearlyTried].some(({ id }) => id === element);
         set({ selected: element, ...(fresh && nothing), ...(fresh && !isTried && { trialText: '' }) });
         if (element !== null) await Promise.all([loadDetails(element), loadSelectors(element)]);
@@ -178,7 +178,7 @@ export const elementSlice: Slice<ElementSlice> =
     };
   };
 
-/** The tool call that clicks an element, found by its best selector; the others are what to fall back to. */
+/** The tool call that clicks an element by its best selector; the others are fallbacks. */
 function clickCall(element: ElementDetails, selectors: readonly RankedSelector[]): ToolCall {
   const [selector, ...alternatives] = selectors.map((ranked) => ranked.selector);
   const { title, app } = element.window;

@@ -1,31 +1,31 @@
 import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/elements/element';
 import type { TreeDiff } from '#contract/model/elements/tree-look';
 
-/** How many children are read at a time; a tree holds no more of one container, see `Engine.children`. */
+/** Page size for children; a tree holds no more of one container, see `Engine.children`. */
 export const pageSize = 1_000;
 
-/** When something was read that no look at the window reports. */
+/** When a node that no look reports was read. */
 export interface Seen {
-  /** The sequence of the look that was the last when it was asked for. */
+  /** Sequence of the last look before the request. */
   readonly since: number | null;
-  /** When it was answered, in milliseconds since the epoch. */
+  /** Time of the answer, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A node of the tree as far as it was read. `children` is null if nobody looked yet. */
+/** A node of the tree as far as read. `children` is null if not read yet. */
 export interface Entry {
   readonly node: ElementNode;
   readonly parent: ElementId | null;
   readonly children: readonly ElementId[] | null;
-  /** Children beyond those that were read. */
+  /** Number of children beyond those read. */
   readonly hasMore: boolean;
-  /** Null if the looks report it: then it is as old as the picture. */
+  /** Null if the looks report the node: then it is as old as the picture. */
   readonly seen: Seen | null;
 }
 
 export type Entries = ReadonlyMap<ElementId, Entry>;
 
-/** All nodes of a tree by their id. */
+/** All nodes of a tree by id. */
 export function entriesOf(root: TreeNode): Entries {
   const entries = new Map<ElementId, Entry>();
   const add = ({ children, ...node }: TreeNode, parent: ElementId | null) => {
@@ -43,7 +43,7 @@ export function entriesOf(root: TreeNode): Entries {
   return entries;
 }
 
-/** The entries with a page of one node's children as they are now; what was known below them stays known. */
+/** The entries with a fresh page of one node's children; known descendants are kept. */
 export function withChildren(
   entries: Entries,
   parent: ElementId,
@@ -64,7 +64,7 @@ export function withChildren(
   return next;
 }
 
-/** The entries as they are after a change; what is in the tree no more is not an entry any more. */
+/** The entries after a change; nodes that left the tree are removed. */
 export function withDiff(entries: Entries, { rows, lists }: TreeDiff, root: ElementId | null): Entries {
   const next = new Map(entries);
   for (const node of rows) {
@@ -95,19 +95,19 @@ function reachable(entries: Entries, root: ElementId): Entries {
   return found;
 }
 
-/** A full page that ends before the container claims that it does. */
+/** A full page that ends before the container's reported count. */
 function endsEarly(page: readonly unknown[] | null | undefined, end: number, { childCount }: ElementNode): boolean {
   return page !== null && page !== undefined && page.length >= pageSize && end < childCount;
 }
 
-/** How many elements the tree has as far as anyone knows; `+` if there are more. */
+/** The known number of elements in the tree; `+` if there are more. */
 export function elementCount(entries: Entries, info: Pick<TreeSnapshot, 'nodeCount' | 'truncated'>): string {
   const unread = [...entries.values()].some(({ children }) => children === null);
   const known = Math.max(info.nodeCount, entries.size).toLocaleString('en');
   return unread || info.truncated === 'nodes' || info.truncated === 'time' ? `${known}+` : known;
 }
 
-/** From the root down to the node, without it. */
+/** From the root to the node, excluding it. */
 export function ancestorsOf(entries: Entries, id: ElementId): readonly ElementId[] {
   const path: ElementId[] = [];
   for (let parent = entries.get(id)?.parent; parent; parent = entries.get(parent)?.parent) path.unshift(parent);

@@ -42,7 +42,7 @@ function setUp(answers: readonly (EventPage | Error)[]) {
   return { store, asked, saved, state: () => store.getState() };
 }
 
-it('asks for what came after the last event, and starts again after a failure', async () => {
+it('requests events after the last one, and starts again after a failure', async () => {
   vi.useFakeTimers();
   const { asked, state } = setUp([page(event(1), event(2)), new AppError('engine_restarted'), page(event(1))]);
   const end = state().listen();
@@ -55,7 +55,7 @@ it('asks for what came after the last event, and starts again after a failure', 
   expect(state()).toMatchObject({ eventsError: null, events: [{ sequence: 1 }, { sequence: 2 }, { sequence: 1 }] });
 });
 
-it('keeps so many events and no longer', async () => {
+it('keeps a limited number of events', async () => {
   const { state } = setUp([page(...Array.from({ length: keptEvents + 5 }, (_, index) => event(index + 1)))]);
   const end = state().listen();
   await vi.waitFor(() => expect(state().events).toHaveLength(keptEvents));
@@ -63,7 +63,7 @@ it('keeps so many events and no longer', async () => {
   expect(state().events[0]?.sequence).toBe(6);
 });
 
-it('shows and saves what has every word and none behind a minus', async () => {
+it('shows and saves events with every word and none after a minus', async () => {
   const { store, saved, state } = setUp([]);
   store.setState({ events: [event(1), event(2, { kind: 'bounds' }), event(3, { change: '' })] });
   const numbers = () => shownEvents(state()).map(({ sequence }) => sequence);

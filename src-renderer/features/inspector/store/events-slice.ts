@@ -1,9 +1,9 @@
 import { eventFits, eventLines, type ElementEvent } from '#contract/model/elements/element-event';
 import type { EventsSlice, InspectorState, Slice } from './state.ts';
 
-/** How long one question waits for an event, in milliseconds. */
+/** How long a request waits for an event, in milliseconds. */
 const waitMs = 1_000;
-/** After a question that failed, the next is asked so much later, in milliseconds. */
+/** Delay after a failed request, in milliseconds. */
 const retryMs = 1_000;
 /** Older events are dropped. */
 export const keptEvents = 5_000;
@@ -18,7 +18,7 @@ export const noEvents = {
 export const eventsSlice: Slice<EventsSlice> =
   ({ client, report, notify }) =>
   (set, get) => {
-    /** Numbers count for one window. */
+    /** Numbers are valid for one window. */
     let [followed, since] = ['', 0];
 
     const ask = async (): Promise<boolean> => {
@@ -94,7 +94,7 @@ export const eventsSlice: Slice<EventsSlice> =
     };
   };
 
-/** What the filter shows. */
+/** Events that pass the filter. */
 export function shownEvents({
   events,
   eventsText,

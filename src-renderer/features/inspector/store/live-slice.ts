@@ -6,13 +6,13 @@ import { entriesOf, withDiff, type Entries } from './entries.ts';
 import { loadPicture } from './picture-slice.ts';
 import type { InspectorState, LiveSlice, Slice } from './state.ts';
 
-/** How long one question waits for something to change, in milliseconds. */
+/** How long a request waits for a change, in milliseconds. */
 const waitMs = 1_000;
-/** After a question that failed, the next is asked so much later, in milliseconds. */
+/** Delay after a failed request, in milliseconds. */
 const retryMs = 1_000;
-/** How long what changed is shown as such, in milliseconds. */
+/** How long changes are highlighted, in milliseconds. */
 const flashMs = 900;
-/** More rows than this at once are another page, not a change one could follow with the eyes. */
+/** More changed rows than this are another page, not a change the eye could follow. */
 const maxFlashes = 60;
 
 export const notFollowed = {
@@ -23,11 +23,11 @@ export const notFollowed = {
   changed: new Set<ElementId>(),
 } as const satisfies Partial<InspectorState>;
 
-/** Keeps tree and picture of the open window as they are on the desktop. */
+/** Keeps tree and picture of the inspected window up to date. */
 export const liveSlice: Slice<LiveSlice> =
   ({ client }) =>
   (set, get) => {
-    /** One question at a time; a new window, another view and a refresh start over, and the answer under way is dropped. */
+    /** One request at a time; a new window, another view and a refresh start over and drop the pending answer. */
     let turn: { readonly window: WindowId; readonly asked: Promise<boolean> } | null = null;
     let generation = 0;
     let flashing: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +132,7 @@ function changedTree(state: InspectorState, { tree, diff }: TreeLook): Partial<I
   return { entries: withDiff(state.entries, diff, state.root) };
 }
 
-/** Not for what only moved: with its window everything does. */
+/** Ignores moves: everything moves with its window. */
 function saysOtherwise(old: ElementNode | undefined, row: ElementNode): boolean {
   if (!old) return true;
   return old.name !== row.name || old.value !== row.value || old.states.join() !== row.states.join();

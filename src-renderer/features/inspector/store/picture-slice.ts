@@ -23,7 +23,7 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
     outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node), element: node.id } : null);
   };
 
-  /** Reads on below the pointer, so that resting on a part of the picture finds what is in it. */
+  /** Reads the tree further below the pointer, so that hovering a part of the picture finds its element. */
   const drillAt = async (at: Point): Promise<void> => {
     const found = smallestAt(get().entries, at);
     if (found === null || get().entries.get(found)?.children !== null) return;
@@ -68,7 +68,7 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
       const known = smallestAt(get().entries, at);
       const closed = get().closedAt !== null;
       const hit = closed ? null : await client['element.at'](at).catch(() => null);
-      // Another window may cover that pixel on the screen, though not in the picture.
+      // On the screen another window may cover that pixel, though not in the picture.
       if (hit && hit.window.id === get().window?.id) await get().reveal(hit.element.id, hit.ancestors);
       else if (known) await get().reveal(known);
     },
@@ -81,7 +81,7 @@ function markedNode({ marked, entries }: InspectorState): ElementNode | undefine
 
 type Box = Parameters<Parameters<Slice<PictureSlice>>[0]['client']['highlight.show']>[0];
 
-/** Draws on the desktop what the pointer rests on; nothing while it moves on. */
+/** Outlines the hovered element on the desktop; hides the outline while the pointer moves. */
 function createOutline(
   { client }: Parameters<Slice<PictureSlice>>[0],
   enabled: () => boolean,
@@ -100,14 +100,15 @@ function createOutline(
   return (box) => {
     clearTimeout(timer);
     const work = () => (box && enabled() ? show(box) : hide());
-    // The outline is a help: if it cannot be drawn the picture still shows the box.
+    // The outline is optional: without it the picture still shows the box.
     timer = setTimeout(() => void work().catch(() => undefined), outlineRestMs);
   };
 }
 
 /**
+ *
  * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one, which was
- * read later. Null if there is none.
+ * read later. Null if none.
  */
 export function smallestAt(entries: Entries, at: Point): ElementId | null {
   let best: ElementId | null = null;
@@ -122,14 +123,14 @@ export function smallestAt(entries: Entries, at: Point): ElementId | null {
   return best;
 }
 
-/** A picture that is decoded already, so that it appears together with the boxes that belong to it. */
+/** A decoded picture, so that it appears together with its boxes. */
 export async function loadPicture({
   bytes,
   bounds,
   scale,
 }: Pick<TakenPicture, 'bytes' | 'bounds' | 'scale'>): Promise<Picture> {
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
-  // Stores run under Node too, which shows nothing.
+  // Stores also run under Node, which shows nothing.
   if ('Image' in globalThis) {
     const image = new Image();
     image.src = url;

@@ -6,10 +6,10 @@ import type { SearchSlice, Slice } from './state.ts';
 
 const restMs = 180;
 const limit = 200;
-/** How long a busy app is asked again, and how soon, in milliseconds. */
+/** How long, and how often, a busy app is asked again, in milliseconds. */
 const maxWaitMs = 10_000;
 const againMs = 400;
-/** As many as one looks at before typing on. */
+/** As many as a user reads before typing on. */
 const withPath = 40;
 
 export const searchSlice: Slice<SearchSlice> =
@@ -30,7 +30,7 @@ export const searchSlice: Slice<SearchSlice> =
       }
     };
 
-    /** A busy app answers a moment later: it is asked again until it does, or time is up. */
+    /** A busy app answers later: retries until it does, or time is up. */
     const searchPatiently = async (window: WindowId, text: string) => {
       const until = Date.now() + maxWaitMs;
       for (;;) {
@@ -53,7 +53,7 @@ export const searchSlice: Slice<SearchSlice> =
       }
     };
 
-    /** From what was read, or asked for; nothing if the element is gone meanwhile. */
+    /** From the entries, or read from the app; nothing if the element is gone. */
     const wayTo = async (node: ElementNode): Promise<readonly ElementNode[]> => {
       const { entries } = get();
       if (entries.has(node.id)) return ancestorsOf(entries, node.id).flatMap((id) => entries.get(id)?.node ?? []);

@@ -27,27 +27,27 @@ export interface TreeSlice {
   readonly window: WindowInfo | null;
   readonly treeProgress: Progress;
   readonly treeError: unknown;
-  /** What is said about the tree; null before it was read. */
+  /** Facts about the tree; null until it was read. */
   readonly treeInfo: Omit<TreeSnapshot, 'root'> | null;
   readonly entries: Entries;
   readonly root: ElementId | null;
-  /** How much of what the platform reports is shown. */
+  /** Which of the platform's tree views is shown. */
   readonly view: TreeView;
   /** The view the user chose; another window opens in it. */
   readonly chosenView: TreeView;
   readonly expanded: ReadonlySet<ElementId>;
-  /** Nodes whose children are on their way. */
+  /** Nodes whose children are loading. */
   readonly loadingChildren: ReadonlySet<ElementId>;
-  /** Reads another window's tree, or lets go of it. The same window again only updates what is said about it. */
+  /** Reads another window's tree, or closes the current one. The same window only updates its facts. */
   readonly open: (window: WindowInfo | null) => Promise<void>;
-  /** Reads the tree again; what was open and chosen stays so where it still exists. */
+  /** Reads the tree again; expanded and selected nodes stay so where they still exist. */
   readonly refresh: () => Promise<void>;
   readonly toggle: (element: ElementId, expanded: boolean) => Promise<void>;
   readonly loadChildren: (element: ElementId) => Promise<void>;
   /** Reads the next page of a container's children. */
   readonly loadMore: (element: ElementId) => Promise<void>;
   readonly setView: (view: TreeView) => Promise<void>;
-  /** Opens the way to an element and chooses it. */
+  /** Expands the ancestors of an element and selects it. */
   readonly reveal: (element: ElementId, ancestors?: readonly ElementNode[]) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface SearchSlice {
   readonly searchBusy: boolean;
   readonly found: { readonly nodes: readonly ElementNode[]; readonly total: number; readonly elapsedMs: number } | null;
   readonly searchError: unknown;
-  /** The way to each found element in words; comes after the results. */
+  /** The path of each result in words; arrives after the results. */
   readonly paths: ReadonlyMap<ElementId, string>;
   readonly search: (text: string) => void;
 }
@@ -69,21 +69,21 @@ export interface ElementSlice {
   readonly detailsSeen: Seen | null;
   readonly selectors: readonly RankedSelector[] | null;
   readonly elementError: unknown;
-  /** Since when the chosen element is in the tree no longer, in milliseconds since the epoch; null while it is. */
+  /** When the selected element left the tree, in milliseconds since the epoch; null while it is there. */
   readonly goneAt: number | null;
-  /** The app answers: what it did not report about the chosen element while it was stopped or busy is asked again. */
+  /** The app answers again: reads the details of the selected element that it did not report while stopped or busy. */
   readonly answered: () => void;
-  /** The window is otherwise: what is known of the chosen element is brought up to date, or it is found again. */
+  /** The window has changed: refreshes the selected element's details, or finds the element again. */
   readonly looked: (before: InspectorState, look: Pick<TreeLook, 'tree' | 'diff'>) => void;
-  /** The pattern that is being run. */
+  /** The running pattern. */
   readonly running: PatternCall['pattern'] | null;
   readonly select: (element: ElementId | null) => Promise<void>;
   readonly runPattern: (call: PatternCall) => Promise<void>;
   readonly focusElement: () => Promise<void>;
-  /** Shows a cell of the chosen table; row and column count from 0. */
+  /** Shows a cell of the selected table; row and column count from 0. */
   readonly revealCell: (row: number, column: number) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
-  /** The best selector of the chosen element. */
+  /** The best selector of the selected element. */
   readonly copySelector: () => Promise<void>;
   readonly copyCall: () => Promise<void>;
 }
@@ -100,56 +100,56 @@ export interface PictureSlice {
   readonly picture: Picture | null;
   readonly pictureError: unknown;
   readonly zoom: 'fit' | 'full';
-  /** The element under the pointer, in the tree or in the picture. */
+  /** The hovered element, in the tree or in the picture. */
   readonly marked: ElementId | null;
   readonly markedFrom: 'tree' | 'picture' | null;
-  /** Takes a picture of a window whose tree cannot be read. */
+  /** Captures a window whose tree cannot be read. */
   readonly pictureAlone: () => Promise<void>;
   readonly setZoom: (zoom: 'fit' | 'full') => void;
   readonly hoverRow: (element: ElementId | null) => void;
-  /** The tree is another: the outline on the desktop goes with the element under the pointer. */
+  /** The tree has changed: the outline on the desktop follows the hovered element. */
   readonly followMarked: (before: InspectorState) => void;
   /** Screen point under the pointer, physical pixels; null when it left the picture. */
   readonly hoverPoint: (at: Point | null) => void;
-  /** Draws a box on the desktop while the pointer rests; null takes it away. */
+  /** Outlines a box on the desktop while the pointer rests; null removes it. */
   readonly outlineBox: (box: { readonly bounds: Rect; readonly label: string } | null) => void;
   readonly chooseAt: (at: Point) => Promise<void>;
 }
 
 export interface LiveSlice {
-  /** Of the last look at the window; null before the first, and where the next should tell everything. */
+  /** Sequence of the last look; null before the first, and when the next should report everything. */
   readonly sequence: number | null;
-  /** When tree and picture were last known to be true, in milliseconds since the epoch; null before the first look. */
+  /** When tree and picture were last verified, in milliseconds since the epoch; null before the first look. */
   readonly trueAt: number | null;
   /** False if elements moved while the picture was taken. */
   readonly settled: boolean;
-  /** Why the window could not be looked at; null if it could. */
+  /** Why the look failed; null if it succeeded. */
   readonly liveError: unknown;
-  /** While somebody records, their app is asked about that alone: the window is read once and not followed. */
+  /** While recording, its app only answers the recorder: the window is read once and not followed. */
   readonly paused: boolean;
   readonly setPaused: (paused: boolean) => void;
-  /** What is new in the tree or says something else, for a moment. */
+  /** New or changed nodes, highlighted for a moment. */
   readonly changed: ReadonlySet<ElementId>;
-  /** Asks once what is different, for `waitMs` at most; false if there was no answer. */
+  /** Asks once for changes, for at most `waitMs`; false without an answer. */
   readonly look: (waitMs?: number) => Promise<boolean>;
-  /** Asks for everything. */
+  /** Requests the whole tree and a picture. */
   readonly lookAnew: () => Promise<boolean>;
-  /** Asks on and on; returns the end. */
+  /** Keeps asking; returns the function that stops. */
   readonly keepLooking: () => () => void;
 }
 
-/** What the app of the window announces, while the log is open. */
+/** Events announced by the window's app, while the log is open. */
 export interface EventsSlice {
   readonly eventsOpen: boolean;
   /** Oldest first. */
   readonly events: readonly ElementEvent[];
-  /** How many came faster than they could be read. */
+  /** Number of events lost because they came faster than they were read. */
   readonly eventsDropped: number;
   readonly eventsError: unknown;
   readonly eventsPaused: boolean;
   readonly eventsText: string;
   readonly eventsKind: EventKind | null;
-  /** Its number. */
+  /** Number of the selected event. */
   readonly chosenEvent: number | null;
   readonly toggleEvents: () => void;
   readonly pauseEvents: (paused: boolean) => void;
@@ -157,27 +157,27 @@ export interface EventsSlice {
   readonly filterEvents: (filter: { readonly text?: string; readonly kind?: EventKind | null }) => void;
   /** Shows the element of an event in tree and picture. */
   readonly chooseEvent: (sequence: number) => Promise<void>;
-  /** Listens on and on; returns the end. */
+  /** Keeps listening; returns the function that stops. */
   readonly listen: () => () => void;
-  /** Saves what the filter shows as JSON Lines. */
+  /** Saves the filtered events as JSON Lines. */
   readonly saveEvents: () => Promise<void>;
 }
 
-/** What clicks the chosen element, as code. */
+/** Code that clicks the selected element. */
 export interface CodeSlice {
-  /** One for each language; null while they are read. */
+  /** One per language; null while loading. */
   readonly codes: readonly ElementCode[] | null;
   readonly codeError: unknown;
-  /** The id of the language that is shown. */
+  /** Id of the shown language. */
   readonly codeFormat: string;
   readonly setCodeFormat: (format: string) => void;
-  /** Reads the code of the chosen element. */
+  /** Reads the code of the selected element. */
   readonly loadCodes: () => Promise<void>;
-  /** Copies it in one language; in the one that is shown if none is named. */
+  /** Copies the code in a language, by default the shown one. */
   readonly copyCode: (format?: string) => Promise<void>;
 }
 
-/** Properties that stand first for every element, each by its group and name. */
+/** Properties shown first for every element, each by its group and name. */
 export interface PinSlice {
   readonly pins: readonly string[];
   readonly togglePin: (property: string) => void;
@@ -185,42 +185,42 @@ export interface PinSlice {
 
 export interface SnapshotSlice {
   readonly comparison: SnapshotComparison | null;
-  /** Saves the elements of the window as they are now. */
+  /** Saves the current elements of the window. */
   readonly saveSnapshot: () => Promise<void>;
-  /** Compares a saved snapshot with the window now, or two with each other. */
+  /** Compares a saved snapshot with the current window, or two with each other. */
   readonly compareSnapshots: () => Promise<void>;
   readonly endComparison: () => void;
 }
 
-/** A selector that is tried on the window. */
+/** A selector tried on the window. */
 export interface TrialSlice {
   readonly trialText: string;
-  /** What it matches, in the order of their numbers. */
+  /** Its matches, in the order of their numbers. */
   readonly tried: readonly ElementNode[];
-  /** Where it matches nothing: what it nearly matches. */
+  /** Near misses if nothing matches. */
   readonly nearlyTried: readonly ElementNode[];
   readonly setTrialText: (text: string) => void;
-  /** Tries it now; the matches get numbered boxes in the picture and on the desktop. */
+  /** Tries the selector; matches get numbered boxes in the picture and on the desktop. */
   readonly trySelector: (selector: string) => Promise<TriedSelector>;
-  /** Takes the boxes away. */
+  /** Removes the boxes. */
   readonly endTrial: () => void;
 }
 
-/** What was inspected, once its window is closed. */
+/** The inspected element and tree of a closed window. */
 export interface ClosedSlice {
-  /** When the window closed, in milliseconds since the epoch; null while it is there. */
+  /** When the window closed, in milliseconds since the epoch; null while it is open. */
   readonly closedAt: number | null;
-  /** A window of the same app that has come meanwhile. */
+  /** A window of the same app that opened since. */
   readonly returned: WindowInfo | null;
-  /** The window is closed: everything known about it stays readable. */
+  /** The window closed: everything known about it stays readable. */
   readonly close: () => void;
   readonly offer: (window: WindowInfo | null) => void;
-  /** Inspects the window that came, and in it the element that was chosen. */
+  /** Inspects the reopened window, and in it the element selected before. */
   readonly resume: () => Promise<void>;
 }
 
 export interface TextSlice {
-  /** What was read in the picture of the window; null before. */
+  /** Text recognized in the picture of the window; null until requested. */
   readonly text: OcrResult | null;
   readonly textError: unknown;
   readonly readingText: boolean;
@@ -231,12 +231,12 @@ export interface TextSlice {
 
 export interface PickSlice {
   readonly picking: boolean;
-  /** What the pointer is on while picking. */
+  /** The hovered element during a pick. */
   readonly hovered: ElementHit | null;
-  /** The last picked element's window, for anyone who shows windows. */
+  /** Window of the last picked element, for the window list. */
   readonly picked: ElementHit | null;
   readonly togglePick: () => Promise<void>;
-  /** Picks what the pointer is on in a moment, without a click. */
+  /** Picks the hovered element after a delay, without a click. */
   readonly pickLater: () => Promise<void>;
   readonly stopPick: () => Promise<void>;
 }
@@ -260,11 +260,11 @@ export interface InspectorState
     TrialSlice,
     PickSlice {
   readonly tab: CentreTab;
-  /** Whether an outline is drawn on the desktop; follows the setting. */
+  /** Whether outlines are drawn on the desktop; follows the setting. */
   readonly outline: boolean;
   readonly setTab: (tab: CentreTab) => void;
   readonly setOutline: (outline: boolean) => void;
-  /** Starts to hear picks; returns the end. */
+  /** Subscribes to picks; returns the unsubscribe function. */
   readonly follow: () => () => void;
 }
 

@@ -24,7 +24,7 @@ function details(id: ElementId): ElementDetails {
 
 const info = { window: '0x1', nodeCount: 3, truncated: 'depth', elapsedMs: 1, diagnosis: null } as const;
 
-/** An answer of `tree.follow` that reports everything. */
+/** A full answer of `tree.follow`. */
 function lookAt(tree: TreeNode, more: Partial<TreeLook> = {}): TreeLook {
   const moment = { sequence: 1, at: Date.now(), window: testWindow, info, settled: true } as const;
   return { ...moment, tree, diff: null, picture: null, pictureError: null, ...more };
@@ -48,7 +48,7 @@ function setUp(more: Partial<ApiClient> = {}) {
 }
 
 describe('a search', () => {
-  it('asks a busy app again by itself, and claims that it is busy meanwhile', async () => {
+  it('asks a busy app again, and reports that it is busy meanwhile', async () => {
     let answers = 0;
     const found = { matches: [bare(node('b'))], total: 1, byPlace: false, scanned: 3, truncated: false, elapsedMs: 1 };
     const { state, store } = setUp({
@@ -66,7 +66,7 @@ describe('a search', () => {
     expect([answers, busy]).toEqual([3, [true, false]]);
   });
 
-  it('does not ask again after another failure', async () => {
+  it('does not retry after another failure', async () => {
     const search = vi.fn(() => Promise.reject(new AppError('window_not_found')));
     const { state } = setUp({ 'tree.search': search });
     await state().open(testWindow);
@@ -79,7 +79,7 @@ describe('a search', () => {
 });
 
 describe('the inspector', () => {
-  it('shows an element that the view leaves out in the raw view, and the next window in the chosen one', async () => {
+  it('shows an element that the view omits in the raw view, and the next window in the chosen one', async () => {
     const read = vi.fn(({ view }: { view?: TreeView | undefined }) => {
       const root = node('root', view === 'raw' ? [node('hidden')] : []);
       return Promise.resolve(lookAt(root));
@@ -94,7 +94,7 @@ describe('the inspector', () => {
     expect(state().view).toBe('control');
   });
 
-  it('stays in its view for an element that is newer than the tree', async () => {
+  it('keeps its view for an element newer than the tree', async () => {
     const trees = [node('root'), node('root', [node('late')])];
     const { state, services } = setUp({
       'tree.follow': () => Promise.resolve(lookAt(trees.shift() ?? node('root', [node('late')]))),
@@ -106,7 +106,7 @@ describe('the inspector', () => {
     expect(services.notified).toEqual([]);
   });
 
-  it('keeps what it knows of an element that is gone when it is chosen once more', async () => {
+  it('keeps the details of a removed element when it is selected again', async () => {
     const answer = vi.fn(({ element }: { element: ElementId }) => Promise.resolve(details(element)));
     const find = () =>
       Promise.resolve({ matches: [], total: 0, byPlace: false, scanned: 1, truncated: false, elapsedMs: 1 });
@@ -124,14 +124,14 @@ describe('the inspector', () => {
     expect(state().selectors).toEqual([selector]);
   });
 
-  it('reads a window’s tree and opens what fits on a screen', async () => {
+  it('reads a window’s tree and expands a screenful', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     expect(state().treeProgress).toBe('ready');
     expect([...state().expanded]).toEqual([idOf('root'), idOf('a'), idOf('a1')]);
   });
 
-  it('does not open a tree further than a screenful', async () => {
+  it('does not expand a tree beyond a screenful', async () => {
     const many = Array.from({ length: 30 }, (_, i) => node(`row ${i}`, null));
     const read = vi.fn(() => Promise.resolve([]));
     const { state } = setUp({
@@ -143,7 +143,7 @@ describe('the inspector', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('reads children when a node is opened, once', async () => {
+  it('reads children once, when a node is expanded', async () => {
     const read = vi.fn(({ element }: { element: ElementId }) => Promise.resolve((children[element] ?? []).map(bare)));
     const { state } = setUp({ 'tree.children': read });
     await state().open(testWindow);
@@ -153,7 +153,7 @@ describe('the inspector', () => {
     expect(read.mock.calls.filter(([{ element }]) => element === idOf('a'))).toHaveLength(1);
   });
 
-  it('reveals an element nobody looked at yet', async () => {
+  it('reveals an element that was not read yet', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     await state().reveal(idOf('a11'));
@@ -162,7 +162,7 @@ describe('the inspector', () => {
     expect(state().entries.has(idOf('a11'))).toBe(true);
   });
 
-  it('keeps what was open when the tree is read again', async () => {
+  it('keeps expanded nodes when the tree is read again', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     await state().toggle(idOf('a'), true);
@@ -170,7 +170,7 @@ describe('the inspector', () => {
     expect(state().entries.get(idOf('a'))?.children).toEqual([idOf('a1')]);
   });
 
-  it('drops the answer for a window that is no longer open', async () => {
+  it('drops the answer for a window that is no longer inspected', async () => {
     let answer: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (answer = resolve));
     const late = setUp({ 'tree.follow': () => slow.then(() => lookAt(shallow)) });
@@ -182,7 +182,7 @@ describe('the inspector', () => {
     expect(late.state().window).toBeNull();
   });
 
-  it('forgets a tried selector with the element it was written for, not where its own match is chosen', async () => {
+  it('forgets a tried selector with its element, but not when one of its matches is selected', async () => {
     const found = { window: '0x1', matches: [bare(node('b'))], total: 1, near: [] } as const;
     const { state } = setUp({ 'element.try': () => Promise.resolve(found) });
     await state().open(testWindow);
@@ -194,7 +194,7 @@ describe('the inspector', () => {
     expect(state().trialText).toBe('');
   });
 
-  it('forgets a selector that was tried on another window', async () => {
+  it('forgets a selector tried on another window', async () => {
     const hidden = vi.fn(() => Promise.resolve());
     const found = { window: testWindow.id, matches: [bare(node('b'))], total: 1, near: [] };
     const { state } = setUp({ 'element.try': () => Promise.resolve(found), 'highlight.hide': hidden });
@@ -208,7 +208,7 @@ describe('the inspector', () => {
     expect(hidden).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the chosen element once its app, which was stopped, answers again', async () => {
+  it('shows the selected element once its stopped app answers again', async () => {
     let isStopped = true;
     const { state } = setUp({
       'element.details': ({ element }) =>
@@ -229,7 +229,7 @@ describe('the inspector', () => {
     expect(state()).toMatchObject({ treeProgress: 'failed', treeError: error });
   });
 
-  it('closes a node whose children cannot be read, and reports it', async () => {
+  it('collapses a node whose children cannot be read, and reports why', async () => {
     const { state, services } = setUp({ 'tree.children': () => Promise.reject(new AppError('element_stale')) });
     await state().open(testWindow);
     expect(state().expanded.has(idOf('a'))).toBe(false);

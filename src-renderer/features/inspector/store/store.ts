@@ -23,7 +23,7 @@ import { treeSlice } from './tree-slice.ts';
 
 export type InspectorStore = StoreApi<InspectorState>;
 
-/** One window seen from inside: its tree, a search in it, the chosen element, the picture, and picking. */
+/** The inspected window: its tree, search, selected element, picture, and picking. */
 export function createInspectorStore(services: Services): InspectorStore {
   return createStore<InspectorState>()((...args) => {
     const [set] = args;
@@ -69,7 +69,7 @@ const pinSlice: Slice<PinSlice> = () => (set, get) => ({
   },
 });
 
-/** None if nothing was kept, or not by us. */
+/** None if nothing was stored, or not by Deskscope. */
 function keptPins(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(pinsKey) ?? '[]');
@@ -79,7 +79,7 @@ function keptPins(): readonly string[] {
   }
 }
 
-/** Text read from the pixels of the chosen window, for apps that reports nothing about themselves. */
+/** Text read from the pixels of the inspected window, for apps that report nothing. */
 const textSlice: Slice<TextSlice> =
   ({ client }) =>
   (set, get) => ({
@@ -229,7 +229,7 @@ const pickSlice: Slice<PickSlice> =
     },
   });
 
-/** What a pick event changes; a picked element's window is opened by anyone who shows windows. */
+/** State changes by a pick event; the window list opens a picked element's window. */
 function pickChange(event: PickEvent): Partial<InspectorState> {
   switch (event.type) {
     case 'waiting':

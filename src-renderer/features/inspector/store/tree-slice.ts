@@ -28,7 +28,7 @@ const unfoldLevels = 8;
 export const treeSlice: Slice<TreeSlice> =
   ({ client, report, notify }) =>
   (set, get) => {
-    /** Settles when the tree of the window that is open was read, well or not. */
+    /** Settles when the inspected window's tree was read, or failed to be. */
     let reading = Promise.resolve();
     const current = (window: WindowId) => get().window?.id === window;
 
@@ -43,14 +43,14 @@ export const treeSlice: Slice<TreeSlice> =
       }
     };
 
-    /** Reads the children of what was open before, level by level. */
+    /** Reads the children of previously expanded nodes, level by level. */
     const reopen = async (window: WindowId): Promise<void> => {
       for (let unread = unreadOf(get()); unread.length > 0 && current(window); unread = unreadOf(get())) {
         await Promise.all(unread.map((id) => get().loadChildren(id)));
       }
     };
 
-    /** Opens a fresh tree level by level until there is a screenful to see. */
+    /** Expands a fresh tree level by level up to a screenful. */
     const unfold = async (window: WindowId): Promise<void> => {
       for (let level = 0; level < unfoldLevels && current(window); level++) {
         const { entries, root, expanded } = get();
@@ -111,7 +111,7 @@ export const treeSlice: Slice<TreeSlice> =
           return reading;
         }
         const { chosenView: view } = get();
-        // A selector is written for one window.
+        // A selector belongs to one window.
         get().endTrial();
         set({ window, ...noTree, ...notFollowed, ...opened, ...noEvents, view, trialText: '' });
         set({
@@ -151,7 +151,7 @@ export const treeSlice: Slice<TreeSlice> =
         try {
           await readPage(element, 0);
         } catch (error) {
-          // Closed again, so that opening it once more is the way to retry.
+          // Collapsed again, so that expanding retries.
           set(({ expanded }) => ({ expanded: without(expanded, element) }));
           report(error);
         }
@@ -173,7 +173,7 @@ export const treeSlice: Slice<TreeSlice> =
       async reveal(element, known) {
         try {
           await showIn(element, known);
-          // The tree may be older than the element.
+          // The element may be newer than the tree.
           if (!get().entries.has(element) && (await get().lookAnew())) await showIn(element, known);
           if (!get().entries.has(element) && get().view !== 'raw') {
             await show('raw');
@@ -188,7 +188,7 @@ export const treeSlice: Slice<TreeSlice> =
     };
   };
 
-/** Menus hold commands, not what the window shows. */
+/** Menus hold commands, not the window's content. */
 function isContent(entry: Entry | undefined): boolean {
   return entry !== undefined && !entry.node.controlType.startsWith('Menu');
 }
@@ -205,13 +205,13 @@ function without<T>(set: ReadonlySet<T>, item: T): Set<T> {
 
 const moreSuffix = '|more';
 
-/** What a row represents by its id: an element, or with `more` the next children of one. */
+/** Meaning of a row by its id: an element, or with `more` the next children of one. */
 export function rowOf(row: string): { readonly element: ElementId; readonly more: boolean } {
   const more = row.endsWith(moreSuffix);
   return { element: elementId.parse(more ? row.slice(0, -moreSuffix.length) : row), more };
 }
 
-/** The visible rows of the tree, top to bottom. An expanded node whose children were not read yet shows none. */
+/** The visible rows of the tree, top to bottom. An expanded node with unread children shows none. */
 export function flatten(
   entries: Entries,
   root: ElementId | null,

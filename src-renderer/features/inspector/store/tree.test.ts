@@ -9,20 +9,20 @@ const tree = node('root', [node('a', [node('a1'), node('a2', null)]), node('b')]
 const seen = { since: 1, at: 0 };
 
 describe('entries', () => {
-  it('know what was read and what was not', () => {
+  it('know which nodes were read', () => {
     const entries = entriesOf(tree);
     expect(entries.get(idOf('a2'))?.children).toBeNull();
     expect(entries.get(idOf('a1'))?.children).toEqual([]);
     expect(ancestorsOf(entries, idOf('a1'))).toEqual([idOf('root'), idOf('a')]);
   });
 
-  it('keep what was known below children that are read again', () => {
+  it('keep known descendants of children that are read again', () => {
     const entries = withChildren(entriesOf(tree), idOf('root'), [bare(node('c')), bare(node('a', null))], seen);
     expect(entries.get(idOf('root'))?.children).toEqual([idOf('c'), idOf('a')]);
     expect(entries.get(idOf('a'))?.children).toEqual([idOf('a1'), idOf('a2')]);
   });
 
-  it('ignore children of a node that is unknown', () => {
+  it('ignore children of an unknown node', () => {
     const entries = entriesOf(tree);
     expect(withChildren(entries, idOf('x'), [], seen)).toBe(entries);
   });
@@ -33,14 +33,14 @@ describe('pages', () => {
   const table = { ...node('table', full), childCount: 2_500 };
   const id = idOf('table');
 
-  it('end in a row that represents the rest', () => {
+  it('end in a row for the rest', () => {
     const rows = flatten(entriesOf(table), id, new Set([id]));
     expect(rows).toHaveLength(1 + pageSize + 1);
     expect(rowOf(rows.at(-1)!.id)).toEqual({ element: id, more: true });
     expect(rowOf(rows[0]!.id)).toEqual({ element: id, more: false });
   });
 
-  it('follow one another until all are there', () => {
+  it('follow one another until complete', () => {
     const next = Array.from({ length: 500 }, (_, i) => bare(node(`next ${i}`)));
     const entries = withChildren(entriesOf(table), id, next, seen, pageSize);
     expect(entries.get(id)).toMatchObject({ hasMore: false });
@@ -49,7 +49,7 @@ describe('pages', () => {
 });
 
 describe('flatten', () => {
-  it('shows opened nodes with level, place and number of siblings', () => {
+  it('shows expanded nodes with level, position and number of siblings', () => {
     const rows = flatten(entriesOf(tree), idOf('root'), new Set([idOf('root'), idOf('a')]));
     const short = rows.map(({ label, level, position, siblings, expanded }) => [
       label,
@@ -67,7 +67,7 @@ describe('flatten', () => {
     ]);
   });
 
-  it('hides what is below a closed node, and has no rows without a root', () => {
+  it('hides descendants of a collapsed node, and has no rows without a root', () => {
     expect(flatten(entriesOf(tree), idOf('root'), new Set())).toHaveLength(1);
     expect(flatten(new Map(), null, new Set())).toEqual([]);
   });

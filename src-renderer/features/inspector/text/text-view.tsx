@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Loading, Notice } from '../../../ui/state/state
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './text.module.css';
 
-/** What can be read in the picture of the chosen window, once somebody asked for it. */
+/** Text recognized in the inspected window's picture, once requested. */
 export function TextView(): ReactNode {
   const window = useInspector((state) => state.window);
   const text = useInspector((state) => state.text);
@@ -68,7 +68,7 @@ function Lines(): ReactNode {
   );
 }
 
-/** That of its worst word: one wrong word makes a line wrong. Not every reader reports how sure it is. */
+/** Confidence of its worst word: one wrong word makes a line wrong. Not every recognizer reports it. */
 function Sureness({ of: { words } }: { readonly of: OcrLine }) {
   const confidences = words.flatMap(({ confidence }) => confidence ?? []);
   if (confidences.length === 0) return null;

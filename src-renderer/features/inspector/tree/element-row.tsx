@@ -6,7 +6,7 @@ import { Icon, controlIcon } from '../../../ui/icon/icon.tsx';
 import { useInspector } from '../context.ts';
 import styles from './tree.module.css';
 
-/** Stands where a container has more children than were read. */
+/** Placeholder for the children of a container that were not read. */
 export function MoreRow({ container }: { readonly container: ElementId }): ReactNode {
   const entry = useInspector((state) => state.entries.get(container));
   const loading = useInspector((state) => state.loadingChildren.has(container));
@@ -21,7 +21,7 @@ export function MoreRow({ container }: { readonly container: ElementId }): React
   );
 }
 
-/** Control type, name, value, and how many children it has. */
+/** Control type, name, value, and number of children. */
 export function ElementRow({ id }: { readonly id: ElementId }): ReactNode {
   const node = useInspector((state) => state.entries.get(id)?.node);
   const loading = useInspector((state) => state.loadingChildren.has(id));
@@ -38,7 +38,7 @@ export function ElementRow({ id }: { readonly id: ElementId }): ReactNode {
 
 interface ElementTextProps {
   readonly node: ElementNode;
-  /** What was searched for; marked. */
+  /** The search text; highlighted. */
   readonly needle?: string;
 }
 
@@ -65,10 +65,10 @@ function countOf({ childCount }: ElementNode): string {
   return childCount > 0 ? childCount.toLocaleString('en') : '';
 }
 
-/** A document's whole text may be its value: a row shows the start of it, in characters. */
+/** A document's value may be its whole text: a row shows only its beginning, in characters. */
 const longest = 120;
 
-/** The text with the first place of what was searched for marked. */
+/** The text with the first match of the search highlighted. */
 export function Marked({ text, needle }: { readonly text: string; readonly needle: string }): ReactNode {
   const at = needle === '' ? -1 : text.toLowerCase().indexOf(needle.toLowerCase());
   if (at < 0) return text;

@@ -19,10 +19,10 @@ import { searchBoxId } from '../commands.ts';
 import { ElementRow, MoreRow, ElementText, Marked } from './element-row.tsx';
 import styles from './tree.module.css';
 
-/** The element tree of the chosen window, and the search in it. */
+/** The element tree of the inspected window, and its search. */
 interface ElementTreeProps {
   readonly commands: readonly Command[];
-  /** What can be done with an element. */
+  /** Commands for an element. */
   readonly menu: readonly Command[];
 }
 
@@ -156,7 +156,7 @@ function useTreeActions(openMenu: (at: Point) => void): TreeActions {
   );
 }
 
-/** What nobody can use now; the row that represents more children always is. */
+/** Disabled elements; the row for more children is always enabled. */
 function isDimmed({ id }: TreeRow, entries: Entries): boolean {
   const { element, more } = rowOf(id);
   const states = entries.get(element)?.node.states ?? [];
@@ -244,7 +244,7 @@ function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen:
         </span>
       )}
       {path && (
-        // Cut at its beginning: what distinguishes two results is the end.
+        // Truncated at its beginning: results differ at the end.
         <span className={styles.way} title={path}>
           <bdi dir="ltr">{path}</bdi>
         </span>
@@ -253,7 +253,7 @@ function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen:
   );
 }
 
-/** What matched where the row itself does not show it. */
+/** The matching property where the row does not show it. */
 function hiddenMatch(node: ElementNode, needle: string): { readonly what: string; readonly text: string } | null {
   const has = (text: string | null) => text !== null && text.toLowerCase().includes(needle.toLowerCase());
   if ([node.controlType, node.name, node.value].some(has)) return null;

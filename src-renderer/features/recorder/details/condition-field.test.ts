@@ -18,20 +18,20 @@ const shows: OnElement = { type: 'shows', element, window: { app: 'tips' }, is: 
 const opens: Condition = { type: 'window', window: { title: 'Tips' }, is: true };
 
 describe('a condition', () => {
-  it.each(['shows', 'state', 'text', 'contains'] as const)('asks %s of the same element, and back', (asked) => {
+  it.each(['shows', 'state', 'text', 'contains'] as const)('checks %s of the same element, and back', (asked) => {
     const changed = withAsked(shows, asked);
     expect(askedOf(changed)).toBe(asked);
     expect(condition.parse(changed)).toEqual(changed);
     expect(withAsked(changed, 'shows')).toEqual(shows);
   });
 
-  it('keeps the text that it asked for', () => {
+  it('keeps the text of the previous check', () => {
     const text = withAsked({ ...shows, type: 'text', text: '42' }, 'contains');
     expect(withAsked(text, 'text')).toMatchObject({ type: 'text', text: '42' });
     expect(withAsked(text, 'text')).not.toHaveProperty('contains');
   });
 
-  it('asks the same of what is picked, if it can be asked', () => {
+  it('checks the same of the picked element, if possible', () => {
     const picked: Condition = { type: 'shows', element: other, window: { app: 'form' }, is: true };
     const state = withAsked(shows, 'state');
     expect(withPicked(undefined, picked)).toEqual(picked);
@@ -40,20 +40,20 @@ describe('a condition', () => {
     expect(withPicked(opens, picked)).toEqual(picked);
   });
 
-  it('may take so long', () => {
+  it('may have a time limit', () => {
     expect(withSeconds(opens, '2.5')).toEqual({ ...opens, forMs: 2_500 });
     expect(withSeconds(withSeconds(opens, '0'), ' ')).toEqual(opens);
     expect(['', '0', '60'].map(secondsComplaint)).toEqual([null, null, null]);
     for (const wrong of ['-1', '61', 'x']) expect(secondsComplaint(wrong)).toContain('seconds');
   });
 
-  it('is found by a selector that can be read', () => {
+  it('uses a valid selector', () => {
     expect(selectorComplaint('role=Button name="a"')).toBeNull();
     expect(selectorComplaint('role=')).not.toBeNull();
   });
 });
 
-it('a group is done once, so many times, or while something is so, as often as it may', () => {
+it('a group runs once, several times, or while a condition is true, up to a limit', () => {
   const group: StepGroup = { id: 'g', name: 'Tips' };
   const twice = withTurns(group);
   const loop = repeatedWhile(twice, opens);
@@ -65,7 +65,7 @@ it('a group is done once, so many times, or while something is so, as often as i
   for (const one of [twice, loop]) expect(stepGroup.parse(one)).toEqual(one);
 });
 
-it('takes whole turns alone', () => {
+it('accepts only whole turns', () => {
   expect(['1', '10000'].map(turnsComplaint)).toEqual([null, null]);
   for (const wrong of ['', '0', '1.5', '10001', 'x', '-1']) expect(turnsComplaint(wrong)).toContain('from 1 to 10,000');
 });

@@ -10,14 +10,14 @@ import type { ConditionOf } from '../store.ts';
 import styles from './details.module.css';
 
 interface ConditionFieldProps {
-  /** What is done by it: `Only if`, `While`. */
+  /** Its effect: `Only if`, `While`. */
   readonly label: string;
   readonly condition: Condition | undefined;
   readonly onChange: (condition: Condition) => Promise<void>;
   readonly onRemove: () => void;
 }
 
-/** What something depends on: made by pointing, then changed by hand. */
+/** A condition: created by pointing, then edited by hand. */
 export function ConditionField({ label, condition, onChange, onRemove }: ConditionFieldProps): ReactNode {
   const { pickCondition } = useRecorderApi().getState();
   const pick = (of: ConditionOf) => void pickCondition(of, (picked) => onChange(withPicked(condition, picked)));
@@ -151,14 +151,14 @@ function ElementParts({ condition, onChange }: PartsProps<OnElement>): ReactNode
 /** A condition on an element. */
 export type OnElement = Exclude<Condition, { readonly type: 'window' }>;
 
-/** What is asked of an element, as a person chooses it. */
+/** What is checked of an element, as the user chooses it. */
 type Asked = OnElement['type'] | 'contains';
 
 export function askedOf(condition: OnElement): Asked {
   return condition.type === 'text' && condition.contains ? 'contains' : condition.type;
 }
 
-/** The same element, asked for something else. */
+/** The same element with another check. */
 export function withAsked(condition: OnElement, asked: Asked): OnElement {
   const { element, window, is, forMs } = condition;
   const common = { element, window, is, ...(forMs !== undefined && { forMs }) };
@@ -175,7 +175,7 @@ export function withAsked(condition: OnElement, asked: Asked): OnElement {
   }
 }
 
-/** What was picked in the place of what was asked for; that stays what it was, if it can. */
+/** The picked element in place of the old one; keeps the check if possible. */
 export function withPicked(condition: Condition | undefined, picked: Condition): Condition {
   if (!condition) return picked;
   const { is, forMs } = condition;
@@ -184,12 +184,12 @@ export function withPicked(condition: Condition | undefined, picked: Condition):
   return { ...condition, element: picked.element, window: picked.window };
 }
 
-/** @param seconds empty for as long as usual */
+/** @param seconds empty for the default */
 export function withSeconds({ forMs: _, ...condition }: Condition, seconds: string): Condition {
   return seconds.trim() === '' ? condition : { ...condition, forMs: Math.round(Number(seconds) * 1_000) };
 }
 
-/** Why these seconds are none in which something may become so; null if they are. */
+/** Why the number of seconds is invalid as a time limit; null if valid. */
 export function secondsComplaint(seconds: string): string | null {
   const ms = Number(seconds) * 1_000;
   return ms >= 0 && ms <= 60_000 ? null : 'Enter 0 to 60 seconds, or leave it empty.';

@@ -7,7 +7,7 @@ import type { WindowMatch } from '#contract/model/windows/window';
 type Click = Extract<Action, { readonly type: 'click' }>;
 type Launch = Extract<Action, { readonly type: 'launch' }>;
 
-/** The text of an action that can be changed; null if there is none, or where it is a secret nobody saw. */
+/** The editable text of an action; null if none, or if it is an unseen secret. */
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
   switch (action.type) {
     case 'setText':
@@ -29,7 +29,7 @@ export function editableText(action: Action): { readonly label: string; readonly
   }
 }
 
-/** A person reports that nothing is missing beside it. */
+/** The user confirms that no input is missing. */
 export function withoutLoss({ lost: _, ...step }: Step): Step {
   return step;
 }
@@ -43,12 +43,12 @@ export function withText(step: Step, text: string): Step {
   return step;
 }
 
-/** @param name what the text is called at replay; empty for what its field is called */
+/** @param name the text's name at replay; empty for its field's name */
 export function withInputName(step: Step, name: string): Step {
   return withInput(step, { name: name.trim() || undefined, type: step.input?.type });
 }
 
-/** @param type that a text in its place has to be; null for any */
+/** @param type required format of a replacement; null for any */
 export function withInputType(step: Step, type: InputType | null): Step {
   return withInput(step, { name: step.input?.name, type: type ?? undefined });
 }
@@ -61,30 +61,30 @@ function withInput(
   return { ...step, input: { ...(name !== undefined && { name }), ...(type !== undefined && { type }) } };
 }
 
-/** Another name of the secret that it enters. */
+/** Renames the secret it enters. */
 export function withSecretName(step: Step, secret: string): Step {
   const { action } = step;
   return 'secret' in action ? { ...step, action: { ...action, secret } } : step;
 }
 
-/** Why a name is none of a secret; null if it is: a part of an environment variable's. */
+/** Why a name is invalid for a secret; null if valid: it is part of an environment variable's name. */
 export function secretComplaint(name: string): string | null {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) ? null : 'Begin with a capital letter; then capitals, digits and _.';
 }
 
-/** A text that is written down in the place of a secret; empty at first. */
+/** Replaces the secret by a plain text; empty at first. */
 export function withoutSecret(step: Step): Step {
   const { action } = step;
   if (action.type !== 'setText' && action.type !== 'typeText') return step;
   return { ...step, action: { type: action.type, text: '' } };
 }
 
-/** A click with another button or count; any other step as it is. */
+/** A click with another button or count; other steps unchanged. */
 export function withClick(step: Step, change: Partial<Pick<Click, 'button' | 'count'>>): Step {
   return step.action.type === 'click' ? { ...step, action: { ...step.action, ...change } } : step;
 }
 
-/** A step that starts another program, or otherwise; any other step as it is. An empty folder means: whichever. */
+/** A step that starts another program, or in another way; other steps unchanged. An empty folder means any. */
 export function withLaunch(step: Step, change: Partial<Pick<Launch, 'command' | 'args' | 'folder'>>): Step {
   if (step.action.type !== 'launch') return step;
   const { folder, ...action } = { ...step.action, ...change };
@@ -96,13 +96,13 @@ export function commandComplaint(command: string): string | null {
   return command.trim() === '' ? 'Enter the name or path of a program.' : null;
 }
 
-/** An empty text means: whatever it reports. */
+/** An empty text matches anything. */
 export function withWindow(step: Step, change: Partial<WindowMatch>): Step {
   const entries = Object.entries({ ...step.window, ...change }).filter(([, value]) => value !== '');
   return { ...step, window: Object.fromEntries(entries) };
 }
 
-/** The step with a selector that a person wrote first; it matched one element. */
+/** The step with the user's selector first; it matched one element. */
 export function withOwnSelector(step: Step, selector: string): Step {
   if (!step.target || step.target.selectors.some((ranked) => ranked.selector === selector))
     return withPrimary(step, selector);
@@ -110,7 +110,7 @@ export function withOwnSelector(step: Step, selector: string): Step {
   return { ...step, target: { ...step.target, selectors: [own, ...step.target.selectors] } };
 }
 
-/** The step with that selector first, the others in their order behind it. */
+/** The step with that selector first, the others after it in their order. */
 export function withPrimary(step: Step, selector: string): Step {
   if (!step.target) return step;
   const first = step.target.selectors.filter((ranked) => ranked.selector === selector);
@@ -118,14 +118,14 @@ export function withPrimary(step: Step, selector: string): Step {
   return { ...step, target: { ...step.target, selectors: [...first, ...others] } };
 }
 
-/** Why these seconds are no time to wait; empty is that of the settings. */
+/** Why the number of seconds is invalid as a wait; empty means the setting. */
 export function waitComplaint(seconds: string): string | null {
   if (seconds.trim() === '') return null;
   const ms = Number(seconds) * 1_000;
   return ms >= 1 && ms <= 600_000 ? null : 'Enter 0.001 to 600 seconds, or leave it empty.';
 }
 
-/** @param seconds which {@link waitComplaint} does not complain of */
+/** @param seconds a value that {@link waitComplaint} accepts */
 export function withTimeout(step: Step, seconds: string): Step {
   const { timeoutMs: _, ...rest } = step;
   return seconds.trim() === '' ? rest : { ...rest, timeoutMs: Math.round(Number(seconds) * 1_000) };

@@ -12,7 +12,7 @@ import type { GroupRow } from '../steps/rows.ts';
 import { ConditionField } from './condition-field.tsx';
 import styles from './details.module.css';
 
-/** What the chosen group is called, on what it depends, and how often it is done. */
+/** The selected group's name, condition, and repetition. */
 export function GroupDetails({ group, steps }: GroupRow): ReactNode {
   const { updateGroup, toggleEnabled } = useRecorderApi().getState();
   const { when, ...always } = group;
@@ -58,7 +58,7 @@ const choices: readonly { readonly value: Often; readonly title: string }[] = [
 
 function Repeat({ group }: { readonly group: StepGroup }): ReactNode {
   const { updateGroup } = useRecorderApi().getState();
-  // Until its condition is picked there is no loop that could be kept.
+  // Until its condition is picked there is no loop to save.
   const [wantsLoop, setWantsLoop] = useState(false);
   const often = wantsLoop ? 'while' : oftenOf(group);
   const choose = (chosen: Often) => {
@@ -108,7 +108,7 @@ function Repeat({ group }: { readonly group: StepGroup }): ReactNode {
   );
 }
 
-/** How often a group is done, as a person chooses it. */
+/** A group's repetition, as the user chooses it. */
 type Often = 'once' | 'times' | 'while';
 
 export function oftenOf({ repeat }: StepGroup): Often {
@@ -116,10 +116,10 @@ export function oftenOf({ repeat }: StepGroup): Often {
   return 'times' in repeat ? 'times' : 'while';
 }
 
-/** How many turns somebody may have meant who says no number. */
+/** Default number of turns. */
 const someTurns = { times: 2, while: 100 } as const;
 
-/** @param turns so many, or with a condition no more than these; what it reports already by default */
+/** @param turns the number, or with a condition the maximum; default: the current one */
 export function withTurns(group: StepGroup, turns: number = someTurns.times): StepGroup {
   const { repeat } = group;
   if (repeat && 'while' in repeat) return { ...group, repeat: { ...repeat, atMost: turns } };
@@ -136,7 +136,7 @@ export function repeatedWhile(group: StepGroup, condition: Condition): StepGroup
   return { ...group, repeat: { while: condition, atMost } };
 }
 
-/** Why a text is no number of turns; null if it is. */
+/** Why a text is not a number of turns; null if it is. */
 export function turnsComplaint(text: string): string | null {
   const turns = Number(text);
   return /^\d+$/.test(text.trim()) && turns >= 1 && turns <= maxTurns

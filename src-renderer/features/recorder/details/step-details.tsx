@@ -38,7 +38,7 @@ import { StepStop } from './step-stop.tsx';
 import styles from './details.module.css';
 import { ConditionField } from './condition-field.tsx';
 
-/** What the chosen step does or the chosen group is, and what of it can be changed. */
+/** The selected step's action or the selected group's settings, with their editable parts. */
 export function StepDetails({ group }: { readonly group: Command }): ReactNode {
   const selected = useRecorder((state) => state.selected);
   const row = useRows().find(({ id }) => id === selected);
@@ -112,7 +112,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
   );
 }
 
-/** A replay stops at such a step until a person claims that it is whole. */
+/** A replay stops at such a step until the user confirms that it is complete. */
 function Losses({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   return (
@@ -124,12 +124,12 @@ function Losses({ step }: { readonly step: Step }): ReactNode {
   );
 }
 
-/** Where something was otherwise than recorded. */
+/** Where the last replay differed from the recording. */
 function isShown({ status, call }: StepResult): boolean {
   return (status === 'failed' || status === 'healed') && call !== undefined;
 }
 
-/** The other ways are to leave it, so that it is healed again, and to pick the element again. */
+/** The alternatives are to leave it, so that it is healed again, and to pick the element again. */
 function KeepHeal({ step, selector }: { readonly step: Step; readonly selector: string }): ReactNode {
   const { update, point } = useRecorderApi().getState();
   const isKept = step.target?.selectors[0]?.selector === selector;
@@ -174,7 +174,7 @@ function StepWindow({ step }: { readonly step: Step }): ReactNode {
   );
 }
 
-/** On what the step depends. */
+/** The step's condition. */
 function StepRule({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { when, ...always } = step;
@@ -190,7 +190,7 @@ function StepRule({ step }: { readonly step: Step }): ReactNode {
   );
 }
 
-/** How long the step waits, and what a person notes about it. */
+/** The step's time limit, and the user's note. */
 function StepMore({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { timeoutMs, comment = '' } = step;
@@ -222,7 +222,7 @@ interface StepSelectorsProps {
   readonly selectors: readonly RankedSelector[];
 }
 
-/** How the element is found again: the first is tried first, the others heal. */
+/** The step's selectors: the first is tried first, the others heal. */
 function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNode {
   const group = useId();
   const { update } = useRecorderApi().getState();
@@ -230,7 +230,7 @@ function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNode {
     <Section title="Selectors" note="the chosen one is tried first">
       <SelectorTrial step={step} />
       <div role="radiogroup" aria-label="Primary selector">
-        {/* In a fixed order, so that choosing one does not move it away from under the pointer. */}
+        {/* In a fixed order, so that a selected one does not move away from the pointer. */}
         {[...selectors]
           .sort((a, b) => a.grade.localeCompare(b.grade) || a.selector.localeCompare(b.selector))
           .map((ranked) => (
@@ -252,13 +252,13 @@ function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNode {
   );
 }
 
-/** Tries a selector on the window of a step, and makes it the step's first. */
+/** Tries a selector on a step's window, and makes it the step's first. */
 function SelectorTrial({ step }: { readonly step: Step }): ReactNode {
   const { update, trySelector, endTrial } = useRecorderApi().getState();
   const [text, setText] = useState(step.target?.selectors[0]?.selector ?? '');
   const [touched, setTouched] = useState(false);
   const run = useCallback((selector: string) => trySelector(step.window, selector), [trySelector, step.window]);
-  // What was recorded is not tried before somebody asks: its app may be closed by now.
+  // A recorded selector is not tried until requested: its app may be closed.
   const trial = useTrial(touched ? text : '', run);
   useEffect(() => (touched ? endTrial : undefined), [touched, endTrial]);
   const only = trial.found?.total === 1;
@@ -303,7 +303,7 @@ const counts = [
   { value: '3', title: 'Three times' },
 ] as const;
 
-/** With which button it is clicked, and how often. */
+/** Mouse button and click count. */
 function StepClick({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { action } = step;

@@ -23,7 +23,7 @@ const step: Step = {
   enabled: true,
 };
 
-/** Each effect with how it was, and the notes. */
+/** Each effect with its result, and the notes. */
 function drawn(shown: Step, result?: Partial<StepResult>) {
   const store = createRecorderStore(testServices({}));
   const results = result ? [{ step: 'a', elapsedMs: 1, message: '', status: 'passed' as const, ...result }] : [];
@@ -40,7 +40,7 @@ function drawn(shown: Step, result?: Partial<StepResult>) {
   };
 }
 
-it('reports what is expected, of the step’s own element by its name', () => {
+it('names the expectations, and the step’s own element by its name', () => {
   const { sentences, statuses } = drawn({ ...step, expected });
   expect(sentences).toEqual(
     expect.arrayContaining(['a window “Save as” opens', 'CheckBox “Keep” is checked', 'Edit “Display” holds “42”']),
@@ -48,18 +48,18 @@ it('reports what is expected, of the step’s own element by its name', () => {
   expect(statuses).toEqual(['expected', 'expected', 'expected']);
 });
 
-it('reports which of them a replay missed', () => {
+it('marks the ones a replay missed', () => {
   const error = { code: 'effect_missing', message: '', hint: '', data: { index: 1 } } as const;
   expect(drawn({ ...step, expected }, { status: 'failed', error }).statuses).toEqual(['seen', 'missing', 'expected']);
   expect(drawn({ ...step, expected }, { status: 'passed' }).statuses).toEqual(['seen', 'seen', 'seen']);
 });
 
-it('reports that nothing was seen to change, or that nobody looked', () => {
+it('reports that no change was seen, or that none was looked for', () => {
   expect(drawn({ ...step, expected: [] }).notes).toContain('No visible effect');
   expect(drawn(step).notes).toContain('No expected result yet');
 });
 
-it('can be changed one by one', () => {
+it('can be edited one by one', () => {
   const all = { ...step, expected };
   expect(withoutEffect(all, 1).expected).toEqual([expected[0], expected[2]]);
   expect(withEffectText(all, 2, '43').expected?.[2]).toMatchObject({ text: '43' });

@@ -73,7 +73,7 @@ function Effect({ step, index, expected }: EffectProps): ReactNode {
 type EffectStatus = 'expected' | 'seen' | 'missing';
 const icons: Readonly<Record<EffectStatus, string>> = { expected: 'eye', seen: 'pass', missing: 'error' };
 
-/** How it was at the last replay: they are looked for in their order, up to the first that is missing. */
+/** Results of the last replay: effects are checked in order, up to the first missing one. */
 function useEffectStatus(step: Step, index: number): EffectStatus {
   const result = useRecorder((state) => resultOf(state, step.id));
   if (result?.status === 'passed' || result?.status === 'healed') return 'seen';
@@ -84,7 +84,7 @@ function useEffectStatus(step: Step, index: number): EffectStatus {
   return index < missing ? 'seen' : 'expected';
 }
 
-/** The text of an expectation that can be changed; null if it has none. */
+/** The editable text of an expectation; null if none. */
 function effectText(expected: Expectation): string | null {
   switch (expected.type) {
     case 'text':

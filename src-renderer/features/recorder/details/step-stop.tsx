@@ -14,7 +14,7 @@ interface StepStopProps {
   readonly result: StepResult;
 }
 
-/** Where a replay stopped, or found something else than was recorded: how it looked then and now, and what is near. */
+/** Where a replay stopped, or differed from the recording: the look then and now, and near misses. */
 export function StepStop({ step, result }: StepStopProps): ReactNode {
   const picture = useStopPicture(step.id, result.call);
   const near = nearElements(result.error?.data);
@@ -76,12 +76,12 @@ function NearMisses({
 
 interface ShownProps {
   readonly picture: StopPicture & { readonly url: string };
-  /** What of it is shown; null for all. */
+  /** The visible part; null for all. */
   readonly part: Rect | null;
   readonly boxes: readonly (Rect | null)[];
 }
 
-/** A picture with numbered boxes on it. */
+/** A picture with numbered boxes. */
 function Shown({ picture, part, boxes }: ShownProps): ReactNode {
   const { url, bounds } = picture;
   if (part && bounds) {
@@ -102,7 +102,7 @@ function Shown({ picture, part, boxes }: ShownProps): ReactNode {
   );
 }
 
-/** How much around the element is shown, in screen pixels. */
+/** Margin shown around the element, in screen pixels. */
 const rim = 24;
 
 function partOf({ bounds }: StepResult, { bounds: whole }: StopPicture): Rect | null {
@@ -126,7 +126,7 @@ function inPercent(part: Rect, whole: Rect) {
   };
 }
 
-/** The picture of the call that did the step; null until there is one. */
+/** The picture of the step's call; null until available. */
 function useStopPicture(step: string, call: number | undefined): ShownProps['picture'] | null {
   const { stopPicture } = useRecorderApi().getState();
   const [shown, setShown] = useState<ShownProps['picture'] | null>(null);

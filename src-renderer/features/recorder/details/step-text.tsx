@@ -20,7 +20,7 @@ import {
 } from './edit-step.ts';
 import styles from './details.module.css';
 
-/** What the step enters: a text that replays can have another one for, a secret, or keys. */
+/** The step's input: a text that replays can replace, a secret, or keys. */
 export function StepText({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { action } = step;
@@ -49,7 +49,7 @@ const types = [
   ...inputType.options.filter((value) => value !== 'text').map((value) => ({ value, title: titles[value] })),
 ] as const;
 
-/** By what name replays enter another text, and what that has to be. */
+/** The input's name for replays, and its required format. */
 function Input({ step }: { readonly step: Step }): ReactNode {
   const { update, makeSecret } = useRecorderApi().getState();
   const known = useNeeds()?.inputs.find((input) => input.step === step.id);
@@ -105,7 +105,7 @@ function Secret({ step, name }: { readonly step: Step; readonly name: string }):
   );
 }
 
-/** What replays enter, as the recording is now; null until it is known. */
+/** Inputs of a replay of the current recording; null until known. */
 function useNeeds(): ReplayNeeds | null {
   const recording = useRecorder((state) => state.recorded?.recording);
   const { needs } = useRecorderApi().getState();
@@ -116,7 +116,7 @@ function useNeeds(): ReplayNeeds | null {
       (found) => {
         if (!isOver) setKnown(found);
       },
-      // Without it the field has no proposal.
+      // Without them the field has no suggestion.
       () => undefined,
     );
     return () => {
@@ -126,7 +126,7 @@ function useNeeds(): ReplayNeeds | null {
   return known;
 }
 
-/** Which program the step starts, and how. */
+/** The program the step starts, and how. */
 export function StepLaunch({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
   const { action } = step;

@@ -54,7 +54,7 @@ async function setUp() {
   return { services, store, asked, run, can };
 }
 
-it('puts steps behind the chosen one, or last', async () => {
+it('inserts steps after the selected one, or last', async () => {
   const { store, asked, run, can } = await setUp();
   expect(['insert.recorded', 'step.duplicate', 'step.repick'].map(can)).toEqual([false, false, false]);
   const wait = { action: { type: 'wait', ms: 1_000 }, target: null, window: {}, enabled: true };
@@ -76,7 +76,7 @@ it.each([
   ['insert.element', ['insertCheck', { of: 'element', element: hit.element.id, at: 1, group: null }]],
   ['insert.window', ['insertCheck', { of: 'window', element: hit.element.id, at: 1, group: null }]],
   ['step.repick', ['retarget', { step: '1', element: hit.element.id }]],
-])('%s takes what is picked next, and nothing that is picked later', async (id, call) => {
+])('%s uses the next pick only', async (id, call) => {
   const { services, store, asked, run } = await setUp();
   store.getState().select('1');
   run(id);
@@ -90,7 +90,7 @@ it.each([
   expect(asked).toEqual([call]);
 });
 
-it('puts a step where the “+” between two rows was pressed, and the next one behind the chosen one again', async () => {
+it('inserts a step at the pressed “+” between two rows, and the next one after the selected one again', async () => {
   const { store, asked, run, can } = await setUp();
   expect(can('insert.here')).toBe(false);
   store.getState().select('1');
@@ -105,7 +105,7 @@ it('puts a step where the “+” between two rows was pressed, and the next one
   expect(asked.map(([, input]) => (input as { at: number }).at)).toEqual([0, 1]);
 });
 
-it('puts a check there too, no matter how long the pick takes', async () => {
+it('inserts a check there too, no matter how long the pick takes', async () => {
   const { services, store, asked, run } = await setUp();
   store.getState().select('2');
   store.getState().insertAt({ id: '1', after: false });
@@ -117,7 +117,7 @@ it('puts a check there too, no matter how long the pick takes', async () => {
   expect(asked[0]).toEqual(['insertCheck', { of: 'element', element: hit.element.id, at: 0, group: null }]);
 });
 
-it('has the step expect what is pointed at that was chosen when the pick began', async () => {
+it('adds an expectation to the step selected when the pick began', async () => {
   const { services, store, asked, run, can } = await setUp();
   expect(can('step.expect')).toBe(false);
   store.getState().select('2');

@@ -5,7 +5,7 @@ import { isRecording, isReplaying, selectedStep } from '../derived.ts';
 import { recordScope, stepsScope } from '../steps/rows.ts';
 import type { Purpose, RecorderStore } from '../store.ts';
 
-/** What puts steps behind the chosen one, or has it act on something else. */
+/** Commands that insert steps after the selected one, or change its target. */
 export function insertCommands(store: RecorderStore): readonly Command[] {
   const state = () => store.getState();
   const chosen = () => selectedStep(state());

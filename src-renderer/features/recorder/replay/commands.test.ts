@@ -49,7 +49,7 @@ function setUp() {
   const store = createRecorderStore(services);
   store.getState().follow();
   const commands = replayCommands(store);
-  /** Runs each of these that can run. */
+  /** Runs each of the enabled commands. */
   const run = (...ids: string[]) => {
     asked.length = 0;
     for (const command of ids.map((id) => commandById(commands, id))) if (canRun(command)) command.run();
@@ -60,7 +60,7 @@ function setUp() {
 
 const all = ['start', 'pause', 'step', 'from', 'until', 'only'].map((name) => `replay.${name}`);
 
-it('starts with the chosen step, or without', async () => {
+it('starts with or without the selected step', async () => {
   const { store, run } = setUp();
   await vi.waitFor(() => expect(store.getState().recorded).not.toBeNull());
   expect(run(...all)).toEqual([
@@ -75,7 +75,7 @@ it('starts with the chosen step, or without', async () => {
   ]);
 });
 
-it('pauses what runs, and goes on after a pause', async () => {
+it('pauses a running replay, and resumes it', async () => {
   const { services, store, run } = setUp();
   await vi.waitFor(() => expect(store.getState().recorded).not.toBeNull());
   services.emit('replay.changed', replaying({ status: 'running' }));
@@ -100,7 +100,7 @@ it('sets a breakpoint and removes it', async () => {
   expect(run('step.breakpoint')).toEqual([['setBreakpoint', { step: '1', on: false }]]);
 });
 
-it('rests between steps as the settings report', async () => {
+it('pauses between steps as set', async () => {
   const { services, store } = setUp();
   await vi.waitFor(() => expect(store.getState().replayPauseMs).toBe(300));
   services.emit('settings.changed', defaultSettings);

@@ -3,7 +3,7 @@ import { chosenSteps, entersText, isPaused, isRecording, isReplaying, stepsOf } 
 import { recordScope, stepsScope } from '../steps/rows.ts';
 import type { RecorderStore } from '../store.ts';
 
-/** The keys are those of the debuggers that people know: F5 goes on, F9 is a breakpoint, F10 one step. */
+/** Keys as in common debuggers: F5 continues, F9 toggles a breakpoint, F10 runs one step. */
 export function replayCommands(store: RecorderStore): readonly Command[] {
   return [...controlCommands(store), ...commandsOfStep(store)];
 }
@@ -57,7 +57,7 @@ function controlCommands(store: RecorderStore): Command[] {
 
 function commandsOfStep(store: RecorderStore): Command[] {
   const state = () => store.getState();
-  /** Of a group, its first step. */
+  /** For a group, its first step. */
   const chosen = () => chosenSteps(state())[0] ?? null;
   const withChosen = (run: (step: string) => Promise<void>) => () => {
     const step = chosen();

@@ -21,15 +21,15 @@ const speeds = [
 
 interface ReplayBarProps {
   readonly commands: readonly Command[];
-  /** Put steps behind the chosen one. */
+  /** Commands that insert steps after the selected one. */
   readonly insert: readonly Command[];
 }
 
-/** Runs, pauses and steps a replay, and how fast it goes. */
+/** Runs, pauses and steps a replay, and sets its speed. */
 export function ReplayBar({ commands, insert }: ReplayBarProps): ReactNode {
   const hidden = useRecorder((state) => stepsOf(state).length === 0 || isRecording(state));
   const pauseMs = useRecorder((state) => state.replayPauseMs);
-  // What can be done depends on it.
+  // Its commands depend on the replay.
   useRecorder((state) => state.replay.status);
   const { setReplayPause } = useRecorderApi().getState();
   if (hidden) return null;
@@ -52,14 +52,14 @@ export function ReplayBar({ commands, insert }: ReplayBarProps): ReactNode {
   );
 }
 
-/** The settings file may say something between. */
+/** The settings file may contain a value between these. */
 function withOwn(pauseMs: number) {
   const value = String(pauseMs);
   if (speeds.some((speed) => speed.value === value)) return speeds;
   return [...speeds, { value, title: `Rest ${pauseMs / 1000} s` }];
 }
 
-/** Opens the menu of what can be put behind the chosen step. */
+/** Opens the menu of steps to insert after the selected one. */
 function InsertButton({ commands }: { readonly commands: readonly Command[] }): ReactNode {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
   return (
@@ -79,7 +79,7 @@ function InsertButton({ commands }: { readonly commands: readonly Command[] }): 
   );
 }
 
-/** Asks what a replay enters: texts that were recorded, and secrets that no recording holds. */
+/** Asks for a replay's inputs: recorded texts, and secrets that no recording contains. */
 function ReplayInputs(): ReactNode {
   const asking = useRecorder((state) => state.asking);
   const { endAsking } = useRecorderApi().getState();
@@ -91,7 +91,7 @@ function ReplayInputs(): ReactNode {
   );
 }
 
-/** Keyboards on a screen follow the type. */
+/** On-screen keyboards follow the type. */
 const modes = { text: 'text', number: 'decimal', date: 'text', email: 'email', url: 'url' } as const;
 
 function Fields({ needs, missing }: { readonly needs: ReplayNeeds; readonly missing: string }): ReactNode {
@@ -150,7 +150,7 @@ function Fields({ needs, missing }: { readonly needs: ReplayNeeds; readonly miss
   );
 }
 
-/** An empty field is one that nobody filled: then the environment's counts. */
+/** An empty field is unset: the environment's value counts. */
 function withText(texts: Readonly<Record<string, string>>, name: string, text: string) {
   const { [name]: _, ...others } = texts;
   return text === '' ? others : { ...others, [name]: text };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(store.getState().script).not.toBeNull());
 });
 
-it('what was written becomes the steps', async () => {
+it('the edited text becomes the steps', async () => {
   store.getState().editScript();
   store.getState().changeScript('[{}]');
   await store.getState().useScript();
@@ -36,7 +36,7 @@ it('what was written becomes the steps', async () => {
   expect(store.getState().edited).toBeNull();
 });
 
-it('a problem is reported while one writes, and keeps the script open', async () => {
+it('a problem is reported while typing, and keeps the script open', async () => {
   store.getState().editScript();
   problem = { line: 2, message: 'Line 2: tool_name is missing.' };
   store.getState().changeScript('[\n{}]');
@@ -46,20 +46,20 @@ it('a problem is reported while one writes, and keeps the script open', async ()
   expect(store.getState().edited?.text).toBe('[\n{}]');
 });
 
-it('a format that cannot be read back is not edited', async () => {
+it('a format that cannot be parsed is read-only', async () => {
   store.getState().setFormat('python');
   await vi.waitFor(() => expect(store.getState().script).not.toBeNull());
   store.getState().editScript();
   expect(store.getState().edited).toBeNull();
 });
 
-it('another format ends it', () => {
+it('another format ends editing', () => {
   store.getState().editScript();
   store.getState().setFormat('python');
   expect(store.getState().edited).toBeNull();
 });
 
-it('another format does not take away what was written', () => {
+it('another format does not discard edits', () => {
   store.getState().editScript();
   store.getState().changeScript('[{}]');
   store.getState().setFormat('python');

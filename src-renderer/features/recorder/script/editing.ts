@@ -2,25 +2,25 @@ import type { CallsProblem } from '#contract/api';
 import type { Services } from '../../../bridge/services.ts';
 import type { RecorderState } from '../store.ts';
 
-/** A script while somebody edits it. */
+/** A script being edited. */
 export interface ScriptEdit {
   readonly text: string;
-  /** JSON Schema of what it may hold. */
+  /** JSON Schema of its content. */
   readonly schema: object;
   readonly problem: CallsProblem | null;
 }
 
 export interface ScriptEditing {
-  /** Null if the script is only shown. */
+  /** Null if read-only. */
   readonly edited: ScriptEdit | null;
   readonly editScript: () => void;
   readonly changeScript: (text: string) => void;
-  /** Takes what was written as the steps of the recording; a script with a problem stays open and says it. */
+  /** Saves the text as the recording's steps; a script with a problem stays open and reports it. */
   readonly useScript: () => Promise<void>;
   readonly discardScript: () => void;
 }
 
-/** How long a hand rests before what it wrote is checked, in milliseconds. */
+/** Delay after the last key before the text is checked, in milliseconds. */
 const checkAfterMs = 250;
 
 export function scriptEditing(
@@ -30,7 +30,7 @@ export function scriptEditing(
 ): ScriptEditing {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Null if it can be used; what was checked may be another text by now. */
+  /** Null if valid; the text may have changed since the check. */
   const check = async (): Promise<CallsProblem | null> => {
     const text = get().edited?.text ?? '';
     const problem = await client['recorder.checkCalls']({ text });
@@ -71,12 +71,12 @@ export function scriptEditing(
   };
 }
 
-/** Whether something was written that is in no recording yet. */
+/** Whether there are unsaved edits. */
 export function isScriptChanged({ edited, script }: RecorderState): boolean {
   return edited !== null && edited.text !== script?.text;
 }
 
-/** The schema of the shown format, if it is one that can be edited. */
+/** The schema of the shown format, if editable. */
 export function editableSchema({ formats, format }: RecorderState): object | undefined {
   return formats.find(({ id }) => id === format)?.schema;
 }

@@ -7,7 +7,7 @@ import { RecorderProvider } from '../context.ts';
 import { createRecorderStore } from '../store.ts';
 import { ScriptPanel } from './script-panel.tsx';
 
-it('offers the formats that the main process has, in their order and groups', async () => {
+it("offers the main process's formats, in their order and groups", async () => {
   const formats: ExportFormat[] = [
     { id: 'json', label: 'Calls', group: 'Tool calls' },
     { id: 'cobol', label: 'COBOL', group: 'Scripts' },

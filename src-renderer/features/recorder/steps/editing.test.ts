@@ -77,7 +77,7 @@ async function setUp() {
   };
 }
 
-it('groups what is chosen from one row to another', async () => {
+it('groups a range of selected rows', async () => {
   const { state, can, run, asked } = await setUp();
   expect(can('step.group')).toBe(false);
   state().select('a');
@@ -93,7 +93,7 @@ it('groups what is chosen from one row to another', async () => {
   expect(asked).toEqual([{ group: { steps: ['a', 'b'], name: 'Group 2' } }, { ungroup: { group: 'G' } }]);
 });
 
-it('shows an edit before it is kept, and takes it back where it is refused', async () => {
+it('shows an edit before it is saved, and reverts it if rejected', async () => {
   const { state } = await setUp();
   const group = () => state().recorded?.recording.groups?.[0];
   const kept = state().updateGroup({ id: 'G', name: 'Twelve' });
@@ -105,7 +105,7 @@ it('shows an edit before it is kept, and takes it back where it is refused', asy
   expect(group()?.name).toBe('Twelve');
 });
 
-it('does with a group what is done with its steps', async () => {
+it('applies an operation on a group to its steps', async () => {
   const { state, run, asked } = await setUp();
   state().select('G');
   expect(markedLines(state())).toEqual([3, 6]);
@@ -124,7 +124,7 @@ it('does with a group what is done with its steps', async () => {
   ]);
 });
 
-it('hides the steps of a folded group, but not one that has to be seen', async () => {
+it('hides the steps of a collapsed group, but not one to be revealed', async () => {
   const { state, services, can, run } = await setUp();
   state().select('c');
   run('group.fold');
@@ -148,7 +148,7 @@ it('reports a heal in an earlier turn', async () => {
   expect(resultOf(state(), 'b')).toMatchObject({ status: 'healed', turn: 2 });
 });
 
-it('hands on what was picked for a condition: an element, or its window', async () => {
+it('passes the pick for a condition on: an element, or its window', async () => {
   const { state, services } = await setUp();
   const hit = { element: { id: 'window:0x1|runtime:5' } } as never;
   const puts: unknown[] = [];

@@ -6,28 +6,28 @@ import { chosenRows, chosenSteps, recordingRows, selectedRow } from '../derived.
 import type { RecorderState } from '../store.ts';
 import { movedTo, neighbourOf, type Beside } from './rows.ts';
 
-/** Which rows are chosen, and what is done with what they represent. */
+/** Selection of rows, and operations on their steps. */
 export interface StepEditing {
-  /** The id of the chosen step or group. */
+  /** Id of the selected step or group. */
   readonly selected: string | null;
-  /** The other end of the rows that are chosen with it; null if it is chosen alone. */
+  /** Other end of the selected range; null for a single row. */
   readonly anchor: string | null;
-  /** Ids of groups whose steps are hidden. */
+  /** Ids of collapsed groups. */
   readonly folded: ReadonlySet<string>;
-  /** @param extend whether the rows up to this one are chosen with it */
+  /** @param extend whether the rows up to this one are selected too */
   readonly select: (id: string | null, extend?: boolean) => void;
   readonly fold: (group: string, isFolded: boolean) => void;
-  /** What is chosen, with all steps of its groups. */
+  /** The selection, including all steps of its groups. */
   readonly remove: () => Promise<void>;
-  /** Switches the chosen steps on, or off where they all are on. */
+  /** Enables the selected steps, or disables them if all are enabled. */
   readonly toggleEnabled: () => Promise<void>;
-  /** Moves the chosen step or group one place, into and out of groups. */
+  /** Moves the selected step or group one row, into and out of groups. */
   readonly nudge: (by: 1 | -1) => Promise<void>;
   /** Moves a step or group beside another row. */
   readonly drop: (id: string, beside: Beside) => Promise<void>;
-  /** Makes the chosen steps a group, and chooses it. */
+  /** Groups the selected steps, and selects the group. */
   readonly group: () => Promise<void>;
-  /** Its steps stay. */
+  /** Keeps its steps. */
   readonly ungroup: (group: string) => Promise<void>;
   readonly update: (step: Step) => Promise<void>;
   readonly updateGroup: (group: StepGroup) => Promise<void>;
@@ -41,7 +41,7 @@ export function stepEditing(
   get: () => RecorderState,
 ): StepEditing {
   const choose = (id: string | null) => set(choosing(get(), id));
-  /** The next edit builds on this one, no matter how long the main process takes to report it. */
+  /** The next edit builds on this one, no matter how late the main process reports it. */
   const shownAtOnce = (change: (recording: Recording) => Recording, ask: () => Promise<unknown>) =>
     attempt(async () => {
       const { recorded: before } = get();
@@ -137,7 +137,7 @@ function withChanged<T extends { readonly id: string }>(all: readonly T[], chang
   return all.map((one) => (one.id === changed.id ? changed : one));
 }
 
-/** The step or group is chosen alone, and to be seen. */
+/** Selects only this step or group, and reveals it. */
 export function choosing(
   { folded, recorded }: Pick<RecorderState, 'folded' | 'recorded'>,
   selected: string | null,
@@ -147,7 +147,7 @@ export function choosing(
   return { selected, anchor: null, folded: hides ? new Set([...folded].filter((id) => id !== group)) : folded };
 }
 
-/** A new step is chosen as it comes, so that its code and details are seen; a removed one is let go. */
+/** A new step is selected, so that its code and details are shown; a removed one is deselected. */
 export function keepChosen(
   { selected, anchor, folded }: Pick<RecorderState, 'selected' | 'anchor' | 'folded'>,
   recorded: Recorded,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '#contract/model/recordings/recording';
 import { movedTo, neighbourOf, placeBeside, rowsBetween, rowsOf, stepsIn, type Row } from './rows.ts';
 
-/** `a(bc)d`: what is in brackets is a group, called by its first step in capitals; in square ones it is folded. */
+/** `a(bc)d`: a group in brackets, named by its first step in capitals; square brackets mean collapsed. */
 function drawn(picture: string): readonly Row[] {
   const steps: Step[] = [];
   const folded = new Set<string>();
@@ -35,7 +35,7 @@ it.each([
   ['a[bc]d', 'a', 'B', 'abc'],
   ['a(bc)d', 'gone', 'd', 'd'],
   ['a(bc)d', 'gone', 'x', ''],
-])('of %s, from %s to %s means the steps %s', (picture, one, other, steps) =>
+])('in %s, from %s to %s selects the steps %s', (picture, one, other, steps) =>
   expect(ids(stepsIn(rowsBetween(drawn(picture), one, other)))).toBe(steps),
 );
 
@@ -46,7 +46,7 @@ it.each<[string, string, boolean, { at: number; group: string | null }]>([
   ['a[bc]d', 'B', true, { at: 3, group: null }],
   ['a(bc)d', 'c', true, { at: 3, group: 'B' }],
   ['a(bc)d', 'd', false, { at: 3, group: null }],
-])('in %s, beside %s, behind it: %s', (picture, id, after, place) =>
+])('in %s, beside %s, after it: %s', (picture, id, after, place) =>
   expect(placeBeside(row(drawn(picture), id), after)).toEqual(place),
 );
 
@@ -63,7 +63,7 @@ describe('a dragged row', () => {
     ['a(bc)d', 'B', 'd', true, { at: 2, group: null }],
     ['a(bc)d', 'B', 'c', true, null],
     ['a(bc)d', 'x', 'a', true, null],
-  ])('of %s, %s dropped on %s, behind it: %s', (picture, dragged, id, after, place) =>
+  ])('in %s, %s dropped on %s, after it: %s', (picture, dragged, id, after, place) =>
     expect(movedTo(drawn(picture), dragged, { id, after })).toEqual(place),
   );
 });
@@ -74,7 +74,7 @@ it.each([
   ['a(bc)d', 'a', 'a', 'B'],
   ['a(bc)d', 'b', 'c', 'd'],
   ['(ab)', 'A', 'A', undefined],
-])('where of %s the rows %s to %s go, %s is chosen', (picture, one, other, next) => {
+])('if in %s the rows %s to %s are removed, %s is selected', (picture, one, other, next) => {
   const rows = drawn(picture);
   expect(neighbourOf(rows, rowsBetween(rows, one, other))?.id).toBe(next);
 });

@@ -1,19 +1,19 @@
 import type { Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 
-/** Where keys that act on the chosen step work. */
+/** Scope of keys for the selected step. */
 export const stepsScope = 'steps';
 
 /** The view of the recorder. */
 export const recordScope = 'record';
 
-/** A line of the list: a step, or the head of a group above its steps. */
+/** A row: a step, or the head of a group above its steps. */
 export type Row = StepRow | GroupRow;
 
 export interface StepRow {
   readonly id: string;
   readonly step: Step;
-  /** Of the step in the recording. */
+  /** Index in the recording. */
   readonly index: number;
 }
 
@@ -21,26 +21,26 @@ export interface GroupRow {
   readonly id: string;
   readonly group: StepGroup;
   readonly steps: readonly Step[];
-  /** Of its first step. */
+  /** Index of its first step. */
   readonly index: number;
   readonly isFolded: boolean;
 }
 
-/** Where a step goes. */
+/** Destination of a step. */
 export interface StepPosition {
-  /** The index that it gets. */
+  /** Its new index. */
   readonly at: number;
-  /** The id of the group that it should belong to; null for none. */
+  /** Id of its new group; null for none. */
   readonly group: string | null;
 }
 
-/** Where a row would be dropped. */
+/** Drop position of a row. */
 export interface Beside {
   readonly id: string;
   readonly after: boolean;
 }
 
-/** Groups hold their steps behind their heads; folded ones show none. */
+/** The steps of a group follow its head; a collapsed group shows none. */
 export function rowsOf(
   steps: readonly Step[],
   groups: readonly StepGroup[],
@@ -58,19 +58,19 @@ export function rowsOf(
   });
 }
 
-/** The rows from the one to the other. Where one of them is not there, the other alone. */
+/** The rows of a range. If one end is missing, only the other. */
 export function rowsBetween(rows: readonly Row[], one: string | null, other: string | null): readonly Row[] {
   const places = [one, other].map((id) => rows.findIndex((row) => row.id === id)).filter((at) => at >= 0);
   return places.length === 0 ? [] : rows.slice(Math.min(...places), Math.max(...places) + 1);
 }
 
-/** The steps that rows represent. A head speaks for steps that do not stand among the rows themselves. */
+/** The steps of the given rows. A head counts for its steps without rows of their own. */
 export function stepsIn(rows: readonly Row[]): readonly Step[] {
   const isAlone = rows.length === 1;
   return rows.flatMap((row) => ('step' in row ? [row.step] : isAlone || row.isFolded ? row.steps : []));
 }
 
-/** The row that is chosen once these and what they represent are gone: the one behind them, else the one before. */
+/** The row to select after these and their steps are removed: the next one, else the previous one. */
 export function neighbourOf(rows: readonly Row[], gone: readonly Row[]): Row | null {
   const steps = stepsIn(gone);
   const stays = (row: Row) => ('step' in row ? [row.step] : row.steps).some((step) => !steps.includes(step));
@@ -78,14 +78,14 @@ export function neighbourOf(rows: readonly Row[], gone: readonly Row[]): Row | n
   return rows.slice(at).find(stays) ?? rows.slice(0, at).filter(stays).at(-1) ?? null;
 }
 
-/** Behind the head of a group that is not folded is in the group, and so is beside any of its steps. */
+/** After the head of an expanded group is inside the group, and so is beside any of its steps. */
 export function placeBeside(row: Row, after: boolean): StepPosition {
   if ('step' in row) return { at: row.index + (after ? 1 : 0), group: row.step.group ?? null };
   if (!after) return { at: row.index, group: null };
   return row.isFolded ? { at: row.index + row.steps.length, group: null } : { at: row.index, group: row.id };
 }
 
-/** Where what a dragged row represents goes, once it was taken out; null if it stays. */
+/** Destination of a dragged row's steps after their removal; null if they stay. */
 export function movedTo(rows: readonly Row[], dragged: string, { id, after }: Beside): StepPosition | null {
   const own = rows.find((row) => row.id === dragged);
   const beside = rows.find((row) => row.id === id);

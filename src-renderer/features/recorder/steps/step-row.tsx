@@ -12,7 +12,7 @@ import { hasPictures, resultOf, hasBreakpoint, stepCount } from '../derived.ts';
 import type { StepRow as Row, GroupRow as GroupRowProps } from './rows.ts';
 import styles from './steps.module.css';
 
-/** Number, what it does, how well its element is named, and how its replay went. */
+/** Number, action, quality of the selector, and replay result. */
 export function StepRow({ step, index }: Row): ReactNode {
   const grade = step.target?.selectors[0]?.grade;
   const sentence = describeStep(step);
@@ -37,7 +37,7 @@ export function StepRow({ step, index }: Row): ReactNode {
   );
 }
 
-/** How a replay went. */
+/** Replay result. */
 export function Outcome(result: Omit<StepResult, 'step'>): ReactNode {
   const { status, turn, elapsedMs, message } = result;
   const { icon, word } = lookOf(result);
@@ -52,7 +52,7 @@ export function Outcome(result: Omit<StepResult, 'step'>): ReactNode {
   );
 }
 
-/** Where breakpoints are set. For the pointer; the same is done by F9. */
+/** Breakpoint gutter. For the pointer; F9 does the same. */
 function Gutter({ step }: { readonly step: string }): ReactNode {
   const set = useRecorder((state) => hasBreakpoint(state, step));
   const next = useRecorder((state) => state.replay.next === step);
@@ -76,7 +76,7 @@ function Gutter({ step }: { readonly step: string }): ReactNode {
   );
 }
 
-/** Its name, when and how often it is done, and while it is folded how its steps went. */
+/** Its name, condition and repetition, and while collapsed its steps' result. */
 export function GroupRow({ group, steps, isFolded }: GroupRowProps): ReactNode {
   const result = useRecorder((state) => (isFolded ? groupResult(state.replay, steps) : null));
   const { fold } = useRecorderApi().getState();
@@ -114,10 +114,10 @@ export function GroupRow({ group, steps, isFolded }: GroupRowProps): ReactNode {
   );
 }
 
-/** What is worth most attention comes first. */
+/** Most important first. */
 const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];
 
-/** The result that reports how the steps of a group went; null if they were not replayed. Unproven comes before proven. */
+/** Combined result of a group's steps; null if not replayed. Unproven takes precedence over proven. */
 export function groupResult({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepResult | null {
   const all = [...results, ...earlier].filter(({ step }) => steps.some(({ id }) => id === step));
   const status = byWeight.find((one) => all.some((result) => result.status === one));
@@ -154,15 +154,15 @@ const looks: Record<StepStatus, Look> = {
   skipped: { icon: 'debug-step-over', word: 'skipped' },
 };
 
-/** How a result looks, and its word for those who do not see it. A hollow tick: done, and nothing showed that it worked. */
+/** Icon of a result, and its label for screen readers. A hollow tick: done, but unproven. */
 function lookOf({ status, unproven }: Pick<StepResult, 'status' | 'unproven'>): Look {
   return status === 'passed' && unproven ? { icon: 'pass', word: 'passed, nothing to check' } : looks[status];
 }
 
-/** Their text is in the middle; that of others begins at the left. */
+/** Their text is centred; others are left-aligned. */
 const centred: readonly ControlType[] = ['Button', 'SplitButton', 'TabItem', 'HeaderItem', 'Menu'];
 
-/** What the step acts on, as it looked: as much as a row has room for. Its sentence beside it says it in words. */
+/** The target's look, as much as fits in a row. The sentence beside it describes it. */
 export function RowPicture({ target }: { readonly target: StepTarget | null }): ReactNode {
   if (!target?.picture) return <span className={styles.crop} />;
   const align = centred.includes(target.controlType) ? 'center' : 'left';
@@ -173,7 +173,7 @@ export function RowPicture({ target }: { readonly target: StepTarget | null }): 
   );
 }
 
-/** The same in its own size. */
+/** The same in its actual size. */
 export function StepPicture({ target }: { readonly target: StepTarget | null }): ReactNode {
   if (!target?.picture) return null;
   return (

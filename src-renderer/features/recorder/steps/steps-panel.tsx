@@ -25,22 +25,22 @@ interface MenuPosition {
 interface StepsPanelProps {
   readonly commands: readonly Command[];
   readonly record: Command;
-  /** Of the replay, in its bar. */
+  /** Commands of the replay bar. */
   readonly replay: readonly Command[];
-  /** Of what can be put behind the chosen step. */
+  /** Commands that insert steps. */
   readonly insert: readonly Command[];
-  /** Of what is chosen, in its menu. */
+  /** Context menu of a step. */
   readonly ofStep: readonly Command[];
-  /** The same of a group. */
+  /** Context menu of a group. */
   readonly ofGroup: readonly Command[];
 }
 
-/** The recorded steps, live, in their order. */
+/** The recorded steps, live, in order. */
 export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }: StepsPanelProps): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const count = useRecorder((state) => stepsOf(state).length);
   const notice = useRecorder((state) => state.recorded?.notice ?? '');
-  // What can be done depends on the recording and the replay.
+  // Its commands depend on the recording and the replay.
   useRecorder((state) => state.recorded);
   useRecorder((state) => state.replay.status);
   return (
@@ -68,7 +68,7 @@ export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }
   );
 }
 
-/** Two ways to be done with steps that the last time left unsaved. */
+/** Two options for unsaved steps of the last session. */
 function LeftUnsaved(): ReactNode {
   const left = useRecorder((state) => state.recorded?.leftUnsaved === true);
   const { save, clear } = useRecorderApi().getState();
@@ -83,10 +83,10 @@ function LeftUnsaved(): ReactNode {
   );
 }
 
-/** Lines that are shown of what a file would start. */
+/** Number of lines shown of the programs a file would start. */
 const mostShown = 8;
 
-/** What a file of somebody else would start, before anything of it happens. */
+/** Programs a third party's file would start, before any of them runs. */
 function Foreign(): ReactNode {
   const starts = useRecorder((state) => state.recorded?.foreign);
   const { trust } = useRecorderApi().getState();
@@ -115,7 +115,7 @@ function Foreign(): ReactNode {
   );
 }
 
-/** A disk that takes nothing more: another place is asked for. */
+/** The disk is full: asks for another folder. */
 function Unkept(): ReactNode {
   const why = useRecorder((state) => state.recorded?.unkept);
   const { keepElsewhere } = useRecorderApi().getState();
@@ -220,7 +220,7 @@ function NoSteps({ recording, record }: { readonly recording: boolean; readonly 
   );
 }
 
-/** A “+” on the edge of a row. For the pointer; the key `Insert` does the same behind the chosen row. */
+/** A “+” on the edge of a row. For the pointer; `Insert` does the same after the selected row. */
 function Gap(beside: Beside): ReactNode {
   const { openGap } = useRecorderApi().getState();
   return (
@@ -242,11 +242,11 @@ function Gap(beside: Beside): ReactNode {
 
 interface GapMenuProps {
   readonly commands: readonly Command[];
-  /** Holds the rows. */
+  /** Wraps the rows. */
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-/** What can be put between two rows, opened there. */
+/** The menu of steps to insert between two rows, opened there. */
 function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
   const gap = useRecorder((state) => state.gap);
   const { openGap, insertAt } = useRecorderApi().getState();

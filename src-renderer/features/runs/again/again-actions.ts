@@ -4,13 +4,13 @@ import { chosenStep, type RunsActions, type RunsData, type RunsState } from '../
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
-/** Whether the chosen step can be done again: one of an agent, in a run that has ended. */
+/** Whether the selected step can be repeated: an agent's step, in a finished run. */
 export function canDoAgain(state: RunsData): boolean {
   const step = chosenStep(state);
   return step !== null && step.agent.kind !== 'Person' && state.opened?.info.live === false;
 }
 
-/** A step is done again with one change, where the desktop is as it was before it. */
+/** Repeats a step with one change, if the desktop is as it was before it. */
 export function againActions(
   { client, report }: Services,
   set: SetState,
@@ -59,14 +59,14 @@ function readable(answer: string): string {
   }
 }
 
-/** The model of the run. A page names no file: which script it was is not asked for. */
+/** The run's model. A page names no file: a script's path is not requested. */
 function modelOf({ story }: RunsData, kind: string): string {
   const round = story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
   const model = round?.models[kind as AgentKind] ?? '';
   return model.startsWith('scripted:') ? 'scripted' : model;
 }
 
-/** A call is run again with arguments that the user may edit first. */
+/** Repeats a call with arguments the user may edit first. */
 export function rerunActions(
   { client, report }: Services,
   set: SetState,
@@ -96,7 +96,7 @@ export function rerunActions(
   };
 }
 
-/** The arguments, or what is wrong with them. */
+/** The arguments, or the problem with them. */
 function parseArguments(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -14,7 +14,7 @@ const changes = [
   { value: 'model', title: 'The model, run again' },
 ] as const;
 
-/** Asks what is to be otherwise when the chosen step is done again. */
+/** Asks for the change when the selected step is repeated. */
 export function AgainDialog(): ReactNode {
   const again = useRuns((state) => state.again);
   const { endAgain } = useRunsApi().getState();

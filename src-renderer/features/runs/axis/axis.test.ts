@@ -46,8 +46,8 @@ const item = (from: number, to: number, more: Partial<AxisItem> = {}): AxisItem 
 });
 const span = { from: 0, to: 1_000 };
 
-describe('what the axis shows', () => {
-  it('is a lane for each who did something, the last one shared', () => {
+describe('the content of the axis', () => {
+  it('has a lane per actor, the last one shared', () => {
     const names = ['a', 'b', 'a', 'c', 'd', 'e'];
     const calls = names.map((name, index) => call(index + 1, { caller: { kind: 'agent', name } }));
     const { lanes, items } = axisItems([], calls, false);
@@ -55,7 +55,7 @@ describe('what the axis shows', () => {
     expect(items.map(({ lane }) => lane)).toEqual([0, 1, 0, 2, 3, 3]);
   });
 
-  it('is steps where agents worked, with dots for what went wrong, was repaired or changed by a person', () => {
+  it("shows agents' steps, with dots for failures, repairs and changes by the user", () => {
     const steps = [
       step(1, { agent: { kind: 'HostAgent', name: 'HostAgent' }, attempts: 2 }),
       step(2, { status: 'failure', edited: true }),
@@ -68,7 +68,7 @@ describe('what the axis shows', () => {
     ]);
   });
 
-  it('marks a call that was healed, and ends what is under way at no time while the run is live', () => {
+  it('marks a healed call, and leaves running ones open-ended while the run is live', () => {
     const calls = [call(1, { healed: true }), call(2, { status: 'running', elapsedMs: 0 })];
     expect(axisItems([], calls, true).items.map(({ to, marks }) => [to, marks])).toEqual([
       [1_400, ['healed']],
@@ -81,18 +81,18 @@ describe('what the axis shows', () => {
 describe('bars and dots', () => {
   const frame = { span, width: 100, now: 1_000 };
 
-  it('show of what shares a pixel the worst', () => {
+  it('show the worst of what shares a pixel', () => {
     const bars = barPaths([item(0, 500), item(201, 204, { tone: 'failed' })], 1, frame);
     expect(bars.get('failed')).toBe('M20 5h1v7h-1z');
     expect(bars.get('ok')).toBe('M0 5h20v7h-20zM21 5h28v7h-28z');
   });
 
-  it('leave out what is not visible, and cut what reaches beyond it', () => {
+  it('omit what is not visible, and clip what extends beyond', () => {
     const bars = barPaths([item(-500, -10), item(-10, Infinity, { lane: 1 }), item(1_500, 1_600)], 2, frame);
     expect(bars.get('ok')).toBe('M0 19h99v7h-99z');
   });
 
-  it('of thousands cost no more than the width', () => {
+  it('cost no more than the width, even for thousands', () => {
     const many = Array.from({ length: 5_000 }, (_, n) => item(n / 5, n / 5 + 0.1, { marks: ['failed'] }));
     expect(barPaths(many, 1, frame).get('ok')).toBe('M0 5h100v7h-100z');
     expect(dotPaths(many, frame).get('failed')!.match(/M/g)!.length).toBeLessThanOrEqual(21);
@@ -100,19 +100,19 @@ describe('bars and dots', () => {
 });
 
 describe('the scale', () => {
-  it('turns moments to pixels and back', () => {
+  it('converts times to pixels and back', () => {
     expect(xOf(250, span, 400)).toBe(100);
     expect(timeAt(100, span, 400)).toBe(250);
     expect(spanOf([item(100, 300), item(200, Infinity)], 1_100)).toEqual({ from: 100, to: 1_110 });
   });
 
-  it('zooms around a moment, and never beyond the run', () => {
+  it('zooms around a time, and never beyond the run', () => {
     expect(zoomed(span, span, 2, 500)).toEqual({ from: 250, to: 750 });
     expect(zoomed({ from: 0, to: 500 }, span, 0.1, 0)).toEqual(span);
     expect(showing({ from: 0, to: 200 }, span, 950)).toEqual({ from: 800, to: 1_000 });
   });
 
-  it('has ticks at round moments since the beginning', () => {
+  it('has ticks at round times since the start', () => {
     expect(ticks({ from: 5_000, to: 65_000 }, 5_000, 300).map(({ text }) => text)).toEqual([
       '0:00',
       '0:15',
@@ -125,20 +125,20 @@ describe('the scale', () => {
   });
 });
 
-it('a click means what is there, else what is nearest, of its lane', () => {
+it('a click selects the item there, else the nearest one of its lane', () => {
   const items = [item(0, 100), item(50, 80), item(500, 600), item(90, 95, { lane: 1 })];
   expect(itemAt(items, 60, 0, 1_000)).toBe(items[1]);
   expect(itemAt(items, 400, 0, 1_000)).toBe(items[2]);
   expect(itemAt(items, 400, 1, 1_000)).toBe(items[3]);
 });
 
-it('keys lead to the neighbours, ten further, and to the ends', () => {
+it('keys select the neighbours, ten further, and the ends', () => {
   const to = (key: string) => placeByKey(key, 12, 20);
   expect(['ArrowLeft', 'ArrowRight', 'PageDown', 'Home', 'End', 'x'].map(to)).toEqual([11, 13, 19, 0, 19, null]);
   expect(placeByKey('ArrowRight', -1, 20)).toBe(0);
 });
 
-it('the film strip has at each place the last picture until its end', () => {
+it('the film strip shows at each place the last picture until its end', () => {
   const pictures = [
     { at: 100, blob: 'a' },
     { at: 700, blob: 'b' },

@@ -3,37 +3,37 @@ import type { CallSummary } from '#contract/model/runs/trace';
 import { statusText } from '../calls/call-marks.tsx';
 import { stepStatus } from '../steps/step-rows.ts';
 
-/** From the least to the one that must not be overlooked. */
+/** From least to most important. */
 export const tones = ['quiet', 'ok', 'running', 'denied', 'failed'] as const;
 export type Tone = (typeof tones)[number];
 
-/** What a dot reports: an element was found by another selector, the model was asked again, a person changed something. */
+/** A dot: an element was found by another selector, the model was asked again, the user changed something. */
 export type Mark = 'failed' | 'healed' | 'repaired' | 'edited';
 
 /** A step or a call as a bar on the axis. */
 export interface AxisItem {
-  /** Of its row: `step 7`, `call 12`. */
+  /** `step 7`, `call 12`, as in its row. */
   readonly id: string;
   readonly lane: number;
-  /** Milliseconds since the epoch; `to` is infinite while it is under way. */
+  /** Milliseconds since the epoch; `to` is infinite while running. */
   readonly from: number;
   readonly to: number;
   readonly tone: Tone;
   readonly marks: readonly Mark[];
-  /** What it is, in a line. */
+  /** Its description, in a line. */
   readonly label: string;
 }
 
-/** What the axis shows: bars in the order in which they began, in lanes by who did it. */
+/** The axis: bars in order of their start, in lanes by actor. */
 export interface AxisItems {
   readonly lanes: readonly string[];
   readonly items: readonly AxisItem[];
 }
 
-/** Nobody reports more apart; anyone who comes later shares the last. */
+/** More lanes are unreadable; later actors share the last. */
 const mostLanes = 4;
 
-/** Bars of an agents' run are its steps; those of any other are its calls, and what a person did between them. */
+/** Bars are steps in an agents' run; calls and the user's actions between them in any other. */
 export function axisItems(steps: readonly AgentStepSummary[], calls: readonly CallSummary[], live: boolean): AxisItems {
   const lanes: string[] = [];
   const laneOf = (name: string) => {
@@ -49,7 +49,7 @@ export function axisItems(steps: readonly AgentStepSummary[], calls: readonly Ca
   return { lanes, items: [...ofSteps, ...ofCalls].sort((a, b) => a.from - b.from) };
 }
 
-/** `AppAgent/galculator/Calculator` is distinguished by its program. */
+/** The program identifies `AppAgent/galculator/Calculator`. */
 function laneName(agent: string): string {
   return agent.split('/')[1] ?? agent;
 }
@@ -93,21 +93,21 @@ function endOf(at: number, elapsedMs: number, underWay: boolean): number {
   return underWay ? Infinity : at + elapsedMs;
 }
 
-/** The item that is meant by a place: what is there, else what is nearest; of the lane pointed at, if it has any. */
+/** The item at a point: the one there, else the nearest; of the lane pointed at, if it has any. */
 export function itemAt(items: readonly AxisItem[], time: number, lane: number | null, now: number): AxisItem | null {
   const wanted = lane === null ? items : items.filter((item) => item.lane === lane);
   let best: AxisItem | null = null;
   let least = Infinity;
   for (const item of wanted.length > 0 ? wanted : items) {
     const away = Math.max(item.from - time, time - Math.min(item.to, now), 0);
-    // Of several that are there, the one that began last.
+    // Of several, the one that started last.
     if (away > least) continue;
     [best, least] = [item, away];
   }
   return best;
 }
 
-/** Where a key leads from one item; null for a key that leads nowhere. */
+/** Where a key leads from an item; null if nowhere. */
 export function placeByKey(key: string, place: number, count: number): number | null {
   const by: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
   const step = by[key];
@@ -116,16 +116,16 @@ export function placeByKey(key: string, place: number, count: number): number | 
   return key === 'End' ? count - 1 : null;
 }
 
-/** The stretch of time that is visible, in milliseconds since the epoch. */
+/** The visible range, in milliseconds since the epoch. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** No shorter stretch is shown, in milliseconds. */
+/** Minimum range, in milliseconds. */
 const shortestMs = 20;
 
-/** CSS pixels from one tick to the next, at least. */
+/** Minimum distance of ticks in CSS pixels. */
 const tickGap = 72;
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -142,7 +142,7 @@ const tickSteps = [
   ...[1, 2, 6, 12].map((n) => n * hour),
 ];
 
-/** Where a moment is, in CSS pixels. */
+/** Position of a time, in CSS pixels. */
 export function xOf(at: number, { from, to }: Span, width: number): number {
   return ((at - from) / (to - from)) * width;
 }
@@ -151,7 +151,7 @@ export function timeAt(x: number, { from, to }: Span, width: number): number {
   return from + (x / Math.max(1, width)) * (to - from);
 }
 
-/** From the first to the last, and a little more, so that the last is not cut. */
+/** From first to last, with a margin, so that the last is not cut off. */
 export function spanOf(items: readonly Span[], now: number): Span {
   let [from, to] = [Infinity, -Infinity];
   for (const item of items) {
@@ -162,14 +162,14 @@ export function spanOf(items: readonly Span[], now: number): Span {
   return { from, to: from + length * 1.01 };
 }
 
-/** The same stretch, shorter by the factor, with the moment `around` where it was; never beyond the whole. */
+/** The range zoomed by the factor, with the time `around` in place; never beyond the whole. */
 export function zoomed(span: Span, whole: Span, factor: number, around: number): Span {
   const length = Math.min(whole.to - whole.from, Math.max(shortestMs, (span.to - span.from) / factor));
   const share = (around - span.from) / (span.to - span.from);
   return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
 }
 
-/** Moved as little as needed for that moment to be visible. */
+/** Moved by the minimum that makes that time visible. */
 export function showing(span: Span, whole: Span, at: number): Span {
   if (at >= span.from && at <= span.to) return span;
   const half = (span.to - span.from) / 2;
@@ -183,11 +183,11 @@ function within(span: Span, whole: Span): Span {
 
 interface Tick {
   readonly at: number;
-  /** Since the beginning of the run. */
+  /** Since the start of the run. */
   readonly text: string;
 }
 
-/** Round moments since `start`. */
+/** Round times since `start`. */
 export function ticks(span: Span, start: number, width: number): readonly Tick[] {
   const least = ((span.to - span.from) / Math.max(1, width)) * tickGap;
   const step = tickSteps.find((one) => one >= least) ?? Math.ceil(least / day) * day;
@@ -199,7 +199,7 @@ export function ticks(span: Span, start: number, width: number): readonly Tick[]
   });
 }
 
-/** `0:07`, `1:02:05`; with tenths or hundredths where ticks are so close. */
+/** `0:07`, `1:02:05`; with tenths or hundredths for close ticks. */
 function formatSince(ms: number, step: number): string {
   const digits = step >= second ? 0 : step >= 100 ? 1 : 2;
   const seconds = ((ms % minute) / second).toFixed(digits).padStart(digits === 0 ? 2 : digits + 3, '0');

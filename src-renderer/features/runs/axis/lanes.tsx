@@ -15,21 +15,21 @@ import {
 } from './items.ts';
 import styles from './axis.module.css';
 
-/** So wide may the text of a tick be, in CSS pixels; one that would be cut is not shown. */
+/** Maximum width of a tick's text, in CSS pixels; a tick that would be cut off is hidden. */
 const labelRoom = 40;
 
 interface LanesProps extends AxisItems {
   readonly span: Span;
   readonly width: number;
   readonly now: number;
-  /** When the run began. */
+  /** Start of the run. */
   readonly start: number;
-  /** The chosen one. */
+  /** The selected item. */
   readonly item: AxisItem | null;
   readonly onChoose: (item: AxisItem) => void;
 }
 
-/** Ticks, and below them a lane of bars and dots for each who did something. */
+/** Ticks, and below them a lane of bars and dots per actor. */
 export function Lanes({ lanes, items, span, width, now, start, item, onChoose }: LanesProps): ReactNode {
   const [pointed, setPointed] = useState<AxisItem | null>(null);
   const frame = useMemo(() => ({ span, width, now }), [span, width, now]);
@@ -112,7 +112,7 @@ function Chosen({ item: { from, to, lane }, span, width, height, now }: ChosenPr
   );
 }
 
-/** CSS pixels: how high a lane is, and its bars, from the top of the lane. */
+/** Heights in CSS pixels: of a lane, and of its bars, from the top of the lane. */
 const laneHeight = 14;
 
 const bar = { top: 5, height: 7 };
@@ -122,12 +122,13 @@ const dot = { middle: 4, radius: 2.5, room: 5 };
 interface Frame {
   readonly span: Span;
   readonly width: number;
-  /** Where what is under way ends for now. */
+  /** Provisional end of running items. */
   readonly now: number;
 }
 
 /**
- * All bars of a tone as one path, a column of pixels at a time: of what shares a column, the worst is seen. So a picture of
+ *
+ * All bars of a tone as one path, one pixel column at a time: the worst item of a column is shown. So a picture of
  * thousands costs no more than its width.
  */
 export function barPaths(items: readonly AxisItem[], lanes: number, frame: Frame): ReadonlyMap<Tone, string> {
@@ -138,7 +139,7 @@ export function barPaths(items: readonly AxisItem[], lanes: number, frame: Frame
     const end = Math.min(to, now);
     if (end < span.from || from > span.to) continue;
     const first = Math.max(0, Math.floor(xOf(from, span, width)));
-    // A pixel less, so that neighbours are distinguished if there is room.
+    // One pixel less, so that neighbours are distinguishable if there is room.
     const last = Math.min(width - 1, Math.max(first, Math.ceil(xOf(end, span, width)) - 2));
     const weight = tones.indexOf(tone) + 1;
     const row = columns[lane];
@@ -156,7 +157,7 @@ export function barPaths(items: readonly AxisItem[], lanes: number, frame: Frame
   return paths;
 }
 
-/** All dots of a kind as one path; of those that would be on each other one. */
+/** All dots of a kind as one path; overlapping dots are drawn once. */
 export function dotPaths(items: readonly AxisItem[], { span, width }: Frame): ReadonlyMap<Mark, string> {
   const paths = new Map<Mark, string>();
   const taken = new Set<string>();

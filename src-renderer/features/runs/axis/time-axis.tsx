@@ -12,7 +12,7 @@ import { axisItems, type AxisItem, placeByKey, spanOf, type Span, timeAt, showin
 import { Lanes } from './lanes.tsx';
 import styles from './axis.module.css';
 
-/** When everything of the run happened, who did it and what it left to see. Keys and clicks choose a step or a call. */
+/** Timeline of the run, with actors and pictures. Keys and clicks select a step or a call. */
 export function TimeAxis(): ReactNode {
   const items = useItems();
   return items.items.length === 0 ? null : <Axis {...items} />;
@@ -70,7 +70,7 @@ function Axis({ lanes, items }: ReturnType<typeof axisItems>): ReactNode {
   );
 }
 
-/** The id of what is chosen; of a call that is part of a step, that step. */
+/** Id of the selected item; for a call of a step, the step's. */
 function chosenItem({ step, selected }: RunsState): string | null {
   if (step !== null) return `step ${step}`;
   return selected === null ? null : `call ${selected}`;
@@ -82,7 +82,7 @@ function chooseItem({ select, selectStep }: RunsState, id: string): void {
   else select(Number(number));
 }
 
-/** What there was to see, along the axis: as many pictures as there is room for. */
+/** Pictures along the axis, as many as fit. */
 function FilmStrip({ span, width }: { readonly span: Span; readonly width: number }): ReactNode {
   const steps = useRuns((state) => state.steps);
   const calls = useRuns((state) => state.calls);
@@ -106,16 +106,16 @@ function Picture({ blob }: { readonly blob: string }): ReactNode {
   return url ? <img src={url} alt="" className={styles.image} draggable={false} /> : null;
 }
 
-/** A picture, and from when on it was what there was to see. */
+/** A picture, and the time from which it was current. */
 interface Frame {
   readonly at: number;
   readonly blob: string;
 }
 
-/** CSS pixels from one picture of the strip to the next. */
+/** Distance of the strip's pictures in CSS pixels. */
 const frameWidth = 72;
 
-/** What acts left, in small; if there is none, what models saw. In order of time. */
+/** Thumbnails after acts; without any, pictures shown to models. In order of time. */
 function picturesOf(steps: readonly AgentStepSummary[], calls: readonly CallSummary[]): readonly Frame[] {
   const left = calls.flatMap(({ at, elapsedMs, thumbnail }) =>
     thumbnail === undefined ? [] : [{ at: at + elapsedMs, blob: thumbnail }],
@@ -124,7 +124,7 @@ function picturesOf(steps: readonly AgentStepSummary[], calls: readonly CallSumm
   return steps.flatMap(({ at, picture }) => (picture === undefined ? [] : [{ at, blob: picture }]));
 }
 
-/** As many as there is room for: each the last picture until the end of its place; null before the first. */
+/** As many as fit: each the last picture until the end of its place; null before the first. */
 export function strip(pictures: readonly Frame[], span: Span, width: number): readonly (Frame | null)[] {
   const count = Math.ceil(width / frameWidth);
   return Array.from({ length: count }, (_, place) =>
@@ -144,12 +144,13 @@ function lastUntil(pictures: readonly Frame[], time: number): Frame | null {
 
 const keyFactor = 1.5;
 
-/** Pixels of the wheel that double what is seen. */
+/** Wheel distance in pixels for a factor of two. */
 const wheelDouble = 240;
 
 /**
- * The stretch of time visible: the whole run until someone zooms, by the wheel or by `+`, `-` and `0`. What is chosen becomes
- * visible.
+ *
+ * The visible range: the whole run until the user zooms, by the wheel or by `+`, `-` and `0`. The selected item is
+ * revealed.
  */
 function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisItem | null) {
   const [wanted, setWanted] = useState<Span | null>(null);
@@ -157,7 +158,7 @@ function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisIt
   const at = item?.from;
 
   const [seen, setSeen] = useState(at);
-  // It becomes visible once; then the user may look elsewhere.
+  // Revealed once; then the user may look elsewhere.
   if (seen !== at) {
     setSeen(at);
     if (wanted !== null && at !== undefined) setWanted(showing(wanted, whole, at));
@@ -178,12 +179,12 @@ function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisIt
         setWanted(fitted(zoomed(span, whole, 2 ** (-event.deltaY / wheelDouble), around), whole));
       }
     };
-    // React listens passively, and the page must not scroll.
+    // React's listeners are passive, and the page must not scroll.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
   }, [frame, span, whole]);
 
-  /** True for a key that zooms. */
+  /** True for a zoom key. */
   const zoom = (key: string): boolean => {
     const around = at !== undefined && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;
     if (key === '0') setWanted(null);
@@ -195,7 +196,7 @@ function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisIt
   return { span, zoom };
 }
 
-/** Null represents the whole, which grows while the run is live. */
+/** Null means the whole, which grows while the run is live. */
 function fitted(span: Span, whole: Span): Span | null {
   return span.to - span.from >= whole.to - whole.from ? null : span;
 }

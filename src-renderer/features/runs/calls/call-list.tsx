@@ -17,9 +17,9 @@ import { Damage, Origin, looks, statusText } from './call-marks.tsx';
 import styles from './calls.module.css';
 import { valuesOf } from './filter-calls.ts';
 
-/** Every call of the chosen run, oldest first. */
+/** Every call of the selected run, oldest first. */
 interface CallListProps {
-  /** What can be done with a call. */
+  /** Commands for a call. */
   readonly menu: readonly Command[];
 }
 
@@ -42,7 +42,7 @@ export function CallList({ menu }: CallListProps): ReactNode {
 
 function Calls({ menu }: CallListProps): ReactNode {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  // What can be done with a call is known once it is read.
+  // A call's commands are known once it is read.
   useRuns((state) => state.details);
   const calls = useRuns(shownCalls);
   const total = useRuns((state) => state.calls.length);

@@ -4,7 +4,7 @@ import type { CallSummary } from '#contract/model/runs/trace';
 import { Notice } from '../../../ui/state/state.tsx';
 import { useRuns } from '../context.ts';
 
-/** Of a run of others: where it is from, what that does not report, and what was left out. */
+/** For an imported run: its source, the data it lacks, and what was left out. */
 export function Origin(): ReactNode {
   const origin = useRuns((state) => state.opened?.info.origin ?? null);
   if (!origin) return null;
@@ -17,7 +17,7 @@ const unclosed = 'This run is incomplete: Deskscope ended during it.';
 
 const unknown = 'The outcome of this run is unknown.';
 
-/** Reports that a trace is not whole, if it is not. */
+/** Warns of an incomplete trace. */
 export function Damage(): ReactNode {
   const opened = useRuns((state) => state.opened);
   if (!opened || opened.info.live || (opened.complete && opened.damaged === 0)) return null;
@@ -30,7 +30,7 @@ export function Damage(): ReactNode {
   );
 }
 
-/** Icons of what became of a call. */
+/** Icons of a call's outcome. */
 export const looks: Readonly<Record<CallSummary['status'], string>> = {
   running: 'loading',
   ok: 'pass',
@@ -38,7 +38,7 @@ export const looks: Readonly<Record<CallSummary['status'], string>> = {
   denied: 'circle-slash',
 };
 
-/** The same in words. What still runs in a run that is over never ended. */
+/** The same in words. A call still running in a finished run never ended. */
 export function statusText({ status, error }: CallSummary, live: boolean): string {
   if (status === 'running') return live ? 'running' : 'not finished';
   return error ? `${status}: ${error}` : status;

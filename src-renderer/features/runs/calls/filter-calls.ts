@@ -1,8 +1,8 @@
 import type { CallSummary } from '#contract/model/runs/trace';
 
-/** Empty strings filter nothing. */
+/** Empty strings match everything. */
 export interface CallFilter {
-  /** Words that must all are in what a row reports. */
+  /** Words that a row must all contain. */
   readonly text: string;
   readonly status: '' | CallSummary['status'];
   readonly tool: string;
@@ -28,17 +28,17 @@ function callText({ call, tool, target, caller, status, error }: CallSummary): s
   return `${call} ${tool} ${target} ${caller.name} ${status} ${error ?? ''}`.toLowerCase();
 }
 
-/** A call is reported several times under the same number: the later word counts. Calls are in the order of their numbers. */
+/** A call is reported several times with the same number: the latest counts. Calls are ordered by number. */
 export function withCall(calls: readonly CallSummary[], call: CallSummary): readonly CallSummary[] {
   const found = calls.findIndex((other) => other.call >= call.call);
   const at = found < 0 ? calls.length : found;
   const known = calls[at]?.call === call.call;
-  // Messages may cross: what has ended does not run again.
+  // Messages may arrive out of order: an ended call does not run again.
   if (known && call.status === 'running') return calls;
   return [...calls.slice(0, at), call, ...calls.slice(known ? at + 1 : at)];
 }
 
-/** The distinct values of a column, in their order. */
+/** The distinct values of a column, in order. */
 export function valuesOf(calls: readonly CallSummary[], pick: (call: CallSummary) => string): readonly string[] {
   return [...new Set(calls.map(pick))].sort();
 }

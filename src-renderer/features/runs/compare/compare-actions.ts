@@ -12,9 +12,9 @@ type Actions = Pick<
 
 const begun: Omit<Comparing, 'other'> = { comparison: null, pair: 0, comparedDetails: null, error: null };
 
-/** The run that is open is put next to another one. */
+/** Compares the open run with another one. */
 export function compareActions({ client, report }: Services, set: SetState, get: () => RunsState): Actions {
-  /** As long as the same two runs are compared. */
+  /** While the same two runs are compared. */
   const change = (other: string, made: Partial<Comparing>): void =>
     set(({ comparing }) => (comparing?.other.id === other ? { comparing: { ...comparing, ...made } } : {}));
 
@@ -82,7 +82,7 @@ export function compareActions({ client, report }: Services, set: SetState, get:
   };
 }
 
-/** Of the run what it reports; the recording has what is done there, and no longer. */
+/** The run's facts; a recording has its acts, and nothing more. */
 function besideRecording({ a, title, instead = title }: StepPair, comparedDetails: ComparedSteps): ComparedSteps {
   const done = { label: 'Step', a: a ? title : '', b: instead };
   return {
@@ -93,7 +93,7 @@ function besideRecording({ a, title, instead = title }: StepPair, comparedDetail
   };
 }
 
-/** The index of the pair where two runs part; of the first if they do not. */
+/** Index of the pair where two runs diverge; of the first if they do not. */
 export function divergencePair({ divergence, pairs }: RunComparison): number {
   if (!divergence) return 0;
   return Math.max(

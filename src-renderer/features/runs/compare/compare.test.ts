@@ -59,7 +59,7 @@ async function setUp(more: Partial<ApiClient> = {}) {
   return store;
 }
 
-it('shows two runs where they part, then the pair that is chosen', async () => {
+it('shows two runs where they diverge, then the selected pair', async () => {
   const at = vi.fn(() => Promise.resolve(comparedDetails));
   const store = await setUp({ 'runs.compareAt': at });
   store.getState().askCompare(true);
@@ -79,7 +79,7 @@ it('reports why two runs cannot be compared, and ends with another run', async (
   expect(store.getState().comparing).toBeNull();
 });
 
-it('takes no notice of an answer that comes when another run is compared', async () => {
+it('drops the answer when another run is compared', async () => {
   let answer = (_: RunComparison): void => undefined;
   const late = new Promise<RunComparison>((resolve) => (answer = resolve));
   const other = { ...comparison, divergence: null };
@@ -93,7 +93,7 @@ it('takes no notice of an answer that comes when another run is compared', async
   expect(store.getState().comparing).toMatchObject({ other: { id: 'three' }, pair: 0, comparison: other });
 });
 
-it('shows a run beside a recording: what each does at a pair, and of the run all that it reports', async () => {
+it('shows a run beside a recording: the acts of a pair, and all facts of the run', async () => {
   const recorded: RunComparison = {
     divergence: { kind: 'call', a: { step: 2 }, b: { step: 1 }, sentence: 'Otherwise.', details: [] },
     pairs: [
@@ -122,7 +122,7 @@ it('shows a run beside a recording: what each does at a pair, and of the run all
   expect(shownWords()?.[0]).toEqual({ label: 'Step', a: '', b: 'Click 9 in calc' });
 });
 
-it('leads to the place in either run', async () => {
+it('opens the place in either run', async () => {
   const store = await setUp();
   await store.getState().compare(info('two'));
   await store.getState().goTo('one', { call: 2 });

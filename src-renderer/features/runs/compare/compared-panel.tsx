@@ -10,7 +10,7 @@ import { TracePicture } from '../picture/trace-picture.tsx';
 import type { ComparedShot } from '../state.ts';
 import styles from './compare.module.css';
 
-/** What both runs said, did and saw at the chosen pair, side by side. */
+/** Both runs' words, acts and observations at the selected pair, side by side. */
 export function ComparedPanel(): ReactNode {
   const comparing = useRuns((state) => state.comparing);
   const current = useRuns((state) => state.current);
@@ -98,7 +98,7 @@ const tabs: readonly Tab<ComparedShot>[] = [
   { id: 'after', title: 'After' },
 ];
 
-/** How the windows of both runs looked at the chosen pair. */
+/** Both runs' windows at the selected pair. */
 export function ComparedPictures(): ReactNode {
   const shot = useRuns((state) => state.comparedShot);
   const { showCompared } = useRunsApi().getState();

@@ -17,7 +17,7 @@ import { RunRow } from '../runs/run-list.tsx';
 import { divergencePair } from './compare-actions.ts';
 import styles from './compare.module.css';
 
-/** What belongs together in two runs, from the first to the last, and where they part. */
+/** Matching places of two runs, in order, and their divergence. */
 export function PairList({ end }: { readonly end: Command }): ReactNode {
   const current = useRuns(currentRun);
   const other = useRuns((state) => state.comparing?.other);
@@ -88,7 +88,7 @@ function PairRow({ pair, first }: { readonly pair: StepPair; readonly first: boo
   );
 }
 
-/** Asks which run the open one is compared with. */
+/** Asks which run to compare the open one with. */
 export function ChooseRun(): ReactNode {
   const choosing = useRuns((state) => state.choosing);
   const { askCompare } = useRunsApi().getState();

@@ -16,7 +16,7 @@ import { StepPanel } from '../step/step-panel.tsx';
 import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
 import styles from './details.module.css';
 
-/** Everything the trace reports about the chosen call. */
+/** All trace data of the selected call. */
 export function CallPanel({ again }: { readonly again: Command }): ReactNode {
   const chosen = useRuns((state) => state.selected);
   const details = useRuns((state) => state.details);
@@ -98,7 +98,7 @@ function Result({ details }: { readonly details: CallDetails }): ReactNode {
 
 type TracedError = NonNullable<TraceEventOf<'after'>['error']>;
 
-/** Why it failed, what to do, whether it reached its target, and what it could have meant. */
+/** Why it failed, the fix, whether it reached its target, and candidates. */
 function ErrorSection({ error }: { readonly error: TracedError }): ReactNode {
   const candidates = error.data?.['candidates'];
   return (
@@ -117,7 +117,7 @@ function ErrorSection({ error }: { readonly error: TracedError }): ReactNode {
   );
 }
 
-/** The arguments, to be edited and run again in the user's name. */
+/** The arguments, to be edited and called again on behalf of the user. */
 function Rerun({ secret }: { readonly secret: boolean }): ReactNode {
   const draft = useRuns((state) => state.draft);
   const { edit, rerun } = useRunsApi().getState();
@@ -177,7 +177,7 @@ function Outcome(): ReactNode {
   );
 }
 
-/** All about what is chosen: a call, a step, or a part of an agents' run. */
+/** Details of the selection: a call, a step, or a part of an agents' run. */
 export function RunPanel({ again }: { readonly again: Command }): ReactNode {
   const called = useRuns((state) => state.selected !== null);
   const part = useRuns((state) => state.part);

@@ -11,7 +11,7 @@ interface FactsProps {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Which selector matched, and what it took. */
+/** The selector that matched, and its cost. */
 export function ResolutionSection({ details }: FactsProps): ReactNode {
   const found = details.after?.resolution;
   if (!found) return null;
@@ -49,7 +49,7 @@ export function DecisionSection({ details }: FactsProps): ReactNode {
 
 const effects = { observe: 'looks', act: 'acts', program: 'starts a program' } as const;
 
-/** Where the time went. */
+/** Durations. */
 export function TimingSection({ details }: FactsProps): ReactNode {
   const { before, after, seen } = details;
   if (!before) return null;

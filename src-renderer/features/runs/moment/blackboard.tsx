@@ -14,10 +14,10 @@ const lists: Readonly<Record<BlackboardEntry['list'], string>> = {
   screenshots: 'Pictures',
   trajectories: 'What was done',
 };
-/** Nobody reads more of it; the rest is counted. */
+/** Maximum number of entries shown; the rest is counted. */
 const mostShown = 200;
 
-/** What all agents knew after the chosen step, or know now; what the step itself noted is marked. */
+/** The blackboard after the selected step, or now; the step's own entries are marked. */
 export function Blackboard(): ReactNode {
   const { blackboard } = useMoment();
   if (blackboard.length === 0) return <EmptyState icon="note" title="No entries yet" />;

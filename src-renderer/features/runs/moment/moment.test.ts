@@ -53,15 +53,15 @@ const story: readonly StoryEvent[] = [
   { at: 140, event: { event: 'plan', subTasks: [subTask('1')] } },
   state(150, host, 'CONTINUE', 'ASSIGN'),
   state(160, app, null, 'CONTINUE'),
-  // In the millisecond in which the next step begins.
+  // In the same millisecond as the start of the next step.
   state(300, app, 'CONTINUE', 'CONTINUE'),
   { at: 350, event: { event: 'noted', entry: { list: 'results', subTask: 'Part 1', status: 'FINISH', result: '42' } } },
   { at: 351, event: { event: 'plan', subTasks: [subTask('1', [], { status: 'done' })] } },
   state(360, app, 'CONTINUE', 'CONTINUE'),
 ];
 
-describe('the moment after a step', () => {
-  it('has the states, the plan and the blackboard as they were then', () => {
+describe('the state after a step', () => {
+  it('has the states, the plan and the blackboard of that time', () => {
     const first = momentOf(story, steps, 1);
     expect(first.agents.map((one) => [one.agent.kind, one.state])).toEqual([
       ['HostAgent', 'ASSIGN'],
@@ -72,7 +72,7 @@ describe('the moment after a step', () => {
     expect(first.blackboard).toEqual([{ entry: { list: 'requests', round: 1, request: 'compute' }, isNew: false }]);
   });
 
-  it('counts the ways that were taken until then, and marks what the step noted', () => {
+  it("counts the transitions so far, and marks the step's entries", () => {
     const second = momentOf(story, steps, 2).agents[1]!;
     expect(second.taken.get(wayOf('CONTINUE', 'CONTINUE'))).toBe(1);
     const third = momentOf(story, steps, 3);
@@ -84,14 +84,14 @@ describe('the moment after a step', () => {
     expect(third.subTasks).toMatchObject([{ status: 'done' }]);
   });
 
-  it('is now where no step is chosen', () => {
+  it('is the current one without a selected step', () => {
     expect(momentOf(story, steps, null).blackboard).toHaveLength(4);
     expect(momentOf([], [], null)).toMatchObject({ agents: [], subTasks: [], blackboard: [] });
   });
 });
 
 describe('a diagram', () => {
-  it.each(['HostAgent', 'AppAgent'] as const)('of the %s draws every way of its table within the picture', (kind) => {
+  it.each(['HostAgent', 'AppAgent'] as const)('of the %s draws every transition of its table within the picture', (kind) => {
     const table = stateTables[kind];
     const [moment] = momentOf(story, steps, 1).agents;
     const ways = waysOf(table, moment!);
@@ -104,7 +104,7 @@ describe('a diagram', () => {
     }
   });
 
-  it('marks the way that was taken last', () => {
+  it('marks the last transition', () => {
     const [moment] = momentOf(story, steps, 1).agents;
     const last = waysOf(stateTables.HostAgent, moment!).filter(({ isLast }) => isLast);
     expect(last).toMatchObject([{ id: wayOf('CONTINUE', 'ASSIGN'), times: 1 }]);
@@ -112,7 +112,7 @@ describe('a diagram', () => {
 });
 
 describe('the graph of sub-tasks', () => {
-  it('puts each right of what it waits for', () => {
+  it('puts each right of its prerequisites', () => {
     const placed = layersOf([subTask('1'), subTask('2'), subTask('3', ['1', '2']), subTask('4', ['1'])]);
     const columns = new Map(placed.map(({ subTask: { id }, x }) => [id, x]));
     expect(columns.get('1')).toBe(columns.get('2'));
@@ -122,7 +122,7 @@ describe('the graph of sub-tasks', () => {
     expect(linesOf(placed)).toHaveLength(3);
   });
 
-  it('comes to an end where a trace has sub-tasks that wait for each other', () => {
+  it('terminates for sub-tasks that wait for each other', () => {
     expect(layersOf([subTask('1', ['2']), subTask('2', ['1', 'gone'])])).toHaveLength(2);
   });
 });

@@ -3,28 +3,28 @@ import type { AgentEventOf, AgentState, BlackboardEntry, SubTask } from '#contra
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 import { useRuns } from '../context.ts';
 
-/** Where an agent was. */
+/** An agent's state. */
 export interface AgentMoment {
   readonly agent: AgentEventOf<'state'>['agent'];
   readonly state: AgentState;
-  /** What it did last, and why. */
+  /** Its last transition, and why. */
   readonly last: AgentEventOf<'state'>;
-  /** How often it went from one state to another until then, by {@link wayOf}. */
+  /** Transition counts so far, by {@link wayOf}. */
   readonly taken: ReadonlyMap<string, number>;
 }
 
 export interface Noted {
   readonly entry: BlackboardEntry;
-  /** True for what the step itself noted. */
+  /** True for the step's own entries. */
   readonly isNew: boolean;
 }
 
-/** How a run stood when a step was over. */
+/** A run's state at the end of a step. */
 export interface Moment {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly agents: readonly AgentMoment[];
   readonly subTasks: readonly SubTask[];
-  /** Who works or worked on a sub-task, by its id: the name of the agent. */
+  /** The agent of a sub-task, by the sub-task's id. */
   readonly assigned: ReadonlyMap<string, string>;
   readonly blackboard: readonly Noted[];
 }
@@ -32,8 +32,9 @@ export interface Moment {
 export const wayOf = (from: AgentState | null, to: AgentState) => `${from ?? ''} ${to}`;
 
 /**
- * The run at the end of a step, before the next one began; as it stands now where no step is named. Of one and the same
- * millisecond, what was reported belongs to the step that ended in it: the first that a step reports comes after its look.
+ *
+ * The run at the end of a step, before the next one began; its current state without a step. Within the same
+ * millisecond, events belong to the step that ended in it: a step's own first event follows its look.
  */
 export function momentOf(
   story: readonly StoryEvent[],
@@ -73,7 +74,7 @@ export function momentOf(
   return { agents: [...agents.values()], subTasks, assigned, blackboard };
 }
 
-/** How the shown run stood after the chosen step; as it stands now if none is chosen. */
+/** The shown run's state after the selected step; its current one if none is selected. */
 export function useMoment(): Moment {
   const story = useRuns((state) => state.story);
   const steps = useRuns((state) => state.steps);

@@ -8,7 +8,7 @@ import { chosenStep } from '../state.ts';
 import { type AgentMoment, wayOf, useMoment } from './moment.ts';
 import styles from './moment.module.css';
 
-/** The state machines of the HostAgent and of the AppAgent that worked last, after the chosen step or now. */
+/** The state machines of the HostAgent and the last AppAgent, after the selected step or now. */
 export function States(): ReactNode {
   const { agents } = useMoment();
   const acting = useRuns((state) => chosenStep(state)?.agent.name);
@@ -133,7 +133,7 @@ export const diagramSize = { width: 420, height: 250 };
 
 const boxSize = { width: 92, height: 26 };
 
-/** Middles of the boxes: what needs somebody else above, where each step begins in the middle, the ends below. */
+/** Centres of the boxes: states that wait for others on top, the start of each step in the middle, final states below. */
 const middles: Readonly<Record<AgentState, readonly [x: number, y: number]>> = {
   PENDING: [70, 36],
   CONFIRM: [210, 36],
@@ -144,26 +144,26 @@ const middles: Readonly<Record<AgentState, readonly [x: number, y: number]>> = {
   ERROR: [350, 214],
 };
 
-/** How far a way swings out from the straight line, so that both directions are seen. */
+/** How far a transition curves, so that both directions are visible. */
 const usualBend = 16;
 
-/** Ways that would cross another box. */
+/** Transitions that would cross another box. */
 const bends: Readonly<Record<string, number>> = { [wayOf('PENDING', 'ERROR')]: 92, [wayOf('CONFIRM', 'ERROR')]: -24 };
 
 interface Way {
   readonly id: string;
   readonly path: string;
-  /** Where its count stands. */
+  /** Position of its count. */
   readonly middle: readonly [x: number, y: number];
-  /** How often it was taken. */
+  /** Its count. */
   readonly times: number;
-  /** It was the last one. */
+  /** Whether it was the last one. */
   readonly isLast: boolean;
-  /** When it may be taken. */
+  /** Its condition. */
   readonly when: string;
 }
 
-/** Everything that a table allows, with what of it was done. */
+/** All transitions of a table, with counts. */
 export function waysOf(table: StateTable, { taken, last }: Pick<AgentMoment, 'taken' | 'last'>): readonly Way[] {
   return Object.entries(table).flatMap(([from, row]) =>
     Object.entries(row.next).map(([to, when]) => {
@@ -195,7 +195,7 @@ function loopAt(state: AgentState): Pick<Way, 'path' | 'middle'> {
   return { path: `M${right} ${y - 7}c30 -8 30 22 1 14`, middle: [right + 30, y] };
 }
 
-/** Where the line from the middle of a box to a point leaves it. */
+/** Where the line from the centre of a box to a point leaves the box. */
 function edgeTowards(
   [x, y]: readonly [number, number],
   [toX, toY]: readonly [number, number],

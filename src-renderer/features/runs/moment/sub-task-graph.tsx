@@ -8,7 +8,7 @@ import { rowIds, subTaskIcons } from '../steps/step-rows.ts';
 import { useMoment } from './moment.ts';
 import styles from './moment.module.css';
 
-/** What the task was split into: what waits for what, who works on it, and what came of it. */
+/** The task's sub-tasks: prerequisites, agents, and results. */
 export function SubTaskGraph(): ReactNode {
   const { subTasks, assigned } = useMoment();
   const placed = useMemo(() => layersOf(subTasks), [subTasks]);
@@ -62,7 +62,7 @@ function Box({ placed: { subTask, x, y }, agent }: { readonly placed: Placed; re
   );
 }
 
-/** CSS pixels: a box of a sub-task, and the room around it. */
+/** CSS pixels: a sub-task's box, and its margin. */
 const box = { width: 190, height: 54, across: 44, down: 12 };
 
 interface Placed {
@@ -71,11 +71,11 @@ interface Placed {
   readonly y: number;
 }
 
-/** Each sub-task right of all that must be done before it. */
+/** Each sub-task right of its prerequisites. */
 export function layersOf(subTasks: readonly SubTask[]): readonly Placed[] {
   const depths = new Map<string, number>();
   const known = new Map(subTasks.map((one) => [one.id, one]));
-  // A trace may come from anyone: one that waits for itself must not keep us.
+  // A trace may be foreign: a cycle must not loop forever.
   const depthOf = (id: string, way: ReadonlySet<string> = new Set()): number => {
     const before = depths.get(id);
     if (before !== undefined) return before;
@@ -93,7 +93,7 @@ export function layersOf(subTasks: readonly SubTask[]): readonly Placed[] {
   });
 }
 
-/** From each sub-task to those that wait for it. */
+/** From each sub-task to its dependents. */
 export function linesOf(placed: readonly Placed[]): readonly string[] {
   const at = new Map(placed.map((one) => [one.subTask.id, one]));
   return placed.flatMap(({ subTask, x, y }) =>

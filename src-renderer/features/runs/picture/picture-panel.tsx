@@ -28,7 +28,7 @@ const ofRun: readonly Tab<TabId>[] = [
   { id: 'blackboard', title: 'Blackboard' },
 ];
 
-/** What the chosen step or call saw: before it, what it acted on, and after it; and how an agents' run stood then. */
+/** Pictures of the selected step or call: before it, its target, and after it; and the agents' state then. */
 export function PicturePanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
@@ -38,7 +38,7 @@ export function PicturePanel(): ReactNode {
   );
 }
 
-/** What of the chosen there is to be seen. */
+/** Available pictures of the selection. */
 function useTabs(): readonly Tab<TabId>[] {
   const called = useRuns((state) => state.selected !== null);
   const stepped = useRuns((state) => state.step !== null);
@@ -144,7 +144,7 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
   );
 }
 
-/** What the model was shown in the chosen step, with the controls marked that it chose. */
+/** The model's picture in the selected step, with its chosen controls marked. */
 function SawPicture(): ReactNode {
   const read = useRuns((state) => state.stepDetails !== null);
   const pictures = useEvents('saw').at(-1)?.pictures ?? [];
@@ -171,7 +171,7 @@ function SawPicture(): ReactNode {
   );
 }
 
-/** Where the window was that the step acted in: pictures of its first call report it. */
+/** The bounds of the step's window, from pictures of its first call. */
 function boundsBefore({ stepCalls }: RunsData): Rect | null {
   for (const { seen } of stepCalls) if (seen.before?.picture?.bounds) return seen.before.picture.bounds;
   return null;

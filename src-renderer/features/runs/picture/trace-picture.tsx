@@ -8,15 +8,15 @@ import styles from './picture.module.css';
 
 interface TracePictureProps {
   readonly picture: Pick<TracedPicture, 'blob' | 'bounds'>;
-  /** Where it is from another run than the one that is open. */
+  /** Its run, if not the open one. */
   readonly run?: string;
-  /** What is marked in it, in screen pixels. */
+  /** Marked bounds, in screen pixels. */
   readonly boxes: readonly Rect[];
   readonly alt: string;
   readonly testId: string;
 }
 
-/** A picture of a trace as large as there is room for, with boxes on it if it is known what it shows. */
+/** A picture of a trace scaled to fit, with boxes if its bounds are known. */
 export function TracePicture(props: TracePictureProps): ReactNode {
   const { run, boxes, alt, testId } = props;
   const { blob, bounds } = props.picture;
@@ -57,7 +57,7 @@ export function TracePicture(props: TracePictureProps): ReactNode {
 
 interface BoxProps {
   readonly box: Rect;
-  /** If there are several, in which order they were acted on. */
+  /** Their order of use, if several. */
   readonly number: number | null;
 }
 
@@ -76,7 +76,7 @@ interface Size {
 
 const margin = 16;
 
-/** The size of a picture in its frame, never enlarged; `factor` is CSS pixels per screen pixel. */
+/** Size of a picture in its frame, never enlarged; `factor` is CSS pixels per screen pixel. */
 function fit({ width, height }: Size, frame: Size): Size & { readonly factor: number } {
   const room = { width: frame.width - 2 * margin, height: frame.height - 2 * margin };
   const factor = Math.max(0.05, Math.min(room.width / width, room.height / height, 1));
@@ -93,7 +93,7 @@ function inPicture(rect: Rect, bounds: Rect, factor: number): Rect {
   };
 }
 
-/** Whether a picture of that many pixels can be one of that rectangle, at whatever scale. */
+/** Whether a picture of that many pixels can show that rectangle, at some scale. */
 function isOf(picture: Size, bounds: Size): boolean {
   const [across, down] = [picture.width / bounds.width, picture.height / bounds.height];
   return Math.abs(across / down - 1) < 0.02;

@@ -18,7 +18,7 @@ const run = (id: string, more: Partial<RunInfo> = {}): RunInfo => ({
   ...more,
 });
 
-it('finds runs by their kind and by all words of what they say', () => {
+it('finds runs by kind and by all words of their rows', () => {
   const runs = [
     run('compute'),
     run('fill in', { outcome: { status: 'failed', text: '' } }),
@@ -31,7 +31,7 @@ it('finds runs by their kind and by all words of what they say', () => {
   expect(found({ text: 'written' })).toEqual(['compute', 'old']);
 });
 
-it('reports what became of a run, and of one that a crash ended', () => {
+it('shows the outcome of a run, and of one ended by a crash', () => {
   expect(outcomeOf(run('a'))).toBe('done');
   expect(outcomeOf(run('a', { live: true, outcome: null }))).toBe('live');
   expect(outcomeOf(run('a', { outcome: { status: 'ended', text: '' } }))).toBe('');
@@ -41,7 +41,7 @@ it('reports what became of a run, and of one that a crash ended', () => {
   expect(titleOf(run('a', { kind: 'app', opened: true }))).toBe('a');
 });
 
-it('writes figures short', () => {
+it('abbreviates numbers', () => {
   expect([0, 999, 59_940, 59_960, 3_599_000, 7_500_000].map(formatDuration)).toEqual([
     '0 ms',
     '999 ms',

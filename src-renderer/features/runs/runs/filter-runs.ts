@@ -2,25 +2,25 @@ import type { FoundRun } from '#contract/model/runs/run-analysis';
 import type { RunInfo } from '#contract/model/runs/run';
 import type { RunKind } from '#contract/model/runs/trace';
 
-/** Empty strings filter nothing. */
+/** Empty strings match everything. */
 export interface RunFilter {
-  /** Words that must all are in what a row reports. */
+  /** Words that a row must all contain. */
   readonly text: string;
   readonly kind: '' | RunKind;
 }
 
 export const noRunFilter: RunFilter = { text: '', kind: '' };
 
-/** Runs of an early version do not report what they are of: they were the app's own. */
+/** Runs of an early version have no kind: they were the app's own. */
 export function kindOf({ kind }: RunInfo): RunKind {
   return kind ?? 'app';
 }
 
-/** By the ids of runs. */
+/** By run id. */
 export type FoundRuns = ReadonlyMap<string, FoundRun>;
 export const foundNowhere: FoundRuns = new Map();
 
-/** @param found runs in which the words were found: they fit whatever their rows report */
+/** @param found runs that contain the words: they match whatever their rows say */
 export function filterRuns(
   runs: readonly RunInfo[],
   { text, kind }: RunFilter,
@@ -35,13 +35,13 @@ export function filterRuns(
   );
 }
 
-/** What a run is called in the list: the app's own have no title but the time. */
+/** A run's title in the list: the app's own runs have only the time. */
 export function titleOf(run: RunInfo): string {
   if (kindOf(run) !== 'app' || run.opened) return run.title;
   return run.live ? 'Live' : startOf(run);
 }
 
-/** Today the time is enough; the year only if it is another. */
+/** The time for today; the year only if it differs. */
 export function startOf({ started }: RunInfo): string {
   const [start, now] = [new Date(started), new Date()];
   const time = start.toLocaleTimeString('en-GB', { timeStyle: 'short' });
@@ -50,14 +50,14 @@ export function startOf({ started }: RunInfo): string {
   return `${start.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year })}, ${time}`;
 }
 
-/** What became of a run, in a word; empty for one of the app's own, which is only over. */
+/** A run's outcome in a word; empty for the app's own, which just ends. */
 export function outcomeOf({ live, outcome, ended, kind }: RunInfo): string {
   if (live) return 'live';
   if (outcome) return outcome.status === 'ended' ? '' : outcome.status;
   return kind !== null && ended === null ? 'cut short' : '';
 }
 
-/** For lists elsewhere: what a run is called, and what became of it, or when it was. */
+/** For other lists: a run's title, and its outcome or time. */
 export function runSummary(run: RunInfo): { readonly title: string; readonly note: string } {
   const [title, start] = [titleOf(run), startOf(run)];
   return { title, note: [outcomeOf(run), title !== start && start].filter(Boolean).join(' · ') };

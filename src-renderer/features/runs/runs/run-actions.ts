@@ -36,7 +36,7 @@ const nothingShown = {
   stepError: null,
 } as const;
 
-/** What is done with whole runs. */
+/** Operations on whole runs. */
 export function runActions({ client, report, notify }: Services, set: SetState, get: () => RunsState): Actions {
   const withCurrent = async (work: (run: string) => Promise<void>): Promise<void> => {
     const run = get().current;
@@ -153,7 +153,7 @@ function readIn({ calls, steps, story, ...opened }: OpenedRun) {
   return { opened, lists };
 }
 
-/** What was read of a run, and what was notified of it meanwhile. */
+/** A run's read data, merged with updates meanwhile. */
 function joined({ calls, steps, story }: Lists, reported: Lists): Lists {
   return {
     calls: reported.calls.reduce(withCall, calls),
@@ -162,7 +162,7 @@ function joined({ calls, steps, story }: Lists, reported: Lists): Lists {
   };
 }
 
-/** Anyone who opens a run of before looks for what went wrong. */
+/** A finished run is opened to find out what went wrong. */
 function chooseFirst({ steps, calls, select, selectStep }: RunsState): void {
   const step = steps.find(isProblem) ?? steps[0];
   const call = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];
@@ -170,10 +170,10 @@ function chooseFirst({ steps, calls, select, selectStep }: RunsState): void {
   else if (call) select(call.call);
 }
 
-/** How long the text rests before runs are read for it, in milliseconds. */
+/** Delay after the last key before runs are searched, in milliseconds. */
 const restMs = 250;
 
-/** The list of runs is filtered at once by what its rows report, and soon by what happened in the runs. */
+/** The list is filtered at once by its rows, and soon by the runs' content. */
 export function searchActions(
   { client, report }: Services,
   set: SetState,
@@ -196,7 +196,7 @@ export function searchActions(
       const text = wanted();
       set({ searching: true });
       try {
-        // What was found is shown as it comes.
+        // Shows results as they arrive.
         for (let left = 1; left > 0;) {
           const { found, unread } = await client['runs.search']({ text });
           if (wanted() !== text) return;
@@ -204,7 +204,7 @@ export function searchActions(
           set({ found: new Map(found.map((one) => [one.run, one])), unread, searching: left > 0 });
         }
       } catch (error) {
-        // Another text ends the search for the one before.
+        // Another text cancels the previous search.
         if (wanted() !== text) return;
         set({ searching: false });
         report(error);

@@ -21,16 +21,16 @@ import { placeText, formatDuration } from '../figures.ts';
 import { filterRuns, noRunFilter, titleOf, kindOf, outcomeOf, startOf } from './filter-runs.ts';
 import styles from './runs.module.css';
 
-/** The live run, those before it, and those opened from elsewhere. */
+/** The live run, earlier ones, and opened ones. */
 interface RunListProps {
   readonly commands: readonly Command[];
-  /** What can be done with a run. */
+  /** Commands for a run. */
   readonly menu: readonly Command[];
 }
 
 export function RunList({ commands, menu }: RunListProps): ReactNode {
   const warning = useRuns((state) => state.warning);
-  // What can be done depends on the chosen run and its calls.
+  // Its commands depend on the selected run and its calls.
   useRuns((state) => state.current);
   useRuns((state) => state.calls.length > 0);
   return (
@@ -55,7 +55,7 @@ export function RunList({ commands, menu }: RunListProps): ReactNode {
 
 function Runs({ menu }: Pick<RunListProps, 'menu'>): ReactNode {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  // What can be done with a run is known once it is open.
+  // A run's commands are known once it is open.
   useRuns((state) => state.calls.length > 0);
   const runs = useRuns((state) => state.runs);
   const filter = useRuns((state) => state.runFilter);
@@ -91,7 +91,7 @@ function Runs({ menu }: Pick<RunListProps, 'menu'>): ReactNode {
   );
 }
 
-/** How far the search in what happened has come. */
+/** Progress of the search in the runs' content. */
 function SearchState(): ReactNode {
   const searching = useRuns((state) => state.searching);
   const unread = useRuns((state) => state.unread);
@@ -108,7 +108,7 @@ function NoRun(): ReactNode {
   return <EmptyState icon="filter" title="No runs match the filter" action={action} />;
 }
 
-/** Asks before a run is deleted: it cannot be brought back. */
+/** Confirms the deletion of a run, which cannot be undone. */
 function AskRemove(): ReactNode {
   const run = useRuns((state) => state.removing);
   const { askRemove, remove } = useRunsApi().getState();
@@ -180,7 +180,7 @@ const kindNames: Readonly<Record<RunKind, string>> = {
   replay: 'Replay',
 };
 
-/** What a run is of, what it is called, what became of it, when, and how long it took. */
+/** A run's kind, title, outcome, time and duration. */
 export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
   const found = useRuns((state) => state.found.get(run.id));
@@ -215,7 +215,7 @@ export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   );
 }
 
-/** Where the words of the filter are in it. */
+/** Where the run contains the words of the filter. */
 function Found({ run: { place, excerpt } }: { readonly run: FoundRun }): ReactNode {
   const text = `${placeText(place)}: ${oneLine(excerpt)}`;
   return (

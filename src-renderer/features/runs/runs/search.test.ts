@@ -17,7 +17,7 @@ function setUp(search: ApiClient['runs.search']) {
   return { services, state: createRunsStore(services).getState };
 }
 
-it('searches once the text rests, and lists the runs in which it was found', async () => {
+it('searches after a pause in typing, and lists the matching runs', async () => {
   const search = vi.fn(() => Promise.resolve(found));
   const { state } = setUp(search);
   for (const text of ['i', 'in', 'invoice ']) state().setRunFilter({ text });
@@ -32,7 +32,7 @@ it('searches once the text rests, and lists the runs in which it was found', asy
   expect([state().found.size, state().unread, state().searching, search.mock.calls.length]).toEqual([0, 0, false, 1]);
 });
 
-it('shows what was found while the rest is read, until nothing is left', async () => {
+it('shows results while the rest is read, until nothing is left', async () => {
   let answer = (_: RunsFound): void => undefined;
   const search = vi.fn(() => new Promise<RunsFound>((resolve) => (answer = resolve)));
   const { state } = setUp(search);
@@ -48,7 +48,7 @@ it('shows what was found while the rest is read, until nothing is left', async (
   expect(search).toHaveBeenCalledTimes(2);
 });
 
-it('drops what comes for a text of before, and reports what fails for this one', async () => {
+it('drops results of a previous text, and reports a failure of the current one', async () => {
   let answer = (_: RunsFound): void => undefined;
   const late = new Promise<RunsFound>((resolve) => (answer = resolve));
   const failure = new Error('It is broken.');

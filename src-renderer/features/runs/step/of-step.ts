@@ -4,7 +4,7 @@ import type { RunsData } from '../state.ts';
 
 const none: readonly never[] = [];
 
-/** Those events of the chosen step, in order. */
+/** The matching events of the selected step, in order. */
 export function useEvents<Name extends AgentEvent['event']>(name: Name): readonly AgentEventOf<Name>[] {
   const reported = useRuns((state: RunsData) => state.stepDetails?.events ?? none);
   return reported.flatMap(({ event }) => (event.event === name ? [event as AgentEventOf<Name>] : []));

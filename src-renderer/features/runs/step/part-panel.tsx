@@ -8,7 +8,7 @@ import { formatDuration, formatCost } from '../figures.ts';
 import { lastPlan } from '../steps/step-rows.ts';
 import styles from './step.module.css';
 
-/** All about a round or a sub-task. @param part the id of its row: `round 1`, `part 2 7` */
+/** Details of a round or a sub-task. @param part the id of its row: `round 1`, `part 2 7` */
 export function PartPanel({ part }: { readonly part: string }): ReactNode {
   const steps = useRuns((state) => state.steps);
   const story = useRuns((state) => state.story);
@@ -80,13 +80,13 @@ function aboutPart(part: string, steps: readonly AgentStepSummary[], story: read
 interface Totals {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In words: what is known of the price. */
+  /** The known price, in words. */
   readonly cost: string;
   /** Milliseconds. */
   readonly elapsedMs: number;
 }
 
-/** What steps took together. */
+/** Totals of steps. */
 export function totalsOf(steps: readonly AgentStepSummary[]): Totals {
   const priced = steps.flatMap(({ cost }) => cost ?? []);
   return {

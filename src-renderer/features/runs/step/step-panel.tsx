@@ -30,7 +30,7 @@ const tabs: readonly Tab<StepTab>[] = [
   { id: 'timing', title: 'Timing' },
 ];
 
-/** No model saw, was asked or answered anything. */
+/** No model was involved. */
 const ofPerson = tabs.filter(({ id }) => id === 'action');
 
 const panels: Readonly<Record<StepTab, () => ReactNode>> = {
@@ -41,7 +41,7 @@ const panels: Readonly<Record<StepTab, () => ReactNode>> = {
   timing: TimingTab,
 };
 
-/** Everything the trace reports about the chosen step: what the agent saw, was asked, answered and did. */
+/** All trace data of the selected step: what the agent saw, was asked, answered and did. */
 export function StepPanel(): ReactNode {
   const chosen = useRuns((state) => state.step);
   const read = useRuns((state) => state.stepDetails?.summary.step ?? null);
@@ -101,7 +101,7 @@ function Heading(): ReactNode {
   );
 }
 
-/** Exactly what the model was asked, each time. */
+/** The exact prompts to the model. */
 function PromptTab(): ReactNode {
   const asked = useEvents('asked');
   if (asked.length === 0) return <p className={styles.empty}>The step ended before the model was called.</p>;
@@ -110,7 +110,7 @@ function PromptTab(): ReactNode {
   ));
 }
 
-/** What the model was shown: pictures and controls, and what they cost in tokens: our estimate, and the provider's count. */
+/** The model's input: pictures and controls, and their tokens: our estimate, and the provider's count. */
 function SawTab(): ReactNode {
   const saw = useEvents('saw').at(-1);
   const counted = countedInWords(useEvents('answered'));
@@ -141,7 +141,7 @@ function SawTab(): ReactNode {
   );
 }
 
-/** Where the time of the step went. */
+/** Durations within the step. */
 function TimingTab(): ReactNode {
   const step = useRuns(chosenStep);
   const stepped = useEvents('stepped').at(-1);

@@ -13,7 +13,7 @@ import { formatCost, formatDuration } from '../figures.ts';
 import { useEvents } from './of-step.ts';
 import styles from './step.module.css';
 
-/** What was done: each action, who allowed it, what it acted on and what came of it. */
+/** The actions, with permission, target and result. */
 export function ActionTab(): ReactNode {
   const acted = useEvents('acted');
   const edits = useEvents('edited').filter(({ what }) => what !== 'answer');
@@ -86,7 +86,7 @@ function CallLink({ details: { call, before } }: { readonly details: CallDetails
   );
 }
 
-/** What the model answered: the last answer in its parts, and each as it was written. */
+/** The model's answers: the last one parsed, and each verbatim. */
 export function AnswerTab(): ReactNode {
   const answered = useEvents('answered');
   const edits = useEvents('edited').filter(({ what }) => what === 'answer');
@@ -187,7 +187,7 @@ interface BlobTextProps {
   readonly note?: ReactNode;
 }
 
-/** A text of the trace in full, read when it is shown. */
+/** A full text of the trace, read when shown. */
 export function BlobText({ title, blob, note }: BlobTextProps): ReactNode {
   const text = useRuns((state) => state.texts.get(blob));
   const { needText, copy } = useRunsApi().getState();

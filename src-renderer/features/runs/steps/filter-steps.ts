@@ -1,12 +1,12 @@
 import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 
-/** Empty strings filter nothing. */
+/** Empty strings match everything. */
 export interface StepFilter {
-  /** Words that must all are in what a row reports. */
+  /** Words that a row must all contain. */
   readonly text: string;
-  /** `problems`: what failed, was denied, or needed another answer of the model; `edited`: what a person changed. */
+  /** `problems`: failures, denials, repeated answers of the model; `edited`: the user's changes. */
   readonly only: '' | 'problems' | 'edited';
-  /** The name of one. */
+  /** Name of an agent. */
   readonly agent: string;
 }
 
@@ -29,7 +29,7 @@ export function filterSteps(steps: readonly AgentStepSummary[], filter: StepFilt
   );
 }
 
-/** Whether something of it went wrong in the end. */
+/** Whether a part of it failed in the end. */
 export function isProblem({ status, state, problem }: AgentStepSummary): boolean {
   return status === 'failure' || status === 'denied' || state === 'FAIL' || state === 'ERROR' || problem !== '';
 }
@@ -38,12 +38,12 @@ function stepText({ step, agent, state, action, status, problem }: AgentStepSumm
   return `${step} ${agent.name} ${state ?? ''} ${action} ${status} ${problem}`.toLowerCase();
 }
 
-/** A step is reported many times under the same number: the later word counts. Steps are in the order of their numbers. */
+/** A step is reported many times with the same number: the latest counts. Steps are ordered by number. */
 export function withStep(steps: readonly AgentStepSummary[], step: AgentStepSummary): readonly AgentStepSummary[] {
   const found = steps.findIndex((other) => other.step >= step.step);
   const at = found < 0 ? steps.length : found;
   const known = steps[at]?.step === step.step ? steps[at] : undefined;
-  // Messages may cross: what has ended does not go on.
+  // Messages may arrive out of order: an ended step does not continue.
   if (known?.ended && !step.ended) return steps;
   return [...steps.slice(0, at), step, ...steps.slice(known ? at + 1 : at)];
 }

@@ -10,10 +10,10 @@ type Actions = Pick<
   'selectStep' | 'unselect' | 'selectPart' | 'toggleRow' | 'setStepFilter' | 'showStepTab'
 >;
 
-/** A step that is under way reports itself many times: one look is enough for several. */
+/** A running step reports itself many times: one read covers several. */
 const restMs = 80;
 
-/** What is done with the steps of an agents' run. */
+/** Operations on the steps of an agents' run. */
 export function stepActions({ client }: Services, set: SetState, get: () => RunsState) {
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,7 +67,7 @@ export function stepActions({ client }: Services, set: SetState, get: () => Runs
   return {
     actions,
 
-    /** The step that a call belongs to is the chosen one, too. */
+    /** The selected call's step is selected too. */
     followCall(call: number): void {
       const { steps, calls, step } = get();
       const owner = ownerOf(callsBySteps(steps, calls), call);
@@ -91,7 +91,7 @@ export function stepActions({ client }: Services, set: SetState, get: () => Runs
   };
 }
 
-/** No call is chosen. */
+/** No call is selected. */
 const noCall = { selected: null, details: null, detailsError: null, change: null, draft: null } as const;
 
 function ownerOf(owned: ReturnType<typeof callsBySteps>, call: number): number | null {
@@ -99,10 +99,10 @@ function ownerOf(owned: ReturnType<typeof callsBySteps>, call: number): number |
   return null;
 }
 
-/** So far back an event may have been reported already, while the run was opened. */
+/** An event this old may have been reported already, while the run was opened. */
 const recent = 50;
 
-/** One more event of a story, once, even if it was reported and read. */
+/** Appends an event to a story, once, even if it was both reported and read. */
 export function withStory(story: readonly StoryEvent[], event: StoryEvent): readonly StoryEvent[] {
   const json = JSON.stringify(event);
   const known = story.slice(-recent).some((other) => JSON.stringify(other) === json);

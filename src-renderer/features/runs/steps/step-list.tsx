@@ -106,7 +106,7 @@ function Rows(): ReactNode {
 const notDimmed = () => false;
 const renderRow = (row: RunRow) => <RowContent row={row} />;
 
-/** The id of the row that is chosen. */
+/** Id of the selected row. */
 function chosenRow({ selected, part, step }: RunsState): string | null {
   if (selected !== null) return rowIds.call(selected);
   return part ?? (step === null ? null : rowIds.step(step));
@@ -126,9 +126,9 @@ function rowActions(store: RunsStore) {
   };
 }
 
-/** What happened in the chosen run: the steps of our agents, else calls. */
+/** Content of the selected run: our agents' steps, else calls. */
 interface RowListProps {
-  /** What can be done with a call. */
+  /** Commands for a call. */
   readonly callMenu: readonly Command[];
 }
 

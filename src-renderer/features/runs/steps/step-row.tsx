@@ -11,7 +11,7 @@ import { formatCost, formatCount, formatDuration } from '../figures.ts';
 import { type RunRow, agentIcons, stepIcon, stepStatus, subTaskIcons } from './step-rows.ts';
 import styles from './steps.module.css';
 
-/** What a row of the tree of steps reports. */
+/** A row of the tree of steps. */
 export function RowContent({ row }: { readonly row: RunRow }): ReactNode {
   const live = useRuns((state) => state.opened?.info.live ?? false);
   switch (row.kind) {
@@ -77,7 +77,7 @@ function wordsOf(step: AgentStepSummary, live: boolean): string {
   return step.problem || (step.status === 'none' ? 'nothing was done' : step.status);
 }
 
-/** What else is to be seen of a step: dots, each with its word. */
+/** A step's other marks: dots, each with its label. */
 function Marks({ step: { attempts, edited } }: { readonly step: AgentStepSummary }): ReactNode {
   return (
     <span className={styles.marks}>

@@ -27,13 +27,14 @@ export interface StepRowsInput {
   readonly calls: readonly CallSummary[];
   readonly story: readonly StoryEvent[];
   readonly filter: StepFilter;
-  /** Rows that are folded otherwise than at first, when all is open but the calls of a step. */
+  /** Rows toggled from the default, in which everything except a step's calls is expanded. */
   readonly toggled: ReadonlySet<string>;
 }
 
 /**
- * A run of agents as the rows of a tree: rounds, in them sub-tasks and the HostAgent's steps as they came, in each step its
- * calls. A sub-task that is taken up again is there again.
+ *
+ * An agents' run as rows of a tree: rounds, in them sub-tasks and the HostAgent's steps in order, in each step its
+ * calls. A resumed sub-task appears again.
  */
 export function stepRows({ steps, calls, story, filter, toggled }: StepRowsInput): readonly RunRow[] {
   const callsOf = callsBySteps(steps, calls);
@@ -78,8 +79,9 @@ export const rowIds = {
 };
 
 /**
- * The calls of each step: those that its actions made, and those that were made while it was the last. 0: before any. What a
- * person did by hand made none.
+ *
+ * The calls of each step: those of its actions, and those made while it was the last. 0: before any. The user's manual
+ * actions made none.
  */
 export function callsBySteps(
   steps: readonly AgentStepSummary[],
@@ -99,7 +101,7 @@ export function callsBySteps(
   return owned;
 }
 
-/** The sub-tasks as they were planned last, by their ids. */
+/** The sub-tasks as last planned, by id. */
 export function lastPlan(story: readonly StoryEvent[]): ReadonlyMap<string, SubTask> {
   const last = story.flatMap(({ event }) => (event.event === 'plan' ? [event] : [])).at(-1);
   return new Map(last?.subTasks.map((one) => [one.id, one]));
@@ -113,7 +115,7 @@ function callNode(call: CallSummary): Node {
   return { id: rowIds.call(call.call), label: call.tool, own: { kind: 'call', call }, open: false, children: [] };
 }
 
-/** Neighbours of the same key together. */
+/** Groups neighbours with the same key. */
 function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): readonly (readonly Item[])[] {
   const runs: Item[][] = [];
   for (const item of items) {
@@ -146,7 +148,7 @@ export const subTaskIcons: Readonly<Record<SubTask['status'], string>> = {
   dropped: 'circle-slash',
 };
 
-/** What a step's icon reports: how it went. */
+/** Icon of a step: its outcome. */
 export function stepStatus(step: AgentStepSummary): 'running' | 'denied' | 'failed' | 'ok' | 'quiet' {
   if (!step.ended) return 'running';
   if (step.status === 'denied') return 'denied';

@@ -67,7 +67,7 @@ describe('the rows of an agents’ run', () => {
     host(6, { round: 2 }),
   ];
 
-  it('are rounds, in them sub-tasks as often as they are taken up, and the HostAgent’s steps between', () => {
+  it('are rounds, in them sub-tasks as often as they are resumed, and the HostAgent’s steps between', () => {
     expect(rowsOf({ steps }).map(inShort)).toEqual([
       'round 1 (1/2, open)',
       '  step 1 (1/4)',
@@ -94,7 +94,7 @@ describe('the rows of an agents’ run', () => {
     ]);
   });
 
-  it('have the calls of a step folded under it, and hide what is folded', () => {
+  it('contain the calls of a step, and hide collapsed ones', () => {
     const calls = [call(1, 500), call(2, 2_100), call(3, 2_200)];
     const toggled = new Set(['step 2', 'part 1 5', 'round 2']);
     expect(rowsOf({ steps, calls }).map(({ id }) => id)).not.toContain('call 2');
@@ -113,12 +113,12 @@ describe('the rows of an agents’ run', () => {
     ]);
   });
 
-  it('are those that the filter lets through, shown even if they were folded', () => {
+  it('pass the filter, shown even if they were collapsed', () => {
     const filter = { ...noStepFilter, text: 'HOSTAGENT assign' };
     expect(rowsOf({ steps, filter, toggled: new Set(['round 1']) }).map(({ id }) => id)).toEqual(['round 1', 'step 1']);
   });
 
-  it('give a call to the step whose act made it, else to the one that was under way', () => {
+  it('assign a call to the step whose act made it, else to the running one', () => {
     const owned = callsBySteps(
       [step(1, { calls: [3] }), step(2)],
       [call(1, 900), call(2, 1_500), call(3, 2_500), call(4, 9_000)],
@@ -132,7 +132,7 @@ describe('the rows of an agents’ run', () => {
 });
 
 describe('steps', () => {
-  it('take in what is reported live, in their order, and what has ended does not go on', () => {
+  it('merge live updates, in order, and ended ones do not continue', () => {
     let steps: readonly AgentStepSummary[] = [];
     for (const reported of [step(1, { ended: false }), step(3), step(2), step(1), step(1, { ended: false })])
       steps = withStep(steps, reported);
@@ -156,7 +156,7 @@ describe('steps', () => {
     expect(numbers({ text: 'gone app' })).toEqual([6]);
   });
 
-  it('reports how they went', () => {
+  it('show their outcome', () => {
     const looks = [
       step(1),
       step(1, { ended: false }),
@@ -168,7 +168,7 @@ describe('steps', () => {
     expect(looks.map(stepStatus)).toEqual(['ok', 'running', 'denied', 'failed', 'ok', 'quiet']);
   });
 
-  it('add up, and a price that is not known is not nothing', () => {
+  it('add up, and an unknown price is not zero', () => {
     expect(totalsOf([step(1), step(2)])).toEqual({
       inputTokens: 200,
       outputTokens: 20,
@@ -179,7 +179,7 @@ describe('steps', () => {
   });
 });
 
-it('a story has an event once that was read and told, and twice what happened twice', () => {
+it('a story has an event once if both read and reported, and twice if it happened twice', () => {
   const [event] = story as [StoryEvent];
   expect(withStory(withStory([], event), { ...event })).toHaveLength(1);
   expect(withStory([event], { ...event, at: 5 })).toHaveLength(2);

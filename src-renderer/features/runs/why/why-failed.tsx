@@ -5,7 +5,7 @@ import { useRuns, useRunsApi } from '../context.ts';
 import { showPlace } from '../show-place.ts';
 import styles from './why.module.css';
 
-/** What speaks for why the run failed, above what happened in it; each leads to where it is seen. */
+/** Likely causes of the run's failure, above its content; each links to its evidence. */
 export function WhyFailed(): ReactNode {
   const why = useRuns((state) => state.why);
   if (!why) return null;

@@ -8,7 +8,7 @@ interface PanelHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The line on top of a panel: a small title, a note, and the panel's actions at the right. */
+/** The header of a panel: a small title, a note, and the panel's actions on the right. */
 export function PanelHeader({ title, note, children }: PanelHeaderProps): ReactNode {
   return (
     <div className={styles.header}>

@@ -24,13 +24,13 @@ function memoryStorage(): Storage {
 }
 
 describe('saved layouts', () => {
-  it('come back for the same panels', () => {
+  it('are restored for the same panels', () => {
     const storage = memoryStorage();
     saveLayout(storage, 'inspect', { left: 20, right: 80 });
     expect(loadLayout(storage, 'inspect', ['left', 'right'])).toEqual({ left: 20, right: 80 });
   });
 
-  it('are ignored where the panels are others, or the text is broken', () => {
+  it('are ignored for other panels, or if the text is invalid', () => {
     const storage = memoryStorage();
     saveLayout(storage, 'inspect', { left: 20 });
     expect(loadLayout(storage, 'inspect', ['left', 'right'])).toBeUndefined();
@@ -38,7 +38,7 @@ describe('saved layouts', () => {
     expect(loadLayout(storage, 'inspect', ['left'])).toBeUndefined();
   });
 
-  it('are forgotten together, and nothing else is', () => {
+  it('are removed together, and nothing else is', () => {
     const storage = memoryStorage();
     saveLayout(storage, 'inspect', { left: 20 });
     saveLayout(storage, 'record', { left: 20 });
@@ -64,7 +64,7 @@ function pixels(layout: Sizes, total: number): Sizes {
 }
 
 describe('the panels of a split', () => {
-  it('have the pixels they wish, and the flexible ones the rest', () => {
+  it('have their preferred pixels, and the flexible ones the rest', () => {
     expect(pixels(fitLayout(panels, {}, 1800), 1800)).toEqual({ left: 340, centre: 1100, right: 360 });
     expect(pixels(fitLayout(panels, { left: 500 }, 1800), 1800)).toEqual({ left: 500, centre: 940, right: 360 });
     expect(pixels(fitLayout(rows, {}, 1000), 1000)).toEqual({ top: 200, bottom: 800 });
@@ -83,8 +83,8 @@ describe('the panels of a split', () => {
   });
 });
 
-describe('what is wished once a border was moved', () => {
-  it('changes for the panels that moved, not for one that is squeezed', () => {
+describe('preferred sizes after a border was moved', () => {
+  it('change for the moved panels, not for a squeezed one', () => {
     const before = fitLayout(panels, {}, 900);
     const after = { ...before, left: (before['left'] ?? 0) - 2 };
     const wished = wishedAfter(panels, {}, { before, after, total: 900 });
@@ -92,7 +92,7 @@ describe('what is wished once a border was moved', () => {
     expect(wished['left']).toBe(Math.round(9 * after.left));
   });
 
-  it('is where the border was put', () => {
+  it("match the border's position", () => {
     const before = fitLayout(rows, {}, 1000);
     const wished = wishedAfter(rows, {}, { before, after: { top: 50, bottom: 50 }, total: 1000 });
     expect(fitLayout(rows, wished, 1000)).toEqual({ top: 50, bottom: 50 });

@@ -1,6 +1,6 @@
 const prefix = 'deskscope.sizes.';
 
-/** The sizes wished for a split's panels (see `PanelSize`), or undefined if none are saved or they are for other panels. */
+/** The preferred sizes of a split's panels (see `PanelSize`), or undefined if none are saved or they are for other panels. */
 export function loadLayout(storage: Storage, split: string, panels: readonly string[]): Sizes | undefined {
   const saved = parse(storage.getItem(prefix + split));
   return panels.every((panel) => typeof saved?.[panel] === 'number') ? saved : undefined;
@@ -23,14 +23,14 @@ function parse(text: string | null): Sizes | undefined {
   }
 }
 
-/** What one panel of a split asks for. */
+/** A panel's size requirements. */
 export interface PanelSize {
   readonly id: string;
-  /** CSS pixels where `fixed`, else its share of what the fixed ones leave, beside the other shares. */
+  /** CSS pixels if `fixed`, else its share of the remaining room. */
   readonly size: number;
   /** CSS pixels. */
   readonly min: number;
-  /** Keeps its pixels when the window is resized; the others take the difference. */
+  /** Keeps its pixels when the window is resized; the others absorb the difference. */
   readonly fixed?: boolean;
 }
 
@@ -38,8 +38,9 @@ export interface PanelSize {
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
- * Where the borders are in a split of this many CSS pixels: as wished if there is room, else the fixed panels give way down to
- * their minimum. It depends on nothing else, so a split that was made narrow and wide again looks as before.
+ *
+ * The layout of a split of this many CSS pixels: the preferred sizes if they fit, else the fixed panels shrink down to
+ * their minimum. It depends on nothing else, so a split made narrow and wide again looks as before.
  * @param wished as `PanelSize.size`
  * @returns per cent of the split
  */
@@ -56,9 +57,10 @@ export function fitLayout(panels: readonly PanelSize[], wished: Sizes, total: nu
 }
 
 /**
- * What a person wishes who has moved a border: new sizes for the panels that changed, the earlier ones for those that did
+ *
+ * The preferred sizes after a user moved a border: new sizes for the panels that changed, the earlier ones for those that did
  * not, which may be squeezed at the moment.
- * @param before and `after` in per cent, as `fitLayout` gives them
+ * @param before and `after` in per cent, as returned by `fitLayout`
  */
 export function wishedAfter(
   panels: readonly PanelSize[],
@@ -70,13 +72,13 @@ export function wishedAfter(
   const sizes = panels.map((panel) => {
     const percent = after[panel.id] ?? 0;
     if (panel.fixed && moved(panel)) return [panel.id, Math.round((percent * total) / 100)];
-    // Shares only mean something beside each other.
+    // Shares are relative to each other.
     return [panel.id, !panel.fixed && shifted ? percent : (wished[panel.id] ?? panel.size)];
   });
   return Object.fromEntries(sizes) as Sizes;
 }
 
-/** The sizes, at least the minimums; if they do not fit into `room`, what is above the minimums shrinks alike. */
+/** The sizes, at least the minimums; if they exceed `room`, the parts above the minimums shrink proportionally. */
 function squeeze(panels: readonly PanelSize[], sizeOf: (panel: PanelSize) => number, room: number): Sizes {
   const least = sum(panels.map(({ min }) => min));
   const above = panels.map((panel) => Math.max(0, sizeOf(panel) - panel.min));

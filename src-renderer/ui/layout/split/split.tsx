@@ -10,7 +10,7 @@ export interface SplitPanel extends PanelSize {
 }
 
 interface SplitProps {
-  /** Its sizes are saved under this name. */
+  /** Key under which its sizes are saved. */
   readonly id: string;
   readonly direction: 'horizontal' | 'vertical';
   readonly panels: readonly SplitPanel[];
@@ -39,7 +39,7 @@ export function Split({ id, direction, panels }: SplitProps): ReactNode {
   );
 }
 
-/** Lays a split out as its person wished, again whenever its own size changes, and keeps what they wish. */
+/** Applies the preferred sizes, again whenever the split is resized, and saves new ones. */
 function useFittedLayout(
   id: string,
   direction: 'horizontal' | 'vertical',
@@ -53,7 +53,7 @@ function useFittedLayout(
     if (element === null) return undefined;
     const fit = () => {
       const total = direction === 'horizontal' ? element.clientWidth : element.clientHeight;
-      // Hidden, it has no size to fit into.
+      // A hidden split has no size.
       if (total > 0) groupRef.current?.setLayout(kept.fit(total));
     };
     fit();
@@ -89,7 +89,7 @@ class KeptSizes {
     return { ...this.#layout };
   }
 
-  /** A border was moved by hand. */
+  /** The user moved a border. */
   move(layout: Sizes): void {
     this.#wished = wishedAfter(this.#panels, this.#wished, { before: this.#layout, after: layout, total: this.#total });
     this.#layout = layout;
@@ -97,7 +97,7 @@ class KeptSizes {
   }
 }
 
-/** Three panels side by side need this many CSS pixels: fewer where the window is small, or zoomed, or its screen is scaled. */
+/** Minimum width in CSS pixels for three panels side by side: small windows, zoom and scaled screens have less. */
 const narrow = () => window.matchMedia('(width < 1100px)');
 
 /** Whether the window has too little room for three panels side by side. */

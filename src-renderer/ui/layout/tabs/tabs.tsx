@@ -19,7 +19,7 @@ interface TabsProps<Id extends string> {
   readonly children: ReactNode;
 }
 
-/** The ARIA tabs pattern; a tab is chosen as soon as it has the focus, because showing one costs nothing. */
+/** The ARIA tabs pattern; focusing a tab selects it, because showing one is cheap. */
 export function Tabs<Id extends string>({ label, tabs, active, onChange, extra, children }: TabsProps<Id>): ReactNode {
   const prefix = useId();
   const onKeyDown = (event: KeyboardEvent) => {
