@@ -22,8 +22,9 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 const text = 'Seven times six is 42';
 /**
- * What Claude Code keeps of its own work: what it called how often, and a copy of removed plugins, which it deletes later. Copilot CLI
- * keeps that the plugin is disabled, and a list of its tools.
+ *
+ * Clients' own records: Claude Code's call statistics, and a copy of removed plugins, which it deletes later; Copilot CLI's note
+ * that the plugin is disabled, and a list of its tools.
  */
 const ownRecords = [
   '.claude.json',
@@ -34,8 +35,10 @@ const ownRecords = [
 ];
 
 /**
- * Installs the plugin from this checkout in real clients, by their own commands; two are shown a task each (a calculator, an editor, a
- * file dialog), which the other runs; then removes it and looks for what is left.
+ *
+ * Installs the plugin from this checkout in real clients, by their own commands; two perform a task each (a calculator, an
+ * editor, a
+ * file dialog), recorded in the one and replayed by the other; then removes it and searches for leftovers.
  */
 await runScript(() =>
   inOwnProcesses(async () => {
@@ -129,7 +132,8 @@ function command({ id }, args, { home, modules, node }, more = {}) {
 }
 
 /**
- * Gives a client a task that its model does by a script.
+ *
+ * Gives a client a task, which its scripted model performs.
  * @param {PluginClient} client
  * @param {string} task
  * @param {Script} script
@@ -144,7 +148,7 @@ async function ask(client, task, script, stage) {
   });
   for (const [place, content] of Object.entries(agent?.files(model.url, stage.home) ?? {})) {
     const file = join(stage.home, place);
-    // What the client's own commands wrote stays.
+    // Keeps what the client's own commands wrote.
     const isKept = typeof content === 'string' && existsSync(file);
     writeFiles(stage.home, { [place]: isKept ? withModel(file, content) : content });
   }
@@ -205,7 +209,8 @@ async function openApps(env) {
 }
 
 /**
- * What a person does: reckons, writes the result, and saves it by the file dialog.
+ *
+ * The user's part: computes, writes the result, and saves it in the file dialog.
  * @param {Stage} stage
  * @param {string} file
  */
@@ -219,7 +224,7 @@ async function showTask({ env, app }, file) {
       'search', '--onlyvisible', '--name', title, 'windowraise', 'mousemove', '--sync', '--window', '%1', '150', `${y}`,
       'click', '1', 'sleep', '1.5',
     );
-  // People see what they did before they go on; the bar counts it.
+  // Users check a step before they continue; the bar counts the steps.
   const steps = (/** @type {number} */ count) =>
     bar.getByText(String(count), { exact: true }).waitFor({ timeout: 20_000 });
   await clickIn('^galculator$', 60);
@@ -232,7 +237,7 @@ async function showTask({ env, app }, file) {
   await xdotool('key', 'ctrl+s');
   const dialog = ['search', '--sync', '--onlyvisible', '--name', '^Save As$'];
   await xdotool(...dialog);
-  // What is typed before a dialog is known may be a password, and is withheld.
+  // Text typed into an unknown dialog may be a password, and is withheld.
   await pause(4_000);
   await xdotool('type', '--delay', '60', file);
   await pause(2_000);
@@ -240,7 +245,7 @@ async function showTask({ env, app }, file) {
   const [width = 0, height = 0] = ['WIDTH', 'HEIGHT'].map((side) =>
     Number(new RegExp(`${side}=(\\d+)`).exec(place)?.[1]),
   );
-  // Save is the last button. Enter would take a completion of GTK's first, if one is shown by then.
+  // Save is the last button. Enter would accept a completion of GTK's instead, if one is shown by then.
   const save = ['mousemove', '--sync', '--window', '%1', `${width - 50}`, `${height - 26}`];
   await xdotool(...dialog, ...save);
   await pause(1_000);

@@ -17,7 +17,7 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 const skill = 'multiply-on-the-calculator';
 
-/** A real agent finds an exported skill, reads it and runs it on a real calculator; only its language model is a script. */
+/** A real agent finds an exported skill, reads it and runs it on a real calculator; only its language model is scripted. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples']);
@@ -52,7 +52,8 @@ await runScript(async () => {
 });
 
 /**
- * What a model would do that was told to use the skill.
+ *
+ * What a model would do when told to use the skill.
  * @param {string} home
  * @returns {Script}
  */
@@ -88,7 +89,8 @@ async function exportSkill(home, cli) {
 }
 
 /**
- * With a home of its own, where the command line is found.
+ *
+ * Uses its own home, in which the command line is found.
  * @param {string} codex
  * @param {{ home: string, env: NodeJS.ProcessEnv, model: string }} where
  */
@@ -98,7 +100,7 @@ function runCodex(codex, { home, env, model }) {
   const wrapper = join(bin, 'deskscope');
   writeFileSync(wrapper, `#!/bin/sh\nexec "${process.execPath}" "${deskscope}" "$@"\n`);
   chmodSync(wrapper, 0o755);
-  // Codex runs commands in a login shell, which sets the path again.
+  // Codex runs commands in a login shell, which resets the path.
   writeFileSync(join(home, '.profile'), `PATH="${bin}:$PATH"\n`);
   writeFileSync(join(home, '.codex', 'config.toml'), config(model));
   const task = `Use the skill $${skill}.`;

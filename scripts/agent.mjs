@@ -29,9 +29,13 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 const busyStarts = 20;
 
 /**
- * Real agents work a real calculator through our server; only their language model is a script. Each reaches the app over HTTP,
- * which asks and is answered late, and starts a server itself, from an environment without a display; those that can search tools do so with
- * the words of wishes. Arguments choose agents and parts: `codex`, `http`, `stdio`, `wishes`, and `busy`, which runs only when it is named:
+ *
+ * Real agents use a real calculator through our server; only their language model is scripted. Each reaches the app over HTTP,
+ * whose
+ * permission question is answered late, and starts a server itself, from an environment without a display; agents with a tool
+ * search
+ * search for wishes. Arguments choose agents and parts: `codex`, `http`, `stdio`, `wishes`, and `busy`, which runs only on
+ * request:
  * starts of one agent while all processors are busy.
  */
 await runScript(() =>
@@ -86,7 +90,8 @@ function chosen(all, nameOf, more = []) {
 }
 
 /**
- * Codex goes on without a server that is late, so a slow start of ours would show as a model without our tools.
+ *
+ * Codex continues without a late server, so a slow start of ours would show as a model without our tools.
  * @param {string} modules
  * @param {Awaited<ReturnType<typeof startVirtualDesktop>>} desktop
  */
@@ -171,7 +176,7 @@ async function work(agent, modules, { way, changeSettings, ...options }) {
   model.close();
   const { calls } = model;
   const own = ownTools();
-  // Where an agent leaves names as they are, its own tools cannot be reported from ours by them.
+  // If an agent keeps names unchanged, its own tools cannot be told from ours by name.
   const offered = model.offered.filter(({ name }) => own.has(name));
   const { newTools: _, ...needed } = seen;
   const ok = code === 0 && output.includes(answer) && Object.values(needed).every(Boolean);
@@ -190,7 +195,7 @@ async function work(agent, modules, { way, changeSettings, ...options }) {
   };
 }
 
-/** The names of the core tools, as the build wrote them down. */
+/** Names of the core tools, as written by the build. */
 function ownTools() {
   const answers = readJson(join(root, 'out', 'main', 'mcp-answers.json'));
   const { tools } = /** @type {{ tools: { tools: { name: string }[] } }} */ (answers);
@@ -209,7 +214,8 @@ function summary({ agent, way, version, ok, late, seen, calls, output }) {
 }
 
 /**
- * What the agent sends its model of our tools, by OpenAI's o200k tokenizer: the others' are not public, and near it.
+ *
+ * Tokens of our tools in the agent's requests, by OpenAI's o200k tokenizer: the others' are not public, and similar.
  * @param {object[]} offered
  * @param {string} modules
  */

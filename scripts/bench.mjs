@@ -22,12 +22,12 @@ await runScript(async () => {
   const electron = await findElectron();
   print(electron.why);
   const only = process.argv.indexOf('--only');
-  // Five benches drive what is built; the others run from the sources.
+  // Five benches use the build; the others run from the sources.
   if (only < 0 || ['agent-runs', 'app', 'cli', 'desktop-tests', 'traces'].includes(process.argv[only + 1] ?? ''))
     await ensureBuilt();
   const built = await buildBench('linux');
   const desktop = await startVirtualDesktop();
-  // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.
+  // The benchmarks get Node's own arguments too: a profile of this script would be useless.
   const own = ['--electron', electron.executable, '--engine-entry', built.path('engine')];
   const { code } = await run(
     process.execPath,
@@ -51,7 +51,7 @@ async function buildBench(platform) {
   return built;
 }
 
-/** How soon Inspect shows what an app has changed, in the built app on a desktop of its own. */
+/** How soon Inspect shows an app's changes, in the built app on its own desktop. */
 async function benchInspect() {
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   await ensureBuilt();
@@ -64,7 +64,8 @@ async function benchInspect() {
 }
 
 /**
- * The benchmarks of the Windows engine: on Windows, or in Wine. What they report about Wine is no figure of Windows; ratios in
+ *
+ * Benchmarks of the Windows engine: on Windows, or in Wine. Figures from Wine are not valid for Windows; ratios within
  * one run are.
  * @param {readonly string[]} args
  */
@@ -82,7 +83,7 @@ async function benchWindows(args) {
   return code;
 }
 
-/** The packages that the benchmarks compare with have a manifest of their own: nothing else ever installs them. */
+/** The compared packages have their own manifest, so that nothing else installs them. */
 async function ensurePeers() {
   const folder = join(root, 'bench');
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;

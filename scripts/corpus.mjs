@@ -6,8 +6,9 @@ import { runScript } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 
 /**
- * Records and replays flows in real apps of many toolkits, with real input, and reports which came out right. Arguments are parts
- * of the names of the flows that are wanted.
+ *
+ * Records and replays flows in real apps of many toolkits, with real input, and reports the outcomes. Arguments are parts
+ * of the names of flows.
  */
 await runScript(async () => {
   await ensurePackages();

@@ -20,8 +20,9 @@ const kept = join(root, 'docs/desktops.json');
 const page = join(root, 'docs/desktops.md');
 
 /**
- * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of the names of the files that
- * are wanted instead of all of the desktop. Reports what passed with which versions, and writes it into docs/desktops.md if
+ *
+ * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of a file name and selects
+ * files of the desktop. Reports passed tests and versions, and writes them into docs/desktops.md if
  * nothing was left out.
  */
 await runScript(async () => {
@@ -40,7 +41,8 @@ await runScript(async () => {
 });
 
 /**
- * One run for all desktops: some files try several of them.
+ *
+ * One run for all desktops, since some files test several of them.
  * @param {DebianRoot} debian
  * @param {readonly string[]} names of desktops
  * @param {readonly string[]} paths
@@ -57,7 +59,7 @@ async function test(debian, names, paths) {
   ];
   const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'linux', ...reporters];
   const files = paths.length > 0 ? paths : [...new Set(wanted.flatMap((each) => each.paths))];
-  // Without a GPU, GTK 4 starves what it does when it is idle.
+  // Without a GPU, GTK 4 starves its idle handlers.
   const { code } = await debian.run(['GSK_RENDERER=cairo', ...vitest, ...files], { show: true });
   const { tests = [] } = /** @type {import('./lib/parts.mjs').Report} */ (readJson(join(results, '..', report)));
   const reported = [...new Set(wanted.flatMap(({ versions }) => versions))];

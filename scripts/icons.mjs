@@ -1,5 +1,6 @@
 /**
- * Draws our icons with a glyph of the codicon font: that which MCP clients show beside our server, in a grey for dark and light,
+ *
+ * Draws our icons from a glyph of the codicon font: MCP clients' icon of our server, in a grey for dark and light themes,
  * into src-main/mcp/protocol/icons.ts; and the app's, into resources/. Run it by hand after a change: `node scripts/icons.mjs`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,8 @@ function draw() {
 }
 
 /**
- * The app's own: what is looked for, on a dark tile.
+ *
+ * The app's icon: a search target on a dark tile.
  * @param {number} size in pixels
  */
 function drawApp(size) {

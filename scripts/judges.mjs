@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { CannotGoOn, runScript, print } from './lib/run-script.mjs';
 
-/** The test suites of docs/scoreboard.md, at the commits that it names. Nothing of them is part of the project. */
+/** The test suites of docs/scoreboard.md, at its commits. None of their files is part of the project. */
 const judges = {
   'Farama-Foundation/miniwob-plusplus': '3f461ffcca7cecd2e84f603c6908ea16a0dfbc0c',
   'GNOME/at-spi2-core': 'd7d591cf61d653033df58544e5834a8c96937f3e',

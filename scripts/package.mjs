@@ -1,6 +1,7 @@
 /**
- * Makes what electron-builder.yml describes for this system, into out/packages. Further arguments go to electron-builder:
- * `npm run package -- --dir` leaves the folder unpacked.
+ *
+ * Builds electron-builder.yml's targets for this system, into out/packages. Further arguments go to electron-builder:
+ * `npm run package -- --dir` keeps the unpacked folder only.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,12 +24,12 @@ await runScript(async () => {
   return (await run(process.execPath, [builder, ...args], { show: true })).code;
 });
 
-/** Targets beside `--dir` would be made as well. @param {string} argument */
+/** Targets beside `--dir` would be built as well. @param {string} argument */
 function namesTargets(argument) {
   return /^(?:--dir|--linux|-l)(?:=|$)/.test(argument);
 }
 
-/** electron-builder makes no .deb of a project without a homepage. */
+/** electron-builder builds no .deb of a project without a homepage. */
 function linuxTargets() {
   const { homepage } = /** @type {{ homepage?: string }} */ (readJson(join(root, 'package.json')));
   if (homepage) return [];
@@ -36,17 +37,18 @@ function linuxTargets() {
   return ['--linux', 'tar.gz'];
 }
 
-/** The Electron that is installed already; otherwise electron-builder fetches the same one. */
+/** The installed Electron; otherwise electron-builder fetches the same one. */
 function electron() {
   const folder = join(root, 'node_modules', 'electron');
   const dist = join(folder, 'dist');
-  // `path.txt` is written last: without it the unpacking was cut short.
+  // `path.txt` is written last: without it the extraction was interrupted.
   return existsSync(dist) && existsSync(join(folder, 'path.txt')) ? [`-c.electronDist=${dist}`] : [];
 }
 
 /**
- * electron-builder signs where its environment names a certificate (https://www.electron.build/code-signing). Who names one
- * wants no package without.
+ *
+ * electron-builder signs if its environment names a certificate (https://www.electron.build/code-signing). Users who name one
+ * do not want an unsigned package.
  * @param {NodeJS.ProcessEnv} variables
  */
 function signing({ WIN_CSC_LINK, CSC_LINK }) {

@@ -6,7 +6,7 @@ import { runScript, print } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** Takes the pictures of `docs/` again: one of each toolkit's app being inspected, those of the recorder and of a run of agents; words choose some. */
+/** Retakes the pictures of `docs/`: an inspected app of each toolkit, the recorder, and a run of agents; words select some. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);

@@ -1,6 +1,7 @@
 /**
- * Makes a release in this folder: `node scripts/release.mjs minor`. Checks, gives the version and its section in the changelog,
- * builds and packs; then reports what is left to do. It commits, tags and publishes nothing. `--dry-run` only reports what it
+ *
+ * Makes a release in this folder: `node scripts/release.mjs minor`. Checks, sets the version and its section in the changelog,
+ * builds and packs; then prints the remaining commands. It commits, tags and publishes nothing. `--dry-run` only prints what it
  * would write.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -42,7 +43,7 @@ await runScript(async () => {
   return 0;
 });
 
-/** What is released is what is committed. */
+/** A release contains committed changes only. */
 async function expectClean() {
   const { code, output } = await run('git', ['status', '--porcelain']);
   if (code !== 0) throw new CannotGoOn(`git does not say whether all is committed: ${output.trim()}`);

@@ -10,8 +10,10 @@ import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /**
- * Runs test suites of others against the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only JUDGE`,
- * `--case NAME` again, `--fresh` for all again. Goes on where it was interrupted.
+ *
+ * Runs third-party test suites against the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only
+ * JUDGE`,
+ * `--case NAME` again, `--fresh` for all again. Continues after an interruption.
  */
 await runScript(async () => {
   await ensurePackages();

@@ -47,12 +47,12 @@ async function virtualDesktop() {
 function runApp(executable, { env, virtual }) {
   const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
   if (sandbox.length > 0) print('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
-  // Without a graphics card and a system bus, Chromium complains about both and goes on.
+  // Without a graphics card and a system bus, Chromium complains about both and continues.
   const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
-  // npm goes to the project's folder; what the user names is in the one they are in.
+  // npm changes to the project's folder; the user's paths are relative to theirs.
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
-  // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it receives none, it ends with us. What hides consoles
-  // there would hide its window.
+  // In the terminal's own group, which gets Ctrl+C; on Windows, where it gets none, it ends with us. Hiding its console there
+  // would hide its window.
   const app = startChild(executable, [...sandbox, ...displayArguments(env), ...quiet, root, ...process.argv.slice(2)], {
     env,
     cwd,

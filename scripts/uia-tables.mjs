@@ -23,7 +23,7 @@ execFileSync('dpkg-deb', ['-x', packageFile, unpacked]);
 const read = (file) => readFileSync(path.join(unpacked, 'usr/share/mingw-w64/include', file), 'utf8');
 const client = read('uiautomationclient.h');
 
-/** How a C type is passed. A pointer to one of these is what a method gives. */
+/** How a C type is passed. A method returns through a pointer to one of these. */
 const kinds = {
   BSTR: 'text',
   LPCWSTR: 'text',
@@ -46,7 +46,7 @@ const kinds = {
   'void *': 'IUnknown',
 };
 
-/** The interfaces that are written down; what is another one is an object without methods to us. */
+/** The listed interfaces; others are objects without methods to us. */
 const known = new Set([
   'IUnknown',
   'IDispatch',
@@ -63,8 +63,9 @@ function kindOf(type) {
 }
 
 /**
+ *
  * @param {readonly string[]} declarations the parameters of a method, as C declares them
- * @param {boolean} isOurs whether we are called, and everything is given to us
+ * @param {boolean} isOurs whether we are called, with all parameters as inputs
  */
 function parametersOf(declarations, isOurs) {
   return declarations.map((declaration, index) => {

@@ -1,4 +1,7 @@
-/** Refuses old words and dead links in the documents, or in those that are named, and documents over their budget of words; lint refuses old words in strings and comments. */
+/**
+ * Rejects old words and dead links in all or the named documents, and documents over their word limit; lint rejects old words in
+ * strings and comments.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deadLinksIn, overBudget } from './lib/documents.mjs';
@@ -6,7 +9,7 @@ import { oldWordsIn } from './lib/old-words.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
-/** Logs of measurements stay as they were written. */
+/** Logs of measurements stay unchanged. */
 const kept = /^bench\/results\//;
 
 async function documents() {

@@ -6,8 +6,9 @@ import { table, reported } from './report.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
 /**
- * Random acts on elements that are covered, cut off, moved, scaled, scrolled or replaced between look and act, through the built
- * MCP server, judged by what the apps log. CONTRIBUTING.md reports how to do many, and how to do one of them again.
+ *
+ * Random acts on elements that are covered, clipped, moved, scaled, scrolled or replaced between look and act, through the built
+ * MCP server, checked against the apps' logs. CONTRIBUTING.md explains how to run many, and how to repeat one.
  */
 const env = process.env;
 const seed = Number(env['ACTS_SEED'] ?? 20_261_127);
@@ -16,7 +17,7 @@ const all = Object.keys(toolkits) as ToolkitName[];
 const wanted = env['ACTS_TOOLKITS']?.split(',') ?? (env['ACTS'] ? all : some);
 const tried = all.filter((name) => wanted.includes(name));
 const each = Math.ceil(Number(env['ACTS'] ?? 18) / tried.length);
-/** An app is restarted after so many, with another factor. */
+/** Number of acts after which an app is restarted, with another scale factor. */
 const inSession = 60;
 
 let door: Door;

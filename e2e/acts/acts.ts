@@ -5,20 +5,20 @@ import { recordedAct } from './recorded.ts';
 import { freePart, type Item, type Scene } from './scene.ts';
 import type { Answer, Door } from './server.ts';
 
-/** How an agent reports which element it means. */
+/** How an agent refers to an element. */
 export type Address = 'ref' | 'name' | 'selector';
 
-/** One act: what is called, and what the app must have logged of it. */
+/** One act: the call, and the app's expected log of it. */
 export interface Act {
   readonly kind: string;
   readonly by: Address | 'replay' | 'script';
   readonly item: Item;
   readonly line: Line;
-  /** As its caller would read it. */
+  /** Description for the report. */
   readonly callText: string;
   call(door: Door): Promise<Answer>;
   readonly did: Did;
-  /** Which ids may learn of it beside the item itself: rows of a list. */
+  /** Ids that may be logged beside the item itself: rows of a list. */
   readonly alsoOn: readonly string[];
 }
 
@@ -27,12 +27,12 @@ export const timeoutMs = 1_500;
 
 export const texts = ['Hallo', 'a b', '42', 'ÄÖÜ ß', 'x@y.example', '3,5 %', 'Straße 7', 'naïve'];
 
-/** How many of the acts are recorded ones, from 0 to 1. */
+/** Share of recorded acts, from 0 to 1. */
 const recordedShare = Number(process.env['ACTS_RECORDED'] ?? 0.12);
 
-/** What an act is made of. */
+/** Ingredients of an act. */
 interface At {
-  /** The arguments that name the element, in one of the ways. */
+  /** Arguments that refer to the element. */
   readonly named: Readonly<Record<string, unknown>>;
   readonly line: Line;
   readonly item: Item;
@@ -49,9 +49,9 @@ interface Call {
 
 interface Kind {
   readonly items: readonly Item['kind'][];
-  /** How often it is tried, beside the others that can be done to the same item. */
+  /** Weight among the acts possible on the same item. */
   readonly weight: number;
-  /** It takes nothing but a ref. */
+  /** It takes only a ref. */
   readonly byRef?: true;
   make(random: Random, at: At): Call | null;
 }
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (_, { line }) => ({
       tool: 'move_mouse',
       input: { to: line.ref },
-      // Where the pointer rested there before, nothing is logged.
+      // If the pointer rested there before, nothing is logged.
       did: (entries, id) => (entries.filter(({ what }) => what === 'over').at(-1)?.id ?? id) === id,
     }),
   },
@@ -144,7 +144,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: (_, { named }) => ({
       tool: 'set_value',
       input: { ...named, checked: true },
-      // It may be checked already; then there is nothing to do.
+      // It may be checked already; then nothing happens.
       did: (entries, id) => entries.every((each) => each.id !== id || each.what !== 'toggled' || each.value === true),
     }),
   },
@@ -153,7 +153,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     weight: 3,
     byRef: true,
     make(random, { line, item }) {
-      // The first one is chosen from the start.
+      // The first one is selected initially.
       const option = random.of(item.options?.slice(1) ?? []);
       const row = `${item.id}/${option}`;
       return {
@@ -179,7 +179,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The arguments that name an element in one of the ways. */
+/** Arguments that refer to an element in one of the ways. */
 function named(by: Address, { ref, controlType, name }: Line): Readonly<Record<string, unknown>> {
   if (by === 'ref') return { element: ref, timeout_ms: timeoutMs };
   const window = { window: 'Scene', timeout_ms: timeoutMs };
@@ -187,7 +187,7 @@ function named(by: Address, { ref, controlType, name }: Line): Readonly<Record<s
   return { ...window, element: `role=${controlType} name="${name}"` };
 }
 
-/** An act on a random item of the scene that the look reports. */
+/** An act on a random item of the scene in the look. */
 export async function randomAct(random: Random, door: Door, look: Look, scene: Scene): Promise<Act> {
   for (let tries = 0; tries < 100; tries++) {
     const item = random.of(scene.items);

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts';
 import { placeOf, type Item, type Op, type Scene } from './scene.ts';
 
-/** What becomes of the target between the look and the act. */
+/** A change of the target between the look and the act. */
 export interface Change {
   readonly what: string;
   readonly ops: readonly Op[];
-  /** Milliseconds after the call began; null if it is done before it. */
+  /** Milliseconds after the call began; null if before it. */
   readonly during: number | null;
-  /** Another app's window over the target, as parts of its width and height. */
+  /** Another app's window over the target, as fractions of its width and height. */
   readonly other?: { readonly part: 'all' | 'half' | 'middle'; readonly topmost: boolean };
-  /** By how much the window moves, screen pixels. */
+  /** Distance of the window's move, screen pixels. */
   readonly window?: { readonly dx: number; readonly dy: number };
 }
 
@@ -108,7 +108,7 @@ const changes: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** @returns what is done to an item of the scene, or nothing, before the act or while it is under way */
+/** @returns a change of an item of the scene, or none, before or during the act */
 export function randomChange(random: Random, scene: Scene, item: Item): Change {
   const nothing: Change = { what: 'as it was', ops: [], during: null };
   if (random.chance(0.2)) return nothing;
@@ -116,6 +116,6 @@ export function randomChange(random: Random, scene: Scene, item: Item): Change {
   const change = changes[what]?.(random, scene, item);
   if (!change) return nothing;
   if (change.ops.length === 0 && !change.other && !change.window) return nothing;
-  // An act takes a few hundred milliseconds, most of which it looks.
+  // An act takes a few hundred milliseconds, most of them for the look.
   return { what, ...change, during: random.chance(0.4) ? random.between(0, 500) : null };
 }

@@ -1,12 +1,12 @@
 import type { Item } from './scene.ts';
 import type { Entry } from './stage.ts';
 
-/** Whether the entries report that an act was done to an item, as often as it was meant. @param id of the item */
+/** Whether the entries show that an act was done to an item, exactly as often as intended. @param id of the item */
 export type Did = (entries: readonly Entry[], id: string) => boolean;
 
 const acting = new Set<Entry['what']>(['down', 'wheel', 'key', 'clicked', 'toggled', 'selected', 'text', 'value']);
 
-/** What an entry reports was done, and not merely passed over. */
+/** An entry for a real effect, not just a passing pointer. */
 export function isActing({ what }: Entry): boolean {
   return acting.has(what);
 }
@@ -20,13 +20,13 @@ export const once =
   (entries, id) =>
     ofKind(entries, id, what).length === 1;
 
-/** It happened, and this is what came of it in the end. */
+/** It happened, with this final result. */
 export const endsWith =
   (what: Entry['what'], value: unknown): Did =>
   (entries, id) =>
     ofKind(entries, id, what).at(-1)?.value === value;
 
-/** A mouse button went down so often, and no other did. @param button as X counts them */
+/** The number of presses of a button, and no other was pressed. @param button as X counts them */
 export const downs =
   (count: number, button: number): Did =>
   (entries, id) => {
@@ -34,7 +34,7 @@ export const downs =
     return all.length === count && all.every(({ value }) => value === button);
   };
 
-/** What one click does to an item. */
+/** Effect of one click on an item. */
 export function clicked(kind: Item['kind']): Did {
   if (kind === 'button' || kind === 'link') return once('clicked');
   return kind === 'check' ? once('toggled') : downs(1, 1);

@@ -2,12 +2,12 @@ import type { ControlType } from '../../src-preload/contract/model/elements/elem
 import type { Door } from './server.ts';
 import { placeOf, type Box, type Item, type Scene } from './scene.ts';
 
-/** An element as a snapshot tells it in a line. */
+/** An element in a line of a snapshot. */
 export interface Line {
   readonly ref: string;
   readonly controlType: string;
   readonly name: string;
-  /** Screen pixels; null if the line has no place. */
+  /** Screen pixels; null if the line has no bounds. */
   readonly place: Box | null;
 }
 
@@ -39,7 +39,7 @@ export async function look(door: Door): Promise<Look> {
   return { lines, app };
 }
 
-/** What toolkits call the kinds of items that acts are done to, likeliest first. */
+/** Toolkits' types for the kinds of items that acts use, likeliest first. */
 const typesOf: Readonly<Partial<Record<Item['kind'], readonly ControlType[]>>> = {
   button: ['Button'],
   check: ['CheckBox'],
@@ -51,19 +51,21 @@ const typesOf: Readonly<Partial<Record<Item['kind'], readonly ControlType[]>>> =
   list: ['List'],
 };
 
-/** Closer together than this, it depends on the toolkit which of two items lies higher; the app's pixels. */
+/** Closer together than this, toolkits disagree on which of two items is higher; the app's pixels. */
 const sameRow = 24;
 
 /**
- * The line of an item. Items of the same type and name are distinguished by their order on the screen; where that is not sure, or
- * the look has more or fewer of them than the scene, none of them is.
+ *
+ * The line of an item. Items of the same type and name are distinguished by their order on the screen; none of them matches if
+ * that
+ * is uncertain, or if the look and the scene have different numbers of them.
  */
 export function lineOf({ lines }: Look, scene: Scene, item: Item): Line | null {
-  // Qt calls a drop-down list by what is chosen in it.
+  // Qt names a drop-down list by its selected entry.
   const isCalled = (name: string) => item.kind === 'combo' || name === item.name;
   const ofType = (type: ControlType) =>
     lines.filter(({ controlType, name, place }) => controlType === type && isCalled(name) && place);
-  // Where two types are called so, one of them is another item: the tabs of Qt 5 are a pane.
+  // If two types have that name, one of them is another item: the tabs of Qt 5 are a pane.
   const [type, ...others] = (typesOf[item.kind] ?? []).filter((each) => ofType(each).length > 0);
   if (!type || others.length > 0) return null;
   const found = ofType(type);
@@ -75,12 +77,12 @@ export function lineOf({ lines }: Look, scene: Scene, item: Item): Line | null {
   return found[ordered.findIndex(({ id }) => id === item.id)] ?? null;
 }
 
-/** Rows from above, and each from the left. */
+/** Rows from the top, each from the left. */
 function before(a: Box | null, b: Box | null): number {
   return a && b ? a.y - b.y || a.x - b.x : 0;
 }
 
-/** Whether each pair is in the same row exactly, or surely in different ones. */
+/** Whether each pair is exactly in the same row, or certainly in different ones. */
 function areListed(scene: Scene, items: readonly Item[]): boolean {
   const tops = items.map((each) => placeOf(scene, each).y);
   return tops.every((a, at) => tops.every((b, other) => other <= at || a === b || Math.abs(a - b) >= sameRow));

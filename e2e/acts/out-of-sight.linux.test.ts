@@ -26,9 +26,11 @@ let door: Door;
 beforeAll(async () => void (door = await openDoor()), 60_000);
 afterAll(() => door.close());
 
-/** Bars that take a value (GTK 3), none that do (GTK 4), elements that scroll themselves (a page whose body cuts off). */
+/**
+ * Scroll bars that accept a value (GTK 3), bars that do not (GTK 4), elements that scroll themselves (a page whose body clips).
+ */
 it.each<ToolkitName>(['GTK 3', 'GTK 4', 'Firefox'])(
-  '%s: what is scrolled out of sight is brought into view before it is used, wherever it is scrolled to',
+  '%s: an element scrolled out of view is brought into view before it is used, wherever it is',
   async (toolkit) => {
     const app = await stage(toolkit, 1);
     try {

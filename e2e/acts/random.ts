@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats: mulberry32, https://github.com/cprosche/mulberry32. */
+/** Seeded random choices: mulberry32, https://github.com/cprosche/mulberry32. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;

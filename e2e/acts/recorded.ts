@@ -10,8 +10,9 @@ import type { Door } from './server.ts';
 const recordable = new Set<Item['kind']>(['button', 'check', 'link', 'pad', 'field']);
 
 /**
- * A click or a text as a recording keeps it, with the selectors that Deskscope offers for the element: done again by `deskscope
- * replay`, or by the call that an exported script makes. Null if it offers none.
+ *
+ * A click or a text as recorded, with the selectors that Deskscope offers for the element: repeated by `deskscope
+ * replay`, or by the call of an exported script. Null if it offers none.
  */
 export async function recordedAct(
   random: Random,

@@ -1,7 +1,7 @@
 import { verdicts } from './judge.ts';
 import type { Tried } from './session.ts';
 
-/** An act with all that is needed to do it again. */
+/** An act with everything needed to repeat it. */
 export function reported({ verdict, toolkit, seed: from, at, scale, act, change, answer, entries }: Tried): string {
   const when = change.during === null ? '' : `, ${change.during} ms into the call`;
   return [
@@ -15,7 +15,7 @@ export function reported({ verdict, toolkit, seed: from, at, scale, act, change,
 
 const width = { name: 24, count: 9 };
 
-/** How many acts had each verdict, by toolkit, act and change; and how long a click by ref took in each toolkit. */
+/** Verdicts by toolkit, act and change; and the duration of a click by ref in each toolkit. */
 export function table(done: readonly Tried[]): string {
   const row = (name: string, of: readonly Tried[]) =>
     name.padEnd(width.name) +
@@ -43,7 +43,7 @@ export function table(done: readonly Tried[]): string {
   ].join('\n');
 }
 
-/** Of clicks on what was left as it was. */
+/** Clicks on unchanged elements. */
 function speeds(done: readonly Tried[]): readonly string[] {
   const clicks = done.filter(
     ({ act, change, verdict }) =>

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Width and height of what the window of a scene shows below its menu, in the app's own pixels. */
+/** Size of a scene's window below its menu, in the app's own pixels. */
 export const sceneSize = { w: 640, h: 400 };
 
 export type ItemKind =
@@ -17,7 +17,7 @@ export type ItemKind =
   | 'cover'
   | 'veil';
 
-/** A widget of a scene. Places are the app's own pixels, of the scene or of what its pane scrolls. */
+/** A widget of a scene. Positions are the app's own pixels, in the scene or in its pane's content. */
 export interface Item {
   readonly id: string;
   readonly kind: ItemKind;
@@ -30,19 +30,19 @@ export interface Item {
   readonly pane?: boolean;
   readonly enabled?: boolean;
   readonly options?: readonly string[];
-  /** Of what a pane scrolls. */
+  /** Position in a pane's content. */
   readonly height?: number;
 }
 
-/** What an app shows, as the test knows it. Later items lie above earlier ones. */
+/** What an app shows, according to the test. Later items are on top of earlier ones. */
 export interface Scene {
   readonly items: readonly Item[];
   readonly menu: { readonly name: string; readonly entries: readonly (readonly [id: string, name: string])[] };
-  /** How far the pane is scrolled. */
+  /** Scroll offset of the pane. */
   readonly scroll: number;
 }
 
-/** What an app can be told to change; `e2e/target-apps/linux/scenes` do them. */
+/** Commands that change an app, implemented in `e2e/target-apps/linux/scenes`. */
 export type Op =
   | { readonly op: 'add'; readonly item: Item }
   | { readonly op: 'move'; readonly id: string; readonly x: number; readonly y: number }
@@ -90,7 +90,7 @@ const sizes: Partial<Record<ItemKind, readonly [number, number]>> = {
   tabs: [150, 74],
 };
 
-/** What is on the grid, in random order. */
+/** Items on the grid, in random order. */
 const oneOfEach: readonly ItemKind[] = [
   'button',
   'button',
@@ -108,7 +108,7 @@ const oneOfEach: readonly ItemKind[] = [
   'tabs',
 ];
 
-/** Widgets of every kind on a grid, a list and a pane that scroll, and names of which some are alike. */
+/** Widgets of every kind on a grid, a scrolling list and a scrolling pane, some with equal names. */
 export function randomScene(random: Random): Scene {
   const label = () => (random.chance(0.25) ? random.of(names.slice(0, 4)) : random.of(names));
   const options = (kind: ItemKind) => {
@@ -181,7 +181,7 @@ export interface Box {
   readonly h: number;
 }
 
-/** Where an item is in the scene, in or out of sight. */
+/** Position of an item in the scene, in or out of view. */
 export function placeOf(scene: Scene, item: Item): Box {
   const pane = scene.items.find(({ kind }) => kind === 'pane');
   if (!item.pane || !pane) return item;
@@ -189,8 +189,9 @@ export function placeOf(scene: Scene, item: Item): Box {
 }
 
 /**
- * Which part of an item can be seen and pressed, from 0 to 1: of a grid of points in it, those that are in the window and in the
- * pane, and under nothing that takes events.
+ *
+ * Which fraction of an item is visible and clickable, from 0 to 1: of a grid of points in it, those inside the window and the
+ * pane, and not covered by anything that takes events.
  */
 export function freePart(scene: Scene, item: Item): number {
   const place = placeOf(scene, item);

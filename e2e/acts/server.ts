@@ -11,19 +11,19 @@ import type { Recording } from '../../src-preload/contract/model/recordings/reco
 const cli = resolve(import.meta.dirname, '../../bin/deskscope.cjs');
 const startsWithin = 30_000;
 
-/** How a call ended, as its caller was reported. */
+/** Outcome of a call, as reported to the caller. */
 export interface Answer {
   readonly ok: boolean;
   readonly text: string;
-  /** Of a failure: whether what was to be done may have reached its target; `unsaid` if nothing was said of it. */
+  /** For a failure: whether the action may have reached its target; `unsaid` if not stated. */
   readonly delivery: 'not_delivered' | 'delivered' | 'unknown' | 'unsaid';
   readonly ms: number;
 }
 
-/** The built `deskscope mcp`, over HTTP, with an agent connected to it; and `deskscope replay`. */
+/** The built `deskscope mcp`, over HTTP, with a connected agent; and `deskscope replay`. */
 export interface Door {
   call(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
-  /** As a script does that a recording was exported to. */
+  /** Like an exported script. */
   step(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
   replay(recording: Recording): Promise<Answer>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ async function callTool(client: Client, name: string, input: Readonly<Record<str
   return { ok, text, ms, delivery: ok ? 'delivered' : deliveryIn(text) };
 }
 
-/** The last line of a failure's text: the code, and what became of it. */
+/** The last line of a failure's text: the code, and the outcome. */
 function deliveryIn(text: string): Answer['delivery'] {
   const outcome = /\(\w+, (not delivered|delivered|[^)]*unknown[^)]*|may[^)]*)\)\s*$/.exec(text)?.[1];
   if (outcome === 'not delivered') return 'not_delivered';

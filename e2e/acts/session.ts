@@ -9,10 +9,10 @@ import type { Answer, Door } from './server.ts';
 import { stage, type Entry, type Staged } from './stage.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
-/** One act, what the caller was reported, and what the app's log reports. */
+/** One act, the caller's result, and the app's log. */
 export interface Tried {
   readonly toolkit: ToolkitName;
-  /** With it, the toolkit and `at` the act can be done again: `ACTS_SEED=… ACTS_TOOLKITS=… ACTS_ONLY=…`. */
+  /** With it, the toolkit and `at` the act can be repeated: `ACTS_SEED=… ACTS_TOOLKITS=… ACTS_ONLY=…`. */
   readonly seed: number;
   readonly at: number;
   readonly scale: number;
@@ -24,9 +24,10 @@ export interface Tried {
 }
 
 /**
- * Does random acts in an app of a toolkit, started for them. Each has a scene and choices of its own, that follow from the
- * seed, the toolkit and the number of the act: so one can be done again alone.
- * @param how.only numbers of the acts that are done; all by default
+ *
+ * Does random acts in a fresh app of a toolkit. Each has its own scene and choices, derived from the
+ * seed, the toolkit and the act's number: so one can be repeated alone.
+ * @param how.only numbers of the acts to run; default: all
  */
 export async function session(
   door: Door,
@@ -57,7 +58,7 @@ export async function session(
   }
 }
 
-/** Waits until the elements of the scene can be read, and no longer those of the last one: its list has a name of its own. */
+/** Waits until the tree contains the scene, and no longer the previous one: its list has a unique name. */
 export async function shown(door: Door, { items }: Scene): Promise<void> {
   const name = items.find(({ kind }) => kind === 'list')?.name;
   const deadline = Date.now() + 60_000;
@@ -89,7 +90,7 @@ async function oneAct(staged: Staged, door: Door, before: Scene, random: ReturnT
   return { act, change, answer, entries, verdict };
 }
 
-/** Does a change now, or in the middle of a call. */
+/** Makes a change now, or during a call. */
 async function disturb(staged: Staged, change: Change, { line: { place } }: Act): Promise<void> {
   const { ops, during, other, window } = change;
   if (other && place) {

@@ -10,9 +10,9 @@ import { endChild, startChild } from '../../scripts/lib/children.mjs';
 import type { Op, Scene } from './scene.ts';
 import { scenes, toolkits, type ToolkitName } from './toolkits.ts';
 
-/** What an app wrote of something that reached one of its widgets. */
+/** A log entry of an app for an event on one of its widgets. */
 export interface Entry {
-  /** The item's; a row of a list is `LIST/ROW`; empty if no item was hit. */
+  /** The item's id; a row of a list is `LIST/ROW`; empty if no item was hit. */
   readonly id: string;
   readonly what: 'down' | 'up' | 'over' | 'wheel' | 'key' | 'clicked' | 'toggled' | 'selected' | 'text' | 'value';
   readonly value: unknown;
@@ -22,11 +22,11 @@ export interface Entry {
 export interface Staged {
   readonly title: string;
   show(scene: Scene): Promise<void>;
-  /** Does the operations `after` milliseconds; resolves once the app claims that they are done. */
+  /** Runs the operations `after` milliseconds; resolves once the app confirms them. */
   change(ops: readonly Op[], after?: number): Promise<void>;
-  /** The other app's window at a place of the screen, or away. */
+  /** Moves the other app's window to a place on the screen, or away. */
   other(place: { x: number; y: number; w: number; h: number; topmost: boolean } | null): void;
-  /** What was logged since the last time it was asked; waits until nothing comes any more. */
+  /** Entries since the last call; waits until no more arrive. */
   received(waitMs?: number): Promise<readonly Entry[]>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Staged {
 const startsWithin = 60_000;
 const doesWithin = 10_000;
 
-/** Starts the app of a toolkit on the current desktop. @param scale factor that the toolkit is reported */
+/** Starts the app of a toolkit on the current desktop. @param scale scale factor for the toolkit */
 export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-acts-'));
   const log = join(folder, 'log');
@@ -79,7 +79,7 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
       ),
     async received(waitMs = 60) {
       await sleep(waitMs);
-      // What was sent to the app before is handled before the next command is.
+      // The app processes earlier input before the next command.
       await run([]);
       const all = lines();
       const fresh = all.slice(read).filter((line) => !isAck(line));
@@ -103,7 +103,7 @@ interface Page {
   send(line: string): void;
 }
 
-/** A page has no files: commands come to it as an event stream, and what it logs is sent here. */
+/** A page has no files: commands reach it as an event stream, and its log is posted here. */
 async function servePage(log: string): Promise<Page> {
   const waiting: string[] = [];
   let stream: ServerResponse | null = null;
@@ -136,12 +136,12 @@ async function servePage(log: string): Promise<Page> {
   };
 }
 
-/** Browsers are scripts that start others: the whole group ends. */
+/** Browsers are scripts that start others: ends the whole group. */
 async function endGroup(leader: ChildProcess): Promise<void> {
   try {
     if (leader.pid !== undefined) process.kill(-leader.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // Already exited.
   }
   await endChild(leader);
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
-/** Where the apps are that show scenes. */
+/** Location of the apps that show scenes. */
 export const scenes = resolve(import.meta.dirname, '../target-apps/linux/scenes');
 
 export interface Start {
@@ -13,11 +13,11 @@ export interface Start {
 }
 
 export interface Toolkit {
-  /** It is a page in a browser: commands come to it over HTTP. */
+  /** A page in a browser: commands reach it over HTTP. */
   readonly page?: true;
-  /** Factors it can be reported on X11. */
+  /** Possible scale factors on X11. */
   readonly scales: readonly number[];
-  /** @param how.folder for a profile of its own */
+  /** @param how.folder for its own profile */
   start(how: { folder: string; log: string; url: string; scale: number }): Start | Promise<Start>;
 }
 

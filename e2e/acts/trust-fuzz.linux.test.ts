@@ -15,8 +15,11 @@ import { stage, type Entry, type Staged } from './stage.ts';
 import type { ToolkitName } from './toolkits.ts';
 
 /**
- * An agent that may act in one app wants to act in another, or to press what is destructive: real apps on X11, judged by what they
- * log. `TRUST_X11_ACTS=300 [TRUST_SEED=7] npm test -- --only linux trust-fuzz` tries as many; a failure names its seed and number.
+ *
+ * An agent with permission for one app tries to act in another, or to press something destructive: real apps on X11, checked by
+ * their
+ * logs. `TRUST_X11_ACTS=300 [TRUST_SEED=7] npm test -- --only linux trust-fuzz` tries as many; a failure names its seed and
+ * number.
  */
 const acts = Number(process.env['TRUST_X11_ACTS'] ?? 18);
 const seed = Number(process.env['TRUST_SEED'] ?? 1);
@@ -52,7 +55,7 @@ interface Shown {
   readonly window: WindowInfo;
 }
 
-/** Starts the app of a toolkit, and finds the window that is new. */
+/** Starts the app of a toolkit, and finds its new window. */
 async function show(engine: Engine, toolkit: ToolkitName): Promise<Shown> {
   const list = async () => (await engine.listWindows({})).items;
   const before = new Set((await list()).map(({ id }) => id));
@@ -88,7 +91,7 @@ function call(random: Random, { own, bank }: Record<'own' | 'bank', Shown>, plac
   ]);
 }
 
-/** What other programs, and the person, may do at any moment. */
+/** Things other programs, and the user, may do at any moment. */
 async function disturb(random: Random, engine: Engine, { own, bank }: Record<'own' | 'bank', Shown>): Promise<void> {
   const [first = own.window.id, second = bank.window.id] = random.shuffled([own.window.id, bank.window.id]);
   const ways = [
@@ -106,7 +109,7 @@ const reaches: ReadonlySet<string> = new Set(['clicked', 'toggled', 'selected', 
 let [tried, worked] = [0, 0];
 afterAll(() => {
   process.stderr.write(`\n${tried} acts from TRUST_SEED=${seed}, ${worked} of them done\n`);
-  // An agent that may do nothing at all would show nothing.
+  // An agent without any permission would prove nothing.
   expect(worked).toBeGreaterThan(0);
 });
 
@@ -149,7 +152,7 @@ it.each(pairs)(
         );
         const place = center(inside?.bounds ?? over.bounds);
         const [tool, parameters] = call(random, both, place);
-        // What is left over from the act before, and from who disturbed, is not this one's.
+        // Leftovers of the previous act and of the disturbance do not count for this one.
         await Promise.all([own.app.received(), bank.app.received()]);
         const outcome = await bench.run(tool, parameters);
         const [mine, theirs] = await Promise.all([own.app.received(150), bank.app.received(150)]);

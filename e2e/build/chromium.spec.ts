@@ -8,11 +8,11 @@ import { layoutFaults } from '../fixtures/layout-faults.ts';
 import { visitPlaces } from '../fixtures/places.ts';
 
 const origin = 'http://deskscope';
-/** Sizes are settled a frame after they were measured. */
+/** Sizes settle a frame after they were measured. */
 const settledMs = 100;
 
-/** Chromium of Debian is the page engine of the Electron that users get; the tests of the app may run an older one. */
-test('the built pages show in today’s Chromium without errors, faults of layout or of accessibility', async () => {
+/** Debian's Chromium is the page engine of users' Electron; the app's tests may run an older one. */
+test('the built pages show in today’s Chromium without errors, layout faults or accessibility problems', async () => {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
   try {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
@@ -39,7 +39,7 @@ test('the built pages show in today’s Chromium without errors, faults of layou
     await page.getByRole('treeitem').nth(1).click();
     await visitPlaces(page, async (place) => {
       await page.waitForTimeout(settledMs);
-      // Of the tabs of a view axe reports the same in the tests of the app.
+      // Axe reports the tabs of a view in the app's tests too.
       const isView = !place.includes(',');
       const faults = [...(await layoutFaults(page)), ...(isView ? await violations(page) : [])];
       found.push(...faults.map((fault) => `${place}: ${fault}`));
@@ -53,7 +53,7 @@ test('the built pages show in today’s Chromium without errors, faults of layou
   }
 });
 
-/** The desktop in memory that pages have in a plain browser, as a script. */
+/** The in-memory desktop for pages in a plain browser, as a script. */
 async function fakeBridge(): Promise<string> {
   const entry = join(root, 'src-renderer/bridge/fake/fake-bridge.ts');
   const lib = { entry, formats: ['iife' as const], name: 'fake' };

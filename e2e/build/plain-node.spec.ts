@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { expect, test } from '../fixtures/test.ts';
 
 const main = join(root, 'out', 'main');
-/** Not merely the word, which is also what some apps are made with. */
+/** Not just the word, which is also the name of some apps' toolkit. */
 const loadsElectron = /\b(require|import)\(\s*["'`](node:)?electron(\/[a-z]+)?["'`]/;
 
 for (const entry of ['engine.js', 'cli.js', 'computer.js', 'agents.js']) {
@@ -18,7 +18,7 @@ for (const entry of ['engine.js', 'cli.js', 'computer.js', 'agents.js']) {
   });
 }
 
-test('the bridge is one file that needs Node alone: that is how it travels in a bundle', async () => {
+test('the bridge is one file that needs only Node, so that it fits in a bundle', async () => {
   const [[, text] = ['', ''], ...chunks] = [...(await reachable(join(main, 'bridge.js')))];
   expect(chunks).toEqual([]);
   const needed = [...text.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name ?? '');
@@ -39,7 +39,7 @@ test('the command line answers under plain Node', async () => {
   expect(code).toBe(0);
 });
 
-test('the engine becomes ready under plain Node, and ends when told to', async () => {
+test('the engine becomes ready under plain Node, and exits on request', async () => {
   const engine = fork(join(main, 'engine.js'), ['--backend', 'fake']);
   try {
     const [first] = (await once(engine, 'message', { signal: AbortSignal.timeout(20_000) })) as unknown[];
@@ -52,7 +52,7 @@ test('the engine becomes ready under plain Node, and ends when told to', async (
   }
 });
 
-test('the engine ends after a failure that nothing caught, even if the runtime goes on, as Electron does', async () => {
+test('the engine exits after an uncaught failure, even if the runtime continues, as Electron does', async () => {
   const fails = 'process.once("SIGUSR2", () => Promise.reject(new Error("lost")))';
   const execArgv = ['--unhandled-rejections=warn', '--import', `data:text/javascript,${encodeURIComponent(fails)}`];
   const engine = fork(join(main, 'engine.js'), ['--backend', 'fake'], { execArgv });

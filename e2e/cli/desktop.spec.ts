@@ -40,14 +40,14 @@ test('windows, tree, find, at and screenshot see a real app', async ({ desktop, 
   expect([pixels.width, pixels.height]).toEqual([width, height]);
 });
 
-/** A file system of 64 kB at that folder, for one program alone; 4 kB of it are left. */
+/** A file system of 64 kB at that folder, for one program only; 4 kB of it are free. */
 const onSmallDisk = (at: string): [string, ...string[]] => [
   ...(['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const),
   'mount -t tmpfs -o size=64k none "$0" && head -c 57344 /dev/zero > "$0/rest" && exec "$@"',
   at,
 ];
 
-test('a disk that fills up costs no step: it is reported while recording, and saved if there is room', async ({
+test('a full disk loses no step: recording reports it, and saves once there is room', async ({
   desktop,
   person,
   target,
@@ -107,7 +107,7 @@ test('a recording made with real input is exported and replayed on a fresh app',
   expect(await readFile(join(folder, 'trace', 'trace.jsonl'), 'utf8')).toContain('step_click');
 });
 
-test('a window that was closed meanwhile is not found, with exit code 1', async ({ desktop, target }) => {
+test('a closed window is not found, with exit code 1', async ({ desktop, target }) => {
   const app = await target('galculator');
   await app.close();
   const { code, stdout } = await cli(['tree', app.windowId, '--json'], desktop.env);
@@ -115,8 +115,8 @@ test('a window that was closed meanwhile is not found, with exit code 1', async 
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'window_not_found' } });
 });
 
-test('without a display, everything reports what to do', async ({ desktop }) => {
-  // Empty, which means none: where they are missing, the user's desktop is found.
+test('without a display, every command says what to do', async ({ desktop }) => {
+  // Empty, which means none: if they are missing, the user's desktop is found.
   const env = { ...desktop.env, DISPLAY: '', WAYLAND_DISPLAY: '' };
   const { code, stdout } = await cli(['windows', '--json'], env);
   expect(code).toBe(1);
@@ -125,7 +125,7 @@ test('without a display, everything reports what to do', async ({ desktop }) => 
   expect(doctor.stdout + doctor.stderr).toMatch(/DISPLAY/);
 });
 
-test('without an accessibility bus, windows work and trees report what to install or start', async ({
+test('without an accessibility bus, windows work and trees say what to install or start', async ({
   desktop,
   target,
 }) => {
@@ -145,7 +145,7 @@ test('without an accessibility bus, windows work and trees report what to instal
   }
 });
 
-test('an agent over HTTP may look; a taken port is said', async ({ desktop, target }) => {
+test('an agent over HTTP may look; a port in use is reported', async ({ desktop, target }) => {
   await target('galculator');
   const server = startCli(['mcp', '--http', '--port', '0'], desktop.env);
   const address = await waitFor('the address', () => /http:\/\/127\.0\.0\.1:(\d+)\/mcp/.exec(server.stderr()));
@@ -158,7 +158,7 @@ test('an agent over HTTP may look; a taken port is said', async ({ desktop, targ
   expect((await server.ended).code).toBe(0);
 });
 
-/** The display, too, reports where the bus is, and some programs ask nobody else. */
+/** The display also has the bus address, and some programs only look there. */
 async function hideBusFromDisplay(desktop: TestDesktop): Promise<() => Promise<unknown>> {
   const xprop = async (...args: string[]) => (await run('xprop', ['-root', ...args], { env: desktop.env })).output;
   const address = /"(.*)"/.exec(await xprop('AT_SPI_BUS'))?.[1];
@@ -166,7 +166,7 @@ async function hideBusFromDisplay(desktop: TestDesktop): Promise<() => Promise<u
   return () => (address ? xprop('-f', 'AT_SPI_BUS', '8s', '-set', 'AT_SPI_BUS', address) : Promise.resolve());
 }
 
-/** The first element in an answer, wherever it is there. */
+/** The first element in an answer, at any depth. */
 function firstElement(answer: unknown): ElementNode {
   const found = JSON.stringify(answer).length > 0 ? search(answer) : null;
   if (!found) throw new Error(`no element in ${JSON.stringify(answer)}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from '../../scripts/lib/run.mjs';
 import { waitForSeen, type Called } from './outside.ts';
 
-/** Who does a flow: another client of the X server, with places that AT-SPI reports. */
+/** Performs a flow: another client of the X server, with positions from AT-SPI. */
 export interface Person {
   readonly env: NodeJS.ProcessEnv;
   /** Process group of the app. */
@@ -15,7 +15,7 @@ export interface Person {
 export type Act = (person: Person) => Promise<void>;
 export type Acts = readonly Act[];
 
-/** How long a hand rests before it presses, and what a person needs to see what came of it; milliseconds. */
+/** How long a hand rests before a press, and how long a person needs to see the effect; milliseconds. */
 const restMs = 350;
 const lookMs = 450;
 
@@ -30,25 +30,25 @@ interface How {
   readonly nth?: number;
   readonly button?: 1 | 2 | 3;
   readonly count?: 1 | 2;
-  /** Where in it, as parts of its width and height; the middle by default. */
+  /** Position in it, as fractions of its width and height; default: the middle. */
   readonly at?: readonly [number, number];
-  /** Keys held meanwhile, as xdotool names them. */
+  /** Held keys, in xdotool's notation. */
   readonly held?: string;
-  /** Instead of the flow's. */
+  /** Overrides the flow's. */
   readonly tapMs?: number;
 }
 
-/** Presses an element that shows. */
+/** Presses a visible element. */
 export function tap(name: string | RegExp, how: How = {}): Act {
   return async (person) => press(person, await pointOf(person, { name, ...how }, how.at), how);
 }
 
-/** Presses the first element of a role, whatever it is called. */
+/** Presses the first element of a role, whatever its name. */
 export function tapRole(role: string, how: Omit<How, 'role'> = {}): Act {
   return async (person) => press(person, await pointOf(person, { role, ...how }, how.at), how);
 }
 
-/** Presses a place of the first window, for apps that do not report their elements. */
+/** Presses a point in the first window, for apps that report no elements. */
 export function tapAt(x: number, y: number, how: How = {}): Act {
   return async (person) => {
     const [left, top] = await originOf(person);
@@ -63,7 +63,7 @@ export function type(text: string, delayMs = 20): Act {
   };
 }
 
-/** Keys and chords as xdotool names them, one after the other. */
+/** Keys and chords in xdotool's notation, one after the other. */
 export function keys(...chords: readonly string[]): Act {
   return async ({ env }) => {
     for (const chord of chords) {
@@ -73,7 +73,7 @@ export function keys(...chords: readonly string[]): Act {
   };
 }
 
-/** Rests on an element, as when a menu opens by that. */
+/** Hovers an element, e.g. to open a menu. */
 export function pointAt(name: string | RegExp, how: Pick<How, 'role' | 'nth'> = {}): Act {
   return async (person) => {
     const [x, y] = await pointOf(person, { name, ...how });
@@ -102,7 +102,7 @@ export function drag(from: Called & { at?: Place }, to: Called & { at?: Place })
   };
 }
 
-/** Drags between places of the first window. */
+/** Drags between points of the first window. */
 export function dragAt(from: Place, to: Place): Act {
   return async (person) => {
     const [left, top] = await originOf(person);
@@ -110,11 +110,11 @@ export function dragAt(from: Place, to: Place): Act {
   };
 }
 
-/** Closes the window in front by the button of its frame. */
+/** Closes the focused window by its frame's button. */
 export const closeByFrame: Act = async (person) => {
   const window = await xdotool(person.env, 'getactivewindow');
   const [left, top, width] = await geometryOf(person.env, window);
-  // Openbox' own theme: a bar of some 20 pixels with the close button at its right end.
+  // Openbox's own theme: a bar of some 20 pixels with the close button at its right end.
   await press(person, [left + width - 12, top - 12], {});
 };
 

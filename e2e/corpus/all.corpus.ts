@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts';
 import { flows } from './flows/all.ts';
 import { runFlow, type FlowResult } from './run-flow.ts';
 
-/** Flows wait most of the time. */
+/** Flows mostly wait. */
 const lanes = 2;
 
 test('flows of the corpus', async () => {
@@ -28,7 +28,7 @@ test('flows of the corpus', async () => {
   writeFileSync(join(root, 'test-results', 'corpus.json'), `${JSON.stringify(results, null, 2)}\n`);
 });
 
-/** On a desktop of its own: what one leaves behind reaches no other. */
+/** On its own desktop, so that leftovers reach no other flow. */
 async function alone(flow: Flow): Promise<FlowResult> {
   const desktop = await startVirtualDesktop();
   try {

@@ -5,21 +5,21 @@ import type { Acts } from './acts.ts';
 import type { FlowApp } from './flow.ts';
 import type { Shift } from './stage.ts';
 
-/** Files are items that there are more of; what somebody did there before leaves another thing active. */
+/** Files are repeatable items; earlier use of the folder changes the active one. */
 interface OtherData {
   readonly files: Readonly<Record<string, string>>;
   readonly acts?: Acts;
 }
 
-/** What may differ when a recording is replayed, though the app is the same. */
+/** Possible differences at replay, in the same app. */
 export type Change = 'theme' | 'font' | 'language' | 'size' | OtherData;
 
-/** The window is elsewhere, and is larger. */
+/** The window is elsewhere, and larger. */
 export const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
 
 const muchLarger: Shift = { x: -60, y: 10, width: 260, height: 150 };
 
-/** Another look, in the words of each toolkit. */
+/** Another theme, in each toolkit's terms. */
 const theme: Partial<FlowApp> = {
   env: {
     GTK_THEME: 'HighContrast',
@@ -31,7 +31,7 @@ const theme: Partial<FlowApp> = {
 
 const gtkSettings = '[Settings]\ngtk-font-name=DejaVu Sans 14\n';
 
-/** Larger letters, in the words of each toolkit. */
+/** A larger font, in each toolkit's terms. */
 const font: Partial<FlowApp> = {
   env: {
     QT_FONT_DPI: '125',
@@ -50,7 +50,7 @@ const chromiumFlags: Partial<Record<string, readonly string[]>> = {
   font: ['--force-device-scale-factor=1.25'],
 };
 
-/** An app as it is after a change, and where its window stands then. */
+/** An app after a change, and its window's bounds. */
 export async function changedApp(app: FlowApp, change: Change): Promise<{ app: FlowApp; shift: Shift; acts?: Acts }> {
   if (change === 'size') return { app, shift: muchLarger };
   const other = await changesOf(change);
@@ -72,7 +72,7 @@ async function changesOf(change: Exclude<Change, 'size'>): Promise<Partial<FlowA
   return { files: change.files };
 }
 
-/** German, though the machine may have no locale but its own. */
+/** German, though the machine may have no other locale. */
 async function german(): Promise<Record<string, string>> {
   const folder = join(tmpdir(), 'deskscope-locales');
   await run('mkdir', ['-p', folder]);

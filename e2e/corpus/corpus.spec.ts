@@ -3,7 +3,7 @@ import { startVirtualDesktop } from '../../scripts/lib/virtual-desktop.mjs';
 import { flows } from './flows/all.ts';
 import { runFlow } from './run-flow.ts';
 
-// On a desktop without other windows: which are the app's is not asked.
+// On a desktop without other windows, every window is the app's.
 for (const flow of flows.filter(({ inTests }) => inTests)) {
   test(`${flow.toolkit}, ${flow.name}`, async () => {
     test.setTimeout(180_000);

@@ -1,39 +1,39 @@
 import type { Acts } from './acts.ts';
 import type { Change } from './changes.ts';
 
-/** How a program is started so that it comes up in the same state every time. */
+/** How to start a program in a reproducible state. */
 export interface FlowApp {
   readonly command: string;
   /** `HOME` in an argument is the app's own empty folder. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Written into its folder before each start, by path. */
+  /** Files written into its folder before each start, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** It has no accessible elements. */
   readonly silent?: true;
-  /** Its first window; any if it is missing. */
+  /** Its first window; any if missing. */
   readonly title?: RegExp;
-  /** Debian's package, where the tests do not install it. */
+  /** Debian's package, if the tests do not install it. */
   readonly package?: string;
 }
 
-/** What an app shows or has written, read without Deskscope. */
+/** A fact about an app's display or files, read without Deskscope. */
 export type Evidence = (outside: Outside) => Promise<string>;
 
-/** What can be read of an app from outside. */
+/** Facts about an app, read from outside. */
 export interface Outside {
   /** Titles of its windows, by line. */
   readonly titles: () => Promise<string>;
-  /** Texts of what shows, by line: of elements with this role if one is given. */
+  /** Visible texts, by line: of elements with this role if given. */
   readonly texts: (role?: string) => Promise<string>;
   /** States and value of an element: `checked focused 3`. */
   readonly state: (name: string | RegExp, role?: string) => Promise<string>;
-  /** A file in its folder; empty if there is none. */
+  /** A file in its folder; empty if missing. */
   readonly file: (name: string) => Promise<string>;
   readonly clipboard: () => Promise<string>;
 }
 
-/** Something that a person does in an app, how it is to be recorded, and what comes of it. */
+/** A user's actions in an app, their expected recording, and effect. */
 export interface Flow {
   readonly name: string;
   readonly toolkit: string;
@@ -41,15 +41,15 @@ export interface Flow {
   readonly acts: Acts;
   /** Milliseconds that the button is down. */
   readonly tapMs: 0 | 30 | 60 | 120;
-  /** The steps in the words of `describeStep`; behind ` @ ` the dialog that they are in. */
+  /** The steps in the words of `describeStep`; after ` @ ` their dialog. */
   readonly steps: readonly (string | RegExp)[];
   readonly effect: Evidence;
-  /** What `effect` reports afterwards, and did not before. */
+  /** Facts in `effect` that are new afterwards. */
   readonly expected: string | RegExp;
-  /** What differs when it is replayed a second time. */
+  /** Change before the second replay. */
   readonly change: Change;
-  /** What replay is reported texts that were not recorded. */
+  /** Inputs of the replay instead of the recorded texts. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** A part of `npm test`. */
+  /** Part of `npm test`. */
   readonly inTests?: true;
 }

@@ -4,7 +4,7 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { join } from 'node:path';
 import { run } from '../../scripts/lib/run.mjs';
 
-/** An element that shows, as AT-SPI itself tells it. `place` is x, y, width, height in physical screen pixels. */
+/** A visible element, read from AT-SPI directly. `place` is x, y, width, height in physical screen pixels. */
 const seen = z.object({
   role: z.string(),
   name: z.string(),
@@ -17,16 +17,16 @@ const seen = z.object({
 });
 export type Seen = Readonly<z.output<typeof seen>>;
 
-/** What a person calls an element: its name, or its text if it has none; and its role where others are called so too. */
+/** A person's name for an element: its name, or else its text; and its role if names are ambiguous. */
 export interface Called {
   readonly name?: string | RegExp;
   /** AT-SPI's name of the role, e.g. `push button`. */
   readonly role?: string;
-  /** Which of several, 0-based. */
+  /** Index among equal ones, 0-based. */
   readonly nth?: number;
 }
 
-/** All that shows of the windows of a process group, read without Deskscope. */
+/** All visible elements in the windows of a process group, read without Deskscope. */
 export async function lookOutside(env: NodeJS.ProcessEnv, group: number): Promise<readonly Seen[]> {
   const args = [join(root, 'e2e/corpus/look.py'), String(group)];
   const { output } = await run('/usr/bin/python3', args, { env, timeoutMs: 30_000 });
@@ -49,7 +49,7 @@ export function findSeen(all: readonly Seen[], { name, role, nth = 0 }: Called):
   return called[nth];
 }
 
-/** @throws what was looked for, and what is there */
+/** @throws with the query, and the elements found */
 export async function waitForSeen(env: NodeJS.ProcessEnv, group: number, called: Called): Promise<Seen> {
   const end = Date.now() + 8_000;
   for (;;) {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** All flows of the corpus, wanted or not by `npm test`: reports how many come out right. */
+/** All flows of the corpus, part of `npm test` or not: reports how many succeed. */
 export default defineConfig(shared, {
   testDir: '.',
   testMatch: 'all.corpus.ts',

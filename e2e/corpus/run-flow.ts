@@ -11,12 +11,13 @@ import { changedApp, elsewhere } from './changes.ts';
 import type { Flow, FlowApp } from './flow.ts';
 import { stage, type Shift, type Staged } from './stage.ts';
 
-/** For a person who wants to know why. */
+/** Log for a person who investigates. */
 const recordings = join(root, 'test-results', 'corpus');
 
 /**
- * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed, without the
- * effect; `wrong action`: it stopped after it had done what nobody ever did; `not tried`.
+ *
+ * `right`: passed, with the effect; `stopped`: reported that it did not continue; `false pass`: reported a pass, without the
+ * effect; `wrong action`: stopped after an action that was never recorded; `not tried`.
  */
 export type Outcome = 'right' | 'stopped' | 'false pass' | 'wrong action' | 'not tried';
 
@@ -24,19 +25,20 @@ export interface FlowResult {
   readonly name: string;
   readonly toolkit: string;
   readonly tapMs: number;
-  /** Whether each step is what was done. */
+  /** Whether each step matches the action. */
   readonly recorded: 'right' | 'wrong';
   readonly replayed: Outcome;
-  /** The same, if the app had changed. */
+  /** The same, after a change of the app. */
   readonly changed: Outcome;
   readonly steps: readonly string[];
-  /** What differs from it should be, for a person. */
+  /** Differences from the expectation, for a person. */
   readonly why: string;
 }
 
 /**
- * Records a flow, starts its app again at another place and size, replays it and looks at what came of it; and once more
- * where `withChange`, after the flow's own change of the app.
+ *
+ * Records a flow, restarts its app at another position and size, replays it and checks the effect; and once more
+ * with `withChange`, after the flow's own change of the app.
  */
 export async function runFlow(desktop: TestDesktop, flow: Flow, withChange: boolean): Promise<FlowResult> {
   await mkdir(recordings, { recursive: true });
@@ -62,7 +64,7 @@ export async function runFlow(desktop: TestDesktop, flow: Flow, withChange: bool
 
 interface Made {
   readonly steps: readonly Step[];
-  /** What the evidence said at the beginning and after each act. */
+  /** Evidence at the beginning and after each act. */
   readonly states: readonly string[];
   readonly notice: string;
 }
@@ -90,7 +92,7 @@ async function record(desktop: TestDesktop, flow: Flow, file: string): Promise<M
   }
 }
 
-/** A flow without the effect that it promises shows nothing: it is the flow that is wrong then. */
+/** A flow without its promised effect proves nothing: the flow itself is wrong then. */
 async function checkEffect({ effect, expected }: Flow, staged: Staged, states: readonly string[]): Promise<void> {
   if (fits(states[0] ?? '', expected)) throw new Error(`The flow is wrong: its effect is there before: ${states[0]}`);
   const last = await waitFor('the effect', async () => {
@@ -156,7 +158,7 @@ function fits(text: string, wanted: string | RegExp, whole = false): boolean {
   return whole ? text === wanted : text.includes(wanted);
 }
 
-/** What the command line said beside its steps. */
+/** The command line's output beside its steps. */
 function noticeIn(stderr: string): string {
   return stderr
     .split('\n')

@@ -11,14 +11,14 @@ import { geometryOf, xdotool, type Person } from './acts.ts';
 import type { FlowApp, Outside } from './flow.ts';
 import { findSeen, lookOutside } from './outside.ts';
 
-/** A running app of a flow, with what can be read of it. */
+/** A flow's running app, with its facts. */
 export interface Staged extends Outside {
   readonly person: Person;
-  /** Its window, in front. */
+  /** Focuses its window. */
   close(): Promise<void>;
 }
 
-/** Where and how large a window is the second time, in pixels more than the first time. */
+/** The window's second position and size, in pixels relative to the first. */
 export interface Shift {
   readonly x: number;
   readonly y: number;
@@ -26,10 +26,10 @@ export interface Shift {
   readonly height: number;
 }
 
-/** What a large app with a new profile may take on a busy machine. */
+/** Time limit for a large app with a new profile on a busy machine. */
 const startMs = 120_000;
 
-/** Starts an app with a home of its own and waits until its window stands and does not change any more. */
+/** Starts an app with its own home and waits until its window is stable. */
 export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, shift: Shift | null): Promise<Staged> {
   const home = await mkdtemp(join(tmpdir(), 'deskscope-flow-'));
   const inHome = (text: string) => text.replaceAll('HOME', home);
@@ -45,7 +45,7 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     try {
       killTree(child);
     } catch {
-      // It has ended by itself.
+      // Already exited.
     }
     await waitFor('the end of an app', async () => (await windowsOf(desktop.env)).length === 0).catch(() => null);
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
@@ -93,7 +93,7 @@ interface Shown {
   readonly title: string;
 }
 
-/** Windows that show, as the X server tells them: a desktop has no others than those of its flow's app. */
+/** Visible windows according to the X server: the desktop has only those of its flow's app. */
 async function windowsOf(env: NodeJS.ProcessEnv): Promise<readonly Shown[]> {
   const { output } = await run('wmctrl', ['-l'], { env });
   return output.split('\n').flatMap((line) => {
@@ -102,7 +102,7 @@ async function windowsOf(env: NodeJS.ProcessEnv): Promise<readonly Shown[]> {
   });
 }
 
-/** Of the virtual desktop. What is below its edge no person can press. */
+/** Of the virtual desktop. Points below its edge cannot be pressed. */
 const screen = { width: 1_920, height: 1_080 };
 
 async function move(env: NodeJS.ProcessEnv, window: string, shift: Shift): Promise<void> {

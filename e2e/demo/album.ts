@@ -7,13 +7,13 @@ import type { TestDesktop } from '../fixtures/desktop.ts';
 
 export const album = join(root, 'demo-output');
 
-/** Starts with an empty folder, so that nothing in it is from an earlier walk. */
+/** Starts with an empty folder, without files of an earlier run. */
 export function openAlbum(): void {
   rmSync(album, { recursive: true, force: true });
   mkdirSync(album);
 }
 
-/** The whole desktop, as a person sees it. */
+/** The whole desktop, as a user sees it. */
 export async function photograph(desktop: TestDesktop, name: string): Promise<void> {
   const { code, output } = await run('scrot', ['--overwrite', join(album, `${name}.png`)], { env: desktop.env });
   if (code !== 0) throw new Error(`scrot: ${output}`);
@@ -23,7 +23,7 @@ export function keep(name: string, text: string): Promise<void> {
   return writeFile(join(album, name), text);
 }
 
-/** The built command line on the same desktop; its output is kept. */
+/** The built command line on the same desktop; keeps its output. */
 export async function commandLine(desktop: TestDesktop, ...args: string[]): Promise<void> {
   const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.cjs'), ...args], {
     env: desktop.env,

@@ -12,7 +12,7 @@ interface Place {
   readonly height?: number;
 }
 
-/** Side by side, so that one picture shows all of them. Physical pixels on 1920x1080. */
+/** Side by side, so that one screenshot shows all of them. Physical pixels on 1920x1080. */
 export async function arrange(desktop: TestDesktop, calculator: TargetApp, editor: TargetApp): Promise<void> {
   await put(desktop, calculator.window, { x: 1500, y: 60 });
   await put(desktop, editor.window, { x: 1400, y: 560, width: 500, height: 460 });
@@ -30,7 +30,7 @@ export async function put(
   window: string,
   { x, y, width = -1, height = -1 }: Place,
 ): Promise<void> {
-  // A maximised window keeps its place.
+  // A maximised window cannot be moved.
   await wmctrl(desktop, '-i', '-r', window, '-b', 'remove,maximized_vert,maximized_horz');
   await wmctrl(desktop, '-i', '-r', window, '-e', `0,${x},${y},${width},${height}`);
 }

@@ -96,7 +96,7 @@ async function record({ desktop, page, calculator, editor }: Stage): Promise<voi
   await photograph(desktop, '3-recording');
   await ask(page, 'recorder.stop', {});
   const { recording } = await ask(page, 'recorder.state', {});
-  // Four keys and a text; the click into the editor may be a step of its own.
+  // Four keys and a text; the click into the editor may be a separate step.
   expect(recording.steps.length).toBeGreaterThanOrEqual(5);
   await keep('recording.json', `${JSON.stringify(recording, null, 2)}\n`);
   for (const [format, name] of scripts) await keep(name, (await ask(page, 'recorder.export', { format })).text);
@@ -141,7 +141,7 @@ async function replayTraced({ desktop, calculator, editor }: Stage): Promise<voi
   await expectDone({ desktop, calculator, editor });
 }
 
-/** Asks another program whether the apps show what the recording was to bring about. */
+/** Another program verifies the recording's effect in the apps. */
 async function expectDone({ desktop, calculator, editor }: Pick<Stage, 'desktop' | 'calculator' | 'editor'>) {
   await expect.poll(async () => outsideTexts(desktop, calculator.pid)).toContain('42');
   await expect.poll(async () => outsideTexts(desktop, editor.pid)).toContain(text);
@@ -152,7 +152,7 @@ async function restart({ calculator, editor }: Stage): Promise<void> {
   await editor.close();
 }
 
-/** The arguments that select a window, out of what the tool said. */
+/** Arguments that select a window, from the tool's answer. */
 function windowNamed(listed: unknown, name: string): { id: string; name: string } {
   const entries = Object.values(listed as Record<string, unknown>).flat() as { id?: string; name?: string }[];
   const found = entries.find((entry) => entry.name === name);

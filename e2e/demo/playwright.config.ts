@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** Not a test of anything: walks the journeys slowly enough to be photographed. */
+/** Not a test: performs the journeys slowly enough to be photographed. */
 export default defineConfig(shared, {
   testDir: '.',
   testMatch: '*.demo.ts',

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Tests of real apps, each on a desktop of its own; see README.md. */
+/** Tests of real apps, each on its own desktop; see README.md. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.desktop.ts',

@@ -8,11 +8,11 @@ import { run } from '../../scripts/lib/run.mjs';
 import { showView } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a desktop is started, watched, taken over, given back and stopped in the view, and mine stays as it is', async ({
+test('a desktop is started, watched, taken over, handed back and stopped in the view, and the user’s own stays unchanged', async ({
   desktop,
   launch,
 }) => {
-  // Short: sockets are below it.
+  // Short: it contains sockets.
   const folder = await mkdtemp(join(tmpdir(), 'v-'));
   try {
     const env = { ...desktop.env, TMPDIR: folder };
@@ -29,10 +29,10 @@ test('a desktop is started, watched, taken over, given back and stopped in the v
     await page.getByLabel('Start an app').press('Enter');
     const inside = (...args: string[]) => cli(['--desktop', id, ...args], env);
     await expect.poll(async () => (await inside('windows')).stdout, { timeout: 20_000 }).toContain('galculator');
-    // Only watched, it takes no keys.
+    // A watched desktop takes no keys.
     const canvas = picture.locator('canvas');
     const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
-    // Where the calculator shows its result: a click there gives it the keys, and does nothing else.
+    // The calculator's display: a click there focuses it, and does nothing else.
     const display = { x: width / 2, y: height * 0.39 };
     await canvas.click({ position: display });
     await window.keyboard.type('5');
@@ -45,7 +45,7 @@ test('a desktop is started, watched, taken over, given back and stopped in the v
     await window.keyboard.type('71');
     const shown = async () => (await inside('find', 'galculator', '--selector', 'role=Edit', '--json')).stdout;
     await expect.poll(shown).toContain('"71"');
-    // What acts there waits, until it is given back; F6 leaves the picture, which takes all other keys.
+    // Its agent waits until the desktop is handed back; F6 leaves the picture, which takes all other keys.
     await window.keyboard.press('F6');
     await expect(page.getByRole('button', { name: 'Give back' })).toBeFocused();
     await window.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a desktop is started, watched, taken over, given back and stopped in the v
   }
 });
 
-/** Where the pointer of the person's own desktop is. */
+/** The pointer's position on the user's own desktop. */
 async function mine({ env }: TestDesktop): Promise<string> {
   return (await run('xdotool', ['getmouselocation'], { env })).output;
 }

@@ -1,7 +1,7 @@
 import { screenshot } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('every app the journeys use opens here, with a title, on a screen that another program can photograph', async ({
+test('every app of the journeys opens here, with a title, on a screen that another program can capture', async ({
   desktop,
   person,
   target,
@@ -16,7 +16,7 @@ test('every app the journeys use opens here, with a title, on a screen that anot
   await expect.poll(async () => differing(before, await screenshot(desktop))).toBeGreaterThan(1_000);
 });
 
-/** Of the pixels on a coarse grid. */
+/** Colours on a coarse grid of pixels. */
 function differing(one: Awaited<ReturnType<typeof screenshot>>, other: typeof one): number {
   let count = 0;
   for (let y = 0; y < one.height; y += 8) {

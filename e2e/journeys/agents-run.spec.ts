@@ -57,13 +57,13 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await window.getByRole('button', { name: /^Step \d+$/ }).click();
   await expect(panel).toBeVisible();
 
-  // The keys choose the step that they reach.
+  // The keys select the step they move to.
   await first.press('ArrowDown');
   await expect(panel).toContainText('FINISH');
   await window.getByRole('textbox', { name: 'Filter steps' }).fill('keyboard_input');
   await expect(rows).toHaveCount(3);
 
-  // Next to a run that wrote something else.
+  // Compared with a run that wrote something else.
   await rows.first().press('Control+d');
   const other = window.getByTestId('other-runs').getByRole('option').filter({ hasText: 'compute 7 × 6' });
   await expect(other).toHaveCount(1);
@@ -80,7 +80,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await window.keyboard.press('Escape');
   await expect(window.getByTestId('steps')).toBeVisible();
 
-  // Next to what a person recorded, who wrote nothing.
+  // Compared with a person's recording, which wrote nothing.
   await electron.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, recording);
@@ -91,7 +91,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await expect(window.getByTestId('compared-a').getByRole('img')).toBeVisible();
   await window.keyboard.press('Escape');
 
-  // Found by what was thought in it, at that step.
+  // Found by a thought, at its step.
   const list = window.getByTestId('run-list').getByRole('option');
   await window.getByRole('textbox', { name: 'Filter runs' }).fill('keys are buttons');
   await expect(list).toHaveCount(2);
@@ -99,14 +99,14 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await list.last().click();
   await expect(panel).toContainText('Step 2');
 
-  // What was done becomes a recording, by selectors that were measured in what it saw.
+  // The run's acts become a recording, with selectors measured in its own trees.
   await window.getByRole('button', { name: 'Open run as a recording' }).click();
   const steps = window.getByTestId('steps').getByRole('option');
   await expect(steps.filter({ hasText: 'Click Button “7”' })).toHaveCount(1);
   await expect(steps.filter({ hasText: 'Type “42”' })).toHaveCount(1);
 });
 
-/** What was done in a run as a recording, without what was typed. */
+/** A run's acts as a recording, without the typed text. */
 async function recordingWithoutText(trace: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { code, stderr } = await cli(['runs', 'export', trace, '--to', 'recording', '-o', to], env);
   expect(code, stderr).toBe(0);
@@ -118,7 +118,7 @@ async function recordingWithoutText(trace: string, to: string, env: NodeJS.Proce
   await writeFile(to, JSON.stringify({ ...recording, steps }));
 }
 
-/** The same run as if something else had happened in it. */
+/** The same run with another outcome. */
 async function copyWith(trace: string, to: string, pattern: RegExp, instead: string): Promise<void> {
   await cp(trace, to, { recursive: true });
   await rm(join(to, 'index.jsonl'), { force: true });

@@ -88,7 +88,7 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   expect(JSON.parse(readFileSync(claudeFile(), 'utf8'))).toMatchObject({ theme: 'dark', mcpServers: {} });
 });
 
-test('reports what is wrong with a file that it cannot read, and leaves it alone', async ({ launch }) => {
+test('explains an unreadable file, and leaves it unchanged', async ({ launch }) => {
   const broken = '{\n  "theme": "dark",,\n}\n';
   writeFileSync(claudeFile(), broken);
   const { window } = await launch({ backend: 'fake', env: environment });
@@ -113,7 +113,7 @@ test('Claude Desktop gets the bridge, run by our own Electron, and it works', as
   expect(check.tools).toBeGreaterThan(10);
 });
 
-test('opens links of clients, and none that a page makes up', async ({ launch }) => {
+test("opens clients' links, and none made up by a page", async ({ launch }) => {
   const opened = join(home, 'opened.txt');
   registerHandler('vscode', opened);
   const { window } = await launch({ backend: 'fake', env: environment });
@@ -168,7 +168,7 @@ function readOr(file: string): string {
   }
 }
 
-/** A program of this user that takes links of a scheme, as an installed client registers itself. */
+/** A user program that handles links of a scheme, as an installed client registers itself. */
 function registerHandler(scheme: string, opened: string): void {
   const applications = join(home, '.local', 'share', 'applications');
   const script = join(home, 'open.sh');

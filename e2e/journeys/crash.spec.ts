@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 
-test('a crashed window is reloaded, and after three crashes in a minute offers itself', async ({ launch }) => {
+test('a crashed window is reloaded, and after three crashes in a minute offers to reload', async ({ launch }) => {
   const { electron } = await launch({ backend: 'fake' });
   for (let crash = 1; crash < 3; crash++) {
     await crashPage(electron);
@@ -18,7 +18,7 @@ test('a crashed window is reloaded, and after three crashes in a minute offers i
 
 const isThere = `document.querySelector('[data-testid="view"]') !== null`;
 
-/** Not by Playwright's page: it ends with the process. */
+/** Not by Playwright's page, which ends with the process. */
 function inPage(electron: ElectronApplication, script: string): Promise<unknown> {
   return electron.evaluate(async ({ BrowserWindow }, code) => {
     const answer: unknown = await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code);

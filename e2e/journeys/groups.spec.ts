@@ -7,7 +7,7 @@ import { outsideTexts } from '../fixtures/outside.ts';
 import { saveScreen } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('steps are grouped, repeated and skipped by a condition that was pointed at, by keys alone but for the pointing', async ({
+test('steps are grouped, repeated and skipped by a picked condition, with keys for everything except the pick', async ({
   desktop,
   launch,
   person,
@@ -24,7 +24,7 @@ test('steps are grouped, repeated and skipped by a condition that was pointed at
   for (const { x, y } of digits) await person.click(x, y);
   await expect.poll(async () => (await recordingOf(window)).steps.length).toBe(3);
   await ask(window, 'recorder.stop', {});
-  // The display will hold more than it did.
+  // The display's text will be longer.
   for (const step of (await recordingOf(window)).steps)
     await ask(window, 'recorder.updateStep', { ...step, expected: [] });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { showView, viewsOf } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('icons look the same before and after the code editor came with its own', async ({ launch }) => {
+test('icons look the same before and after the code editor loads its own', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await expect(window.getByText('Calculator').first()).toBeVisible();
   const views = (await viewsOf(window)).filter((view) => view !== 'inspect');
@@ -15,7 +15,7 @@ test('icons look the same before and after the code editor came with its own', a
   await expect(window.locator('.monaco-editor').first()).toBeVisible();
   await window.getByRole('tab', { name: 'Picture' }).click();
   expect(await looksIn(window, views)).toEqual(expect.arrayContaining([...before]));
-  // Nor can icons that no view shows now change: the editor's rules are for classes, and none of ours is among them.
+  // Icons not in view cannot change either: the editor's rules are for classes that none of ours has.
   const shared = window.locator('[class*="codicon"]:not(.monaco-editor *, .monaco-aria-container *)');
   await expect(shared).toHaveCount(0);
 });

@@ -9,7 +9,7 @@ import { readPixels, screenshot, type Pixels } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { Rect } from '../../src-preload/contract/model/geometry.ts';
 
-test('choosing a window shows its tree, its picture and what an element is', async ({ launch, target }) => {
+test('selecting a window shows its tree, its picture and element details', async ({ launch, target }) => {
   const { window } = await launch();
   await target('galculator');
   await window.getByTestId('window-list').getByText('galculator').first().click();
@@ -77,7 +77,7 @@ for (const compositor of [false, true]) {
   });
 }
 
-test('Escape ends a pick and takes the outline away', async ({ desktop, launch, person, target }) => {
+test('Escape ends a pick and removes the outline', async ({ desktop, launch, person, target }) => {
   const { window } = await launch();
   const app = await target('galculator');
   const seven = await placeOf(window, app.windowId, 'role=Button name="7"');
@@ -102,7 +102,7 @@ test('the outline is in no picture of ours', async ({ desktop, launch, target })
   expect(await reds(window, bounds)).toBe(0);
 });
 
-test('the text of a window can be read where its app reports nothing', async ({ launch, target }) => {
+test('the text of a window can be recognized if its app reports nothing', async ({ launch, target }) => {
   const { window } = await launch();
   await target('galculator', [], { NO_AT_BRIDGE: '1' });
   await window.getByTestId('window-list').getByText('galculator').first().click();
@@ -111,18 +111,18 @@ test('the text of a window can be read where its app reports nothing', async ({ 
   await expect(window.getByTestId('ocr-text')).toContainText('Calculator', { timeout: 30_000 });
 });
 
-test('the tree of a Qt app is there, with places on the screen', async ({ launch, target }) => {
+test('the tree of a Qt app is shown, with bounds on the screen', async ({ launch, target }) => {
   const { window } = await launch();
   const app = await target('linguist');
   const input = { window: app.windowId, selector: 'role=MenuItem name="File"' };
-  // Qt reports its elements a moment after its window is there.
+  // Qt reports its elements a moment after its window opens.
   await expect(async () => {
     const { matches } = await ask(window, 'element.find', input);
     expect(matches[0]?.bounds?.width).toBeGreaterThan(10);
   }).toPass({ timeout: 10_000 });
 });
 
-/** True if the middle of each edge is red, give or take the line's width. */
+/** True if the middle of each edge is red, within the line's width. */
 function outlined(pixels: Pixels, { x, y, width, height }: Rect): boolean {
   const midX = x + Math.floor(width / 2);
   const midY = y + Math.floor(height / 2);
@@ -137,7 +137,7 @@ function isRed([red, green, blue]: readonly [number, number, number]): boolean {
   return red > 200 && green < 60 && blue < 60;
 }
 
-/** How many red pixels our own capture of a region has. */
+/** Number of red pixels in our own capture of a region. */
 async function reds(page: Page, region: Rect): Promise<number> {
   const png = await page.evaluate(async (wanted) => {
     const { deskscope } = globalThis as unknown as { deskscope: Bridge };

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('Enter in the window list goes on into the tree, and Ctrl+A paints nothing', async ({ launch }) => {
+test('Enter in the window list moves to the tree, and Ctrl+A highlights nothing', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.getByTestId('window-list').getByRole('option').first().click();
   await window.keyboard.press('Control+a');

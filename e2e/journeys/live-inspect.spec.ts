@@ -7,7 +7,7 @@ import { outsideTree } from '../fixtures/outside.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const changes = 30;
-/** Generous: other tests run beside this one. `bench/` has the figures. */
+/** Generous: other tests run at the same time. `bench/` has the figures. */
 const withinMs = 5_000;
 
 test('tree, picture and box follow an app through thirty changes, and no box is on another element', async ({
@@ -44,7 +44,7 @@ test('tree, picture and box follow an app through thirty changes, and no box is 
   }
 });
 
-test('galculator in Basic mode: what is gone is said to be, and found again when it comes back', async ({
+test('galculator in Basic mode: a removed element is marked, and found again when it returns', async ({
   launch,
   target,
 }, info) => {
@@ -68,7 +68,7 @@ test('galculator in Basic mode: what is gone is said to be, and found again when
   await expect(window.getByTestId('picture').locator('[data-testid="box-chosen"]')).toContainText('sin');
 });
 
-test('a closed window stays readable, and is inspected again once it is back', async ({ launch, target }, info) => {
+test('a closed window stays readable, and is inspected again once it reopens', async ({ launch, target }, info) => {
   const { window } = await launch();
   const app = await target('galculator');
   await window.getByTestId('window-list').getByText('galculator').first().click();
@@ -90,7 +90,7 @@ test('a closed window stays readable, and is inspected again once it is back', a
   await expect(window.getByTestId('last-facts')).toBeHidden();
 });
 
-test('an app that does not answer puts what is shown in doubt until it does', async ({ launch, target }, info) => {
+test('an app that does not answer puts the shown tree in doubt until it does', async ({ launch, target }, info) => {
   const { window } = await launch();
   const app = await target('galculator');
   await window.getByTestId('window-list').getByText('galculator').first().click();
@@ -108,7 +108,7 @@ test('an app that does not answer puts what is shown in doubt until it does', as
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
 });
 
-test('place, closed rows and keyboard focus stay while rows come and go, and a hidden Deskscope rests', async ({
+test('scroll position, collapsed rows and keyboard focus stay while rows change, and a hidden Deskscope stops reading', async ({
   launch,
   target,
 }) => {
@@ -139,7 +139,7 @@ test('place, closed rows and keyboard focus stay while rows come and go, and a h
 
   await invoke(window, app.windowId, 'name="Basic Mode"');
   await expect.poll(scrolled).toBeLessThan(scrolledBefore);
-  // Another button with the same name: the one that was chosen is gone.
+  // Another button with the same name: the selected one is gone.
   await expect(seven).toBeFocused();
   expect(await place()).toBe(before);
   await tree.evaluate((view) => view.scrollTo(0, 0));
@@ -147,7 +147,7 @@ test('place, closed rows and keyboard focus stay while rows come and go, and a h
 
   await sayVisibility(window, 'hidden');
   const note = window.getByTestId('elements').getByText(/^\d+ · \d+ ms$/);
-  // The question that was under way is answered within a second.
+  // The pending request is answered within a second.
   await window.waitForTimeout(1_500);
   const count = await note.textContent();
   await invoke(window, app.windowId, 'name="Scientific Mode"');
@@ -157,7 +157,7 @@ test('place, closed rows and keyboard focus stay while rows come and go, and a h
   await expect(note).not.toHaveText(count ?? '');
 });
 
-/** As Electron does of a minimised window; under Playwright a page stays visible whatever becomes of its window. */
+/** Like Electron for a minimised window; under Playwright a page always stays visible. */
 async function sayVisibility(window: Page, state: DocumentVisibilityState): Promise<void> {
   await window.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true });
@@ -165,7 +165,7 @@ async function sayVisibility(window: Page, state: DocumentVisibilityState): Prom
   }, state);
 }
 
-/** What a click on it would do, without a pointer. */
+/** Does what a click would, without a pointer. */
 async function invoke(window: Page, windowId: WindowId, selector: string): Promise<void> {
   const { matches } = await ask(window, 'element.find', { window: windowId, selector });
   const [first] = matches;
@@ -173,10 +173,10 @@ async function invoke(window: Page, windowId: WindowId, selector: string): Promi
   await ask(window, 'element.runPattern', { element: first.id, call: { pattern: 'invoke' } });
 }
 
-/** Chooses a button by its name, as a person would who searches for it. */
+/** Selects a button by name, like a user who searches for it. */
 async function choose(window: Page, name: string): Promise<void> {
   const search = window.getByTestId('elements').getByRole('textbox', { name: /Search/ });
-  // If the app has just changed, it is there a moment later.
+  // If the app has just changed, it appears a moment later.
   await expect(async () => {
     await search.fill('');
     await search.fill(name);
@@ -187,13 +187,13 @@ async function choose(window: Page, name: string): Promise<void> {
   await expect(window.getByTestId('selectors').getByRole('listitem').first()).toBeVisible();
 }
 
-/** Of the whole tree: only rows visible are on the page, and as many of them whatever is below. */
+/** Of the whole tree: the page contains only visible rows, always the same number. */
 async function elementCount(window: Page): Promise<number> {
   const note = window.getByTestId('elements').getByText(/^\d+ · \d+ ms$/);
   return Number.parseInt((await note.textContent()) ?? '', 10);
 }
 
-/** Without how long each took: they may have been recreated meanwhile. */
+/** Without durations: they may have been recreated. */
 async function selectorsOf(window: Page): Promise<string | undefined> {
   return (await window.getByTestId('selectors').textContent())?.replaceAll(/[\d.]+ ms/g, '');
 }

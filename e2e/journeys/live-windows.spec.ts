@@ -4,7 +4,7 @@ import { ask } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 
-test('a window of another program appears, changes its title and goes', async ({ desktop, launch, target }) => {
+test('a window of another program appears, changes its title and closes', async ({ desktop, launch, target }) => {
   const { window } = await launch();
   const list = window.getByTestId('window-list');
   const app = await target('mousepad');
@@ -41,7 +41,7 @@ test('minimise, restore and close act on the real window', async ({ launch, targ
   expect(await state()).toBe('gone');
 });
 
-test('the list is live again within two seconds after the engine process is killed, and the user is reported', async ({
+test('the list is live again within two seconds after the engine process is killed, and the user is told', async ({
   desktop,
   launch,
   target,

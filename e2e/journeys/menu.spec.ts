@@ -7,7 +7,7 @@ test('the menu is the app’s own', async ({ launch }) => {
   await electron.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('view.settings')?.click());
   await expect(window.getByTestId('rail-settings')).toHaveAttribute('aria-current', 'page');
 
-  // Drawn by the page, in its colours; Alt alone opens it, as any menu bar.
+  // Drawn by the page, in its colours; Alt alone opens it, like any menu bar.
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMenuBarVisible())).toBe(
     false,
   );
@@ -26,7 +26,7 @@ test('the menu is the app’s own', async ({ launch }) => {
   await window.keyboard.press('Escape');
   await window.keyboard.press('Escape');
   await expect(window.getByTestId('keys')).toBeHidden();
-  // Not where another key was pressed meanwhile.
+  // Not if another key was pressed meanwhile.
   await window.keyboard.press('Alt+x');
   await expect(window.getByTestId('menu-bar')).toHaveCount(0);
 });

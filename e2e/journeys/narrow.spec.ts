@@ -17,7 +17,7 @@ for (const { room, width, height, zoom, args } of rooms) {
     await resize(electron, { width, height, zoom });
     const found: string[] = [];
     const look = async (place: string) => {
-      // Sizes are settled a frame after they were measured.
+      // Sizes settle a frame after they were measured.
       await window.waitForTimeout(200);
       found.push(...(await layoutFaults(window)).map((fault) => `${place}: ${fault}`));
     };
@@ -25,14 +25,14 @@ for (const { room, width, height, zoom, args } of rooms) {
     await window.getByText('Calculator').first().click();
     await window.getByRole('treeitem').nth(1).click();
     await visitPlaces(window, look);
-    // In one room alone: they take a while, and their width is the same in all.
+    // In one view only: they are slow, and have the same width in all.
     if (zoom === 1 && args.length === 0) await visitDialogs(window, look);
     await remove();
     expect(found).toEqual([]);
   });
 }
 
-test('panes are as they were once the window is wide again', async ({ launch }) => {
+test('panes are restored once the window is wide again', async ({ launch }) => {
   const { window, electron } = await launch({ backend: 'fake' });
   const wide = { width: 1500, height: 800, zoom: 1 };
   const panes = () =>

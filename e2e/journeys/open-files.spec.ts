@@ -30,7 +30,7 @@ function recordingText(name: string): string {
   return JSON.stringify({ ...about, steps: [step] });
 }
 
-test('files on the command line are opened, of this start and of later ones, and foreign ones are reported', async ({
+test('files on the command line are opened, of this start and of later ones, and foreign ones are marked', async ({
   desktop,
   launch,
 }) => {
@@ -46,7 +46,7 @@ test('files on the command line are opened, of this start and of later ones, and
     const { code, output } = await run(executable, args, { env: desktop.env, cwd: folder, timeoutMs: 30_000 });
     expect(code, output).toBe(0);
   };
-  // As said in the other start's folder.
+  // Relative to the other start's folder.
   await startAgain('second.json');
   await expect.poll(opened).toBe(join(folder, 'second.json'));
 
@@ -54,7 +54,7 @@ test('files on the command line are opened, of this start and of later ones, and
   await startAgain('notes.txt');
   await expect(window.getByTestId('toasts')).toContainText('notes.txt” is neither a recording nor a run of Deskscope');
 
-  // Steps that are saved nowhere are not lost without being asked.
+  // Unsaved steps are not discarded without a question.
   await ask(window, 'recorder.clear', {});
   const cancel = await answerWith(electron, 2);
   await startAgain('third.json');
@@ -65,7 +65,7 @@ test('files on the command line are opened, of this start and of later ones, and
   await expect.poll(opened).toBe(join(folder, 'third.json'));
   expect(await discard()).toBe(1);
 
-  // The start page and the palette lead back to what was open; what is gone meanwhile is said so, and forgotten.
+  // The start page and the palette list recent files; a missing one is reported, and forgotten.
   await window.getByTestId('rail-inspect').click();
   await window
     .getByTestId('start')
@@ -97,7 +97,7 @@ test('a file dropped on the window is opened, and no page can name one', async (
   expect(window.url()).toBe('app://deskscope/index.html');
 });
 
-/** What the browser process sees of a drop from another program. */
+/** The browser process's part of a drop from another program. */
 async function drop(page: Page, file: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -106,7 +106,7 @@ async function drop(page: Page, file: string): Promise<void> {
   await session.detach();
 }
 
-/** What a page that somebody took over could try. */
+/** What a compromised page could try. */
 async function forge(page: Page, way: 'location' | 'link' | 'tab' | 'open' | 'drop', file: string): Promise<void> {
   await page.evaluate(
     ([how, address]) => {
@@ -124,7 +124,7 @@ async function forge(page: Page, way: 'location' | 'link' | 'tab' | 'open' | 'dr
   await page.waitForTimeout(300);
 }
 
-/** Presses this button of every question from now on; returns how many were asked. */
+/** Presses this button of every question from now on; returns the number of questions. */
 async function answerWith(electron: ElectronApplication, response: number): Promise<() => Promise<number>> {
   await electron.evaluate(({ dialog }, pressed) => {
     Object.assign(globalThis, { asked: 0 });

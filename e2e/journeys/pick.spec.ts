@@ -9,7 +9,7 @@ import { waitFor } from '../fixtures/wait-for.ts';
 
 const seven = 'role=Button name="7"';
 
-test('a pick from a maximised window steps aside, clicks nothing, and comes back maximised with the result', async ({
+test('a pick from a maximised window hides it, clicks nothing, and restores it maximised with the result', async ({
   desktop,
   launch,
   person,
@@ -39,7 +39,7 @@ test('a pick from a maximised window steps aside, clicks nothing, and comes back
   expect(await outsideTexts(desktop, app.pid)).not.toContain('7');
 });
 
-test('Escape ends a pick, and the window is as it was', async ({ launch, person, target }) => {
+test('Escape ends a pick, and restores the window', async ({ launch, person, target }) => {
   const { window, electron } = await launch();
   const app = await target('galculator');
   const at = await placeOf(window, app.windowId, seven);
@@ -56,7 +56,7 @@ test('Escape ends a pick, and the window is as it was', async ({ launch, person,
   await expect.poll(async () => (await bars(electron, 'pick.html')).length).toBe(0);
 });
 
-test('picked with the global key, a minimised Deskscope comes up with the result; ended, it stays minimised', async ({
+test('picked with the global key, a minimised Deskscope opens with the result; cancelled, it stays minimised', async ({
   launch,
   person,
   target,
@@ -84,7 +84,7 @@ test('picked with the global key, a minimised Deskscope comes up with the result
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
 });
 
-test('a delayed pick reaches the entry of an open menu and does not choose it', async ({
+test('a delayed pick reaches the entry of an open menu without activating it', async ({
   desktop,
   launch,
   person,
@@ -124,7 +124,7 @@ interface WindowState {
   readonly maximized: boolean;
 }
 
-/** Of the main window, as Electron knows it. */
+/** State of the main window according to Electron. */
 function stateOf(electron: ElectronApplication): Promise<WindowState> {
   return electron.evaluate(({ BrowserWindow }) => {
     const main = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().includes('index.html'));

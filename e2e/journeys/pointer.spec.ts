@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('a tip goes when the pointer leaves the window', async ({ launch }) => {
+test('a tooltip disappears when the pointer leaves the window', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.getByTestId('pick').hover();
   await expect(window.getByRole('tooltip')).toBeVisible();
@@ -8,7 +8,7 @@ test('a tip goes when the pointer leaves the window', async ({ launch }) => {
   await expect(window.getByRole('tooltip')).toBeHidden();
 });
 
-test('the palette highlights one row, wherever pointer and keys went', async ({ launch }) => {
+test('the palette highlights one row, wherever pointer and keys move', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.getByTestId('palette-button').click();
   const rows = window.locator('#palette-list [role="option"]');

@@ -11,7 +11,7 @@ import type { UserInput } from '../fixtures/xdotool.ts';
 
 const digit = (name: string) => `role=Button name="${name}"`;
 
-test('the bar steers a recording: its own clicks are not steps, and the app keeps the focus', async ({
+test('the bar controls a recording: its own clicks are not steps, and the app keeps the focus', async ({
   desktop,
   launch,
   person,
@@ -77,7 +77,7 @@ test('the bar steers a recording: its own clicks are not steps, and the app keep
   expect((await ask(window, 'recorder.state', {})).recording.steps[0]?.expected).toEqual(expected);
 });
 
-test('the bar works by its keys, stays where it was put, and its page may ask for nothing else', async ({
+test('the bar works by its keys, stays where it was moved, and its page has no other methods', async ({
   launch,
   person,
   target,
@@ -125,7 +125,7 @@ function boundsOf(electron: ElectronApplication): Promise<{ readonly x: number; 
   });
 }
 
-/** As a person does: with the pointer, on the screen. */
+/** Like a user: with the pointer, on the screen. */
 async function pressIn(electron: ElectronApplication, bar: Page, person: UserInput, name: string): Promise<void> {
   const { x, y } = await boundsOf(electron);
   const box = await bar.getByRole('button', { name }).boundingBox();

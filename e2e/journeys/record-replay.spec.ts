@@ -65,7 +65,7 @@ test('7 × 6 = on a calculator and a text in an editor are recorded, exported, a
     await expect.poll(() => outsideTexts(desktop, third[0].pid)).toContain('42');
     expect(await outsideTexts(desktop, third[1].pid)).toContain(text);
 
-    // What is gone is notified of no longer.
+    // Announcements of closed windows have stopped.
     await ask(window, 'recorder.clear', {});
     await expect(window.getByTestId('replay-summary')).toHaveCount(0);
   } finally {
@@ -73,7 +73,7 @@ test('7 × 6 = on a calculator and a text in an editor are recorded, exported, a
   }
 });
 
-test('a recording keeps its steps when the engine is killed, and goes on', async ({ launch, person, target }) => {
+test('a recording keeps its steps when the engine is killed, and continues', async ({ launch, person, target }) => {
   const { window, electron } = await launch();
   const app = await target('galculator');
   const [seven, six] = [
@@ -128,7 +128,7 @@ async function stepCount(page: Page): Promise<number> {
   return (await ask(page, 'recorder.state', {})).recording.steps.length;
 }
 
-/** Runs the exported script as an agent would, and reports yes in the permission window when it asks. */
+/** Runs the exported script like an agent, and answers yes in the permission window when it asks. */
 async function runScript(page: Page, electron: ElectronApplication, folder: string, script: string) {
   const { url, token } = await ask(page, 'mcp.status', {});
   const file = join(folder, 'flow.mjs');

@@ -15,7 +15,7 @@ import { expect, test } from '../fixtures/test.ts';
 const calculator = { app: 'galculator' };
 const press = (name: string) => ({ selector: `role=Button name="${name}"`, window: calculator });
 
-test('an agent’s calls appear live, with pictures, and one that is edited and run again changes the app', async ({
+test('an agent’s calls appear live, with pictures, and a call that is edited and repeated changes the app', async ({
   desktop,
   launch,
   target,
@@ -35,7 +35,7 @@ test('an agent’s calls appear live, with pictures, and one that is edited and 
     await rows.first().click();
     await agent.callTool({ name: 'click_input', arguments: press('no such key') });
     await expect(rows).toHaveCount(2);
-    // A new call takes no selection away.
+    // A new call does not change the selection.
     await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
     await expect(window.getByTestId('call-panel')).toContainText('name=\\"7\\"');
     await expect(window.getByTestId('call-panel')).toContainText('1 match');
@@ -71,7 +71,7 @@ test('an agent’s calls appear live, with pictures, and one that is edited and 
   await expectNoOverflow(window);
 });
 
-test('a run of before is opened, exported, read by the command line and deleted', async ({
+test('an earlier run is opened, exported, read by the command line and deleted', async ({
   desktop,
   launch,
   target,
@@ -118,7 +118,7 @@ test('a run of before is opened, exported, read by the command line and deleted'
   }
 });
 
-test('each client and task has a run of its own, and all that was shown of them is there after the app was killed', async ({
+test('each client and task has its own run, which is complete after the app was killed', async ({
   desktop,
   launch,
   target,
@@ -179,7 +179,7 @@ test('each client and task has a run of its own, and all that was shown of them 
   }
 });
 
-/** Presses 8, and would press 9. */
+/** Presses 8, and attempts to press 9. */
 const pressing = {
   HostAgent: [assign('galculator', 'Press 8 and 9')],
   AppAgent: [
@@ -188,7 +188,7 @@ const pressing = {
   ],
 };
 
-/** All that the Runs view reports about the run of agents that is open, once it shows the picture of the first act. */
+/** Everything the Runs view shows about the open agents' run, once it shows the picture of the first act. */
 async function shownOfRun(window: Page) {
   const rows = window.getByTestId('step-rows').getByRole('treeitem');
   await expect(rows.filter({ hasText: 'name="9"' })).toBeVisible();
@@ -197,7 +197,7 @@ async function shownOfRun(window: Page) {
     await rows.filter({ hasText: `name=${key}` }).click();
     await expect(window.getByTestId('step-panel')).toContainText(key === '"8"' ? 'First the 8.' : 'Then the 9.');
     await expect(window.getByTestId('picture-saw').getByRole('img')).toBeVisible();
-    // A button that only a run which is over has.
+    // A button that only a finished run has.
     steps.push((await window.getByTestId('step-panel').innerText()).replace('Rerun from here…\n', ''));
   }
   await window.getByRole('tab', { name: 'Blackboard' }).click();
@@ -222,7 +222,7 @@ async function elementNamed(page: Page, window: WindowId, selector: string): Pro
   return first.id;
 }
 
-/** Nothing in the window is wider than it, even if it is as narrow as it may be. */
+/** Nothing exceeds the window's width, even at its minimum. */
 async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1_000, height: 700 });
   const wide = () =>
@@ -231,6 +231,6 @@ async function expectNoOverflow(page: Page): Promise<void> {
         .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
         .map((element) => element.outerHTML.slice(0, 120)),
     );
-  // What is measured is drawn again a frame later.
+  // Measured content is drawn again a frame later.
   await expect.poll(wide).toEqual([]);
 }

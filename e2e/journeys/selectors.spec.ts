@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('a selector is tried while it is written: matches are numbered, near misses told, errors placed', async ({
+test('a selector is tried while it is written: matches are numbered, near misses listed, errors located', async ({
   launch,
   target,
 }) => {
@@ -12,7 +12,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   const workbench = window.getByTestId('selector-workbench');
   const line = workbench.getByRole('combobox', { name: 'Try a selector' });
 
-  // Completed by keys alone: the role, and a name that is in the window.
+  // Completed by keys alone: the role, and a name in the window.
   await line.pressSequentially('ro');
   await line.press('ArrowDown');
   await expect(workbench.getByRole('option', { name: /^role=/ })).toHaveAttribute('aria-selected', 'true');
@@ -32,7 +32,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   await workbench.getByRole('button', { name: 'Button “7”' }).click();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
 
-  // Everything that is shown has a menu: by the mouse, and an element by the key of menus too.
+  // Every item has a context menu: by the mouse, and an element by the menu key too.
   const menu = (name: string) => window.getByRole('menu', { name });
   await window.getByTestId('element-tree').getByRole('treeitem', { name: /7/ }).first().click({ button: 'right' });
   await menu('Element').getByRole('menuitem', { name: 'Copy as Python' }).click();
@@ -53,7 +53,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   await line.fill('role=Button colour=red');
   await expect(workbench).toContainText('at character 13');
 
-  // It was written for the element before.
+  // It was written for the previous element.
   await window.getByTestId('element-tree').getByRole('treeitem').first().click();
   await expect(line).toHaveValue('');
 });

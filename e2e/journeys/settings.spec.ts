@@ -5,7 +5,7 @@ import type { Settings } from '../../src-preload/contract/model/settings.ts';
 import { ask } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a setting changed in the page, by a command or in the file leaves the others alone', async ({ launch }) => {
+test('a setting changed in the page, by a command or in the file leaves the others unchanged', async ({ launch }) => {
   const chosen: Partial<Settings> = { agentPolicy: 'observe', sensitiveApps: ['vault'], keptRuns: 7 };
   const { window, profile } = await launch({ backend: 'fake', settings: chosen });
   const file = join(profile, 'settings.json');
@@ -28,7 +28,7 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
 });
 
-test('a field reports why what was typed is no good, and keeps it until it is mended', async ({ launch }) => {
+test('a field explains an invalid text, and keeps it until it is fixed', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.getByTestId('rail-settings').click();
   const page = window.getByTestId('settings');
@@ -39,7 +39,7 @@ test('a field reports why what was typed is no good, and keeps it until it is me
   await key.press('Escape');
   await expect(key).toHaveValue('ctrl+shift+F9');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // The search leaves what fits, and headings of nothing else.
+  // The search leaves matching lines, and no empty headings.
   await window.keyboard.press('Control+f');
   await window.getByRole('searchbox', { name: 'Search settings' }).fill('system choose');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['MCP']);

@@ -6,7 +6,7 @@ import { outsideTexts } from '../fixtures/outside.ts';
 import { saveScreen } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a stop shows both pictures and what is near, one of which can be used; a heal shows what was found', async ({
+test('a stop shows both pictures and near misses, one of which can be used; a heal shows the element found', async ({
   desktop,
   launch,
   person,
@@ -28,7 +28,7 @@ test('a stop shows both pictures and what is near, one of which can be used; a h
   const { target: recorded } = step;
   expect(recorded.picture).toBeDefined();
 
-  // As if the app had renamed it: no selector finds it.
+  // As if the app had renamed it: no selector matches it.
   await change(window, { ...step, target: { ...recorded, name: 'sqrtt', selectors: named('sqrtt') } });
   await window.getByTestId('replay.start').click();
   await expect(window.getByTestId('replay-summary')).toHaveAttribute('data-status', 'failed', { timeout: 30_000 });
@@ -50,7 +50,7 @@ test('a stop shows both pictures and what is near, one of which can be used; a h
   await saveScreen(desktop, info.outputPath('heal.png'));
 });
 
-test('what a replay enters is asked for before it does anything', async ({ desktop, launch, person, target }, info) => {
+test('a replay asks for its inputs before it does anything', async ({ desktop, launch, person, target }, info) => {
   test.setTimeout(120_000);
   const { window } = await launch();
   const app = await target('mousepad');

@@ -46,7 +46,7 @@ async function reply(electron: ElectronApplication, question: string, answer: st
   await window.getByTestId('reply').click();
 }
 
-test('a task runs from its line to its result, asks, and is held and changed on the way', async ({
+test('a task runs from its line to its result, asks a question, and is held and changed on the way', async ({
   desktop,
   launch,
   person,
@@ -89,7 +89,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const held = window.getByTestId('held');
   await expect(held).toContainText('is about to call click_input', { timeout: 30_000 });
   await expect(held).toContainText('Breakpoint: the text');
-  // With another app in front, the same is said above it, and a press there takes the focus from nothing.
+  // With another app focused, the same appears above it, and a press there does not move the focus.
   await person.focus(calculator.window);
   const bar = await barOf(electron, 'held-bar.html');
   await expect(bar.getByTestId('held-bar')).toContainText('click_input“8”');
@@ -119,7 +119,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await reply(electron, 'What is to be done next?', 'see whether it stands there');
   await expect(window.getByTestId('task-state')).toContainText('Done. It still stands there.', { timeout: 30_000 });
 
-  // The calculator shows its result by now: the step that pressed its keys is not done again.
+  // The calculator already shows its result: the step that pressed its keys is not repeated.
   await window.getByTestId('show-run').click();
   await window.getByTestId('step-rows').getByRole('treeitem').filter({ hasText: 'click_input' }).first().click();
   await window.getByTestId('step-again').click();
@@ -128,7 +128,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const differs = /^Failed\. Nothing was done: the desktop is not as it was before step \d: .*holds “42”/;
   await expect(window.getByTestId('task-state')).toContainText(differs, { timeout: 30_000 });
 
-  // Once the calculator is as it was then, it is done again with another number, and goes on from there.
+  // Once the calculator is restored, the step is repeated with another number, and continues from there.
   await scripted({
     HostAgent: [
       assign('Mousepad', 'Write the result'),
@@ -201,7 +201,7 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('75');
   await window.getByTestId('hand-back').click();
 
-  // The answer that waited speaks of a display that is no longer: the agent looks again, and knows what was done.
+  // The pending answer refers to an old display: the agent looks again, and knows what was done.
   await expect(held).toContainText(/Step \d/);
   await window.getByTestId('debug-continue').click();
   await expect(held).toContainText('Breakpoint: the element 8');
@@ -227,7 +227,7 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await expect(axis).toHaveAttribute('aria-valuetext', /^Step 1/);
 });
 
-test('a task works on a desktop of its own, while the user’s stays as it is', async ({ desktop, launch, target }) => {
+test('a task works on its own desktop, while the user’s stays unchanged', async ({ desktop, launch, target }) => {
   const app = await target('galculator');
   const profile = join(folder, 'deskscope.yaml');
   await writeFile(profile, 'desktop: { size: 1000x700, apps: [galculator] }');
@@ -249,7 +249,7 @@ test('a task works on a desktop of its own, while the user’s stays as it is', 
   await expect(window.getByTestId('task-state')).toContainText('Done. It shows 8.', { timeout: 60_000 });
   expect(await outsideTexts(desktop, app.pid)).not.toContain('8');
 
-  // It stays for the user to look at, until they stop it.
+  // It stays for the user to inspect, until they stop it.
   await window.getByTestId('show-task-desktop').click();
   const [own] = await ask(window, 'desktops.list', {});
   await expect(window.getByTestId('desktops')).toContainText(`${own?.id}, 1000 × 700`);

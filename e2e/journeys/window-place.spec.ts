@@ -5,7 +5,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 
-test('the window comes back where it was, as large as it was, and maximised', async ({ launch }) => {
+test('the window reopens at its last position, with its last size, and maximised', async ({ launch }) => {
   const profile = await mkdtemp(join(tmpdir(), 'deskscope-profile-'));
   await writeFile(join(profile, 'settings.json'), '{"version":1,"mcpPort":0}');
   const first = await launch({ backend: 'fake', profile });
@@ -28,7 +28,7 @@ test('the window comes back where it was, as large as it was, and maximised', as
   expect(await settled(third.electron)).toEqual(left);
   await third.close();
 
-  // As if its screen were gone.
+  // As if its screen had been disconnected.
   const gone = { bounds: { x: 5000, y: 100, width: 900, height: 600 }, maximized: false };
   await writeFile(join(profile, 'window.json'), JSON.stringify(gone));
   const fourth = await launch({ backend: 'fake', profile });
@@ -55,7 +55,7 @@ function stateOf(electron: ElectronApplication): Promise<State> {
   });
 }
 
-/** The window manager has answered, and what it said is on the disk. */
+/** The window manager has answered, and the state is on disk. */
 async function settled(electron: ElectronApplication): Promise<State> {
   let last = '';
   await waitFor('the window to rest', async () => {

@@ -30,7 +30,7 @@ const script = {
   ],
 };
 
-/** A run that failed, on the scripted desktop: what its agent saw and chose, and why it failed. */
+/** A failed run, on the scripted desktop: its agent's observations and decisions, and the cause. */
 for (const theme of ['dark', 'light'] as const) {
   test(`a run of agents, ${theme}`, async ({ launch }) => {
     const folder = await mkdtemp(join(tmpdir(), 'deskscope-pictures-'));
@@ -55,7 +55,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-/** A call that is held on the real desktop, and how the run stands. */
+/** A held call on the real desktop, and the run's state. */
 for (const theme of ['dark', 'light'] as const) {
   test(`the run debugger, ${theme}`, async ({ desktop, launch, target }) => {
     const folder = await mkdtemp(join(tmpdir(), 'deskscope-pictures-'));

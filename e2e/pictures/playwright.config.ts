@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** Not a test of anything: takes the pictures of `docs/`. */
+/** Not a test: takes the pictures of `docs/`. */
 export default defineConfig(shared, {
   testDir: '.',
   testMatch: '*.pictures.ts',

@@ -8,7 +8,7 @@ import { barOf } from '../fixtures/bars.ts';
 import { placeOf } from '../fixtures/elements.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** So long a person rests before a press, in milliseconds: the step has a picture of what was there. */
+/** How long a person rests before a press, in milliseconds: the step gets a picture of its target. */
 const restMs = 500;
 
 for (const theme of ['dark', 'light'] as const) {

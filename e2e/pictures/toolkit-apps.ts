@@ -3,14 +3,14 @@ import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
 import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 
-/** An app of one toolkit, with what is looked for in it. */
+/** An app of one toolkit, with the element to find. */
 export interface ToolkitApp {
   readonly toolkit: string;
   readonly command: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Found in the title of its window. */
+  /** Part of its window's title. */
   readonly title: RegExp;
-  /** Finds that element first in the Inspect view. */
+  /** The first match in the Inspect view. */
   readonly search: string;
 }
 

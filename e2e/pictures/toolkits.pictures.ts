@@ -14,7 +14,7 @@ import { toolkitApps, type ToolkitApp } from './toolkit-apps.ts';
 test('one picture of each toolkit', async ({ desktop, launch }) => {
   test.setTimeout(600_000);
   const home = mkdtempSync(join(tmpdir(), 'deskscope-pictures-'));
-  // Firefox wants its profile's folder to be there.
+  // Firefox requires its profile's folder to exist.
   mkdirSync(join(home, 'firefox'));
   const deskscope = await launch({ settings: { theme: 'dark' } });
   await arrangeApp(desktop, deskscope);
@@ -48,7 +48,7 @@ async function windowOf(page: Page, title: RegExp): Promise<string | undefined> 
   return items.find((window) => title.test(window.title))?.id;
 }
 
-/** As a person would: search, again while the app is still loading, and open what was found first. */
+/** Like a user: searches, again while the app is still loading, and opens the first match. */
 async function choose(page: Page, text: string): Promise<void> {
   const found = page.getByTestId('search-results').getByRole('option').first();
   await expect(async () => {
@@ -58,6 +58,6 @@ async function choose(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 40_000 });
   await found.getByText(text).first().click();
   await expect(page.getByTestId('element-title')).toBeVisible();
-  // What the pointer rests on is outlined too.
+  // The hovered element is outlined too.
   await page.mouse.move(0, 0);
 }

@@ -8,12 +8,12 @@ import type { Door } from '../acts/server.ts';
 import { textApps } from '../texts/apps.ts';
 import type { Landed } from './scales.linux.test.ts';
 
-/** GTK takes whole factors; those between are the resolution that fonts are drawn at. */
+/** GTK takes integer factors; fractions are set by the font resolution. */
 export const calcScales = [1, 1.25, 1.5, 2] as const;
 
 const cells = ['A1', 'B2', 'C3', 'C1'];
 
-/** Clicks cells of a sheet and types into what has the focus then: the saved file reports which cell that was. */
+/** Clicks cells of a sheet and types into the focused one: the saved file reports which cell that was. */
 export async function clicksInCalc(door: Door, scale: number): Promise<Landed> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-scales-'));
   const app = textApps['LibreOffice Calc'](folder);
@@ -45,7 +45,7 @@ export async function clicksInCalc(door: Door, scale: number): Promise<Landed> {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // Already exited.
     }
     await endChild(child);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -10,8 +10,10 @@ import { toolkits, type ToolkitName } from '../acts/toolkits.ts';
 import { calcScales, clicksInCalc } from './calc.ts';
 
 /**
- * Clicks on elements, and on what opens from them, land where they are meant at each factor a toolkit can be set to on X11, by
- * what its app logs or saves. SCALES=all tries them all and prints the table of docs/linux.md; npm test tries two.
+ *
+ * Clicks on elements, and on popups they open, hit their targets at each scale factor that a toolkit supports on X11, according
+ * to
+ * its app's log or files. SCALES=all tries them all and prints the table of docs/linux.md; npm test tries two.
  */
 const seed = 7;
 const isWhole = process.env['SCALES'] !== undefined;
@@ -25,7 +27,7 @@ const all = (Object.keys(toolkits) as ToolkitName[]).flatMap((name) =>
 const named = process.env['SCALES'] ?? '';
 const tried = isWhole ? all.filter(([name]) => named === 'all' || named.split(',').includes(name)) : some;
 
-/** What came of clicks: as many landed, reached something else, and were refused. */
+/** Results of clicks: how many hit, hit something else, and were refused. */
 export interface Landed {
   readonly landed: number;
   readonly missed: readonly string[];
@@ -41,8 +43,9 @@ afterAll(async () => {
 });
 
 /**
- * What is refused so far, and named in docs/linux.md: what opens in GTK 4 and Swing where they scale, menus that pages draw
- * themselves, and pages of Firefox that change, of which it answers hits with the document.
+ *
+ * Known refusals, listed in docs/linux.md: popups of scaled GTK 4 and Swing, menus drawn by pages,
+ * and changing pages of Firefox, whose hit tests return the document.
  */
 const knownRefusals: Readonly<Record<string, RegExp>> = {
   'GTK 4 at 2': /^(option|menu entry) /,
@@ -59,7 +62,7 @@ function judge(name: string, scale: number, { landed, missed, refused }: Landed)
 }
 
 it.each(tried)(
-  '%s at %d: clicks land',
+  '%s at %d: clicks hit',
   async (name, scale) => {
     const staged = await stage(name, scale);
     try {
@@ -75,12 +78,12 @@ it.each(tried)(
 );
 
 it.each(isWhole && (named === 'all' || named.includes('LibreOffice')) ? calcScales : [])(
-  'LibreOffice at %d: clicks land',
+  'LibreOffice at %d: clicks hit',
   async (scale) => judge('LibreOffice', scale, await clicksInCalc(door, scale)),
   300_000,
 );
 
-/** The scene with a name of its own for each item. */
+/** The scene with a unique name for each item. */
 function alone(scene: Scene): Scene {
   return { ...scene, items: scene.items.map((item, at) => ({ ...item, name: `${item.kind} ${at}`, enabled: true })) };
 }

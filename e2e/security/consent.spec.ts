@@ -12,7 +12,7 @@ interface CallResult {
   readonly content: readonly { readonly text?: string }[];
 }
 
-/** An agent that is connected, and the page it is asked about in. */
+/** A connected agent, and the page with its question. */
 async function connect({ window }: RunningApp, which: 'token' | 'readToken' = 'token', name = 'e2e agent') {
   const status = await ask(window, 'mcp.status', {});
   const agent = new Client({ name, version: '1' });
@@ -35,19 +35,19 @@ async function prompt(electron: ElectronApplication): Promise<Page> {
   return page;
 }
 
-/** The answers take no click in the first half second. */
+/** The answers ignore clicks in the first half second. */
 async function answer(page: Page, id: string): Promise<void> {
   await page.locator('[data-ready="true"]').waitFor();
   await page.getByTestId(id).click();
 }
 
-/** The answer closes the window, mostly before the key is up. */
+/** The answer closes the window, mostly before the key is released. */
 const press = (page: Page, key: string) => page.keyboard.press(key).catch(() => undefined);
 
 const textOf = (result: CallResult) => result.content.map(({ text }) => text).join('\n');
 const closed = (electron: ElectronApplication) => expect.poll(() => prompts(electron).length).toBe(0);
 
-test('asks who, what and where, one question after the other, in one window', async ({ launch }) => {
+test('asks who, what and where, one question after another, in one window', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);
   const first = call('click_input', pressSeven);
@@ -85,7 +85,7 @@ test('a click or key in the first half second allows nothing, and Enter and Esc 
   await press(page, 'Escape');
   expect((await calls[1])?.isError).toBe(true);
 
-  // A yes that comes with the question is not taken, by the page nor by the main process.
+  // A yes sent with the question is rejected, by the page and by the main process.
   await closed(app.electron);
   calls.push(call('click_input', pressSeven), call('click_input', pressSeven));
   page = await prompt(app.electron);
@@ -110,7 +110,7 @@ test('a click or key in the first half second allows nothing, and Enter and Esc 
   await close();
 });
 
-test('what would be done cannot hide behind its length: a yes counts once its end was visible', async ({ launch }) => {
+test('an act cannot hide behind its length: a yes counts once its end was visible', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app, 'token', 'W'.repeat(60));
   const args = ['a', '\u00a0'.repeat(3_000), 'the end'];
@@ -134,7 +134,7 @@ test('what would be done cannot hide behind its length: a yes counts once its en
   await close();
 });
 
-test('the answers of a question stay visible, no matter how long what is asked', async ({ launch }) => {
+test('the answers of a question stay visible, no matter how long the question', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app, 'token', 'W'.repeat(60));
   const window = { app: 'form' };
@@ -175,7 +175,7 @@ test('a double click and a held key answer one question, and leave the next one 
   await close();
 });
 
-test('to close the window is to deny what waits, and the next question opens it again', async ({ launch }) => {
+test('closing the window denies pending questions, and the next one opens it again', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);
   const calls = [call('click_input', pressSeven), call('click_input', pressSeven)];
@@ -191,7 +191,7 @@ test('to close the window is to deny what waits, and the next question opens it 
   await close();
 });
 
-test('a page that is gone answers nothing: what it asked is asked again', async ({ launch }) => {
+test('a closed page answers nothing: its question is asked again', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);
   const asked = call('click_input', pressSeven);
@@ -206,7 +206,7 @@ test('a page that is gone answers nothing: what it asked is asked again', async 
   await close();
 });
 
-test('an agent that stopped waiting finds the answer when it asks the same again', async ({ launch }) => {
+test('an agent that stopped waiting gets the answer when it repeats the call', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { agent, call, close } = await connect(app);
   const stop = new AbortController();
@@ -224,7 +224,7 @@ test('an agent that stopped waiting finds the answer when it asks the same again
   await close();
 });
 
-test('“always” is kept on disk, shown in the settings, and can be taken back', async ({ launch }) => {
+test('“always” is stored on disk, shown in the settings, and can be revoked', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { window, electron, profile } = app;
   const { call, close } = await connect(app);
@@ -266,7 +266,7 @@ test('“always” is kept on disk, shown in the settings, and can be taken back
   await close();
 });
 
-test('sensitive apps and destructive labels are asked about each time, and offer no more than once', async ({
+test('sensitive apps and destructive labels are asked about each time, and offer no answer beyond once', async ({
   launch,
 }) => {
   const app = await launch({ backend: 'fake', settings: { sensitiveApps: ['title:*editor*'], agentPolicy: 'act' } });
@@ -291,7 +291,7 @@ test('sensitive apps and destructive labels are asked about each time, and offer
   await close();
 });
 
-test('“Deny for this session” is asked for no longer, by any key or click, until it is taken back', async ({
+test('after “Deny for this session” there are no questions, by any key or click, until it is revoked', async ({
   launch,
 }) => {
   const app = await launch({ backend: 'fake', settings: { sensitiveApps: ['title:*editor*'] } });
@@ -345,7 +345,7 @@ test('the halt key ends questions and acts, and agents wait until the user resum
   await close();
 });
 
-test('the read-only token opens nothing that acts, and a new token ends the old one at once', async ({ launch }) => {
+test('the read-only token allows no acts, and a new token ends the old one at once', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const reader = await connect(app, 'readToken');
   expect((await reader.agent.listTools()).tools.map(({ name }) => name)).not.toContain('click_input');
@@ -361,7 +361,7 @@ test('the read-only token opens nothing that acts, and a new token ends the old 
   await next.close();
 });
 
-test('the main page cannot answer, and cannot learn what is asked', async ({ launch }) => {
+test('the main page cannot answer, and cannot read the questions', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);
   const asked = call('click_input', pressSeven);

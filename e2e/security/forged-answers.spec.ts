@@ -10,11 +10,11 @@ import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 import type { UserInput } from '../fixtures/xdotool.ts';
 
-/** An agent that may act freely, but for starting programs: that is always asked. */
+/** An agent that may act freely, except for starting programs, which always needs a question. */
 const settings = { agentPolicy: 'act', callsPerSecond: 1_000 } as const;
-/** How long a question stays open that nobody answers, in milliseconds. */
+/** How long an unanswered question stays open, in milliseconds. */
 const questionMs = 60_000;
-/** How old a question gets before a test asks a new one, so that what is tried ends while it is open. */
+/** Age at which a test asks a new question, so that each attempt ends while one is open. */
 const freshMs = 30_000;
 
 interface CallResult {
@@ -38,18 +38,18 @@ async function agentOf({ window }: RunningApp): Promise<{ readonly call: Call; r
   return { call, close: () => agent.close() };
 }
 
-/** A question that is open, where its answers are on the screen, and what becomes of it. */
+/** An open question, the positions of its answers on the screen, and its outcome. */
 interface Question {
   readonly page: Page;
   readonly yes: Point;
   readonly no: Point;
   readonly result: Promise<CallResult>;
-  /** By the clock of `Date.now()`: before it was asked, and when it was answered or ran out. */
+  /** By the clock of `Date.now()`: before the question, and at its answer or timeout. */
   readonly at: number;
   readonly endedAt: () => number | null;
 }
 
-/** Asks whether a program may be started, and waits until a person could answer. The program ends by itself. */
+/** Asks whether a program may be started, and waits until a user could answer. The program ends by itself. */
 async function ask({ electron }: RunningApp, call: Call): Promise<Question> {
   const at = Date.now();
   let endedAt: number | null = null;
@@ -62,19 +62,19 @@ async function ask({ electron }: RunningApp, call: Call): Promise<Question> {
   return { page, yes, no, result, at, endedAt: () => endedAt };
 }
 
-/** Nobody has answered: it is open still, or has run out. */
+/** Unanswered: still open, or timed out. */
 function expectUnanswered({ at, endedAt }: Question): void {
   expect((endedAt() ?? Infinity) - at, 'milliseconds until the question was answered').toBeGreaterThan(questionMs);
 }
 
-/** To close the window is to deny. */
+/** Closing the window denies. */
 async function withdraw(question: Question): Promise<void> {
   expectUnanswered(question);
   await question.page.close();
   expect((await question.result).isError).toBe(true);
 }
 
-/** Does something while a question is open; with a new question, again, where it took longer than one stays open. */
+/** Runs an attempt while a question is open; repeats it with a new question if it took longer than one stays open. */
 function whileAsked(app: RunningApp, call: Call) {
   let question: Question | null = null;
   const open = async () => {
@@ -98,7 +98,7 @@ function promptOf(electron: ElectronApplication): Page | undefined {
   return electron.windows().find((page) => page.url().includes('permission.html'));
 }
 
-/** Where a button of the permission window is on the screen. */
+/** Position of a button of the permission window on the screen. */
 async function placeOf(electron: ElectronApplication, page: Page, id: string): Promise<Point> {
   const content = await electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -130,14 +130,14 @@ async function auditLines({ profile }: RunningApp): Promise<readonly AuditLine[]
   );
 }
 
-/** The tools that a person has allowed. */
+/** The tools that a user has allowed. */
 const granted = async (app: RunningApp) =>
   (await auditLines(app)).filter(({ decision }) => decision === 'granted').map(({ tool }) => tool);
 
-/** Where the agent's own window stands: around and below the place where the question will be. */
+/** Bounds of the agent's own window: around and below the question. */
 const stage = { x: 400, y: 200, width: 1_100, height: 700 };
 
-/** What an agent may do before anybody is asked: have a window above all others there. */
+/** What an agent may do without a question: have a window on top of all others there. */
 async function putOnTop(call: Call, window: { readonly handle: string }): Promise<void> {
   for (const [tool, parameters] of [
     ['set_always_on_top', { ...window, on: true }],
@@ -148,7 +148,7 @@ async function putOnTop(call: Call, window: { readonly handle: string }): Promis
   }
 }
 
-test('an agent that acts freely cannot answer for the person, whatever it does', async ({
+test('an agent that acts freely cannot answer for the user, whatever it does', async ({
   launch,
   target,
   desktop,
@@ -161,7 +161,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
   const window = { handle: editor.windowId };
 
   await putOnTop(call, window);
-  // Keys that are still under way when the question opens stop before the next one.
+  // Keys still pending when the question opens stop before the next one.
   const typing = call('press_keys', { keys: 'Space Return a '.repeat(10), repeat: 500, window: editor.windowId });
   await waitFor('the first keys', async () => (await person.title(editor.window)).startsWith('*'), 30_000);
   const { open, during } = whileAsked(app, call);
@@ -172,7 +172,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
 
   const tricks = ({ yes }: Question): readonly Trick[] => [
     ['click_at', { ...yes }],
-    // The first click would close what covers it, the second go through.
+    // The first click could close the covering window, the second go through.
     ['click_at', { ...yes, double: true }],
     ['click_at', { x: stage.x + 50, y: stage.y + 650 }],
     ['click_on_coordinates', { x: 0.5, y: 0.5, window: { title: 'Mousepad' } }],
@@ -197,7 +197,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
     expect(result.isError, `${JSON.stringify(trick)}: ${textOf(result)}`).toBe(true);
     expect(textOf(result), JSON.stringify(trick)).toContain('question to the user is open');
   }
-  // It learns of no window that it could name.
+  // It sees no window that it could name.
   expect(textOf(await during(() => call('list_windows', {})))).not.toContain('Deskscope');
 
   // A second Deskscope, from the agent's shell.
@@ -218,14 +218,14 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
     for (const { caller } of refused) expect(caller?.name).toBe('forger');
   }
 
-  // A person, or somebody's program in a person's place, can answer.
+  // A user, or a program on their behalf, can answer.
   const allowed = await answerByHand(await open(), person);
   expect(allowed.isError, textOf(allowed)).toBeUndefined();
   expect(await granted(app)).toContain('action::launch_app');
   await close();
 });
 
-/** Says yes as a person does who tries again where it did not count. */
+/** Answers yes like a user who retries until it counts. */
 async function answerByHand({ page, yes, result, endedAt }: Question, person: UserInput): Promise<CallResult> {
   while (endedAt() === null) {
     await Promise.race([result, page.locator('[data-ready="true"]').waitFor()]);
@@ -256,7 +256,7 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
     }
   }
   expect(reported).toHaveLength(1_000);
-  // Refused since a person is asked; the rest names a window that it may not know of.
+  // Refused during the question; the rest names a window hidden from it.
   const busy = reported.filter((text) => text.includes('question to the user is open')).length;
   expect(busy, [...new Set(reported)].join('\n')).toBeGreaterThanOrEqual(950);
   const lines = await auditLines(app);
@@ -266,7 +266,7 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
   await close();
 });
 
-/** So many calls of one agent are under way at the same time; it may have 32. */
+/** Number of concurrent calls of one agent; the limit is 32. */
 const lanes = 20;
 
 async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
@@ -278,7 +278,7 @@ async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   return done;
 }
 
-/** Numbers from 0 to 1, the same for the same seed: mulberry32 by Tommy Ettinger, in the public domain. */
+/** Seeded numbers from 0 to 1: mulberry32 by Tommy Ettinger, in the public domain. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -303,10 +303,10 @@ function actsAround(random: () => number, answers: readonly Point[], handle: str
     return { x: x + number(120) - 60, y: y + number(60) - 30 };
   };
   const text = ({ x, y }: Point) => `${x},${y}`;
-  // From “Deny”, which has the focus, back to “Allow once”.
+  // From “Deny”, which is focused, back to “Allow once”.
   const toYes = ['shift+Tab shift+Tab Space', 'shift+Tab shift+Tab Return'];
   const keys = ['Return', 'Space', 'Tab Return', ...toYes, 'Escape', 'alt+Tab', 'ctrl+w', 'F10'];
-  // What is in no list is looked for a while, so that there are few of these.
+  // Unlisted elements are searched for a while, so there are few of these.
   const window = () => (random() < 0.97 ? { handle } : from([{ title: 'Deskscope' }, { app: 'electron' }]));
   const size = () => ({ width: 200 + number(900), height: 100 + number(800) });
   const kinds: readonly (() => readonly [string, object])[] = [

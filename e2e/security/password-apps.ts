@@ -19,9 +19,9 @@ export interface PasswordApp {
   readonly name: string;
   readonly title: RegExp;
   readonly start: (home: string) => Promise<readonly [command: string, ...args: string[]]>;
-  /** A field for all to see comes first. */
+  /** A plain text field comes first. */
   readonly opensWithName?: true;
-  /** Keys that lead to the field once its window has the focus. */
+  /** Keys that focus the field once its window is focused. */
   readonly keys?: readonly string[];
 }
 
@@ -57,12 +57,12 @@ export const passwordApps: readonly PasswordApp[] = [
   },
 ];
 
-/** Letters alone: every layout has keys for them, and no text holds eight of them in this order. */
+/** Only letters: every layout has keys for them, and no text contains eight of them in this order. */
 export function newSecret(): string {
   return Array.from({ length: 16 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 }
 
-/** What a person types into an app: a text for all to see where its window begins with such a field, then the secret. */
+/** A user's input to an app: a plain text if its window begins with such a field, then the secret. */
 export async function signIn(
   person: UserInput,
   { opensWithName, keys = [] }: PasswordApp,

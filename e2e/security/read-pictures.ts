@@ -5,7 +5,7 @@ import { readText } from '../../src-main/engine/ocr/read-text.ts';
 import { Recognizers } from '../../src-main/engine/ocr/recognizers.ts';
 import { pixelsOf } from '../../src-main/engine/picture/canvas.ts';
 
-/** A program of its own: prints the lines of text on pictures, a list for each, as the app reads them from a screen. */
+/** A standalone program: prints the lines of text on pictures, a list for each, recognized as the app does it. */
 const recognizers = new Recognizers();
 
 async function linesOn(file: string): Promise<readonly string[]> {

@@ -26,7 +26,7 @@ test('a page has no Node, no raw IPC and a strict policy', async ({ launch }) =>
   expect(blocked).toEqual(['script-src-elem', undefined]);
 });
 
-test('the app itself asks nothing of its policy that it refuses', async ({ launch }) => {
+test('the app itself needs nothing that its policy refuses', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await window.addInitScript(() => {
     const found: string[] = [];
@@ -68,7 +68,7 @@ test('new windows and navigation are refused', async ({ launch }) => {
   expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a call that no page may make, or in another shape, is refused with the reason', async ({ launch }) => {
+test('a call that is not allowed for the page, or malformed, is rejected with the reason', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   for (const [method, input] of [
     ['permissions.decide', { id: 'x', answer: 'once' }],
@@ -85,7 +85,7 @@ test('a call that no page may make, or in another shape, is refused with the rea
   }
 });
 
-test('a page of another address cannot call', async ({ launch }) => {
+test('a page of another origin cannot call', async ({ launch }) => {
   const { window, electron } = await launch({ backend: 'fake' });
   const preload = join(root, 'out', 'preload', 'bridge.js');
   const reply = await electron.evaluate(async ({ BrowserWindow }, preload) => {

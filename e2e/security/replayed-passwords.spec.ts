@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('a password that the app records is not in its memory, and one that is replayed in no trace and on no picture', async ({
+test("a recorded password is not in the app's memory, and a replayed one is in no trace and on no picture", async ({
   desktop,
   person,
   launch,
@@ -52,11 +52,11 @@ test('a password that the app records is not in its memory, and one that is repl
   }
 });
 
-/** Replays what was done in each app, with another password, and keeps the trace and what was said. */
+/** Replays the recording of each app, with another password, and keeps trace and output. */
 async function replayEach(desktop: TestDesktop, recording: Recording, secrets: readonly string[]): Promise<void> {
   for (const [index, one] of passwordApps.entries()) {
     const steps = recording.steps.flatMap(({ expected: _, ...step }) =>
-      // Its app is there already, and was ended before the person went on.
+      // Its app is running already, and was ended before the recording went on.
       step.action.type !== 'launch' && one.title.test(step.window.title ?? '') ? step : [],
     );
     const file = join(folder, `${index}.json`);

@@ -4,30 +4,30 @@ import { gunzipSync } from 'node:zlib';
 import { bundleEntry } from '../../scripts/lib/bundle.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 
-/** Parts of a secret that are looked for, and how far apart they begin: so any twelve letters of it in a row are found. */
+/** Parts of a secret to search for, and the distance of their starts: so any twelve consecutive letters are found. */
 const reporting = 8;
 const apart = 4;
 const chunkBytes = 8_000_000;
 
-/** Parts of the secret, as bytes in the encodings in which programs keep texts. */
+/** Parts of the secret, as bytes in common text encodings. */
 function formsOf(secret: string): readonly Buffer[] {
   const count = Math.floor((secret.length - reporting) / apart) + 1;
   const parts = Array.from({ length: count }, (_, n) => secret.slice(n * apart, n * apart + reporting));
   return parts.flatMap((part) => [Buffer.from(part, 'utf8'), Buffer.from(part, 'utf16le')]);
 }
 
-/** Whether the bytes hold the secret, or a part of it that reports. */
+/** Whether the bytes contain the secret, or a significant part of it. */
 function holds(bytes: Buffer, secret: string): boolean {
   return formsOf(secret).some((form) => bytes.includes(form));
 }
 
-/** As written, or unpacked. */
+/** As written, or decompressed. */
 async function contentOf(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   return file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** Files in the folder and below it that hold the secret. */
+/** Files in the folder and below that contain the secret. */
 export async function filesWith(folder: string, secret: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -38,7 +38,7 @@ export async function filesWith(folder: string, secret: string): Promise<string[
   return found;
 }
 
-/** What can be read on each picture in the folder and below it. */
+/** Recognized text on each picture in the folder and below. */
 export async function textsOnPictures(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(({ name }) => /\.(png|jpg|webp)$/.test(name));
@@ -54,12 +54,12 @@ export async function textsOnPictures(folder: string): Promise<ReadonlyMap<strin
   }
 }
 
-/** The pictures on which the secret, or a part of it that reports, was read. */
+/** Pictures on which the secret, or a significant part of it, was recognized. */
 export function picturesWith(texts: ReadonlyMap<string, readonly string[]>, secret: string): string[] {
   return [...texts].flatMap(([file, lines]) => (lines.some((line) => reads(line, secret)) ? file : []));
 }
 
-/** So many letters in a row, but for two that the recogniser took for others, come by no chance. */
+/** This many letters in a row, except two misread ones, cannot occur by chance. */
 const readable = 10;
 
 function reads(line: string, secret: string): boolean {
@@ -75,7 +75,7 @@ function differing(a: string, b: string): number {
   return Array.from(a).filter((letter, at) => letter !== b[at]).length;
 }
 
-/** Which of the secrets are in the memory that the process can write, each with what stands around it. */
+/** Secrets in the process's writable memory, each with its surroundings. */
 export async function memoryWith(pid: number, secrets: readonly string[]): Promise<Map<string, string>> {
   const forms = secrets.flatMap((secret) => formsOf(secret).map((form) => [secret, form] as const));
   const found = new Map<string, string>();
@@ -100,7 +100,7 @@ async function* writableMemory(pid: number): AsyncGenerator<Buffer> {
       const end = Number.parseInt(to, 16);
       for (let at = Number.parseInt(from, 16); at < end; at += chunkBytes) {
         const bytes = Buffer.alloc(Math.min(chunkBytes + 2 * reporting, end - at));
-        // Parts that were given back meanwhile cannot be read.
+        // Pages freed meanwhile cannot be read.
         const { bytesRead } = await memory.read(bytes, 0, bytes.length, at).catch(() => ({ bytesRead: 0 }));
         yield bytes.subarray(0, bytesRead);
       }
@@ -110,7 +110,7 @@ async function* writableMemory(pid: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** The process and all that it has started. */
+/** The process and all its descendants. */
 export async function treeOf(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const children = await Promise.all(

@@ -7,7 +7,7 @@ import { ask } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 
-/** What a person is shown for as long as it is so, and what a question shows; kept as pictures beside the results. */
+/** Permanent notices and questions shown to a user; kept as pictures beside the results. */
 const themes = ['light', 'dark'] as const;
 
 let folder: string;
@@ -83,9 +83,7 @@ for (const theme of themes) {
   });
 }
 
-test('a question shows the window, where it would be pressed, and what the app calls that', async ({
-  launch,
-}, info) => {
+test("a question shows the window, the point to press, and the app's name for it", async ({ launch }, info) => {
   const { electron, window } = await launch({ backend: 'fake', settings: { theme: 'light' } });
   const agent = await agentOf(window);
   const press = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
@@ -110,9 +108,7 @@ test('a question shows the window, where it would be pressed, and what the app c
   await agent.close();
 });
 
-test('a configuration of Computers starts nothing before a yes, and reports it after a no', async ({
-  launch,
-}, info) => {
+test('a configuration of Computers starts nothing before a yes, and says so after a no', async ({ launch }, info) => {
   const file = join(folder, 'mcp.yaml');
   const ran = join(folder, 'ran');
   const start = `"require('fs').writeFileSync('${ran}', '')"`;

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('what is typed as a password is in no file, no export, no log and not in memory', async ({ desktop, person }) => {
+test('a typed password is in no file, no export, no log and not in memory', async ({ desktop, person }) => {
   test.setTimeout(120_000);
   const file = join(folder, 'flow.json');
   const open = newSecret();
@@ -31,7 +31,7 @@ test('what is typed as a password is in no file, no export, no log and not in me
     const found = new Map<string, string>();
     for (const pid of await treeOf(recording.pid))
       for (const [text, around] of await memoryWith(pid, [open, ...secrets])) found.set(text, `${pid}: ${around}`);
-    // What was typed into an open field is found: this search can find.
+    // Text typed into a plain field is found: the search works.
     expect(found.delete(open)).toBe(true);
     expect([...found.values()]).toEqual([]);
   } finally {

@@ -8,7 +8,7 @@ import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 const scripts = resolve(import.meta.dirname, '../target-apps/linux/texts');
 
-/** What an app holds, by the name of the element, or by the place if it has none: as it reports itself, or saves it. */
+/** An app's contents, by element name, or else by position: as reported or saved by it. */
 export type Model = Readonly<Record<string, unknown>>;
 
 export interface TextApp {
@@ -17,15 +17,15 @@ export interface TextApp {
   readonly env?: NodeJS.ProcessEnv;
   /** Of its window. */
   readonly title: string;
-  /** Types of elements that texts are meant for, also such as must refuse them. */
+  /** Types of elements to try, including those that must refuse texts. */
   readonly types: readonly string[];
-  /** Keys that save what it holds, if it does not report it by itself. */
+  /** Keys that save its contents, if it does not report them by itself. */
   readonly saves?: string;
-  /** Nothing in it may change. */
+  /** Its contents must not change. */
   readonly refuses?: true;
-  /** It has fields that are not in the model, such as those of its toolbar. */
+  /** It has fields outside the model, such as those of its toolbar. */
   readonly hasOthers?: true;
-  /** A line break in a text would end what it is typed in. */
+  /** A line break in a text would end the input. */
   readonly oneLine?: true;
   model(): Model;
   close?(): void;
@@ -126,7 +126,7 @@ function soffice(folder: string, module: string, file: string) {
   };
 }
 
-/** The cells of a flat ODF sheet that hold something, by their address. */
+/** The non-empty cells of a flat ODF sheet, by address. */
 function cellsOf(xml: string): Model {
   const model: Record<string, string> = {};
   let row = 0;
@@ -167,7 +167,7 @@ function plain(xml: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** Gnumeric reports no cell: its sheet is a canvas, which must refuse. */
+/** Gnumeric reports no cells: its sheet is a canvas, which must refuse. */
 function gnumeric(folder: string): TextApp {
   const file = join(folder, 'texts.csv');
   writeFileSync(file, cells.map((row) => row.join(',')).join('\n'));
@@ -207,7 +207,7 @@ function fileManager(program: string, args: readonly string[] = []): Start {
   };
 }
 
-/** A program in a terminal that keeps all lines it gets. */
+/** A program in a terminal that stores all its input lines. */
 function terminal(program: string, before: readonly string[], named: boolean): Start {
   return (folder) => {
     const file = join(folder, 'lines');
@@ -222,7 +222,7 @@ function terminal(program: string, before: readonly string[], named: boolean): S
   };
 }
 
-/** The kinds of elements there are, in apps of many toolkits. */
+/** All kinds of elements, in apps of many toolkits. */
 export const textApps = {
   'GTK 3': script('gtk3.py'),
   'GTK 4': script('gtk4.py', { GSK_RENDERER: 'cairo' }),

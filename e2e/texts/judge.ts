@@ -1,9 +1,9 @@
 import type { Answer } from '../acts/server.ts';
 import type { Model, TextApp } from './apps.ts';
 
-/** One text that was tried. */
+/** One tried text. */
 export interface Tried {
-  /** Null if none was named, and the focus meant. */
+  /** Null if none was named, and the focused one was meant. */
   readonly target: {
     readonly ref: string;
     readonly line: string;
@@ -19,7 +19,7 @@ export interface Tried {
   readonly after: Model;
 }
 
-/** What went wrong, or null: something else changed, or it was called done and was not. */
+/** The fault, or null: something else changed, or a text was reported done but was not. */
 export function faultOf(app: TextApp, tried: Tried): string | null {
   const { target, text, replace, answer, before, after } = tried;
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -42,14 +42,14 @@ export function faultOf(app: TextApp, tried: Tried): string | null {
     : `was called done, and ${intended.map((key) => `${key} is ${JSON.stringify(after[key])}`).join(', ')}`;
 }
 
-/** What nobody can type in: read-only or disabled. */
+/** Not editable: read-only or disabled. */
 const fixed = /^Fixed /;
 
-/** A field has its name in the model; a cell is there under its place, with the text that was read of it. */
+/** A field has its name in the model; a cell is identified by its position, with its text. */
 function isIntended(target: Tried['target'], key: string, value: unknown): boolean {
   if (!target || fixed.test(key)) return false;
   if (target.name === key) return true;
-  // Combo boxes of Qt lose the name that their app gives them.
+  // Combo boxes of Qt lose the name given by their app.
   if (target.name === '' && value === target.value) return true;
   return /^\d+\.\d+$/.test(key) && [target.name, target.value ?? ''].includes(String(value));
 }

@@ -12,8 +12,9 @@ import { textApps, type Model, type TextApp, type TextAppName } from './apps.ts'
 import { faultOf, type Tried } from './judge.ts';
 
 /**
- * Random texts into elements of every kind, through the built MCP server, judged by what the apps report or save: nothing but
- * what was meant changes, and nothing is called done that was not. TEXTS=500 tries that many, in all apps.
+ *
+ * Random texts into elements of every kind, through the built MCP server, checked against the apps' reports or files: only
+ * the target changes, and nothing is reported done that was not. TEXTS=500 tries that many, in all apps.
  */
 const env = process.env;
 const seed = Number(env['TEXTS_SEED'] ?? 20_261_127);
@@ -50,7 +51,7 @@ it.each(tried)(
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // Already exited.
       }
       await endChild(child);
       app.close?.();
@@ -60,7 +61,7 @@ it.each(tried)(
   each * 60_000 + 180_000,
 );
 
-/** The handle of its window, once elements show in it. */
+/** The handle of its window, once it contains elements. */
 async function shown(name: string, { title }: TextApp): Promise<string> {
   const end = Date.now() + 90_000;
   for (;;) {
@@ -98,7 +99,7 @@ async function tryAll(name: TextAppName, app: TextApp, window: string): Promise<
   return faults;
 }
 
-/** For anyone who wants to know what was answered. */
+/** For users who want to see the answers. */
 function note(line: string): void {
   mkdirSync('test-results', { recursive: true });
   appendFileSync('test-results/texts.log', `${line}\n`);
@@ -121,7 +122,7 @@ async function tryOne(random: Random, app: TextApp, window: string, before: Mode
   return { target, tool, text, replace, answer, before, after: await settled(app, window) };
 }
 
-/** One of those visible of a random type; null if the app has none of the type. */
+/** A visible element of a random type; null if the app has none. */
 async function someElement(random: Random, app: TextApp, window: string): Promise<Tried['target']> {
   for (const type of random.shuffled(app.types)) {
     const { text } = await door.call('find_element', { window, control_type: type });
@@ -162,7 +163,7 @@ function textOf(random: Random, oneLine: boolean): string {
   return !oneLine && random.chance(0.1) ? `${text}\nnext` : text;
 }
 
-/** What the app holds, once nothing changes in it any more. */
+/** The app's contents, once they no longer change. */
 async function settled(app: TextApp, window: string): Promise<Model> {
   if (app.saves) {
     await door.call('press_keys', { window, keys: app.saves });

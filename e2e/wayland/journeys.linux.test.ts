@@ -26,13 +26,13 @@ import { launchApp, type RunningApp } from '../fixtures/app.ts';
 import { ask } from '../fixtures/ask.ts';
 import { barOf } from '../fixtures/bars.ts';
 
-/** Pictures of the sessions, to be looked at. */
+/** Pictures of the sessions, for inspection. */
 const pictures = 'test-results/wayland';
 const soon = { timeout: 30_000, interval: 200 };
 const screen = { x: 1280, y: 800 };
 const sum = ['7', '*', '6', '='];
 
-/** A session, the app in it, a calculator, and hands that are none of the app's. */
+/** A session, Deskscope in it, a calculator, and input from another program. */
 interface Stage {
   readonly app: RunningApp;
   readonly calculator: string;
@@ -40,7 +40,7 @@ interface Stage {
   readonly place: (name: string) => Promise<Point>;
   readonly shows: () => Promise<string>;
   readonly picture: (name: string) => Promise<void>;
-  /** Whether the app's window covers what is picked. */
+  /** Whether Deskscope's window covers the picked element. */
   readonly isInTheWay: () => Promise<boolean>;
 }
 
@@ -67,7 +67,7 @@ async function open(name: string, session: Session): Promise<Stage> {
     const { items } = await ask(app.window, 'windows.list', {});
     return items.find(({ title }) => title === 'galculator')?.id ?? expect.fail('It shows no window.');
   }, soon);
-  // GNOME begins with its overview, and maximises what is nearly as large as the screen.
+  // GNOME starts with its overview, and maximises windows nearly as large as the screen.
   await beside(app);
   await engine.actOnWindow({ window: id, action: 'focus' });
   await engine.moveWindow({ window: id, bounds: { x: 60, y: 90 } });
@@ -99,7 +99,7 @@ function beside({ electron }: RunningApp): Promise<void> {
   });
 }
 
-/** On sway it is minimised for Electron alone. */
+/** On sway only Electron sees it as minimised. */
 async function isInTheWay(name: string, { electron }: RunningApp, { env }: Session): Promise<boolean> {
   if (name === 'sway')
     return (await outputOf('swaymsg', ['-t', 'get_tree', '-r'], env)).includes('"name": "Deskscope"');
@@ -109,7 +109,7 @@ async function isInTheWay(name: string, { electron }: RunningApp, { env }: Sessi
 async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['userInput']> {
   const { DBUS_SESSION_BUS_ADDRESS: bus = '', WAYLAND_DISPLAY: display = '' } = env;
   const devices = await devicesOn[name]?.(bus, display);
-  // On sway nobody receives who presses, so it may be us.
+  // On sway the source of a press is unknown, so it may be us.
   if (!devices)
     return { move: (to) => engine.moveMouse(to), press: (at) => engine.click({ at, button: 'left', count: 1 }) };
   closing.push(() => devices.close());
@@ -129,7 +129,7 @@ const sessions: Readonly<Record<string, () => Promise<Session>>> = {
 };
 
 describe.each(Object.entries(sessions))('%s', (name, start) => {
-  it('shows windows live, a tree, what is picked, what a person records and what an agent does', async () => {
+  it("shows windows live, a tree, a picked element, a user's recording and an agent's act", async () => {
     const stage = await open(name, await start());
     await seesWindows(stage);
     await picks(stage);
@@ -154,7 +154,7 @@ async function picks({
   isInTheWay,
 }: Stage): Promise<void> {
   const at = await place('7');
-  // A seat without a screen has a mouse once somebody moves one.
+  // A headless seat gets a mouse with the first motion.
   await userInput.move({ x: at.x + 40, y: at.y });
   await window.getByTestId('pick').click();
   const bar = (await barOf(electron, 'pick.html')).getByTestId('pick-bar');

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-it('starts again through XWayland, once, where Electron itself chose Wayland', async () => {
+it('restarts through XWayland, once, if Electron itself chose Wayland', async () => {
   const session = await startSway();
   closing.push(() => session.close());
   const profile = mkdtempSync(join(tmpdir(), 'deskscope-start-'));
@@ -35,11 +35,11 @@ it('starts again through XWayland, once, where Electron itself chose Wayland', a
     expect(tree).toContain('"title": "Deskscope"');
   }, soon);
   expect(mainOf(profile)).not.toBe(first.pid);
-  // By which other Deskscopes know its windows.
+  // The name by which other Deskscopes know its windows.
   expect(readFileSync(`/proc/${mainOf(profile)}/comm`, 'utf8').trim()).toBe('deskscope');
 });
 
-/** The app's main process, by the lock of its profile; 0 while there is none. Its command line is gone with its name. */
+/** The app's main process, by its profile's lock; 0 while there is none. Its command line is gone with its name. */
 function mainOf(profile: string): number {
   try {
     return Number(/-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1] ?? 0);

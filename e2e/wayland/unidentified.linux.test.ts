@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-it('the app shows windows that only their apps report, and an agent presses what is in them', async () => {
+it('the app shows windows that only their apps report, and an agent presses their elements', async () => {
   const session = await startUnidentified();
   closing.push(() => session.close());
   become(session);

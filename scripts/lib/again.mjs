@@ -5,18 +5,20 @@ import { print } from './run-script.mjs';
 /** @typedef {import('./parts.mjs').Result} Result */
 
 /**
- * More files than these, of some 700, fail for a reason of the project's own. A machine that stalls for a minute fails up to a
+ *
+ * More failed files than this, of some 700, have a common cause in the project. A machine that stalls for a minute fails up to a
  * dozen at once, in three lanes.
  */
 const fewFiles = 16;
 
 /**
- * Files of tests that failed beside others run once more, alone. A file that passes then is flaky, not green: it is named and
- * counted, so that somebody mends it, and does not hold up a change that has nothing to do with it.
+ *
+ * Reruns failed test files alone. A file that passes then is flaky, not green: it is named and
+ * counted, to be fixed, and does not block an unrelated change.
  * @param {readonly Result[]} results
  * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
  * @param {(sentence: string) => void} [notify]
- * @returns {Promise<Result[]>} the same results, where something was flaky with that instead of failures
+ * @returns {Promise<Result[]>} the same results, with flaky files instead of their failures
  */
 export async function runFailedAlone(results, run, notify = print) {
   const failed = results.flatMap(({ failedFiles = [] }) => failedFiles);
@@ -42,7 +44,7 @@ async function again(result, run, notify) {
   if (passed.length === 0) return result;
   notify(`FLAKY: ${passed.join(', ')}: ${describe(result)}; alone passed. The first output: test-results/`);
   const failedFiles = files.filter((file) => !passed.includes(file));
-  // What failed in no file, such as an error outside any test, no file clears.
+  // No file's pass clears a failure outside files, such as an error outside any test.
   const failures = (result.failures ?? []).filter((line) => !passed.some((file) => line.startsWith(file)));
   if (failedFiles.length === 0 && failures.length === 0)
     return { ...result, ok: true, failed: 0, flaky: result.failed };
@@ -56,17 +58,19 @@ async function again(result, run, notify) {
 }
 
 /**
+ *
  * @param {readonly string[]} files
- * @param {readonly Result[]} alone what became of them
+ * @param {readonly Result[]} alone results of their reruns
  */
 function filesThatPassed(files, alone) {
   const red = alone.filter(({ ok }) => !ok);
-  // One that failed and names no file reports nothing of any.
+  // A failed run that names no file clears none.
   if (alone.length === 0 || red.some(({ failedFiles = [] }) => failedFiles.length === 0)) return [];
   return files.filter((file) => !red.some(({ failedFiles }) => failedFiles?.includes(file)));
 }
 
 /**
+ *
  * The second run writes its own.
  * @param {string} name of the part
  */

@@ -34,7 +34,7 @@ async function settle(results, alone) {
   return { settled, asked, reported: reported.join('\n') };
 }
 
-test('what fails beside others and passes alone is flaky, and named', async () => {
+test('a file that fails beside others and passes alone is flaky, and named', async () => {
   const { settled, asked, reported } = await settle([green, red('a.test.ts')], { ok: true });
   expect(asked).toEqual([['scripted', ['a.test.ts']]]);
   expect(settled.map(({ ok }) => ok)).toEqual([true, true]);
@@ -42,13 +42,13 @@ test('what fails beside others and passes alone is flaky, and named', async () =
   expect(reported).toContain('FLAKY: a.test.ts');
 });
 
-test('what fails alone too has failed', async () => {
+test('a file that fails alone too has failed', async () => {
   const { settled, reported } = await settle([red('a.test.ts')], { ok: false, failedFiles: ['a.test.ts'] });
   expect(settled).toEqual([red('a.test.ts')]);
   expect(reported).not.toContain('FLAKY');
 });
 
-test('of several files each counts by itself', async () => {
+test('each of several files is counted separately', async () => {
   const failures = ['a.test.ts › one: no', 'b.test.ts › two: no'];
   const both = { ...red('a.test.ts', 'b.test.ts'), failures };
   const { settled, reported } = await settle([both], { ok: false, failedFiles: ['b.test.ts'] });
@@ -58,23 +58,23 @@ test('of several files each counts by itself', async () => {
   expect(reported).toContain('FLAKY: a.test.ts:');
 });
 
-test('an error outside any test is cleared by no file that passes alone', async () => {
+test("no file's pass clears an error outside any test", async () => {
   const result = { ...red('a.test.ts'), failures: ['a.test.ts › one: no', 'outside of any test: no'] };
   const { settled } = await settle([result], { ok: true });
   expect(settled).toMatchObject([{ ok: false, failed: 1, flaky: 0, failures: ['outside of any test: no'] }]);
 });
 
-test('a run alone that names no file that failed clears none', async () => {
+test('a failed rerun that names no file clears none', async () => {
   const { settled } = await settle([red('a.test.ts')], { ok: false });
   expect(settled).toEqual([red('a.test.ts')]);
 });
 
-test('many files at once fail for a reason of their own', async () => {
+test('many failed files have a cause of their own', async () => {
   const results = [red(...Array.from('abcdefgh')), red(...Array.from('ijklmnopq'))];
   expect(await settle(results, { ok: true })).toEqual({ settled: results, asked: [], reported: '' });
 });
 
-test('a runner that fails without a failed file is not asked again', async () => {
+test('a runner that fails without a failed file is not rerun', async () => {
   const { settled, asked } = await settle([red(), { ...green, ok: false, failed: 1 }], { ok: true });
   expect(asked).toEqual([]);
   expect(settled.map(({ ok }) => ok)).toEqual([false, false]);

@@ -1,5 +1,6 @@
 /**
- * Built files in ASCII alone: Node reads and parses such a file faster, and one other character would double the whole of it
+ *
+ * Makes built files pure ASCII: Node reads and parses such files faster, and a single other character would double their size
  * in memory.
  * @returns {import('vite').Plugin}
  */
@@ -13,7 +14,8 @@ export function asciiChunks() {
 }
 
 /**
- * The same program; `String.raw` alone would tell the difference, and an escape that it would change is refused.
+ *
+ * Keeps the program's meaning; only `String.raw` could expose the difference, and such code is rejected.
  * @param {string} code
  */
 export function escaped(code) {

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { escaped } from './ascii-chunks.mjs';
 
-test('escaped code reports the same in ASCII', () => {
+test('escaped code evaluates to the same value', () => {
   const code =
     'const größe = "7 × “ä” \\\\– 😀"; // Größe\n[größe, `${größe}…`, /^.*[“”]/u.test(größe), /×/.exec(größe).index]';
   const lean = escaped(code);
@@ -10,6 +10,6 @@ test('escaped code reports the same in ASCII', () => {
   expect(runInNewContext(lean)).toEqual(runInNewContext(code));
 });
 
-test('what an escape would change is refused', () => {
+test('code whose meaning an escape would change is rejected', () => {
   expect(() => escaped(String.raw`/[\–]/`)).toThrow(/backslash/);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config, { rooms, tests } from '../../.dependency-cruiser.mjs';
 import { root } from './paths.mjs';
 
-/** Each was possible once, or is one step further. What begins with `type` imports a type. */
+/** Each was possible once, or is one step further. Entries that begin with `type` import a type. */
 const forbidden = /** @type {const} */ ([
   ['src-main/cli/a.ts', 'src-main/services/app.ts'],
   ['src-main/cli/b.ts', 'type src-main/services/app.ts'],
@@ -98,7 +98,7 @@ const forbidden = /** @type {const} */ ([
   ['src-renderer/pick/a.ts', 'src-renderer/features/permissions/index.ts'],
 ]);
 
-/** So that a rule which refuses everything is seen as well. */
+/** Proves that the rules do not reject everything. */
 const fine = /** @type {const} */ ([
   ['src-main/cli/fine.ts', 'src-main/services/headless.ts'],
   ['src-main/engine/backends/linux/x11/windows/fine.ts', 'x11'],
@@ -164,7 +164,7 @@ describe('the list of rooms', () => {
     expect(rooms.map(({ name }) => name).filter((name) => !lived.has(name))).toEqual([]);
   });
 
-  it('leads from no room back to itself', () => {
+  it('contains no cycles', () => {
     const above = (/** @type {string} */ name, /** @type {readonly string[]} */ way = []) => {
       if (way.includes(name)) throw new Error([...way, name].join(' → '));
       const reach = rooms.find((room) => room.name === name)?.rooms ?? [];

@@ -29,7 +29,8 @@ const results = [
 let built;
 
 /**
- * Builds when out/ is missing or older than what it is made from: once, anyone who else asks for it meanwhile.
+ *
+ * Builds when out/ is missing or older than its sources: once, even for concurrent callers.
  * @throws CannotGoOn with the builder's output
  */
 export function ensureBuilt() {
@@ -54,9 +55,10 @@ function isFresh() {
 }
 
 /**
- * The latest change in a file or below a folder; a folder's own time reports deleted files.
+ *
+ * The latest change in a file or below a folder; a folder's own time covers deleted files.
  * @param {string} path
- * @returns {number} milliseconds since the epoch, 0 if it does not exist
+ * @returns {number} milliseconds since the epoch, 0 if missing
  */
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false });

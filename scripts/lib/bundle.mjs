@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeKnownAnswers } from './known-answers.mjs';
 import { root } from './paths.mjs';
 
-/** Native modules, and what starts a thread from files of its own: the app's build leaves the same ones outside. */
+/** Native modules, and packages that start a thread from their own files: the app's build excludes the same ones. */
 const outside = ['@napi-rs/canvas', 'koffi', 'tesseract.js', '@playwright/test'];
 
 /**
@@ -49,7 +49,7 @@ export async function bundle(input, { parent = join(root, 'node_modules', '.cach
   return {
     folder,
     path: (name) => join(folder, `${name}.js`),
-    // Windows lets nothing go that a process has just left.
+    // Windows does not release a process's files immediately after its exit.
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
@@ -57,7 +57,8 @@ export async function bundle(input, { parent = join(root, 'node_modules', '.cach
 const engineEntry = 'src-main/engine/process/entry.ts';
 
 /**
- * One script alone, the engine's process where no other is named; see {@link bundle}.
+ *
+ * One script alone, by default the engine's process; see {@link bundle}.
  * @param {string} [source]
  * @returns {Promise<BuiltEntry>}
  */
@@ -79,7 +80,7 @@ export async function bundleApp() {
   );
 }
 
-/** Names the folder of what a run of tests has built for all its files. */
+/** Environment variable for the folder of a test run's shared builds. */
 const forRun = 'DESKSCOPE_BUNDLED_FOR_RUN';
 
 /** @returns {Bundle | null} */
@@ -89,7 +90,7 @@ function bundledForRun() {
   return { folder, path: (name) => join(folder, `${name}.js`), remove: () => Promise.resolve() };
 }
 
-/** For vitest, `globalSetup`: built once, where each file of tests takes seconds for it, as in Wine. */
+/** For vitest, `globalSetup`: builds once where each test file would take seconds for it, as in Wine. */
 export async function setup() {
   const built = await bundleApp();
   await writeKnownAnswers(built.folder);

@@ -19,7 +19,8 @@ const types = (name) => ({
 });
 
 /**
- * What is checked without running the product.
+ *
+ * Checks that do not run the product.
  * @type {readonly import('./parts.mjs').Part[]}
  */
 export const checks = [
@@ -45,7 +46,9 @@ export const checks = [
   { name: 'format', args: tool('oxfmt', ['--check', '.']) },
 ];
 
-/** Runs them and the unit tests, which are slow and come first; one more at once than there are processors: those wait a lot. */
+/**
+ * Runs them and the unit tests, which are slow and come first; one more at once than there are processors, since they wait a lot.
+ */
 export function runChecks() {
   const helpers = Array.from({ length: availableParallelism() }, () => []);
   return runLanes([[vitest('unit'), ...checks].map((part) => () => runPart(part)), ...helpers]);

@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { hasProgram } from './programs.mjs';
 
-/** Every program started here and not yet ended, so that none outlives us. */
+/** Every running program started here, so that none outlives us. */
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const alive = new Set();
 let watching = false;
 const onWindows = process.platform === 'win32';
 
 /**
- * Starts a program that ends with us: at exit, at a signal, and, by the kernel's doing, when we are killed.
- * It gets a process group of its own, so that Ctrl+C reaches us first and things end in order. On Windows that would be
- * a console of its own, in a window.
+ *
+ * Starts a program that ends with us: at exit, at a signal, and, by the kernel, when we are killed.
+ * It gets its own process group, so that Ctrl+C reaches us first and programs end in order. On Windows that would be
+ * a separate console window.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -31,7 +32,8 @@ export function startChild(command, args, options = {}) {
 }
 
 /**
- * Ends one child, by its own pid: politely, then after two seconds not.
+ *
+ * Ends one child, by its own pid: with SIGTERM, then after two seconds with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child
  */
 export async function endChild(child) {
@@ -44,7 +46,8 @@ export async function endChild(child) {
 }
 
 /**
- * Kills a child and all that it started, at once.
+ *
+ * Kills a child and all its descendants, at once.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function killTree({ pid }) {
@@ -53,7 +56,7 @@ export function killTree({ pid }) {
   else process.kill(-pid, 'SIGKILL');
 }
 
-/** setpriv(1) of util-linux asks the kernel for a signal at the parent's death; if it is missing, the exit handler must do. */
+/** setpriv(1) of util-linux requests a signal at the parent's death; without it, the exit handler must suffice. */
 function pdeathsig() {
   return process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'TERM', '--'] : [];
 }

@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a virus scanner may keep thousands of files that were just written. Milliseconds. */
+/** How long a virus scanner may keep thousands of new files open. Milliseconds. */
 const scannedWithin = 30_000;
 
 /**
- * A folder that gets its name when it is complete: two runs at once do not meet, and one that breaks off leaves none.
+ *
+ * Creates a folder atomically: concurrent runs do not conflict, and an aborted one leaves none.
  * @param {string} folder
- * @param {(fresh: string) => void | Promise<void>} fill of an empty folder beside it; called only if the folder is missing
+ * @param {(fresh: string) => void | Promise<void>} fill fills an empty folder beside it; called only if the folder is missing
  * @returns {Promise<string>} the folder
  */
 export async function completeFolder(folder, fill) {
@@ -28,8 +29,9 @@ export async function completeFolder(folder, fill) {
 }
 
 /**
- * Another run may have been first, since or at this moment: then its folder stays. Windows renames no folder while somebody
- * has a file of it open (https://github.com/isaacs/node-graceful-fs waits for the same reason).
+ *
+ * Another run may have been first, even just now: then its folder stays. Windows cannot rename a folder with open
+ * files (https://github.com/isaacs/node-graceful-fs waits for the same reason).
  * @param {string} fresh
  * @param {string} folder
  */

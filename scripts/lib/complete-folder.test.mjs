@@ -24,7 +24,7 @@ test('a folder is made once', async () => {
   expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('first');
 });
 
-test('one that breaks off leaves nothing', async () => {
+test('an aborted one leaves nothing', async () => {
   const broken = completeFolder(folder, (fresh) => {
     writing('half')(fresh);
     throw new Error('no connection');
@@ -33,7 +33,7 @@ test('one that breaks off leaves nothing', async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test('of two at once the first stays', async () => {
+test('the first of two concurrent ones stays', async () => {
   await completeFolder(folder, async (fresh) => {
     writing('slow')(fresh);
     await completeFolder(folder, writing('quick'));

@@ -6,8 +6,9 @@ import { root } from './paths.mjs';
 export const exportedModules = /** @type {const} */ (['computer', 'agents', 'scripting', 'test']);
 
 /**
- * What a module of the package exports, for TypeScript: the declarations of `src-main/package/NAME-types.ts`, which needs no
- * others but those that lie beside it.
+ *
+ * TypeScript declarations of a module of the package: those of `src-main/package/NAME-types.ts`, which needs only
+ * the ones beside it.
  * @param {typeof exportedModules[number]} name
  * @returns {Promise<string>}
  */

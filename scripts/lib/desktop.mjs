@@ -5,7 +5,8 @@ import { startVirtualDesktop } from './virtual-desktop.mjs';
 /** @typedef {import('./virtual-desktop.mjs').Desktop} Desktop */
 
 /**
- * The desktop the user sits at, or null if neither DISPLAY nor WAYLAND_DISPLAY is set and answers.
+ *
+ * The user's desktop, or null if neither DISPLAY nor WAYLAND_DISPLAY is set and responds.
  * @returns {Promise<Desktop | null>}
  */
 export async function runningDesktop() {

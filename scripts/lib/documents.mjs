@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** How many words the documents that users read may have, as `wc -w` counts: README.md, and all of the root and `docs/`. */
+/** Word limits of the users' documents, as `wc -w` counts: README.md, and all of the root and `docs/`. */
 export const budgets = { readme: 900, all: 38_000 };
 
 /**
- * Sentences on the budgets that these documents exceed.
+ *
+ * Sentences about exceeded limits.
  * @param {readonly { file: string, text: string }[]} documents with paths from the root
  */
 export function overBudget(documents) {
@@ -30,8 +31,9 @@ function sum(numbers) {
 }
 
 /**
- * Links of a document to files and headings that do not exist. Addresses of the web are not tried.
- * @param {string} file where the document is
+ *
+ * Links of a document to missing files and headings. Web addresses are not checked.
+ * @param {string} file the document's path
  * @returns {{ link: string, line: number }[]} lines from 1
  */
 export function deadLinksIn(file) {
@@ -59,7 +61,8 @@ function leadsSomewhere(file, link) {
 }
 
 /**
- * What headings are called in links, as GitHub makes it.
+ *
+ * Anchors of headings, by GitHub's rules.
  * @param {string} text
  */
 export function anchorsOf(text) {
@@ -77,7 +80,7 @@ export function anchorsOf(text) {
   return anchors;
 }
 
-/** With blocks of code, and code in lines, empty; the number of lines stays. @param {string} text */
+/** Blanks code blocks and inline code; keeps the number of lines. @param {string} text */
 function withoutCode(text, inLines = true) {
   const blocks = text.replaceAll(/^( *)(`{3,}|~{3,})[^]*?^\1\2 *$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
   return inLines ? blocks.replaceAll(/(`+)(?!`)[^\n]*?\1/g, '') : blocks;

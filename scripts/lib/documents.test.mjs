@@ -21,12 +21,12 @@ it('counts the words of the root and docs/, not of documents beside the code', (
   ]);
 });
 
-it('knows headings as GitHub does, those in code left out', () => {
+it('finds headings like GitHub, ignoring code', () => {
   const text = '# One `thing`, and UFO’s [other](a.md)\n\n```sh\n# no heading\n```\n\n## Same\n\n## Same\n';
   expect(anchorsOf(text)).toEqual(['one-thing-and-ufos-other', 'same', 'same-1']);
 });
 
-it('finds links that lead nowhere, and fails the check of their document', async () => {
+it('finds dead links, and fails the check of their document', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'links-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'docs'));

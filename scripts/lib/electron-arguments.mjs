@@ -1,5 +1,6 @@
 /**
- * Chromium switches this user needs. Chromium refuses to run sandboxed as root; nobody else gives the sandbox up.
+ *
+ * Chromium switches for this user. Chromium refuses to run sandboxed as root; only root gives up the sandbox.
  * @param {{ platform: string, uid: number | undefined }} who
  * @returns {readonly string[]}
  */
@@ -8,8 +9,9 @@ export function sandboxArguments({ platform, uid }) {
 }
 
 /**
- * To which display server the app goes. It starts itself again through XWayland where it was not told to, and would leave the
- * terminal; before 38, Electron knows no session without X11.
+ *
+ * The app's display server. Without a switch the app restarts itself through XWayland, and would leave the
+ * terminal; before 38, Electron supports no session without X11.
  * @param {NodeJS.ProcessEnv} env
  * @returns {readonly string[]}
  */

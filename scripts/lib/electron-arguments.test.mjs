@@ -8,7 +8,7 @@ test('only root on Linux gives up the sandbox', () => {
   expect(sandboxArguments({ platform: 'darwin', uid: 0 })).toEqual([]);
 });
 
-test('goes through XWayland if there is one beside Wayland', () => {
+test('uses XWayland if available beside Wayland', () => {
   expect(displayArguments({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' })).toEqual(['--ozone-platform=x11']);
   expect(displayArguments({ WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['--ozone-platform=wayland']);
   expect(displayArguments({ DISPLAY: ':0' })).toEqual([]);

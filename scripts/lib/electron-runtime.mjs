@@ -6,7 +6,7 @@ import { readJson } from './read-json.mjs';
 import { run } from './run.mjs';
 import { CannotGoOn } from './run-script.mjs';
 
-/** How long Electron's own download may take to answer, and to finish. Milliseconds. */
+/** Time limits for the first response of Electron's download, and for all of it. Milliseconds. */
 const answerWithin = 8_000;
 const finishWithin = 900_000;
 
@@ -48,7 +48,7 @@ function fromOverride(folder) {
 
 function installedExecutable() {
   const executable = join(packageFolder, 'dist', executableName());
-  // `path.txt` is written last: without it the unpacking was cut short.
+  // `path.txt` is written last: without it the extraction was interrupted.
   return existsSync(join(packageFolder, 'path.txt')) && existsSync(executable) ? executable : null;
 }
 
@@ -62,10 +62,10 @@ function wantedVersion() {
   return version;
 }
 
-/** Asks for the file itself first: on a closed network the installer would wait for minutes. */
+/** Requests the file itself first: on a closed network the installer would wait for minutes. */
 async function canDownload() {
   const { ELECTRON_MIRROR, HTTPS_PROXY, https_proxy } = process.env;
-  // Node's fetch knows no proxy, and mirrors differ in layout: let the installer try.
+  // Node's fetch ignores proxies, and mirrors differ in layout: the installer tries instead.
   if (ELECTRON_MIRROR || HTTPS_PROXY || https_proxy) return true;
   const file = `electron-v${wantedVersion()}-${process.platform}-${process.arch}.zip`;
   const address = `https://github.com/electron/electron/releases/download/v${wantedVersion()}/${file}`;
@@ -77,7 +77,8 @@ async function canDownload() {
 }
 
 /**
- * Since Electron 42 the installer goes through a proxy only if it is told to. https://github.com/electron/get#proxies
+ *
+ * Since Electron 42 the installer uses a proxy only on request. https://github.com/electron/get#proxies
  * @param {NodeJS.ProcessEnv} variables
  * @returns {NodeJS.ProcessEnv}
  */

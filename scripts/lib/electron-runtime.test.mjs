@@ -11,7 +11,7 @@ const download = `require('@electron/get').downloadArtifact({
   version: '45.4.1', artifactName: 'electron', platform: 'linux', arch: 'x64', force: true,
 }).then(() => process.exit(0), () => process.exit(1));`;
 
-it('downloads Electron through the proxy that the environment names', async () => {
+it('downloads Electron through the proxy in the environment', async () => {
   /** @type {string[]} */
   const asked = [];
   const proxy = createServer();
@@ -32,6 +32,6 @@ it('downloads Electron through the proxy that the environment names', async () =
   }
 });
 
-it('leaves the installer alone where no proxy is named', () => {
+it("does not change the installer's environment without a proxy", () => {
   expect(installerEnvironment({ PATH: '/bin' })).toEqual({ PATH: '/bin' });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Set to 1 by Ubuntu since 23.10, and to 0 by others that keep namespaces from ordinary users. */
+/** 1 on Ubuntu since 23.10, and 0 on other systems that deny namespaces to ordinary users. */
 const restrictions = [
   ['/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['/proc/sys/kernel/unprivileged_userns_clone', '0'],
@@ -9,7 +9,8 @@ const restrictions = [
 const setuid = 0o4000;
 
 /**
- * Chromium's sandbox wants namespaces, or a helper that is root's. What to type where this user has neither.
+ *
+ * Chromium's sandbox needs namespaces, or a helper owned by root. Returns the commands for users with neither.
  * https://ubuntu.com/blog/ubuntu-23-10-restricted-unprivileged-user-namespaces
  * @param {string} executable Electron's
  * @param {{ platform: string, uid: number | undefined, restricted: boolean, helper: { uid: number, mode: number } | null }}

@@ -3,7 +3,7 @@ import { sandboxProblem } from './electron-sandbox.mjs';
 
 const ubuntu = { platform: 'linux', uid: 1000, restricted: true, helper: { uid: 1000, mode: 0o100755 } };
 
-test('reports what to type where a system keeps Electron from its sandbox', () => {
+test('says what to type if a system denies Electron its sandbox', () => {
   expect(sandboxProblem('/home/me/my app/electron', ubuntu)).toContain(
     'sudo chown root:root "/home/me/my app/chrome-sandbox" && sudo chmod 4755 "/home/me/my app/chrome-sandbox"',
   );
@@ -15,7 +15,7 @@ test.each([
   ['root runs without it', { uid: 0 }],
   ['the system is another', { platform: 'win32' }],
   ['there is no helper', { helper: null }],
-])('reports nothing if %s', (_, change) => {
+])('says nothing if %s', (_, change) => {
   expect(sandboxProblem('/x/electron', { ...ubuntu, ...change })).toBe('');
 });
 

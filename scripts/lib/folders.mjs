@@ -1,8 +1,9 @@
-/** More entries than these hide what belongs together; tests beside the code are not counted. */
+/** Maximum number of entries, so that a folder stays readable; tests beside the code are not counted. */
 export const mostEntries = 20;
 
 /**
- * Folders with too many entries: files that are no tests, and folders.
+ *
+ * Folders with too many entries: files except tests, and folders.
  * @param {readonly string[]} files with paths from the root
  * @returns {string[]} as `src-main/cli: 33 entries`
  */

@@ -1,11 +1,12 @@
-/** https://learn.microsoft.com/windows/win32/uxguide/vis-icons: what Explorer, taskbar and Alt+Tab choose from. */
+/** https://learn.microsoft.com/windows/win32/uxguide/vis-icons: sizes for Explorer, taskbar and Alt+Tab. */
 export const iconSizes = [16, 24, 32, 48, 64, 128, 256];
 
 const headerSize = 6;
 const entrySize = 16;
 
 /**
- * A Windows icon of square PNG pictures, which Windows reads in any size since Vista
+ *
+ * A Windows icon of square PNG pictures, supported in any size since Vista
  * (https://devblogs.microsoft.com/oldnewthing/20101022-00/?p=12473).
  * @param {readonly { size: number, png: Buffer }[]} pictures sizes in pixels, at most 256
  * @returns {Buffer}

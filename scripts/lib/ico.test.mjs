@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { iconSizes } from './ico.mjs';
 import { root } from './paths.mjs';
 
-test('the icon holds a PNG of each size, where its directory reports', () => {
+test('the icon contains a PNG of each size, at the offset in its directory', () => {
   const ico = readFileSync(join(root, 'resources', 'icon.ico'));
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, iconSizes.length]);
   for (const [index, size] of iconSizes.entries()) {

@@ -11,7 +11,8 @@ import { print } from './run-script.mjs';
 const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
 /**
- * What each run must end with. Its exit codes: 5 for an unknown tool or one that failed, 6 for a schema that not every
+ *
+ * Expected exit codes: 5 for an unknown tool or a failed call, 6 for a schema that not every
  * client understands.
  */
 const runs = [
@@ -35,7 +36,7 @@ export async function askInspector() {
   const config = join(folder, 'servers.json');
   const servers = serversAt(url);
   writeFileSync(config, JSON.stringify({ mcpServers: servers }));
-  // It would keep secrets in the user's keyring, and settings in the user's home.
+  // It would store secrets in the user's keyring, and settings in the user's home.
   const env = { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
   const ask = async (/** @type {string} */ server) => {
     let failed = 0;

@@ -5,9 +5,10 @@ import { cacheFolder, root } from './paths.mjs';
 import { CannotGoOn } from './run-script.mjs';
 
 /**
- * The packages that a judge from outside consists of, or the packager. They are large, and one of them needs a newer Node than we
+ *
+ * Packages of a third-party judge, or of the packager. They are large, and one needs a newer Node than we
  * do, so they are not dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into the cache
- * when it is first needed.
+ * on first use.
  * @param {'agent' | 'conformance' | 'inspector' | 'node' | 'packager'} name
  * @returns {Promise<string>} its node_modules
  * @throws CannotGoOn when npm fails
@@ -17,10 +18,11 @@ export function ensureJudge(name) {
 }
 
 /**
+ *
  * A Node of at least that major version: the running one, or one from npm.
  * @param {number} major
  * @returns {Promise<string>} its executable
- * @throws CannotGoOn if there is none for this platform
+ * @throws CannotGoOn if none exists for this platform
  */
 export async function ensureNode(major) {
   if (Number(process.versions.node.split('.')[0]) >= major) return process.execPath;
@@ -32,20 +34,22 @@ export async function ensureNode(major) {
 }
 
 /**
- * What the conformance tests need to know.
+ *
+ * Environment of the conformance tests.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureConformance() {
   const modules = await ensureJudge('conformance');
   return {
     DESKSCOPE_CONFORMANCE: join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
-    // It uses fs.globSync, which Node 22 brought.
+    // It uses fs.globSync, new in Node 22.
     DESKSCOPE_JUDGE_NODE: await ensureNode(22),
   };
 }
 
 /**
- * Where the packages of the registry have it.
+ *
+ * Its path in the registry's packages.
  * @param {string} platform
  * @param {string} arch
  * @returns {readonly string[]} the parts of its path below node_modules

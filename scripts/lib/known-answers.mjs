@@ -8,14 +8,15 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 
 /** @typedef {Readonly<Record<string, unknown>>} Answer */
 
-/** As `src-main/cli/commands/agents/mcp.ts` reads it. */
+/** As parsed by `src-main/cli/commands/agents/mcp.ts`. */
 const file = 'mcp-answers.json';
 /** Milliseconds; a second is usual. */
 const timeoutMs = 60_000;
 
 /**
- * Writes beside the built command line what its MCP server answers before it is loaded: what it answers itself, with no settings,
- * to the first two requests of every client; on Linux also if there is no desktop.
+ *
+ * Writes the MCP server's early answers beside the built command line: its own answers, with default settings,
+ * to the first two requests of every client; on Linux also those without a desktop.
  * @param {string} folder `out/main`
  */
 export async function writeKnownAnswers(folder) {

@@ -1,8 +1,9 @@
 /**
- * Runs jobs side by side, in each lane one at a time. A lane that has done its own goes on with those of the others.
+ *
+ * Runs jobs concurrently, one at a time per lane. A lane that finishes its own takes jobs of the others.
  * @template T
  * @param {readonly (readonly (() => Promise<T>)[])[]} lanes
- * @returns {Promise<T[]>} in the order in which they ended
+ * @returns {Promise<T[]>} in order of completion
  */
 export async function runLanes(lanes) {
   const waiting = lanes.map((jobs) => [...jobs]);

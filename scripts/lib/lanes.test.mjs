@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runLanes } from './lanes.mjs';
 
-/** Jobs that write down when they begin and end, and last until they are released. */
+/** Jobs that log their start and end, and run until released. */
 function harness() {
   /** @type {string[]} */
   const events = [];
@@ -21,7 +21,7 @@ function harness() {
   return { events, job, end };
 }
 
-test('a lane does one thing at a time, and lanes run side by side', async () => {
+test('a lane runs one job at a time, and lanes run concurrently', async () => {
   const { events, job, end } = harness();
   const done = runLanes([[job('a1'), job('a2')], [job('b')]]);
   expect(events).toEqual(['a1 begins', 'b begins']);
@@ -32,7 +32,7 @@ test('a lane does one thing at a time, and lanes run side by side', async () => 
   expect(await done).toEqual(['a1', 'b', 'a2']);
 });
 
-test('a lane that is done helps another, and no job runs twice', async () => {
+test('a finished lane helps another, and no job runs twice', async () => {
   const { events, job, end } = harness();
   const done = runLanes([[job('a')], [job('b1'), job('b2'), job('b3')], []]);
   expect(events).toEqual(['a begins', 'b1 begins', 'b2 begins']);

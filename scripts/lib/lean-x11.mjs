@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-/** An X server of its own, what the library needs under Bun, and extensions of X: none of it is called here. */
+/** An unused X server, Bun support, and X extensions. */
 const unused = [
   /\/node_modules\/x11\/lib\/(xserver\/index|fdpass-bun|shm-provider)\.js$/,
   /\/node_modules\/x11\/lib\/ext\/(apple-wm|dbe|dpms|dri3|glx|present|render|screen-saver|shm|sync|xinerama|xv)\.js$/,
@@ -11,8 +11,9 @@ const keysyms = /\/node_modules\/x11\/lib\/keysyms\.js$/;
 /** @typedef {Record<string, { code: number, description: string | null }>} KeySyms */
 
 /**
- * Leaves out of the bundles what the package `x11` has and nobody calls, two thirds of it: every engine would read and parse it
- * as it starts. Of its keysyms stay those that type a character, and that character.
+ *
+ * Excludes the unused two thirds of the package `x11` from the bundles: every engine would read and parse them
+ * at its start. Keeps only keysyms that type a character, with that character.
  * @returns {import('vite').Plugin}
  */
 export function leanX11() {
@@ -25,7 +26,7 @@ export function leanX11() {
       /** @type {unknown} */
       const table = require(id);
       const lean = JSON.stringify(withCharacter(/** @type {KeySyms} */ (table)));
-      // As a text, which is parsed only if it is asked for.
+      // As a string, which is parsed only on demand.
       return `module.exports = JSON.parse(${JSON.stringify(lean)});`;
     },
   };

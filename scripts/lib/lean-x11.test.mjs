@@ -6,7 +6,7 @@ import { leanX11 } from './lean-x11.mjs';
 
 const require = createRequire(import.meta.url);
 
-test('the keysyms that stay type what all of them type', () => {
+test('the kept keysyms type the same characters as all of them', () => {
   const file = require.resolve('x11/lib/keysyms.js');
   /** @type {unknown} */
   const reported = require(file);
@@ -16,24 +16,24 @@ test('the keysyms that stay type what all of them type', () => {
   runInNewContext(load(file), { module, JSON });
   const lean = typed(module.exports);
   expect(lean).toEqual(typed(full));
-  // Cyrillic_a is older than Unicode: nothing but the table reports what it types.
+  // Cyrillic_a is older than Unicode: only the table knows its character.
   expect(lean).toContainEqual([0x06c1, 'а']);
 });
 
-test('the extensions that are asked for stay', () => {
+test('requested extensions are kept', () => {
   const { load } = /** @type {{ load: (id: string) => string | null }} */ (/** @type {unknown} */ (leanX11()));
   const source = readFileSync('src-main/engine/backends/linux/x11/display/extensions.ts', 'utf8');
   const table = /interface Extensions \{([^}]*)\}/.exec(source)?.[1] ?? '';
   const asked = [...table.matchAll(/readonly (\w+):/g)].map(([, name]) => name);
   expect(asked).toContain('xinput');
-  // The library itself asks for these.
+  // The library itself requests these.
   for (const name of [...asked, 'big-requests', 'ge'])
     expect(load(require.resolve(`x11/lib/ext/${name}.js`)), name).toBeNull();
 });
 
 /** @typedef {import('./lean-x11.mjs').KeySyms} KeySyms */
 
-/** Each keysym that types a character, with it, as the description begins. @param {KeySyms} table */
+/** Each keysym that types a character, with that character, from the start of its description. @param {KeySyms} table */
 function typed(table) {
   return Object.values(table).flatMap(({ code, description }) => {
     const character = /^\((.)\)/u.exec(description ?? '')?.[1];

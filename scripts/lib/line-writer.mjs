@@ -1,8 +1,9 @@
 /**
- * Passes text on in whole lines, each with a prefix, so that programs that run side by side can be distinguished.
+ *
+ * Writes text in whole lines, each with a prefix, to distinguish concurrent programs.
  * @param {string} prefix
  * @param {(text: string) => void} write
- * @returns {{ write: (text: string) => void, end: () => void }} `end` passes on what has no end of line yet
+ * @returns {{ write: (text: string) => void, end: () => void }} `end` writes the incomplete last line
  */
 export function lineWriter(prefix, write) {
   let rest = '';

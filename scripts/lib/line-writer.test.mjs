@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineWriter } from './line-writer.mjs';
 
-test('lines are passed on whole, however they come', () => {
+test('lines are written whole, however they arrive', () => {
   /** @type {string[]} */
   const written = [];
   const writer = lineWriter('linux | ', (text) => void written.push(text));

@@ -11,7 +11,7 @@ import { oldWords, oldWordsIn } from './old-words.mjs';
  * }} Context
  */
 
-/** A literal that is spread is not checked for properties that nobody knows. */
+/** TypeScript does not check a spread literal for unknown properties. */
 const noSpreadLiteral = {
   create: (/** @type {Context} */ context) => ({
     'SpreadElement > ObjectExpression': (/** @type {Node} */ node) => {
@@ -37,7 +37,7 @@ const noBareQuotes = {
 
 const everywhere = oldWords.filter((word) => word.everywhere);
 
-/** In strings and comments; the documents are checked by `scripts/words.mjs`. */
+/** In strings and comments; `scripts/words.mjs` checks the documents. */
 const noOldWords = {
   create: (/** @type {Context} */ context) => {
     const check = (/** @type {Node | Comment} */ node, /** @type {unknown} */ text) => {

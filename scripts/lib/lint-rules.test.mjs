@@ -15,7 +15,7 @@ it.each([
   ['deskscope/no-old-words', '/** Milliseconds; 5 where missing. */\nexport const a = "It shall be so.";', 2],
   ['deskscope/no-old-words', 'export const a = `${b} starts anew`;', 1],
   ['deskscope/no-old-words', '// The tree is read again.\nexport const anew = { anew: b.anew };', 0],
-])('%s finds in %s so many: %i', async (rule, text, count) => {
+])('the number of findings of %s in %s is %i', async (rule, text, count) => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'a.ts'), text);

@@ -8,10 +8,11 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- * The npm packages of a lock file, in a cache: installed when they are first needed.
+ *
+ * The npm packages of a lock file, in a cache: installed on first use.
  * @param {string} manifest folder with package.json and package-lock.json
- * @param {string} target the folder to make, to which the version of the lock file is added
- * @param {{ what?: string, args?: readonly string[] }} [options] what it is called; more arguments for `npm ci`
+ * @param {string} target the folder to create, suffixed with the version of the lock file
+ * @param {{ what?: string, args?: readonly string[] }} [options] its name; more arguments for `npm ci`
  * @returns {Promise<string>} their node_modules
  * @throws CannotGoOn when npm fails
  */

@@ -1,6 +1,7 @@
 /**
- * Words that Deskscope's texts no longer use; CONTRIBUTING.md has the style. Every document is checked for all of them, and
- * strings and comments for those that are gone `everywhere`.
+ *
+ * Words that Deskscope's texts no longer use; CONTRIBUTING.md has the style. Documents are checked for all of them,
+ * strings and comments for the ones marked `everywhere`.
  * @typedef {{ readonly old: RegExp, readonly write: string, readonly everywhere?: true }} OldWord
  */
 
@@ -25,9 +26,10 @@ export const oldWords = [
 ];
 
 /**
+ *
  * @param {string} text
  * @param {readonly OldWord[]} [words]
- * @returns {{ word: string, write: string, line: number }[]} the first of each word, in the order of the list
+ * @returns {{ word: string, write: string, line: number }[]} the first occurrence of each word, in the order of the list
  */
 export function oldWordsIn(text, words = oldWords) {
   return words.flatMap(({ old, write }) => {

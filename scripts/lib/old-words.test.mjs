@@ -20,7 +20,7 @@ it('names the line and what to write', () => {
   expect(oldWordsIn('One.\nTwo anew.')).toEqual([{ word: 'anew', write: oldWords[0]?.write, line: 2 }]);
 });
 
-it('fails the check of a document that has one', async () => {
+it('fails the check of a document that contains one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [bad, good] = [join(folder, 'bad.md'), join(folder, 'good.md')];

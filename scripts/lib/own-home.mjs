@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * What a program needs of its environment to keep its settings in a folder of its own, in the language of the tests.
+ *
+ * Environment of a program with its own settings folder, in the language of the tests.
  * @param {string} home
  */
 export function ownHome(home) {

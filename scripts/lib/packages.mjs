@@ -11,7 +11,8 @@ const wantedFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 /**
- * Installs the npm packages when there are none or the lock file asks for others.
+ *
+ * Installs the npm packages if missing or if the lock file has changed.
  * @throws CannotGoOn when npm fails
  */
 export async function ensurePackages() {
@@ -27,7 +28,8 @@ export async function ensurePackages() {
 }
 
 /**
- * What went wrong comes first; npm's manual follows.
+ *
+ * The error comes first; npm's manual follows.
  * @param {string} output
  */
 function firstLines(output) {
@@ -38,7 +40,7 @@ function isInstalled() {
   if (!existsSync(installedFile)) return false;
   const installed = readLock(installedFile);
   return Object.entries(readLock(wantedFile)).every(([path, { version, optional }]) => {
-    // What is optional may be for another platform.
+    // Optional packages may be for another platform.
     if (path === '' || (optional && !installed[path])) return true;
     return installed[path]?.version === version;
   });

@@ -25,10 +25,10 @@ import { print } from './run-script.mjs';
  */
 /** @typedef {Report & { name: string, ok: boolean, stage?: string | undefined }} Result */
 
-/** Reports of runners, and the output of what failed. */
+/** Runners' reports, and the output of failures. */
 export const results = join(root, 'test-results');
 
-/** Milliseconds, several times what the slowest part needs beside others: it ends what hangs. */
+/** Milliseconds, several times the duration of the slowest part beside others: ends hanging parts. */
 const defaultTimeout = 1_800_000;
 
 /**
@@ -61,7 +61,8 @@ export async function runPart(part, notify = print) {
 }
 
 /**
- * Where the output of a failure is.
+ *
+ * Path of a failure's output.
  * @param {string} name of the part
  * @param {string} [folder]
  */
@@ -82,7 +83,8 @@ export function sum(counts) {
 }
 
 /**
- * `3 passed, 0 failed`, and what was skipped or flaky where something was.
+ *
+ * `3 passed, 0 failed`, and skipped or flaky ones if any.
  * @param {Counts} counts
  */
 export function describe({ passed, failed, skipped, flaky = 0 }) {
@@ -91,7 +93,8 @@ export function describe({ passed, failed, skipped, flaky = 0 }) {
 }
 
 /**
- * What the runner reports; a failure it does not count, such as a crash, is one more.
+ *
+ * The runner's report; a failure it does not count, such as a crash, adds one.
  * @param {Part} part
  * @param {number} code
  * @returns {Report}

@@ -29,22 +29,22 @@ function runner(exitCode, report) {
   };
 }
 
-test('a runner that reports is believed', async () => {
+test("a runner's report counts", async () => {
   const counts = { passed: 3, failed: 0, skipped: 1 };
   expect(await runPart(runner(0, JSON.stringify(counts)), quiet)).toMatchObject({ ok: true, ...counts });
 });
 
-test('a runner that ends badly without a failed test counts one failure', async () => {
+test('a runner that exits with an error without a failed test counts one failure', async () => {
   const result = await runPart(runner(1, JSON.stringify({ passed: 3, failed: 0, skipped: 0 })), quiet);
   expect(result).toMatchObject({ ok: false, passed: 3, failed: 1 });
 });
 
-test('a runner that leaves no readable report has failed, whatever its exit code', async () => {
+test('a runner without a readable report has failed, whatever its exit code', async () => {
   expect(await runPart(runner(0), quiet)).toMatchObject({ ok: false, passed: 0, failed: 1 });
   expect(await runPart(runner(0, 'half a rep'), quiet)).toMatchObject({ ok: false, failed: 1 });
 });
 
-test('counts add up and are reported in one line', () => {
+test('counts are added up and printed in one line', () => {
   const total = sum([
     { passed: 1, failed: 0, skipped: 0 },
     { passed: 2, failed: 1, skipped: 3, flaky: 1 },
@@ -53,7 +53,7 @@ test('counts add up and are reported in one line', () => {
   expect(inWords({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
 });
 
-test('what is shown while it runs reports where it comes from', async () => {
+test('output shown during a run has a prefix', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const part = { name: 'talker', args: ['-e', 'console.log("one\\ntwo")'], logs: folder };
   await runPart({ ...part, show: 'linux | ' }, quiet);

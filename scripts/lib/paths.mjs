@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Big things that outlive a checkout, e.g. an Electron build. */
+/** Large files that outlive a checkout, e.g. an Electron build. */
 export function cacheFolder() {
   const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   const all = process.platform === 'win32' ? LOCALAPPDATA || join(homedir(), 'AppData', 'Local') : '';

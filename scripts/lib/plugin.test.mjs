@@ -15,7 +15,7 @@ let home;
 beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'plugin-'))));
 afterEach(() => rmSync(home, { recursive: true }));
 
-it('is one plugin in every form, of the version of the package', () => {
+it("is one plugin in every form, with the package's version", () => {
   const { version } = read(root, 'package.json');
   for (const file of ['plugin.json', '.claude-plugin/plugin.json', '.codex-plugin/plugin.json'])
     expect(read(plugin, file), file).toMatchObject({ name: 'deskscope', version });
@@ -71,7 +71,7 @@ it.each([
     '../config.toml',
     (/** @type {string} */ at) => `[marketplaces.deskscope]\nsource_type = "local"\nsource = ${JSON.stringify(at)}\n`,
   ],
-])('finds its checkout from the copy that %s makes', async (_, plugins, file, written) => {
+])('finds its checkout from the copy made by %s', async (_, plugins, file, written) => {
   const at = checkout();
   const copy = join(home, plugins, 'cache/deskscope/deskscope/0.1.0');
   cpSync(plugin, copy, { recursive: true });
@@ -80,7 +80,7 @@ it.each([
   expect(await started(copy, 'skills')).toEqual({ args: ['mcp', '--stdio', '--tools', 'skills'], url: null });
 });
 
-it('speaks to the app where that runs', async () => {
+it('connects to the app if it is running', async () => {
   const copy = join(checkout(), 'plugins', 'deskscope');
   cpSync(plugin, copy, { recursive: true });
   mkdirSync(join(home, 'config', 'deskscope'), { recursive: true });

@@ -1,8 +1,8 @@
-/** How the scripts speak: one line per thing done, nothing when there was nothing to do. */
+/** Output of the scripts: one line per action, nothing without actions. */
 
 /** A failure the user can act on: printed as its sentence, without a stack. */
 export class CannotGoOn extends Error {
-  /** @param {string} message a whole sentence that reports what to do */
+  /** @param {string} message a full sentence with the fix */
   constructor(message) {
     super(message);
     this.name = 'CannotGoOn';
@@ -28,7 +28,7 @@ export async function runScript(main) {
   }
 }
 
-/** The floor of vite, which builds us; what is built runs on Node 18.15 too. */
+/** The minimum of vite, which builds us; the build also runs on Node 18.15. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -28,7 +28,7 @@ export function run(command, args, options = {}) {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      // With all it started, which would hold its pipes open.
+      // With all its descendants, which would hold its pipes open.
       killTree(child);
     }, options.timeoutMs ?? 3_600_000);
     const shown = writerFor(options.show);

@@ -31,7 +31,8 @@ export function vitest(project, paths = [], more = {}, options = []) {
 }
 
 /**
- * Parts of the tests of the app that take some three minutes each, as Playwright chooses files: small ones let two lanes
+ *
+ * Parts of the app's tests, some three minutes each, as Playwright's file patterns: small ones let two lanes
  * end together.
  */
 const appParts = {
@@ -80,7 +81,7 @@ export function readPlaywright({ stats, suites }) {
   const failed = suites.flatMap(specs).filter(({ ok }) => !ok);
   return {
     passed: stats.expected,
-    // A test that passes only sometimes does not pass.
+    // A test that passes only sometimes has failed.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failedFiles: [...new Set(failed.map(({ file }) => file))],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywright } from './runners.mjs';
 
-test('a failed test of Playwright is reported in a line, with where it stands', () => {
+test('a failed Playwright test is reported in a line with its location', () => {
   const failed = {
     ok: false,
     file: 'e2e/a.spec.ts',

@@ -1,6 +1,6 @@
 import { startChild } from './children.mjs';
 
-/** Something to look at on an empty desktop. */
+/** Sample apps for an empty desktop. */
 const samples = ['gtk3-widget-factory', 'galculator'];
 
 /**

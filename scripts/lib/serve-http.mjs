@@ -3,10 +3,10 @@ import { startChild } from './children.mjs';
 import { root } from './paths.mjs';
 import { CannotGoOn } from './run-script.mjs';
 
-/** The command line, for `node`. */
+/** Path of the command line, for `node`. */
 export const deskscope = join(root, 'bin', 'deskscope.cjs');
 
-/** What our own scripts' servers ask of their clients. */
+/** Token of our own scripts' servers. */
 export const token = 'a-token-for-judges';
 
 /**

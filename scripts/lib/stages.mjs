@@ -23,11 +23,12 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  */
 /** @typedef {(how: How) => Promise<Result[]>} Stage */
 
-/** What tests on a desktop need of the system. */
+/** System packages for tests on a desktop. */
 const onDesktop = /** @type {const} */ (['electron', 'display', 'samples', 'tests']);
 
 /**
- * What `--only` can ask for.
+ *
+ * Stages for `--only`.
  * @type {Readonly<Record<string, Stage>>}
  */
 export const stages = {
@@ -37,15 +38,17 @@ export const stages = {
   windows: (how) => windows('windows', how),
   linux,
   e2e: journeys,
-  // Asked for alone: what `unit` and `windows` report already, once more.
+  // On request only: repeats what `unit` and `windows` report.
   'windows-unit': (how) => windows('unit', how),
 };
 
 /**
- * All there is to test, in three lanes, of which the third begins when the unit tests are done: tests on a desktop wait half of
- * the time, unit tests compute. The longest come first, and the last are short, so that all lanes end together. What needs nothing
- * of the system begins while its packages are installed.
- * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when something of the system is missing
+ *
+ * All tests, in three lanes, of which the third begins after the unit tests: desktop tests wait half of
+ * the time, unit tests compute. The longest come first, and the last are short, so that all lanes end together. Tests without
+ * system
+ * requirements begin while packages are installed.
+ * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when a system requirement is missing
  */
 export function everything() {
   const installed = ensureSystemPackages(onDesktop);
@@ -133,7 +136,8 @@ function cannotRun(name, reason, asked) {
 }
 
 /**
- * A stage that cannot be set up ends with a sentence; whatever goes wrong in it, the others still run.
+ *
+ * A stage that cannot be set up ends with a sentence; the others run in any case.
  * @param {string} name
  * @param {() => Promise<Result>} run
  * @param {boolean} [asked]

@@ -3,7 +3,8 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
+ *
+ * Requirements by purpose: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
  * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench' | 'corpus' | 'judges', Group>>}
  */
@@ -74,7 +75,8 @@ export const groups = {
 };
 
 /**
- * Sees to it that the groups are there: installs what is missing as root on Debian and its kin, otherwise reports what to do.
+ *
+ * Ensures that the groups are installed: installs missing ones as root on Debian and its derivatives, otherwise says what to do.
  * @param {readonly (keyof typeof groups)[]} wanted
  * @throws CannotGoOn with the exact command, or the list of programs
  */
@@ -108,7 +110,7 @@ async function install(missing, purpose) {
   ];
   for (const step of steps) {
     const { code, output } = await run('apt-get', step, { env, timeoutMs: 900_000 });
-    // A stale list may still do; what cannot be installed shows in the second step.
+    // A stale list may suffice; the second step shows what cannot be installed.
     if (code !== 0 && step[0] === 'install') throw new CannotGoOn(`apt-get ${step[0]} failed:\n${output}`);
   }
 }
@@ -125,7 +127,8 @@ async function missingPackages(names) {
 }
 
 /**
- * Newer releases renamed some libraries at the change to 64-bit time.
+ *
+ * Newer releases renamed some libraries for 64-bit time.
  * https://wiki.debian.org/ReleaseGoals/64bit-time
  * @param {string} name
  */

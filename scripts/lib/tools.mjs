@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** The development tools, as files for `node`: no shell and no `.cmd` in between on any platform. */
+/** The development tools, as files for `node`: no shell and no `.cmd` on any platform. */
 const files = {
   tsc: 'typescript-native/bin/tsc',
   oxlint: 'oxlint/bin/oxlint',

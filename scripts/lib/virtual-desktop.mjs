@@ -17,14 +17,15 @@ import { startXServer } from './x-server.mjs';
  */
 /** @typedef {Desktop & { server: import('node:child_process').ChildProcess, authority: string }} VirtualDesktop */
 
-/** @returns {string} why there can be none on this machine, a clause; empty if there can */
+/** @returns {string} why none can run on this machine, a clause; empty if one can */
 export function whyNoVirtualDesktop() {
   return process.platform === 'linux' ? '' : `virtual desktops are made on Linux only, this is ${process.platform}`;
 }
 
 /**
- * A whole desktop without a screen: X server, session bus, window manager and accessibility, all of its own, so that any
- * number of them run side by side. Ends with this process at the latest.
+ *
+ * A complete desktop without a screen: its own X server, session bus, window manager and accessibility, so that any
+ * number can run in parallel. Ends with this process at the latest.
  * @returns {Promise<VirtualDesktop>}
  * @throws CannotGoOn on other systems, and when one of its programs does not start
  */
@@ -63,7 +64,7 @@ async function ownEnvironment(folder, display, authority) {
   await mkdir(join(folder, 'runtime'), { mode: 0o700 });
   return {
     ...process.env,
-    // What belongs to another desktop, and what turns accessibility off.
+    // Variables of another desktop, and those that disable accessibility.
     WAYLAND_DISPLAY: undefined,
     DESKTOP_SESSION: undefined,
     AT_SPI_BUS_ADDRESS: undefined,
@@ -76,7 +77,7 @@ async function ownEnvironment(folder, display, authority) {
     QT_QPA_PLATFORM: 'xcb',
     QT_ACCESSIBILITY: '1',
     QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
-    // Enabling accessibility writes a setting: here it must not reach the user's own.
+    // Enabling accessibility writes a setting, which must not be the user's own.
     GSETTINGS_BACKEND: 'memory',
   };
 }
@@ -106,7 +107,8 @@ async function startWindowManager(children, env) {
 }
 
 /**
- * The first call starts the accessibility bus; the property reports toolkits that wait for an assistive program.
+ *
+ * The first call starts the accessibility bus; the property tells waiting toolkits that an assistive program is running.
  * @param {NodeJS.ProcessEnv} env
  */
 async function enableAccessibility(env) {

@@ -6,8 +6,9 @@ import { failure, fromRoot } from './failures.mjs';
 /** @typedef {{ readonly message: string }} Failure */
 
 /**
- * Vitest's reporter that writes the `Report` of a part where `--outputFile.report` reports. Vitest's own in JSON leaves out why a
- * hook of a group failed, and what was thrown outside any test.
+ *
+ * A Vitest reporter that writes a part's `Report` to `--outputFile.report`. Vitest's own JSON reporter omits errors of a
+ * group's hook, and those outside any test.
  */
 export default class VitestReport {
   #file = '';
@@ -43,7 +44,7 @@ function reportOf(modules, thrown) {
     }),
   );
   const states = tests.map(({ state }) => state);
-  // One that has not ended is one whose worker did.
+  // An unfinished module is one whose worker crashed.
   const failed = modules.filter((module) => !module.ok() || ['queued', 'pending'].includes(module.state()));
   return {
     passed: states.filter((state) => state === 'passed').length,
@@ -55,7 +56,7 @@ function reportOf(modules, thrown) {
   };
 }
 
-/** @param {TestModule} module whose file could not be read, or in which a hook or a test failed */
+/** @param {TestModule} module whose file could not be read, or with a failed hook or test */
 function failuresOf(module) {
   const file = fromRoot(module.moduleId);
   /** @type {(where: string, errors?: readonly Failure[]) => string[]} */

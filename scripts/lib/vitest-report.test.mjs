@@ -21,7 +21,7 @@ const sources = {
   'unreadable.test.mjs': `import './nowhere.mjs';`,
 };
 
-test('what failed is reported in a line: a test, the hook of a group, a file that cannot be read', async () => {
+test('failures are reported in a line each: a test, the hook of a group, an unreadable file', async () => {
   mkdirSync(results, { recursive: true });
   const folder = mkdtempSync(join(results, 'report-'));
   try {

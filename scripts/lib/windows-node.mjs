@@ -10,8 +10,9 @@ import { openWineBed } from './wine/bed.mjs';
  */
 
 /**
+ *
  * @returns {Promise<WindowsNode>}
- * @throws CannotGoOn when something of it cannot be fetched or started
+ * @throws CannotGoOn when a part of it cannot be fetched or started
  */
 export async function openWindowsNode() {
   if (process.platform === 'win32') {

@@ -18,7 +18,8 @@ export async function whyNoWindows(project) {
 }
 
 /**
- * On a real Windows these tests move the user's own pointer: to name the folder is to ask for it.
+ *
+ * On a real Windows these tests move the user's own pointer: setting the variable is the consent.
  * @param {NodeJS.ProcessEnv} variables
  * @returns {string} as {@link whyNoWindows}
  */
@@ -29,17 +30,18 @@ export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
 }
 
 /**
- * The tests of the Windows engine, or the unit tests once more.
+ *
+ * Tests of the Windows engine, or the unit tests on Windows.
  * @param {'windows' | 'unit'} project
  * @param {readonly string[]} [paths] parts of the names of their files
  * @param {Partial<Part>} [more]
  * @returns {Promise<Result>}
- * @throws CannotGoOn when something of it cannot be fetched or started
+ * @throws CannotGoOn when a part of it cannot be fetched or started
  */
 export async function runWindowsTests(project, paths, more) {
   const windows = await openWindowsNode();
   const part = vitest(project, paths, more);
-  // The folder for a cache is one for all runs in Wine.
+  // All runs in Wine share one cache folder.
   const result = await runPart({ ...part, command: windows.command([...part.args, '--no-cache']) });
   await windows.close();
   return result;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startVirtualDesktop } from './virtual-desktop.mjs';
 import { whyNoFixtures } from './windows-tests.mjs';
 
-test('tests that move the pointer of a real Windows run where their programs are named', () => {
+test('tests that move the pointer of a real Windows run if the variable is set', () => {
   expect(whyNoFixtures({})).toMatch(/^DESKSCOPE_WINDOWS_FIXTURES is not set; .*README\.md/);
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-fixtures-'));
   const variables = { DESKSCOPE_WINDOWS_FIXTURES: folder };
@@ -15,7 +15,7 @@ test('tests that move the pointer of a real Windows run where their programs are
   rmSync(folder, { recursive: true });
 });
 
-test.skipIf(process.platform === 'linux')('a virtual desktop is refused in one sentence elsewhere', async () => {
+test.skipIf(process.platform === 'linux')('elsewhere a virtual desktop is refused in one sentence', async () => {
   await expect(startVirtualDesktop()).rejects.toThrow(
     /^This needs a virtual desktop, .* on Linux only, this is \w+\.$/,
   );

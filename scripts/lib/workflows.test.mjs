@@ -11,7 +11,7 @@ const read = (/** @type {string} */ name) => /** @type {unknown} */ (parse(readF
 
 /** @typedef {{ 'runs-on': unknown, 'timeout-minutes': unknown, steps: { run?: string, uses?: string }[] }} Job */
 
-it('runs in CI what there is to run here', () => {
+it('runs all tests in CI', () => {
   const { scripts } = /** @type {{ scripts: object }} */ (readJson(join(root, 'package.json')));
   for (const file of readdirSync(join(github, 'workflows'))) {
     const { jobs } = /** @type {{ jobs: Record<string, Job> }} */ (read(join('workflows', file)));
@@ -26,7 +26,7 @@ it('runs in CI what there is to run here', () => {
   }
 });
 
-it('has forms that ask something', () => {
+it('has forms with questions', () => {
   for (const name of ['bug.yml', 'idea.yml']) {
     const { body, ...form } = /** @type {{ body: { id: string }[] }} */ (read(join('ISSUE_TEMPLATE', name)));
     expect(form).toEqual({ name: anyText, description: anyText });

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 let file;
 
 /**
- * The file with the secret that programs need to connect to the displays of this process; in the folder of its user. A
- * process that got its display from `npm test` goes on with that one's secret, so that its programs can reach both.
+ *
+ * The file with the secret for the displays of this process; in its user's folder. A
+ * process that got its display from `npm test` inherits that secret, so that its programs can reach both.
  * @returns {string} for `XAUTHORITY` and Xvfb's `-auth`
  */
 export function xAuthority() {
@@ -25,7 +26,8 @@ function newAuthority() {
 }
 
 /**
- * One entry for every address and display, as Xau(3) lays it out: the number of a display is known only once it runs.
+ *
+ * One entry for every address and display, in the format of Xau(3): a display's number is known only once it runs.
  * @param {Buffer} cookie
  */
 function authorityFor(cookie) {

@@ -3,9 +3,10 @@ import { firstLine } from './first-line.mjs';
 import { xAuthority } from './x-authority.mjs';
 
 /**
- * Starts an X server without a screen. Only who has its secret can connect to it. It listens in the abstract namespace too:
- * clients look there first, so who took its name there would be taken for it.
- * @param {string} [wanted] such as `:3`; without it the server takes a number that is free
+ *
+ * Starts an X server without a screen. Connecting requires its secret. It listens in the abstract namespace too:
+ * clients look there first, so a program that took its name there could impersonate it.
+ * @param {string} [wanted] such as `:3`; default: a free number
  * @returns {Promise<{ server: import('node:child_process').ChildProcess, display: string, authority: string }>}
  * @throws CannotGoOn when it does not start
  */

@@ -3,7 +3,7 @@ import { chromiumFlags } from '../../../src-main/engine/testing/programs.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const names = { ' ': '#FFFFFF', r: '#CC3333', b: '#3333CC' } as const;
-/** From left and top to right and bottom, in that colour. */
+/** Left, top, right and bottom of the pixels in that colour. */
 type Square = readonly [left: number, top: number, right: number, bottom: number, colour: keyof typeof names];
 const size = { width: 320, height: 220 };
 
@@ -17,7 +17,7 @@ function picture(...squares: readonly Square[]): string {
   return `/* XPM */\nstatic char *a[] = {\n${lines.map((line) => `"${line}"`).join(',\n')}\n};\n`;
 }
 
-/** How many pixels an XPM has of each colour. */
+/** Number of pixels of each colour in an XPM. */
 function coloursOf(text: string): string {
   const [head = '', ...lines] = [...text.matchAll(/"([^"]*)"/g)].map(([, line = '']) => line);
   const [width = 0, , count = 0, each = 1] = head.trim().split(/\s+/).map(Number);
@@ -54,7 +54,7 @@ const map: FlowApp = {
   title: /Map/,
 };
 
-/** Drawings, maps and sheets that report nothing of what is in them, with that elsewhere at the replay. */
+/** Drawings, maps and sheets that report none of their content, which has moved at the replay. */
 export const canvases: readonly Flow[] = [
   {
     name: 'kolourpaint: a square filled and saved',

@@ -14,7 +14,7 @@ const form: FlowApp = {
 const slider = `<!doctype html><title>A form</title>
 <input type="range" min="0" max="10" value="3" aria-label="Amount" oninput="document.title = 'A form ' + this.value">`;
 
-/** Rows come and go with what shows, and those that go are used again. */
+/** Rows are created on scrolling, and old ones are reused. */
 const endless = `<!doctype html><title>A form</title>
 <div id="list" role="list" aria-label="Items" tabindex="0" style="height:240px;overflow-y:auto;position:relative">
 <div style="height:6000px"></div></div><script>
@@ -80,7 +80,7 @@ export const chromium: readonly Flow[] = [
     acts: [drag({ role: 'slider', at: [0.32, 0.5] }, { role: 'slider', at: [0.95, 0.5] })],
     tapMs: 0,
     steps: [/^Drag .*Slider “Amount”/],
-    // What Chromium reports about the value by AT-SPI does not follow a drag.
+    // Chromium's value in AT-SPI does not follow a drag.
     effect: ({ titles }) => titles(),
     expected: /A form (8|9|10)$/,
     inTests: true,

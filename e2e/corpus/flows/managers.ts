@@ -7,7 +7,7 @@ const files: FlowApp['files'] = {
   'box/gamma.txt': 'gamma',
   'box/inner/.keep': '',
 };
-/** Others before and between them: each is elsewhere, and in another order. */
+/** Other files before and between them: every file is elsewhere, in another order. */
 const more = { files: { 'box/aaa.txt': 'aaa', 'box/betb.txt': 'betb', 'box/zz.txt': 'zz' } };
 const caja: FlowApp = { command: 'caja', args: ['--no-desktop', 'HOME/box'], files, title: /box/, package: 'caja' };
 

@@ -1,7 +1,7 @@
 import { keys, tap, type } from '../acts.ts';
 import type { Flow } from '../flow.ts';
 
-/** Apps that nobody had recorded when the flows were written. */
+/** Apps that had not been recorded when the flows were written. */
 export const newcomers: readonly Flow[] = [
   {
     name: 'mate-calc: a product by buttons',

@@ -13,7 +13,7 @@ const calc: FlowApp = {
   title: /a\.fods/,
 };
 
-/** A letter with so many paragraphs, called by what they say. */
+/** A letter with this many paragraphs, named by their text. */
 const letterOf = (...paragraphs: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces.join(' ')} office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join('')}</office:text></office:body></office:document>`;
 const writer: FlowApp = {
@@ -22,10 +22,10 @@ const writer: FlowApp = {
   files: { 'a.fodt': letterOf('First words', 'Second words', 'Third words', 'Last words') },
   title: /a\.fodt/,
 };
-/** Another sheet: what is in the cells, and how wide they are. */
+/** Another sheet: cell contents and widths. */
 const otherSheet = { 'a.fods': sheet.replaceAll('office:value="1"', 'office:value="1234567"') };
 
-/** What the cells of a sheet hold and show, by address. */
+/** Contents and displayed texts of a sheet's cells, by address. */
 function cellsOf(document: string): string {
   let row = 0;
   const reported: string[] = [];
@@ -58,7 +58,7 @@ export const office: readonly Flow[] = [
     toolkit: 'LibreOffice',
     app: calc,
     acts: [
-      // Before the first press LibreOffice reports places as if it had no menu bar.
+      // Before the first press LibreOffice reports bounds as if it had no menu bar.
       tap('B3', { role: 'table cell', at: [0.5, 2] }),
       type('12'),
       keys('Return'),
@@ -163,7 +163,7 @@ export const office: readonly Flow[] = [
     change: 'theme',
     toolkit: 'LibreOffice',
     app: calc,
-    // LibreOffice reports places on its tool bars as if it had no menu bar.
+    // LibreOffice reports bounds on its tool bars as if it had no menu bar.
     acts: [tap('Bold', { role: 'toggle button', at: [0.5, 1.2] })],
     tapMs: 60,
     steps: [/^Click Button “Bold”$/],

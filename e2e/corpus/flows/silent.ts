@@ -27,7 +27,7 @@ const rowsOf = (...names: readonly string[]): FlowApp => ({
   silent: true,
 });
 
-/** Apps that report nothing of their elements. */
+/** Apps that report no elements. */
 export const silent: readonly Flow[] = [
   {
     name: 'tk: text in a field, kept by a button',

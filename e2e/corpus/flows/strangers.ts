@@ -26,7 +26,7 @@ const kwrite: FlowApp = {
 };
 const titles: Flow['effect'] = (outside) => outside.titles();
 
-/** Parts that the other flows do not have: lists that type along, frames in pages, boxes that change a text, bars below one. */
+/** Widgets not in the other flows: lists with type-ahead, frames in pages, boxes that change a text, scroll bars. */
 export const strangers: readonly Flow[] = [
   {
     name: 'shop: a city out of a list that types along',

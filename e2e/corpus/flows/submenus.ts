@@ -10,7 +10,7 @@ const kwrite: FlowApp = {
 };
 const otherText = { files: { 'a.txt': 'other words\nin more\nlines\n' } };
 
-/** Menus that open where the pointer rests on their entry. */
+/** Menus that open when the pointer rests on their entry. */
 export const submenus: readonly Flow[] = [
   {
     name: 'kwrite: a mode out of a submenu',

@@ -5,18 +5,18 @@ const names = ['alpha', 'beta', 'delta', 'gamma'];
 const files = names.map((name) => [`box/${name}.txt`, name] as const);
 const box: FlowApp['files'] = { ...Object.fromEntries<string>(files), 'box/inner/.keep': '' };
 const thunar: FlowApp = { command: 'thunar', args: ['HOME/box'], files: box, title: /box/ };
-/** Others before and between them: everything is elsewhere. */
+/** Other files before and between them: everything is elsewhere. */
 const more = { files: { 'box/aaa.txt': 'aaa', 'box/betb.txt': 'betb', 'box/delta2.txt': 'd2' } };
-/** Where icons are in the window at first, beside the bar with the places and below the warning for root. */
+/** Initial positions of icons in the window, beside the sidebar and below the warning for root. */
 const at = (column: number): readonly [number, number] => [218 + column * 88, 145];
 
-/** Which files there are, and what is in them. */
+/** The files, with their contents. */
 const filesIn =
   (...paths: readonly string[]) =>
   async ({ file }: Outside): Promise<string> =>
     (await Promise.all(paths.map(async (path) => `${path}=${(await file(`box/${path}`)).trim()}`))).join(' ');
 
-/** Views that report nothing of what is in them: icons, canvases, maps. */
+/** Views that report none of their content: icons, canvases, maps. */
 export const views: readonly Flow[] = [
   {
     name: 'thunar: a file renamed out of its menu',

@@ -1,7 +1,8 @@
 /**
- * What is built for the tests on Windows, by Debian's mingw (package g++-mingw-w64-x86-64-posix): one command per
+ *
+ * Programs for the tests on Windows, built by Debian's mingw (package g++-mingw-w64-x86-64-posix): one command per
  * target, `commandFor(target, …)`. The UI Automation server needs the headers of mingw-w64 12 or later (Debian 13's
- * package mingw-w64-common): give the folder that holds its uiautomation*.h.
+ * package mingw-w64-common): pass the folder with its uiautomation*.h.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,14 +36,15 @@ function sourcesIn(folder) {
 }
 
 /**
- * Sources that are compiled as one, so that the large headers of UI Automation are read once: 4 s instead of 26.
+ *
+ * Sources compiled as one, so that the large headers of UI Automation are read once: 4 s instead of 26.
  * @param {readonly string[]} sources
  */
 function asOne(sources) {
   return [...sources.flatMap((source) => ['-include', source]), '-x', 'c++', '/dev/null'];
 }
 
-/** Each target: its sources, the file it becomes, its own flags and the libraries it is linked with. */
+/** Each target: its sources, output file, flags and libraries. */
 export const targets = [
   {
     sources: sourcesIn('controls'),

@@ -4,15 +4,16 @@ export const task = 'What is 7 times 6? Use the calculator that is on the deskto
 export const answer = 'The calculator shows 42.';
 
 /**
- * What was seen to work, in the order of the task.
+ *
+ * Checks of the task, in order.
  * @typedef {object} Seen
  * @property {boolean} list
  * @property {boolean} look
  * @property {boolean} click
- * @property {boolean} picture the model was given it, or told how to go on in words
+ * @property {boolean} picture the model received it, or was told how to continue in words
  * @property {boolean} error its text reached the model
- * @property {boolean} change a rule that the user set meanwhile holds
- * @property {boolean} newTools tools of a set that the user added meanwhile stood before the model
+ * @property {boolean} change a rule set meanwhile takes effect
+ * @property {boolean} newTools tools of a set added meanwhile are offered to the model
  */
 
 /** @returns {Seen} */
@@ -20,13 +21,14 @@ export function nothingSeen() {
   return { list: false, look: false, click: false, picture: false, error: false, change: false, newTools: false };
 }
 
-/** In which tools the set of the change consists, beside others. */
+/** A tool set added by the change, beside others. */
 const newTool = 'check_window';
-/** What a user changes while the agent works. */
+/** The user's change while the agent works. */
 export const change = { permissionRules: ['deny act in galculator'], mcpToolSets: ['core', 'checks'] };
 
 /**
- * What a model would think of: lists, looks, clicks, takes a picture, makes a mistake, and goes on after the user forbade it.
+ *
+ * What a model might do: lists, looks, clicks, takes a picture, makes a mistake, and continues after the user forbade it.
  * @param {Seen} seen filled meanwhile
  * @param {() => void} changeSettings
  * @returns {Script}
@@ -50,8 +52,7 @@ export function* useCalculator(seen, changeSettings) {
   const mistake = yield { name: 'click_element', args: { window, name: 'nothing like it' } };
   seen.error = mistake.answer.includes('nothing like it') && mistake.answer.includes('element_not_found');
   changeSettings();
-  // The file is watched: that it changed is received a little later, and other tools stand before the model in the turn after
-  // that.
+  // The file is watched: the change arrives a little later, and the model gets other tools in the turn after that.
   for (let i = 0; i < 20 && !(seen.change && (seen.newTools || i >= 4)); i++) {
     const denied = yield { name: 'click_element', args: { window, name: '7' } };
     seen.change = denied.answer.includes('permission_denied');

@@ -19,7 +19,7 @@ import { completions, contents, messages, responses } from './dialects.mjs';
 
 const qwenSettings = { security: { auth: { selectedType: 'openai' } } };
 
-/** The nine that npm has, with their default settings, and names of models for which they search tools, if they have such. */
+/** The nine agents on npm, with default settings, and names of models for which they search tools, if any. */
 /** @type {readonly Agent[]} */
 export const agents = [
   {
@@ -74,7 +74,7 @@ export const agents = [
     asksBeside: true,
     files: () => ({ '.qwen/settings.json': qwenSettings }),
     byHand: (deskscope) => ({ '.qwen/settings.json': { ...qwenSettings, mcpServers: { deskscope } } }),
-    // One that it knows to see pictures.
+    // A model it knows to accept pictures.
     args: (task) => ['-p', task, '-y', '-m', 'qwen3-vl-plus'],
     env: (model) => ({ OPENAI_API_KEY: 'scripted', OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'qwen3-vl-plus' }),
   },

@@ -18,7 +18,8 @@ import { unfulfilled, wishes } from './wishes.mjs';
 /** @typedef {{ agent: import('./clients.mjs').Agent, version: string, found: import('./wishes.mjs').Found }} Searched */
 
 /**
- * A page of this run: a table, what searches found, the calls of one agent, and how each frames an answer.
+ *
+ * A report of this run: a table, search results, one agent's calls, and each agent's framing of an answer.
  * @param {readonly Done[]} done
  * @param {readonly Searched[]} searched
  */
@@ -49,7 +50,8 @@ export function describe(done, searched) {
 }
 
 /**
- * What each search found for each wish.
+ *
+ * Results of each search for each wish.
  * @param {readonly Searched[]} searched
  */
 function foundBy(searched) {

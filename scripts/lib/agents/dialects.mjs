@@ -33,7 +33,7 @@ export function responses(namespace) {
   const ours = (/** @type {Tool[]} */ tools) =>
     tools.filter(({ name }) => namespace !== '' && name === namespace).flatMap((group) => group.tools ?? []);
   return {
-    // What a search found is offered from then on.
+    // From then on, a search's results are offered.
     toolsIn: ({ tools = [], input = [] }) => [
       ...ours(tools),
       ...input.filter(({ type }) => type === 'tool_search_output').flatMap((found) => ours(found.tools ?? [])),
@@ -109,7 +109,7 @@ export function messages(prefix) {
       ];
     },
     search: (query) => ({ name: 'ToolSearch', args: { query, max_results: 5 } }),
-    // Beside references the agent names tools that it has just connected to.
+    // Beside references, the agent lists tools of newly connected servers.
     searchedIn: ({ messages: chat = [] }) => namesIn(JSON.stringify(chat.at(-1) ?? ''), `"tool_name":"${prefix}`),
   };
 }
@@ -200,7 +200,8 @@ function ours(tools, prefix) {
 }
 
 /**
- * Our names in a text that names tools as the agent does, each once.
+ *
+ * Our names in a text with the agent's names, without duplicates.
  * @param {string} text
  * @param {string} prefix
  */

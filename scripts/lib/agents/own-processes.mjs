@@ -4,8 +4,9 @@ import { print } from '../run-script.mjs';
 const inside = 'DESKSCOPE_OWN_PROCESSES';
 
 /**
- * Runs this script where no processes but its own are seen: a server that is not notified of a display looks for the user's
- * programs, and there must be no other desktop than the test's.
+ *
+ * Runs this script where only its own processes are visible: a server without a display variable searches the user's
+ * programs, and must find only the test's desktop.
  * @param {() => Promise<number>} main
  * @returns {Promise<number>} its exit code
  */

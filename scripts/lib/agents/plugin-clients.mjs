@@ -44,7 +44,7 @@ export const pluginClients = [
     dialect: messages(`${claudeServer}__`),
     args: (task) => ['-p', task, '--allowedTools', claudeServer, '--model', 'claude-sonnet-4-5'],
   },
-  // It reads the portable form, and where it is.
+  // It reads the portable form, from its path.
   {
     id: 'copilot-cli',
     install: (checkout) => [

@@ -6,13 +6,14 @@ import { displayArguments, sandboxArguments } from '../electron-arguments.mjs';
 import { findElectron } from '../electron-runtime.mjs';
 import { root } from '../paths.mjs';
 
-/** So long after a question came up a person answers it, in milliseconds: less than a minute, as some clients wait no longer. */
+/** How long a person takes to answer a question, in milliseconds: less than a minute, since some clients wait no longer. */
 const answerAfterMs = 50_000;
 
 /**
- * The built app as a user has it, which asks before an agent acts.
+ *
+ * The built app like a user's, which asks before an agent acts.
  * @param {NodeJS.ProcessEnv} env of its desktop
- * @param {string} [profile] its folder; one of its own, which is removed, by default
+ * @param {string} [profile] its folder; default: a temporary one
  */
 export async function startApp(env, profile = mkdtempSync(join(tmpdir(), 'deskscope-profile-'))) {
   mkdirSync(profile, { recursive: true });
@@ -36,11 +37,11 @@ export async function startApp(env, profile = mkdtempSync(join(tmpdir(), 'desksc
   return {
     profile,
     settings,
-    /** Answers the next question, late; settles once it did. @param {AbortSignal} signal ends the wait */
+    /** Answers the next question, late; settles afterwards. @param {AbortSignal} signal ends the wait */
     answerLate: (signal) => answerLate(electron, signal),
-    /** Allows whatever is asked. @param {AbortSignal} signal ends it */
+    /** Allows every question. @param {AbortSignal} signal ends it */
     answerAll: (signal) => answerAll(electron, signal),
-    /** The bar that is shown while the user records. */
+    /** The bar shown while the user records. */
     recordBar: () => pageOf(electron, 'record-bar.html'),
     async close() {
       await electron.close();
@@ -50,7 +51,8 @@ export async function startApp(env, profile = mkdtempSync(join(tmpdir(), 'desksc
 }
 
 /**
- * What holds beside the defaults, and the port that the system chooses.
+ *
+ * Settings beside the defaults, and the port chosen by the system.
  * @param {string} file
  * @param {object} settings
  */

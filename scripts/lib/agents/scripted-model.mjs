@@ -22,7 +22,7 @@ import { createServer } from 'node:http';
  *   offered: readonly string[], searched: readonly string[] }>} Script
  */
 
-/** What a model searches that has to search its tools. */
+/** Search words of a model that must search its tools. */
 const usualWords = 'use the calculator on the desktop: windows, click, screenshot, keys';
 
 /**
@@ -40,7 +40,7 @@ export async function startScriptedModel(script, dialect, { onlyWithTools = fals
   const calls = [];
   /** @type {{ name: string }[]} */
   const offered = [];
-  /** A call whose tool is searched first. @type {Call | null} */
+  /** A call whose tool is searched for first. @type {Call | null} */
   let wanted = null;
   let asked = '';
   let turns = 0;
@@ -107,19 +107,20 @@ export async function startScriptedModel(script, dialect, { onlyWithTools = fals
   };
 }
 
-/** Agents also ask which models there are, and how many tokens a text has. @param {import('node:http').IncomingMessage} request */
+/** Agents also request the list of models, and token counts. @param {import('node:http').IncomingMessage} request */
 function isTurn({ method, url = '' }) {
   return method === 'POST' && /\/(responses|messages|chat\/completions)(\?|$)|enerateContent/.test(url);
 }
 
-/** How many PNG or JPEG files are in what an agent asks. @param {Asked} body */
+/** Number of PNG or JPEG files in an agent's request. @param {Asked} body */
 function picturesIn(body) {
   return JSON.stringify(body).match(/iVBORw0KGgo|"\/9j\/|base64,\/9j\//g)?.length ?? 0;
 }
 
 /**
+ *
  * @param {import('node:http').IncomingMessage} request
- * @returns {Promise<Asked>} what is no JSON as an empty object
+ * @returns {Promise<Asked>} an empty object for invalid JSON
  */
 async function readJson(request) {
   let text = '';
@@ -139,7 +140,7 @@ async function readJson(request) {
  * @param {(object | string)[]} events
  */
 function respond({ url = '' }, response, events) {
-  // Google has an address for those who want no stream.
+  // Google has a separate address without streaming.
   if (url.includes(':generateContent')) {
     respondJson(response, events.at(-1) ?? {});
     return;

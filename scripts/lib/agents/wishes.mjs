@@ -8,9 +8,9 @@ import { startScriptedModel } from './scripted-model.mjs';
 
 /** @typedef {import('./clients.mjs').Agent} Agent */
 /** @typedef {import('./scripted-model.mjs').Script} Script */
-/** What a search of an agent found for each wish, best first. @typedef {ReadonlyMap<string, readonly string[]>} Found */
+/** An agent's search results for each wish, best first. @typedef {ReadonlyMap<string, readonly string[]>} Found */
 
-/** What people ask for, and the tools of which one does it or begins with it. @type {readonly (readonly [string, readonly string[]])[]} */
+/** Users' wishes, and the tools that fulfil them or come first. @type {readonly (readonly [string, readonly string[]])[]} */
 export const wishes = [
   ['take a picture of the screen', ['screenshot']],
   ['use my calculator', ['launch_app', 'list_windows']],
@@ -24,7 +24,7 @@ export const wishes = [
   ['open the text editor', ['launch_app']],
 ];
 
-/** The wishes that no tool among these fulfils. @param {(wish: string) => readonly string[]} toolsFor */
+/** The wishes that none of these tools fulfils. @param {(wish: string) => readonly string[]} toolsFor */
 export function unfulfilled(toolsFor) {
   return wishes.flatMap(([wish, right]) => (right.some((name) => toolsFor(wish).includes(name)) ? [] : [wish]));
 }
@@ -33,8 +33,9 @@ export function unfulfilled(toolsFor) {
 export const searching = agents.filter(({ id, byHand }) => id === 'codex' || byHand);
 
 /**
- * Searches with the words of each wish, as the agent itself does it. Where `deskscope connect` and the server itself have the agent
- * show all tools at once, it is configured as if neither did.
+ *
+ * Searches for the words of each wish, with the agent's own search. If `deskscope connect` and the server make the agent
+ * show all tools at once, it is configured without that.
  * @param {Agent} agent
  * @param {string} modules
  * @returns {Promise<Found>}
@@ -69,7 +70,7 @@ export async function searchByWishes(agent, modules) {
  */
 function* search({ dialect }, found) {
   for (const [wish] of wishes) {
-    // A model takes its time; this one begins before the agent has its servers.
+    // A real model is slow; this one begins before the agent has its servers.
     for (let i = 0; i < 30 && !found.get(wish)?.length; i++) {
       const call = /** @type {{ name: string, args: object }} */ (dialect.search?.(wish));
       const { searched } = yield { ...call, isSearch: true };

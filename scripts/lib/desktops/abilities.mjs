@@ -1,7 +1,7 @@
 /** @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped' }} Test by its file, groups and title */
 /** @typedef {'yes' | 'no' | 'partly' | 'not tried'} Answer */
 
-/** What tests show, by their names; the first that fits counts. */
+/** Abilities by test names; the first match counts. */
 const abilities = /** @type {const} */ ([
   ['See', /distribution’s own reader sees|lists apps of Wayland/],
   ['Hit', /answers hits where|where (it is|they are) picked|hits what it means|clicks: 7/],
@@ -19,14 +19,15 @@ const abilities = /** @type {const} */ ([
   ['Replay', /› replays what was recorded/],
 ]);
 
-/** In the order in which they are reported. */
+/** In report order. */
 export const abilityNames = abilities.map(([name]) => name);
 
 /** Files whose outermost groups are desktops. */
 const ofSeveral = /wayland\/(recording|recording-fields|recording-forms|forms|by-apps)\.linux/;
 
 /**
- * Those of a desktop: files with tests of several have groups for each.
+ *
+ * Tests of a desktop: files for several desktops have a group for each.
  * @param {readonly Test[]} tests
  * @param {readonly string[]} groups
  */
@@ -36,9 +37,10 @@ export function testsOf(tests, groups) {
 }
 
 /**
- * What a run has shown.
+ *
+ * Results of a run.
  * @param {readonly Test[]} tests
- * @returns {Record<string, Answer>} without those that no test tried
+ * @returns {Record<string, Answer>} without untested abilities
  */
 export function shownBy(tests) {
   return Object.fromEntries(

@@ -10,13 +10,15 @@ import { CannotGoOn, print } from '../run-script.mjs';
 export const suites = /** @type {const} */ (['trixie', 'forky', 'sid']);
 /** @typedef {(typeof suites)[number]} Suite */
 
-/** Where the project is in the root. */
+/** Path of the project in the root. */
 const inside = '/project';
 const electronInside = '/opt/electron';
 
 /**
- * Mounts what a system needs below the root and runs a command in it, in namespaces of its own: all that it starts ends with it. The
- * project is the one of this machine, and so are Node and Electron.
+ *
+ * Mounts a system's file systems below the root and runs a command in it, in its own namespaces, which end all its processes with
+ * it. The
+ * project, Node and Electron are this machine's.
  */
 const enter = `
   set -e; to=$1; project=$2; node=$3; electron=$4; shift 4
@@ -39,7 +41,7 @@ export class DebianRoot {
     this.folder = join(cacheFolder(), 'roots', suite);
   }
 
-  /** Makes it if it is not there yet. @throws CannotGoOn */
+  /** Creates it if missing. @throws CannotGoOn */
   async make() {
     const made = join(this.folder, '.made');
     if (existsSync(made)) return;
@@ -54,18 +56,19 @@ export class DebianRoot {
     mkdirSync(this.folder, { recursive: true });
     const mirror = mirrorOf(this.suite);
     const scripts = '/usr/share/debootstrap/scripts';
-    // What came after this machine's debootstrap is made as unstable is.
+    // Suites newer than this machine's debootstrap use the script for unstable.
     const script = [this.suite, 'sid'].map((name) => join(scripts, name)).find((path) => existsSync(path)) ?? '';
     const args = ['--variant=minbase', '--include=ca-certificates', this.suite, this.folder, mirror, script];
     await done(run('debootstrap', args), `Debian ${this.suite}`);
     writeFileSync(join(this.folder, 'etc/apt/sources.list'), `deb ${mirror} ${this.suite} main\n`);
-    // No service starts.
+    // Prevents services from starting.
     writeFileSync(join(this.folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
     writeFileSync(made, '');
   }
 
   /**
-   * Installs what is missing of these packages and in its archive. Others are named and left out: names change between versions.
+   *
+   * Installs missing packages that its archive has. Others are reported and skipped: names change between versions.
    * @param {readonly string[]} packages
    */
   async install(packages) {
@@ -89,8 +92,9 @@ export class DebianRoot {
   }
 
   /**
-   * A command in it, as root. It has a network of its own with nobody else in it, by default otherwise: clients of X look for
-   * their display among the sockets of that first, where those of other desktops on this machine would be.
+   *
+   * A command in it, as root. By default it has a separate network: clients of X first look for
+   * their display among its abstract sockets, which include those of this machine's other desktops.
    * @param {readonly string[]} command
    * @param {import('../run.mjs').RunOptions & { network?: boolean }} [options]
    */
@@ -112,7 +116,7 @@ export class DebianRoot {
   }
 }
 
-/** Where this machine gets its packages. @param {Suite} suite */
+/** This machine's package mirror. @param {Suite} suite */
 function mirrorOf(suite) {
   const sources = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'].filter((file) =>
     existsSync(file),

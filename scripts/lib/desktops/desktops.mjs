@@ -1,12 +1,13 @@
 import { groups } from '../system-packages.mjs';
 
 /**
- * Tests of a desktop, and what they need beside a virtual display. Versions of Debian differ in both.
+ *
+ * Tests of a desktop, and their requirements beside a virtual display. Versions of Debian differ in both.
  * @typedef {object} Desktop
  * @property {readonly string[]} packages
- * @property {readonly string[]} paths parts of the names of its files of tests
- * @property {readonly string[]} groups of its tests in files that try several desktops
- * @property {readonly string[]} versions packages that are reported with their versions, the desktop's own first
+ * @property {readonly string[]} paths parts of the names of its test files
+ * @property {readonly string[]} groups of its tests in files for several desktops
+ * @property {readonly string[]} versions packages whose versions are reported, the desktop's own first
  */
 
 const wayland =
@@ -14,13 +15,13 @@ const wayland =
     ' ',
   );
 
-/** Of the tests that try several desktops. */
+/** Files that test several desktops. */
 const several = ['wayland/recording', 'wayland/forms'];
 
 /** @type {Readonly<Record<string, Desktop>>} */
 export const desktops = {
   x11: {
-    // Without GStreamer's players gtk4-widget-factory of GTK 4.24 ends at its start.
+    // Without GStreamer's players gtk4-widget-factory of GTK 4.24 exits at its start.
     packages: [...groups.samples.packages, ...groups.tests.packages, 'gstreamer1.0-plugins-base'],
     paths: [
       'atspi/toolkits/',

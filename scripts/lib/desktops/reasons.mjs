@@ -2,7 +2,7 @@ const notPlaced = 'labwc reports states of windows, and no positions.';
 
 const unreported = 'labwc does not report a person’s input.';
 
-/** Why an ability is not there, as the product says it: for desktops that begin like this, from a version on. */
+/** The product's reasons for missing abilities: for desktops with this prefix, from a version on. */
 const reasons = [
   {
     desktop: 'x11',

@@ -17,7 +17,8 @@ export const begin = '<!-- Written by npm run test:desktops -->';
 export const end = '<!-- End -->';
 
 /**
- * With a run in place of the same desktop's last one.
+ *
+ * Replaces the same desktop's previous run.
  * @param {readonly Seen[]} all
  * @param {Seen} seen
  * @returns {Seen[]} by desktop and suite
@@ -29,7 +30,8 @@ export function withRun(all, seen) {
 }
 
 /**
- * A document with the table of these runs between its marks.
+ *
+ * Inserts the table of these runs between a document's marks.
  * @param {string} text
  * @param {readonly Seen[]} all
  */

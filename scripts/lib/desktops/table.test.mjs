@@ -9,7 +9,7 @@ const test = (/** @type {string} */ name, /** @type {'passed' | 'failed' | 'skip
   state,
 });
 
-it('reports abilities by the tests that tried them, those of other desktops left out', () => {
+it('reports tested abilities, without those of other desktops', () => {
   const tests = [
     test('kwin.linux.test.ts › KWin › hits what it means', 'passed'),
     test('kwin.linux.test.ts › KWin › types and pastes any character into apps of GTK 3, and reads it back', 'passed'),
@@ -37,7 +37,7 @@ const seen = {
   failed: 0,
 };
 
-it('writes what was seen last between its marks, with the reasons of what is not there', () => {
+it('writes the latest results between its marks, with the reasons for missing abilities', () => {
   const all = withRun(withRun([], { ...seen, on: '2026-11-01' }), seen);
   expect(all).toEqual([seen]);
   const text = withTable(`# Before\n${begin}\nold\n${end}\nafter\n`, all);

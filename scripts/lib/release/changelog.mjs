@@ -3,7 +3,8 @@ import { CannotGoOn } from '../run-script.mjs';
 const unreleased = '## [Unreleased]';
 
 /**
- * The changelog with what was unreleased as a version of its own, below an empty “Unreleased”.
+ *
+ * Moves the unreleased entries to a version of their own, below an empty “Unreleased”.
  * @param {string} changelog in the form of https://keepachangelog.com/en/1.1.0/
  * @param {string} version such as `0.2.0`
  * @param {string} day such as `2026-11-25`
@@ -17,7 +18,8 @@ export function released(changelog, version, day) {
 }
 
 /**
- * What the changelog reports about a version, without its heading; empty if it reports nothing.
+ *
+ * A version's changelog entries, without the heading; empty if none.
  * @param {string} changelog
  * @param {string} version or `Unreleased`
  */

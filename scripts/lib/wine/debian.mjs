@@ -7,17 +7,17 @@ import { print } from '../run-script.mjs';
 import { wineCache } from './folders.mjs';
 import { stepOf } from './step.mjs';
 
-/** Debian 13: its Wine 10 is the first with the window events we listen to; Debian 12 has Wine 8. */
+/** Debian 13: its Wine 10 is the first with the window events we use; Debian 12 has Wine 8. */
 export const suite = 'trixie';
 
-/** Wine, the X libraries that its driver opens at run time, and what those link to: nothing of sound, printing and video. */
+/** Wine, the X libraries its driver loads at run time, and their dependencies: nothing for sound, printing and video. */
 const packages = (
   'wine64 libwine libc6 libgcc-s1 libx11-6 libxcb1 libxau6 libxdmcp6 libbsd0 libmd0 libxext6 libxrandr2 libxrender1 ' +
   'libxi6 libxcursor1 libxfixes3 libxinerama1 libxxf86vm1 libxcomposite1 libfreetype6 libpng16-16t64 zlib1g libbz2-1.0 ' +
   'libbrotli1 libfontconfig1 libexpat1 fontconfig-config fonts-dejavu-core fonts-dejavu-mono libunwind8 liblzma5 dash ' +
   'coreutils libselinux1 libpcre2-8-0 libacl1 libattr1 libgmp10 libssl3t64 libzstd1 libz-mingw-w64'
 ).split(' ');
-/** The UI Automation headers of Debian 12 know 4 interfaces, these 125. */
+/** The UI Automation headers of Debian 12 define 4 interfaces, these 125. */
 const headerPackage = 'mingw-w64-common';
 const headers = ['uiautomation.h', 'uiautomationclient.h', 'uiautomationcore.h', 'uiautomationcoreapi.h'];
 
@@ -33,7 +33,8 @@ const layout = 1;
  */
 
 /**
- * Downloads and unpacks it once. Nothing is installed: apt works in a folder of its own, on the mirror of this machine.
+ *
+ * Downloads and unpacks it once. Nothing is installed: apt works in its own folder, with this machine's mirror.
  * @returns {Promise<Debian>}
  * @throws CannotGoOn with the step and its log
  */
@@ -77,7 +78,7 @@ async function download(folder) {
     ['Dir::Etc::sourceparts', '/dev/null'],
     ['APT::Sandbox::User', 'root'],
     ['Acquire::Languages', 'none'],
-    // Otherwise a list that cannot be had is only a warning.
+    // Otherwise an unreachable list is only a warning.
     ['APT::Update::Error-Mode', 'any'],
   ].flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   await stepOf(`the package list of ${suite}`, 'apt-get', ['-qq', ...own, 'update']);
@@ -86,7 +87,7 @@ async function download(folder) {
   return readdirSync(debs).map((name) => join(debs, name));
 }
 
-/** The mirror that this machine's own sources name. */
+/** The mirror in this machine's own sources. */
 async function mirror() {
   const format = ['--format', '$(REPO_URI)', 'Created-By: Packages', 'Origin: Debian'];
   const { output } = await run('apt-get', ['indextargets', ...format]);
@@ -103,7 +104,8 @@ async function unpack(deb, folder) {
 }
 
 /**
- * What the packages' own scripts would do.
+ *
+ * Does the work of the packages' own scripts.
  * @param {string} root
  */
 function completeRoot(root) {
@@ -117,7 +119,8 @@ function completeRoot(root) {
 }
 
 /**
- * Wine installs into a prefix only libraries that carry its mark after the DOS header; Debian's user32.dll needs this one.
+ *
+ * Wine installs into a prefix only libraries marked after the DOS header; Debian's user32.dll needs this mark.
  * @param {string} from
  * @param {string} to
  */

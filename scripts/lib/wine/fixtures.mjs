@@ -10,9 +10,10 @@ import { stepOf } from './step.mjs';
 const sources = join(root, 'e2e', 'target-apps', 'windows');
 
 /**
- * The Windows programs that the tests look at and drive, built when their sources have changed.
+ *
+ * The Windows programs used by the tests, built when their sources have changed.
  * @param {string} headers folder with the UI Automation headers
- * @returns {Promise<string>} the folder they are in
+ * @returns {Promise<string>} their folder
  * @throws CannotGoOn with the compiler's output
  */
 export function ensureFixtures(headers) {
@@ -27,7 +28,8 @@ export function ensureFixtures(headers) {
 }
 
 /**
- * @param {string} path a file, or a folder with all that is below it
+ *
+ * @param {string} path a file, or a folder with everything below it
  * @returns {string}
  */
 function hashOf(path) {

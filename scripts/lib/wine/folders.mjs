@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { cacheFolder, root } from '../paths.mjs';
 
 /**
- * Everything that the Wine runs keep: what Debian and npm give, the template of the prefix, and the prefix of each run.
- * It is on the file system of the project, see enter.sh.
+ *
+ * Cached files of the Wine runs: Debian's and npm's packages, the template of the prefix, and the prefix of each run.
+ * It is on the project's file system, see enter.sh.
  */
 export function wineCache() {
   const usual = cacheFolder();
@@ -18,8 +19,9 @@ const longestRun = 2 * hour;
 const unusedFor = 14 * 24 * hour;
 
 /**
- * A folder for one run, on the file system of the template, whose files the prefixes share.
- * @returns {{ folder: string, remove: () => void }} it is removed with this process at the latest
+ *
+ * A folder for one run, on the template's file system, since the prefixes share its files.
+ * @returns {{ folder: string, remove: () => void }} removed with this process at the latest
  */
 export function newRunFolder() {
   const runsFolder = join(wineCache(), 'runs');
@@ -32,13 +34,13 @@ export function newRunFolder() {
   return { folder, remove };
 }
 
-/** Tells {@link sweep} that a folder of the cache is in use. @param {string} folder */
+/** Marks a cache folder as used for {@link sweep}. @param {string} folder */
 export function touch(folder) {
   const now = new Date();
   utimesSync(folder, now, now);
 }
 
-/** Removes what no run has used for two weeks, and what runs that were killed left behind. */
+/** Removes folders unused for two weeks, and leftovers of killed runs. */
 export function sweep() {
   for (const path of pathsIn(wineCache())) {
     if (basename(path) !== 'runs') removeIfOlder(path, basename(path).includes('.new-') ? longestRun : unusedFor);

@@ -8,7 +8,7 @@ import { inSandbox } from './sandbox.mjs';
 import { stepOf } from './step.mjs';
 import { wine, wineSandbox } from './wine.mjs';
 
-/** A program that crashes ends, instead of asking what to do. */
+/** Makes a crashing program exit, instead of showing a dialog. */
 const settings = `Windows Registry Editor Version 5.00
 
 [HKEY_CURRENT_USER\\Software\\Wine]
@@ -18,13 +18,13 @@ const settings = `Windows Registry Editor Version 5.00
 "ShowCrashDialog"=dword:00000000
 `;
 
-/** The server writes the registry when it ends. */
+/** The server writes the registry when it exits. */
 const setUp = `${wine} wineboot -i && ${wine} regedit /S 'Z:\\work\\settings.reg' && wineserver64 -k && wineserver64 -w`;
 
-/** Wine finds fonts where Linux has them, but programs that draw for themselves look into the Windows folder. */
+/** Wine finds Linux fonts, but programs that draw text themselves look in the Windows folder. */
 const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf'];
 
-/** What Wine and its programs write in place; everything else is shared with the template. */
+/** Files that Wine and its programs modify in place; everything else is shared with the template. */
 const written = [
   'system.reg',
   'user.reg',
@@ -35,7 +35,8 @@ const written = [
 ];
 
 /**
- * A Windows folder as Wine makes it, to be copied by {@link clonePrefix}.
+ *
+ * A fresh Windows folder from Wine, to be copied by {@link clonePrefix}.
  * @param {import('./debian.mjs').Debian} debian
  * @returns {Promise<string>}
  * @throws CannotGoOn with the step and its log
@@ -65,8 +66,9 @@ function addFonts(debianRoot, prefix) {
 }
 
 /**
+ *
  * @param {string} template
- * @param {string} clone a folder to make, on the same file system
+ * @param {string} clone a folder to create, on the same file system
  */
 export async function clonePrefix(template, clone) {
   await stepOf('copying the Windows folder', 'cp', ['--archive', '--link', template, clone]);

@@ -13,8 +13,9 @@ const script = fileURLToPath(new URL('enter.sh', import.meta.url));
  */
 
 /**
- * The command that runs a program in namespaces of its own. It needs root, or user namespaces for everybody.
- * When the command is killed, or its parent is, so is all that the program started.
+ *
+ * The command that runs a program in its own namespaces. It needs root, or user namespaces.
+ * When the command or its parent is killed, so are all descendants.
  * @param {Sandbox} sandbox
  * @param {readonly string[]} command
  * @param {boolean} [isRoot]
@@ -25,7 +26,7 @@ export function inSandbox({ root, output, binds, cwd, env }, command, isRoot = p
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return [
     'setpriv',
-    // unshare ignores the polite signal that our children get when we die.
+    // unshare ignores SIGTERM, which our children get when we die.
     '--pdeathsig',
     'KILL',
     '--',

@@ -35,7 +35,7 @@ export async function whyNoWine() {
   return reasonAgainstWine(machine) || reasonAgainstWine({ ...machine, sandboxError: await trySandbox() });
 }
 
-/** Tries what a run does. @returns {Promise<string>} its last line if it fails */
+/** Tries a run's commands. @returns {Promise<string>} the last line of a failure */
 async function trySandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-sandbox-'));
   const binds = ['/usr', '/dev'].map((path) => /** @type {const} */ ([path, path]));

@@ -13,6 +13,6 @@ test.each([
   [{ missing: ['apt-get', 'dpkg-deb'] }, 'needs apt-get, dpkg-deb'],
   [{ hasKeyring: false }, 'debian-archive-keyring'],
   [{ sandboxError: 'unshare failed: Operation not permitted' }, 'unshare failed: Operation not permitted'],
-])('a machine that differs in %o is reported why not', (difference, reason) => {
+])('a machine that differs in %o is told why not', (difference, reason) => {
   expect(reasonAgainstWine({ ...debian, ...difference })).toContain(reason);
 });

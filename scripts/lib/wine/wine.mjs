@@ -31,7 +31,7 @@ export function wineSandbox({ debian, prefix, work, binds, cwd, env }) {
       LANG: 'C.UTF-8',
       WINEPREFIX: '/prefix',
       WINEDEBUG: '-all',
-      // No .NET, no browser engine, no entries in the user's menus.
+      // Disables .NET, the browser engine, and entries in the user's menus.
       WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
       ...env,
     },
@@ -39,7 +39,8 @@ export function wineSandbox({ debian, prefix, work, binds, cwd, env }) {
 }
 
 /**
- * How a Windows program sees a file of this machine.
+ *
+ * The Windows path of a file of this machine.
  * @param {string} path absolute
  */
 export function windowsPath(path) {

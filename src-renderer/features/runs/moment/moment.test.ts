@@ -91,18 +91,21 @@ describe('the state after a step', () => {
 });
 
 describe('a diagram', () => {
-  it.each(['HostAgent', 'AppAgent'] as const)('of the %s draws every transition of its table within the picture', (kind) => {
-    const table = stateTables[kind];
-    const [moment] = momentOf(story, steps, 1).agents;
-    const ways = waysOf(table, moment!);
-    expect(ways).toHaveLength(Object.values(table).flatMap(({ next }) => Object.keys(next)).length);
-    for (const { middle } of ways) {
-      expect(middle[0]).toBeGreaterThan(0);
-      expect(middle[0]).toBeLessThan(diagramSize.width);
-      expect(middle[1]).toBeGreaterThan(0);
-      expect(middle[1]).toBeLessThan(diagramSize.height);
-    }
-  });
+  it.each(['HostAgent', 'AppAgent'] as const)(
+    'of the %s draws every transition of its table within the picture',
+    (kind) => {
+      const table = stateTables[kind];
+      const [moment] = momentOf(story, steps, 1).agents;
+      const ways = waysOf(table, moment!);
+      expect(ways).toHaveLength(Object.values(table).flatMap(({ next }) => Object.keys(next)).length);
+      for (const { middle } of ways) {
+        expect(middle[0]).toBeGreaterThan(0);
+        expect(middle[0]).toBeLessThan(diagramSize.width);
+        expect(middle[1]).toBeGreaterThan(0);
+        expect(middle[1]).toBeLessThan(diagramSize.height);
+      }
+    },
+  );
 
   it('marks the last transition', () => {
     const [moment] = momentOf(story, steps, 1).agents;
