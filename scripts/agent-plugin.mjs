@@ -22,7 +22,6 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 const text = 'Seven times six is 42';
 /**
- *
  * Clients' own records: Claude Code's call statistics, and a copy of removed plugins, which it deletes later; Copilot CLI's note
  * that the plugin is disabled, and a list of its tools.
  */
@@ -35,7 +34,6 @@ const ownRecords = [
 ];
 
 /**
- *
  * Installs the plugin from this checkout in real clients, by their own commands; two perform a task each (a calculator, an
  * editor, a
  * file dialog), recorded in the one and replayed by the other; then removes it and searches for leftovers.
@@ -132,7 +130,6 @@ function command({ id }, args, { home, modules, node }, more = {}) {
 }
 
 /**
- *
  * Gives a client a task, which its scripted model performs.
  * @param {PluginClient} client
  * @param {string} task
@@ -209,7 +206,6 @@ async function openApps(env) {
 }
 
 /**
- *
  * The user's part: computes, writes the result, and saves it in the file dialog.
  * @param {Stage} stage
  * @param {string} file

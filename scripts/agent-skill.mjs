@@ -52,7 +52,6 @@ await runScript(async () => {
 });
 
 /**
- *
  * What a model would do when told to use the skill.
  * @param {string} home
  * @returns {Script}
@@ -89,7 +88,6 @@ async function exportSkill(home, cli) {
 }
 
 /**
- *
  * Uses its own home, in which the command line is found.
  * @param {string} codex
  * @param {{ home: string, env: NodeJS.ProcessEnv, model: string }} where

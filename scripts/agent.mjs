@@ -29,7 +29,6 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 const busyStarts = 20;
 
 /**
- *
  * Real agents use a real calculator through our server; only their language model is scripted. Each reaches the app over HTTP,
  * whose
  * permission question is answered late, and starts a server itself, from an environment without a display; agents with a tool
@@ -90,7 +89,6 @@ function chosen(all, nameOf, more = []) {
 }
 
 /**
- *
  * Codex continues without a late server, so a slow start of ours would show as a model without our tools.
  * @param {string} modules
  * @param {Awaited<ReturnType<typeof startVirtualDesktop>>} desktop
@@ -214,7 +212,6 @@ function summary({ agent, way, version, ok, late, seen, calls, output }) {
 }
 
 /**
- *
  * Tokens of our tools in the agent's requests, by OpenAI's o200k tokenizer: the others' are not public, and similar.
  * @param {object[]} offered
  * @param {string} modules

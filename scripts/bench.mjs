@@ -64,7 +64,6 @@ async function benchInspect() {
 }
 
 /**
- *
  * Benchmarks of the Windows engine: on Windows, or in Wine. Figures from Wine are not valid for Windows; ratios within
  * one run are.
  * @param {readonly string[]} args

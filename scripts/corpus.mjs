@@ -6,7 +6,6 @@ import { runScript } from './lib/run-script.mjs';
 import { tool } from './lib/tools.mjs';
 
 /**
- *
  * Records and replays flows in real apps of many toolkits, with real input, and reports the outcomes. Arguments are parts
  * of the names of flows.
  */

@@ -20,7 +20,6 @@ const kept = join(root, 'docs/desktops.json');
 const page = join(root, 'docs/desktops.md');
 
 /**
- *
  * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of a file name and selects
  * files of the desktop. Reports passed tests and versions, and writes them into docs/desktops.md if
  * nothing was left out.
@@ -41,7 +40,6 @@ await runScript(async () => {
 });
 
 /**
- *
  * One run for all desktops, since some files test several of them.
  * @param {DebianRoot} debian
  * @param {readonly string[]} names of desktops

@@ -1,5 +1,4 @@
 /**
- *
  * Draws our icons from a glyph of the codicon font: MCP clients' icon of our server, in a grey for dark and light themes,
  * into src-main/mcp/protocol/icons.ts; and the app's, into resources/. Run it by hand after a change: `node scripts/icons.mjs`.
  */
@@ -32,7 +31,6 @@ function draw() {
 }
 
 /**
- *
  * The app's icon: a search target on a dark tile.
  * @param {number} size in pixels
  */

@@ -1,5 +1,4 @@
 /**
- *
  * Builds electron-builder.yml's targets for this system, into out/packages. Further arguments go to electron-builder:
  * `npm run package -- --dir` keeps the unpacked folder only.
  */
@@ -46,7 +45,6 @@ function electron() {
 }
 
 /**
- *
  * electron-builder signs if its environment names a certificate (https://www.electron.build/code-signing). Users who name one
  * do not want an unsigned package.
  * @param {NodeJS.ProcessEnv} variables

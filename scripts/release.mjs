@@ -1,5 +1,4 @@
 /**
- *
  * Makes a release in this folder: `node scripts/release.mjs minor`. Checks, sets the version and its section in the changelog,
  * builds and packs; then prints the remaining commands. It commits, tags and publishes nothing. `--dry-run` only prints what it
  * would write.

@@ -10,7 +10,6 @@ import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /**
- *
  * Runs third-party test suites against the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only
  * JUDGE`,
  * `--case NAME` again, `--fresh` for all again. Continues after an interruption.

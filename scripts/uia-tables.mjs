@@ -63,7 +63,6 @@ function kindOf(type) {
 }
 
 /**
- *
  * @param {readonly string[]} declarations the parameters of a method, as C declares them
  * @param {boolean} isOurs whether we are called, with all parameters as inputs
  */

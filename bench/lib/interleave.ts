@@ -5,7 +5,6 @@ export interface Contestant {
 }
 
 /**
- *
  * Takes one sample of each participant per round, so that other load on the machine affects all of them. Each round starts with
  * the next
  * participant.

@@ -17,7 +17,6 @@ export interface WordScore {
 }
 
 /**
- *
  * Scores only words read at places whose text is known. A word counts for the smallest place that contains its middle, once per
  * occurrence.
  */

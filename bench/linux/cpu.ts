@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Cpu } from '../lib/measurement.ts';
 
 /**
- *
  * Starts counting the processor time of this process and of an app's main thread; the returned function reports both so far. The
  * first number of /proc/PID/schedstat is the time on a processor in nanoseconds.
  * https://docs.kernel.org/scheduler/sched-stats.html

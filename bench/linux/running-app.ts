@@ -19,7 +19,6 @@ export interface RunningApp {
 const appearsWithinMs = 60_000;
 
 /**
- *
  * Starts an app with its own home and waits until the title of its window shows that it is ready. Does not use accessibility: the
  * first read is left to the contestant.
  * @param desk lists windows

@@ -18,7 +18,6 @@ export interface Agent {
 }
 
 /**
- *
  * @param folder for its settings
  * @param sets of tools; default: the default sets
  */

@@ -37,7 +37,6 @@ export interface Judge {
   /** Number of cases that count. */
   names(folder: string): readonly string[];
   /**
-   *
    * Decides the cases that have no outcome yet.
    * @param folder the checkout
    * @param decide called with each outcome as soon as it is known

@@ -12,7 +12,6 @@ export interface Site {
   /** @returns null if there is no such file */
   file(pathname: string): Buffer | string | null;
   /**
-   *
    * Runs in each page. Calls `send('/begun', …)` once the page is usable, and `send('/ended', …)` with the page's own
    * decision.
    */

@@ -6,7 +6,6 @@ import { table, reported } from './report.ts';
 import { toolkits, type ToolkitName } from './toolkits.ts';
 
 /**
- *
  * Random acts on elements that are covered, clipped, moved, scaled, scrolled or replaced between look and act, through the built
  * MCP server, checked against the apps' logs. CONTRIBUTING.md explains how to run many, and how to repeat one.
  */

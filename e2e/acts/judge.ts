@@ -6,7 +6,6 @@ import type { Answer } from './server.ts';
 import type { Entry } from './stage.ts';
 
 /**
- *
  * `right`: reported done, and the intended element got it. `honest`: reported not done, and nothing was logged, or reported as
  * possibly
  * done, or as not verifiable. `refused`: the same, though the element was free. `wrong`: another element

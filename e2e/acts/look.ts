@@ -55,7 +55,6 @@ const typesOf: Readonly<Partial<Record<Item['kind'], readonly ControlType[]>>> =
 const sameRow = 24;
 
 /**
- *
  * The line of an item. Items of the same type and name are distinguished by their order on the screen; none of them matches if
  * that
  * is uncertain, or if the look and the scene have different numbers of them.

@@ -10,7 +10,6 @@ import type { Door } from './server.ts';
 const recordable = new Set<Item['kind']>(['button', 'check', 'link', 'pad', 'field']);
 
 /**
- *
  * A click or a text as recorded, with the selectors that Deskscope offers for the element: repeated by `deskscope
  * replay`, or by the call of an exported script. Null if it offers none.
  */

@@ -189,7 +189,6 @@ export function placeOf(scene: Scene, item: Item): Box {
 }
 
 /**
- *
  * Which fraction of an item is visible and clickable, from 0 to 1: of a grid of points in it, those inside the window and the
  * pane, and not covered by anything that takes events.
  */

@@ -24,7 +24,6 @@ export interface Tried {
 }
 
 /**
- *
  * Does random acts in a fresh app of a toolkit. Each has its own scene and choices, derived from the
  * seed, the toolkit and the act's number: so one can be repeated alone.
  * @param how.only numbers of the acts to run; default: all

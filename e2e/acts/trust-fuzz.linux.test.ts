@@ -15,7 +15,6 @@ import { stage, type Entry, type Staged } from './stage.ts';
 import type { ToolkitName } from './toolkits.ts';
 
 /**
- *
  * An agent with permission for one app tries to act in another, or to press something destructive: real apps on X11, checked by
  * their
  * logs. `TRUST_X11_ACTS=300 [TRUST_SEED=7] npm test -- --only linux trust-fuzz` tries as many; a failure names its seed and

@@ -15,7 +15,6 @@ import { stage, type Shift, type Staged } from './stage.ts';
 const recordings = join(root, 'test-results', 'corpus');
 
 /**
- *
  * `right`: passed, with the effect; `stopped`: reported that it did not continue; `false pass`: reported a pass, without the
  * effect; `wrong action`: stopped after an action that was never recorded; `not tried`.
  */
@@ -36,7 +35,6 @@ export interface FlowResult {
 }
 
 /**
- *
  * Records a flow, restarts its app at another position and size, replays it and checks the effect; and once more
  * with `withChange`, after the flow's own change of the app.
  */

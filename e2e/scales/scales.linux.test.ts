@@ -10,7 +10,6 @@ import { toolkits, type ToolkitName } from '../acts/toolkits.ts';
 import { calcScales, clicksInCalc } from './calc.ts';
 
 /**
- *
  * Clicks on elements, and on popups they open, hit their targets at each scale factor that a toolkit supports on X11, according
  * to
  * its app's log or files. SCALES=all tries them all and prints the table of docs/linux.md; npm test tries two.
@@ -43,7 +42,6 @@ afterAll(async () => {
 });
 
 /**
- *
  * Known refusals, listed in docs/linux.md: popups of scaled GTK 4 and Swing, menus drawn by pages,
  * and changing pages of Firefox, whose hit tests return the document.
  */

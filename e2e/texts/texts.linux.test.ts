@@ -12,7 +12,6 @@ import { textApps, type Model, type TextApp, type TextAppName } from './apps.ts'
 import { faultOf, type Tried } from './judge.ts';
 
 /**
- *
  * Random texts into elements of every kind, through the built MCP server, checked against the apps' reports or files: only
  * the target changes, and nothing is reported done that was not. TEXTS=500 tries that many, in all apps.
  */

@@ -5,14 +5,12 @@ import { print } from './run-script.mjs';
 /** @typedef {import('./parts.mjs').Result} Result */
 
 /**
- *
  * More failed files than this, of some 700, have a common cause in the project. A machine that stalls for a minute fails up to a
  * dozen at once, in three lanes.
  */
 const fewFiles = 16;
 
 /**
- *
  * Reruns failed test files alone. A file that passes then is flaky, not green: it is named and
  * counted, to be fixed, and does not block an unrelated change.
  * @param {readonly Result[]} results
@@ -58,7 +56,6 @@ async function again(result, run, notify) {
 }
 
 /**
- *
  * @param {readonly string[]} files
  * @param {readonly Result[]} alone results of their reruns
  */
@@ -70,7 +67,6 @@ function filesThatPassed(files, alone) {
 }
 
 /**
- *
  * The second run writes its own.
  * @param {string} name of the part
  */

@@ -1,5 +1,4 @@
 /**
- *
  * Makes built files pure ASCII: Node reads and parses such files faster, and a single other character would double their size
  * in memory.
  * @returns {import('vite').Plugin}
@@ -14,7 +13,6 @@ export function asciiChunks() {
 }
 
 /**
- *
  * Keeps the program's meaning; only `String.raw` could expose the difference, and such code is rejected.
  * @param {string} code
  */

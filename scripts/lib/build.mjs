@@ -29,7 +29,6 @@ const results = [
 let built;
 
 /**
- *
  * Builds when out/ is missing or older than its sources: once, even for concurrent callers.
  * @throws CannotGoOn with the builder's output
  */
@@ -55,7 +54,6 @@ function isFresh() {
 }
 
 /**
- *
  * The latest change in a file or below a folder; a folder's own time covers deleted files.
  * @param {string} path
  * @returns {number} milliseconds since the epoch, 0 if missing

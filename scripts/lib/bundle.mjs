@@ -57,7 +57,6 @@ export async function bundle(input, { parent = join(root, 'node_modules', '.cach
 const engineEntry = 'src-main/engine/process/entry.ts';
 
 /**
- *
  * One script alone, by default the engine's process; see {@link bundle}.
  * @param {string} [source]
  * @returns {Promise<BuiltEntry>}

@@ -19,7 +19,6 @@ const types = (name) => ({
 });
 
 /**
- *
  * Checks that do not run the product.
  * @type {readonly import('./parts.mjs').Part[]}
  */

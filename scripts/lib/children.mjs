@@ -8,7 +8,6 @@ let watching = false;
 const onWindows = process.platform === 'win32';
 
 /**
- *
  * Starts a program that ends with us: at exit, at a signal, and, by the kernel, when we are killed.
  * It gets its own process group, so that Ctrl+C reaches us first and programs end in order. On Windows that would be
  * a separate console window.
@@ -32,7 +31,6 @@ export function startChild(command, args, options = {}) {
 }
 
 /**
- *
  * Ends one child, by its own pid: with SIGTERM, then after two seconds with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -46,7 +44,6 @@ export async function endChild(child) {
 }
 
 /**
- *
  * Kills a child and all its descendants, at once.
  * @param {import('node:child_process').ChildProcess} child
  */

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const scannedWithin = 30_000;
 
 /**
- *
  * Creates a folder atomically: concurrent runs do not conflict, and an aborted one leaves none.
  * @param {string} folder
  * @param {(fresh: string) => void | Promise<void>} fill fills an empty folder beside it; called only if the folder is missing
@@ -29,7 +28,6 @@ export async function completeFolder(folder, fill) {
 }
 
 /**
- *
  * Another run may have been first, even just now: then its folder stays. Windows cannot rename a folder with open
  * files (https://github.com/isaacs/node-graceful-fs waits for the same reason).
  * @param {string} fresh

@@ -6,7 +6,6 @@ import { root } from './paths.mjs';
 export const exportedModules = /** @type {const} */ (['computer', 'agents', 'scripting', 'test']);
 
 /**
- *
  * TypeScript declarations of a module of the package: those of `src-main/package/NAME-types.ts`, which needs only
  * the ones beside it.
  * @param {typeof exportedModules[number]} name

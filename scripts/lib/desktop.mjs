@@ -5,7 +5,6 @@ import { startVirtualDesktop } from './virtual-desktop.mjs';
 /** @typedef {import('./virtual-desktop.mjs').Desktop} Desktop */
 
 /**
- *
  * The user's desktop, or null if neither DISPLAY nor WAYLAND_DISPLAY is set and responds.
  * @returns {Promise<Desktop | null>}
  */

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 export const budgets = { readme: 900, all: 38_000 };
 
 /**
- *
  * Sentences about exceeded limits.
  * @param {readonly { file: string, text: string }[]} documents with paths from the root
  */
@@ -31,7 +30,6 @@ function sum(numbers) {
 }
 
 /**
- *
  * Links of a document to missing files and headings. Web addresses are not checked.
  * @param {string} file the document's path
  * @returns {{ link: string, line: number }[]} lines from 1
@@ -61,7 +59,6 @@ function leadsSomewhere(file, link) {
 }
 
 /**
- *
  * Anchors of headings, by GitHub's rules.
  * @param {string} text
  */

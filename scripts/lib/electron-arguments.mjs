@@ -1,5 +1,4 @@
 /**
- *
  * Chromium switches for this user. Chromium refuses to run sandboxed as root; only root gives up the sandbox.
  * @param {{ platform: string, uid: number | undefined }} who
  * @returns {readonly string[]}
@@ -9,7 +8,6 @@ export function sandboxArguments({ platform, uid }) {
 }
 
 /**
- *
  * The app's display server. Without a switch the app restarts itself through XWayland, and would leave the
  * terminal; before 38, Electron supports no session without X11.
  * @param {NodeJS.ProcessEnv} env

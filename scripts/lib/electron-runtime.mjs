@@ -77,7 +77,6 @@ async function canDownload() {
 }
 
 /**
- *
  * Since Electron 42 the installer uses a proxy only on request. https://github.com/electron/get#proxies
  * @param {NodeJS.ProcessEnv} variables
  * @returns {NodeJS.ProcessEnv}

@@ -9,7 +9,6 @@ const restrictions = [
 const setuid = 0o4000;
 
 /**
- *
  * Chromium's sandbox needs namespaces, or a helper owned by root. Returns the commands for users with neither.
  * https://ubuntu.com/blog/ubuntu-23-10-restricted-unprivileged-user-namespaces
  * @param {string} executable Electron's

@@ -6,7 +6,6 @@ import { root } from './paths.mjs';
 const longestReason = 300;
 
 /**
- *
  * One line with the failed test and the cause.
  * @param {string} test
  * @param {string} [message] of any length, with colours
@@ -21,7 +20,6 @@ export function failure(test, message = '') {
 }
 
 /**
- *
  * A file name for `--only`: in Wine its path has a drive.
  * @param {string} path
  */

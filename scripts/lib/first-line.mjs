@@ -4,7 +4,6 @@ import { CannotGoOn } from './run-script.mjs';
 export const startWithin = 20_000;
 
 /**
- *
  * The first line of a program's output, once it is ready.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} descriptor

@@ -2,7 +2,6 @@
 export const mostEntries = 20;
 
 /**
- *
  * Folders with too many entries: files except tests, and folders.
  * @param {readonly string[]} files with paths from the root
  * @returns {string[]} as `src-main/cli: 33 entries`

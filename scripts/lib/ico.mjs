@@ -5,7 +5,6 @@ const headerSize = 6;
 const entrySize = 16;
 
 /**
- *
  * A Windows icon of square PNG pictures, supported in any size since Vista
  * (https://devblogs.microsoft.com/oldnewthing/20101022-00/?p=12473).
  * @param {readonly { size: number, png: Buffer }[]} pictures sizes in pixels, at most 256

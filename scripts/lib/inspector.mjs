@@ -11,7 +11,6 @@ import { print } from './run-script.mjs';
 const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
 /**
- *
  * Expected exit codes: 5 for an unknown tool or a failed call, 6 for a schema that not every
  * client understands.
  */

@@ -5,7 +5,6 @@ import { cacheFolder, root } from './paths.mjs';
 import { CannotGoOn } from './run-script.mjs';
 
 /**
- *
  * Packages of a third-party judge, or of the packager. They are large, and one needs a newer Node than we
  * do, so they are not dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into the cache
  * on first use.
@@ -18,7 +17,6 @@ export function ensureJudge(name) {
 }
 
 /**
- *
  * A Node of at least that major version: the running one, or one from npm.
  * @param {number} major
  * @returns {Promise<string>} its executable
@@ -34,7 +32,6 @@ export async function ensureNode(major) {
 }
 
 /**
- *
  * Environment of the conformance tests.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
@@ -48,7 +45,6 @@ export async function ensureConformance() {
 }
 
 /**
- *
  * Its path in the registry's packages.
  * @param {string} platform
  * @param {string} arch

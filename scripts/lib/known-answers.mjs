@@ -14,7 +14,6 @@ const file = 'mcp-answers.json';
 const timeoutMs = 60_000;
 
 /**
- *
  * Writes the MCP server's early answers beside the built command line: its own answers, with default settings,
  * to the first two requests of every client; on Linux also those without a desktop.
  * @param {string} folder `out/main`

@@ -1,5 +1,4 @@
 /**
- *
  * Runs jobs concurrently, one at a time per lane. A lane that finishes its own takes jobs of the others.
  * @template T
  * @param {readonly (readonly (() => Promise<T>)[])[]} lanes

@@ -11,7 +11,6 @@ const keysyms = /\/node_modules\/x11\/lib\/keysyms\.js$/;
 /** @typedef {Record<string, { code: number, description: string | null }>} KeySyms */
 
 /**
- *
  * Excludes the unused two thirds of the package `x11` from the bundles: every engine would read and parse them
  * at its start. Keeps only keysyms that type a character, with that character.
  * @returns {import('vite').Plugin}

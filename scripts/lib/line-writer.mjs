@@ -1,5 +1,4 @@
 /**
- *
  * Writes text in whole lines, each with a prefix, to distinguish concurrent programs.
  * @param {string} prefix
  * @param {(text: string) => void} write

@@ -8,7 +8,6 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- *
  * The npm packages of a lock file, in a cache: installed on first use.
  * @param {string} manifest folder with package.json and package-lock.json
  * @param {string} target the folder to create, suffixed with the version of the lock file

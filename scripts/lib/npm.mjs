@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 
 /**
- *
  * The program and arguments that run npm. On Windows npm is a `.cmd`, which Node starts only through a
  * shell (https://nodejs.org/api/child_process.html#spawning-bat-and-cmd-files-on-windows): there this Node runs npm's
  * script, the one that started us or the one that came with Node.

@@ -1,5 +1,4 @@
 /**
- *
  * Words that Deskscope's texts no longer use; CONTRIBUTING.md has the style. Documents are checked for all of them,
  * strings and comments for the ones marked `everywhere`.
  * @typedef {{ readonly old: RegExp, readonly write: string, readonly everywhere?: true }} OldWord
@@ -26,7 +25,6 @@ export const oldWords = [
 ];
 
 /**
- *
  * @param {string} text
  * @param {readonly OldWord[]} [words]
  * @returns {{ word: string, write: string, line: number }[]} the first occurrence of each word, in the order of the list

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 
 /**
- *
  * Environment of a program with its own settings folder, in the language of the tests.
  * @param {string} home
  */

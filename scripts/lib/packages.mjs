@@ -11,7 +11,6 @@ const wantedFile = join(root, 'package-lock.json');
 const installedFile = join(root, 'node_modules', '.package-lock.json');
 
 /**
- *
  * Installs the npm packages if missing or if the lock file has changed.
  * @throws CannotGoOn when npm fails
  */
@@ -28,7 +27,6 @@ export async function ensurePackages() {
 }
 
 /**
- *
  * The error comes first; npm's manual follows.
  * @param {string} output
  */

@@ -61,7 +61,6 @@ export async function runPart(part, notify = print) {
 }
 
 /**
- *
  * Path of a failure's output.
  * @param {string} name of the part
  * @param {string} [folder]
@@ -83,7 +82,6 @@ export function sum(counts) {
 }
 
 /**
- *
  * `3 passed, 0 failed`, and skipped or flaky ones if any.
  * @param {Counts} counts
  */
@@ -93,7 +91,6 @@ export function describe({ passed, failed, skipped, flaky = 0 }) {
 }
 
 /**
- *
  * The runner's report; a failure it does not count, such as a crash, adds one.
  * @param {Part} part
  * @param {number} code

@@ -31,7 +31,6 @@ export function vitest(project, paths = [], more = {}, options = []) {
 }
 
 /**
- *
  * Parts of the app's tests, some three minutes each, as Playwright's file patterns: small ones let two lanes
  * end together.
  */

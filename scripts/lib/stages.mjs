@@ -27,7 +27,6 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
 const onDesktop = /** @type {const} */ (['electron', 'display', 'samples', 'tests']);
 
 /**
- *
  * Stages for `--only`.
  * @type {Readonly<Record<string, Stage>>}
  */
@@ -43,7 +42,6 @@ export const stages = {
 };
 
 /**
- *
  * All tests, in three lanes, of which the third begins after the unit tests: desktop tests wait half of
  * the time, unit tests compute. The longest come first, and the last are short, so that all lanes end together. Tests without
  * system
@@ -136,7 +134,6 @@ function cannotRun(name, reason, asked) {
 }
 
 /**
- *
  * A stage that cannot be set up ends with a sentence; the others run in any case.
  * @param {string} name
  * @param {() => Promise<Result>} run

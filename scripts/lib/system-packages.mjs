@@ -3,7 +3,6 @@ import { run } from './run.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
 
 /**
- *
  * Requirements by purpose: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
  * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench' | 'corpus' | 'judges', Group>>}
@@ -75,7 +74,6 @@ export const groups = {
 };
 
 /**
- *
  * Ensures that the groups are installed: installs missing ones as root on Debian and its derivatives, otherwise says what to do.
  * @param {readonly (keyof typeof groups)[]} wanted
  * @throws CannotGoOn with the exact command, or the list of programs
@@ -127,7 +125,6 @@ async function missingPackages(names) {
 }
 
 /**
- *
  * Newer releases renamed some libraries for 64-bit time.
  * https://wiki.debian.org/ReleaseGoals/64bit-time
  * @param {string} name

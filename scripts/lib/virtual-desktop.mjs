@@ -23,7 +23,6 @@ export function whyNoVirtualDesktop() {
 }
 
 /**
- *
  * A complete desktop without a screen: its own X server, session bus, window manager and accessibility, so that any
  * number can run in parallel. Ends with this process at the latest.
  * @returns {Promise<VirtualDesktop>}
@@ -107,7 +106,6 @@ async function startWindowManager(children, env) {
 }
 
 /**
- *
  * The first call starts the accessibility bus; the property tells waiting toolkits that an assistive program is running.
  * @param {NodeJS.ProcessEnv} env
  */

@@ -6,7 +6,6 @@ import { failure, fromRoot } from './failures.mjs';
 /** @typedef {{ readonly message: string }} Failure */
 
 /**
- *
  * A Vitest reporter that writes a part's `Report` to `--outputFile.report`. Vitest's own JSON reporter omits errors of a
  * group's hook, and those outside any test.
  */

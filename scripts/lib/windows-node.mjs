@@ -10,7 +10,6 @@ import { openWineBed } from './wine/bed.mjs';
  */
 
 /**
- *
  * @returns {Promise<WindowsNode>}
  * @throws CannotGoOn when a part of it cannot be fetched or started
  */

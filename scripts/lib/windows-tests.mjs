@@ -18,7 +18,6 @@ export async function whyNoWindows(project) {
 }
 
 /**
- *
  * On a real Windows these tests move the user's own pointer: setting the variable is the consent.
  * @param {NodeJS.ProcessEnv} variables
  * @returns {string} as {@link whyNoWindows}
@@ -30,7 +29,6 @@ export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
 }
 
 /**
- *
  * Tests of the Windows engine, or the unit tests on Windows.
  * @param {'windows' | 'unit'} project
  * @param {readonly string[]} [paths] parts of the names of their files

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 let file;
 
 /**
- *
  * The file with the secret for the displays of this process; in its user's folder. A
  * process that got its display from `npm test` inherits that secret, so that its programs can reach both.
  * @returns {string} for `XAUTHORITY` and Xvfb's `-auth`
@@ -26,7 +25,6 @@ function newAuthority() {
 }
 
 /**
- *
  * One entry for every address and display, in the format of Xau(3): a display's number is known only once it runs.
  * @param {Buffer} cookie
  */

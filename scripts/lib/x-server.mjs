@@ -3,7 +3,6 @@ import { firstLine } from './first-line.mjs';
 import { xAuthority } from './x-authority.mjs';
 
 /**
- *
  * Starts an X server without a screen. Connecting requires its secret. It listens in the abstract namespace too:
  * clients look there first, so a program that took its name there could impersonate it.
  * @param {string} [wanted] such as `:3`; default: a free number

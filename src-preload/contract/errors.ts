@@ -1,5 +1,4 @@
 /**
- *
  * The closed set of failures for engine, tools, IPC and command line.
  * The first eleven codes come from the `ui_automation` contract; the rest extend it.
  */

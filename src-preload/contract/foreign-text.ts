@@ -1,5 +1,4 @@
 /**
- *
  * Text of other programs (titles, names, values) on its way to a model, a terminal or a page. It is made inert there (no control
  * characters, no direction overrides, nothing invisible), and marked as foreign: a word or sentence stands between “ and ”, lines
  * of
@@ -55,7 +54,6 @@ function visible(text: string): string {
 }
 
 /**
- *
  * Direction marks, zero-width characters, tags, fillers: Unicode's Default_Ignorable_Code_Point, and interlinear marks.
  * Excludes a single character that joins or varies the one before it: scripts and emoji need it.
  */

@@ -8,7 +8,6 @@ declare global {
 }
 
 /**
- *
  * The preload's bridge; in a plain browser under Vite's development server the fake one, which built pages do not contain.
  * @throws Error if neither exists
  */

@@ -27,7 +27,6 @@ export function together(...ends: readonly (() => void)[]): () => void {
 }
 
 /**
- *
  * The methods of a contract as functions. Each sends its input over the bridge and returns the value.
  * @throws AppError with the code from the main process
  */

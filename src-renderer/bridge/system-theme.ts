@@ -17,7 +17,6 @@ export function showTheme(theme: Theme): void {
 }
 
 /**
- *
  * For windows that may not read the setting. `nativeTheme` follows the setting, and so does the colour scheme reported to pages;
  * the
  * address contains whether high contrast is set.

@@ -1,7 +1,6 @@
 import type { IconName } from './icon/icon.tsx';
 
 /**
- *
  * A user command, defined once for palette, toolbar, tooltip and keymap.
  * Anything else is not a command.
  */

@@ -4,7 +4,6 @@ import { startChild } from '../../../scripts/lib/children.mjs';
 export const python = '/usr/bin/python3';
 
 /**
- *
  * Runs a program to its end and returns its stdout.
  * @throws Error with the end of its stderr when it fails, or takes longer than `timeoutMs`
  */

@@ -6,7 +6,6 @@ import { runProgram } from './run-program.ts';
 const wordLevel = '5';
 
 /**
- *
  * Recognizes a PNG with Tesseract; boxes are offset by the screen position of the picture's top left. One thread: on pictures of
  * windows it is several times faster than more.
  */

@@ -22,7 +22,6 @@ export type Look = z.output<typeof look>;
 export interface TreePeer {
   readonly name: string;
   /**
-   *
    * @param processId of the app
    * @param anchor process id of another app, which is read {@link warmUps} times first
    * @throws Error with the program's output when it fails

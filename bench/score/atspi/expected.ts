@@ -25,7 +25,6 @@ const states: Readonly<Record<string, ElementState>> = {
 const relations: Readonly<Record<string, string>> = { 2: 'controller for' };
 
 /**
- *
  * @param stated for the root of a file the suite's loader sets only name, description and role
  * @param parent the loader relates an element to its actual parent, whatever name the file states
  */

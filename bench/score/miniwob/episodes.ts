@@ -1,7 +1,6 @@
 import { fileIn, type Site } from '../pages.ts';
 
 /**
- *
  * Each page begins an episode with a seed, without the ten-second limit and without the scores beside the task, and sends its own
  * verdict: `reward` 1 means done; partial rewards, 0 and -1 do not.
  * @param html the judge's `miniwob/html`

@@ -1,5 +1,4 @@
 /**
- *
  * Programs for the tests on Windows, built by Debian's mingw (package g++-mingw-w64-x86-64-posix): one command per
  * target, `commandFor(target, …)`. The UI Automation server needs the headers of mingw-w64 12 or later (Debian 13's
  * package mingw-w64-common): pass the folder with its uiautomation*.h.
@@ -36,7 +35,6 @@ function sourcesIn(folder) {
 }
 
 /**
- *
  * Sources compiled as one, so that the large headers of UI Automation are read once: 4 s instead of 26.
  * @param {readonly string[]} sources
  */

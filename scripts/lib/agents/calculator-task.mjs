@@ -4,7 +4,6 @@ export const task = 'What is 7 times 6? Use the calculator that is on the deskto
 export const answer = 'The calculator shows 42.';
 
 /**
- *
  * Checks of the task, in order.
  * @typedef {object} Seen
  * @property {boolean} list
@@ -21,13 +20,12 @@ export function nothingSeen() {
   return { list: false, look: false, click: false, picture: false, error: false, change: false, newTools: false };
 }
 
-/** A tool set added by the change, beside others. */
+/** A tool of the added set. */
 const newTool = 'check_window';
 /** The user's change while the agent works. */
 export const change = { permissionRules: ['deny act in galculator'], mcpToolSets: ['core', 'checks'] };
 
 /**
- *
  * What a model might do: lists, looks, clicks, takes a picture, makes a mistake, and continues after the user forbade it.
  * @param {Seen} seen filled meanwhile
  * @param {() => void} changeSettings

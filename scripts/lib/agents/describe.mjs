@@ -18,7 +18,6 @@ import { unfulfilled, wishes } from './wishes.mjs';
 /** @typedef {{ agent: import('./clients.mjs').Agent, version: string, found: import('./wishes.mjs').Found }} Searched */
 
 /**
- *
  * A report of this run: a table, search results, one agent's calls, and each agent's framing of an answer.
  * @param {readonly Done[]} done
  * @param {readonly Searched[]} searched
@@ -50,7 +49,6 @@ export function describe(done, searched) {
 }
 
 /**
- *
  * Results of each search for each wish.
  * @param {readonly Searched[]} searched
  */

@@ -200,7 +200,6 @@ function ours(tools, prefix) {
 }
 
 /**
- *
  * Our names in a text with the agent's names, without duplicates.
  * @param {string} text
  * @param {string} prefix

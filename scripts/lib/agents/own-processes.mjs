@@ -4,7 +4,6 @@ import { print } from '../run-script.mjs';
 const inside = 'DESKSCOPE_OWN_PROCESSES';
 
 /**
- *
  * Runs this script where only its own processes are visible: a server without a display variable searches the user's
  * programs, and must find only the test's desktop.
  * @param {() => Promise<number>} main

@@ -10,7 +10,6 @@ import { root } from '../paths.mjs';
 const answerAfterMs = 50_000;
 
 /**
- *
  * The built app like a user's, which asks before an agent acts.
  * @param {NodeJS.ProcessEnv} env of its desktop
  * @param {string} [profile] its folder; default: a temporary one
@@ -51,7 +50,6 @@ export async function startApp(env, profile = mkdtempSync(join(tmpdir(), 'desksc
 }
 
 /**
- *
  * Settings beside the defaults, and the port chosen by the system.
  * @param {string} file
  * @param {object} settings

@@ -118,7 +118,6 @@ function picturesIn(body) {
 }
 
 /**
- *
  * @param {import('node:http').IncomingMessage} request
  * @returns {Promise<Asked>} an empty object for invalid JSON
  */

@@ -33,7 +33,6 @@ export function unfulfilled(toolsFor) {
 export const searching = agents.filter(({ id, byHand }) => id === 'codex' || byHand);
 
 /**
- *
  * Searches for the words of each wish, with the agent's own search. If `deskscope connect` and the server make the agent
  * show all tools at once, it is configured without that.
  * @param {Agent} agent

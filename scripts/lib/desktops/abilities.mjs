@@ -26,7 +26,6 @@ export const abilityNames = abilities.map(([name]) => name);
 const ofSeveral = /wayland\/(recording|recording-fields|recording-forms|forms|by-apps)\.linux/;
 
 /**
- *
  * Tests of a desktop: files for several desktops have a group for each.
  * @param {readonly Test[]} tests
  * @param {readonly string[]} groups
@@ -37,7 +36,6 @@ export function testsOf(tests, groups) {
 }
 
 /**
- *
  * Results of a run.
  * @param {readonly Test[]} tests
  * @returns {Record<string, Answer>} without untested abilities

@@ -15,7 +15,6 @@ const inside = '/project';
 const electronInside = '/opt/electron';
 
 /**
- *
  * Mounts a system's file systems below the root and runs a command in it, in its own namespaces, which end all its processes with
  * it. The
  * project, Node and Electron are this machine's.
@@ -67,7 +66,6 @@ export class DebianRoot {
   }
 
   /**
-   *
    * Installs missing packages that its archive has. Others are reported and skipped: names change between versions.
    * @param {readonly string[]} packages
    */
@@ -92,7 +90,6 @@ export class DebianRoot {
   }
 
   /**
-   *
    * A command in it, as root. By default it has a separate network: clients of X first look for
    * their display among its abstract sockets, which include those of this machine's other desktops.
    * @param {readonly string[]} command

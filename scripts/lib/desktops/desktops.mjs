@@ -1,7 +1,6 @@
 import { groups } from '../system-packages.mjs';
 
 /**
- *
  * Tests of a desktop, and their requirements beside a virtual display. Versions of Debian differ in both.
  * @typedef {object} Desktop
  * @property {readonly string[]} packages

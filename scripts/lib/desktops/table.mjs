@@ -17,7 +17,6 @@ export const begin = '<!-- Written by npm run test:desktops -->';
 export const end = '<!-- End -->';
 
 /**
- *
  * Replaces the same desktop's previous run.
  * @param {readonly Seen[]} all
  * @param {Seen} seen
@@ -30,7 +29,6 @@ export function withRun(all, seen) {
 }
 
 /**
- *
  * Inserts the table of these runs between a document's marks.
  * @param {string} text
  * @param {readonly Seen[]} all

@@ -3,7 +3,6 @@ import { CannotGoOn } from '../run-script.mjs';
 const unreleased = '## [Unreleased]';
 
 /**
- *
  * Moves the unreleased entries to a version of their own, below an empty “Unreleased”.
  * @param {string} changelog in the form of https://keepachangelog.com/en/1.1.0/
  * @param {string} version such as `0.2.0`
@@ -18,7 +17,6 @@ export function released(changelog, version, day) {
 }
 
 /**
- *
  * A version's changelog entries, without the heading; empty if none.
  * @param {string} changelog
  * @param {string} version or `Unreleased`

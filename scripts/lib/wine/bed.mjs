@@ -23,7 +23,6 @@ const forWindows = { args: ['--os=win32', '--cpu=x64'] };
  */
 
 /**
- *
  * Prepares the cache, and a Windows folder for this run only.
  * @returns {Promise<WineBed>}
  * @throws CannotGoOn with the step and its log

@@ -33,7 +33,6 @@ const layout = 1;
  */
 
 /**
- *
  * Downloads and unpacks it once. Nothing is installed: apt works in its own folder, with this machine's mirror.
  * @returns {Promise<Debian>}
  * @throws CannotGoOn with the step and its log
@@ -104,7 +103,6 @@ async function unpack(deb, folder) {
 }
 
 /**
- *
  * Does the work of the packages' own scripts.
  * @param {string} root
  */
@@ -119,7 +117,6 @@ function completeRoot(root) {
 }
 
 /**
- *
  * Wine installs into a prefix only libraries marked after the DOS header; Debian's user32.dll needs this mark.
  * @param {string} from
  * @param {string} to

@@ -10,7 +10,6 @@ import { stepOf } from './step.mjs';
 const sources = join(root, 'e2e', 'target-apps', 'windows');
 
 /**
- *
  * The Windows programs used by the tests, built when their sources have changed.
  * @param {string} headers folder with the UI Automation headers
  * @returns {Promise<string>} their folder
@@ -28,7 +27,6 @@ export function ensureFixtures(headers) {
 }
 
 /**
- *
  * @param {string} path a file, or a folder with everything below it
  * @returns {string}
  */

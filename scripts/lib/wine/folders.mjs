@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { cacheFolder, root } from '../paths.mjs';
 
 /**
- *
  * Cached files of the Wine runs: Debian's and npm's packages, the template of the prefix, and the prefix of each run.
  * It is on the project's file system, see enter.sh.
  */
@@ -19,7 +18,6 @@ const longestRun = 2 * hour;
 const unusedFor = 14 * 24 * hour;
 
 /**
- *
  * A folder for one run, on the template's file system, since the prefixes share its files.
  * @returns {{ folder: string, remove: () => void }} removed with this process at the latest
  */

@@ -35,7 +35,6 @@ const written = [
 ];
 
 /**
- *
  * A fresh Windows folder from Wine, to be copied by {@link clonePrefix}.
  * @param {import('./debian.mjs').Debian} debian
  * @returns {Promise<string>}
@@ -66,7 +65,6 @@ function addFonts(debianRoot, prefix) {
 }
 
 /**
- *
  * @param {string} template
  * @param {string} clone a folder to create, on the same file system
  */

@@ -13,7 +13,6 @@ const script = fileURLToPath(new URL('enter.sh', import.meta.url));
  */
 
 /**
- *
  * The command that runs a program in its own namespaces. It needs root, or user namespaces.
  * When the command or its parent is killed, so are all descendants.
  * @param {Sandbox} sandbox

@@ -39,7 +39,6 @@ export function wineSandbox({ debian, prefix, work, binds, cwd, env }) {
 }
 
 /**
- *
  * The Windows path of a file of this machine.
  * @param {string} path absolute
  */

@@ -146,7 +146,6 @@ export interface StartedProgram {
 /** User input that was lost. */
 export interface InputLoss {
   /**
-   *
    * - `tooFast`: it arrived faster than it could be read.
    * - `unread`: it arrived, but could not be parsed.
    * - `unreported`: the system reported nothing for a while.

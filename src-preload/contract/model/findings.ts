@@ -63,7 +63,6 @@ export interface Incomplete {
   readonly rule: string;
   readonly reason: string;
   /**
-   *
    * `toolkit`: not reported by it; `judgement`: not decidable by the rule; `reading`: not read, another run may succeed.
    */
   readonly kind: 'toolkit' | 'judgement' | 'reading';

@@ -36,7 +36,6 @@ export function formatRect(r: Rect): string {
 }
 
 /**
- *
  * A pixel's position in a rectangle, as fractions of its size: the pixel's middle, in four digits, so that `atFractions`
  * returns the same pixel for a rectangle of the same size, up to 9,999 pixels a side.
  * @param at from the rectangle's top left
@@ -58,7 +57,6 @@ export function atFractions(bounds: Rect, { x, y }: Point): Point {
 }
 
 /**
- *
  * The screen pixel of a position in a window.
  * @param place pixels from the window's top left
  * @param size of the window when the position was recorded; if it has changed, the position is scaled

@@ -4,7 +4,6 @@ import { quoted } from '../foreign-text.ts';
 /** The receiver of a key pressed now. */
 export interface KeyReceiver {
   /**
-   *
    * The receiving window; for menus and lists, the window of their app. An unlisted window, such as a run
    * dialog's, has an id too. Null if a program has grabbed the keyboard and its window is unknown.
    */

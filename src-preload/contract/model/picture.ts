@@ -27,7 +27,6 @@ export const pictureOptions = z.object({
 export type PictureOptions = Readonly<z.output<typeof pictureOptions>>;
 
 /**
- *
  * An encoded picture. Its pixel (0, 0) is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen pixel. `note`
  * reports which parts of the target are missing, and why; empty if none.
  */

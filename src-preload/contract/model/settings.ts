@@ -10,7 +10,6 @@ export const toolSet = z.enum(toolSetNames);
 export type ToolSet = z.output<typeof toolSet>;
 
 /**
- *
  * A global chord: at least two modifiers, since all apps lose it; never
  * ctrl+alt+letter, which types characters on many layouts.
  */
@@ -54,7 +53,6 @@ export const releasesAddress = z
 export const elementBackend = z.enum(['auto', 'uia', 'win32']);
 
 /**
- *
  * The user's settings, saved with a version: their single definition. Every field has a default, so that an old file
  * stays readable.
  */

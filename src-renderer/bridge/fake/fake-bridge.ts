@@ -3,7 +3,6 @@ import { AppError, toWire, type Reply } from '#contract/errors';
 import { fakeMethods } from './fake-methods.ts';
 
 /**
- *
  * A small in-memory desktop, so that the pages run in a plain browser. It answers what the views need and rejects the
  * rest with `unsupported_platform`; never part of a build.
  */

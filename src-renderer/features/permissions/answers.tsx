@@ -103,7 +103,6 @@ export function useReady(): boolean {
 }
 
 /**
- *
  * When a button was pressed, in milliseconds since the epoch: the page may process it late. Null for the second
  * click of a double click, which was meant for the previous question.
  */

@@ -12,7 +12,6 @@ interface AskedProps {
 }
 
 /**
- *
  * The question. Its arguments and names may be of any length, with the important part at the end: it scrolls, and
  * the answers below it stay in place.
  */

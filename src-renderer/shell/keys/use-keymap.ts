@@ -61,7 +61,6 @@ export function isTyping(chord: string): boolean {
 }
 
 /**
- *
  * The command a chord runs now. Of several, the one of the nearest scope wins; one without a scope comes last.
  * `scopes` are those around the focus, nearest first.
  */

@@ -158,7 +158,6 @@ function useElements({ inspector, services }: AppModel, typed: string): readonly
 }
 
 /**
- *
  * How well a text matches the typed words; lower is better, null if it does not. Each word must match: at the start of a word
  * best, inside one next, as letters in order last.
  */

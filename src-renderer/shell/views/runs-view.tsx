@@ -17,7 +17,6 @@ import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
 /**
- *
  * Runs on the left, in the middle the selected call's pictures above all steps or calls, and on the right its details. While
  * comparing, the same of both runs side by side.
  */

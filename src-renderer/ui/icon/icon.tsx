@@ -20,7 +20,6 @@ interface IconProps {
 }
 
 /**
- *
  * Decorative: text beside it or its control's name says the same. The classes are our own:
  * codicon's belong to Monaco, which changes their size and motion once loaded.
  */

@@ -14,7 +14,6 @@ export function belowFocus(event: KeyboardEvent): { readonly x: number; readonly
 const pauseMs = 700;
 
 /**
- *
  * Type-ahead: finds rows by the start of their label. Further typing extends the text, a pause restarts, and the same letter
  * again goes to the next row that starts with it.
  */

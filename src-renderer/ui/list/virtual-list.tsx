@@ -18,7 +18,6 @@ interface VirtualListProps<Row extends { readonly id: string }> {
 }
 
 /**
- *
  * A listbox of any length whose selection follows the keys: arrows or j and k, Home, End, Page Up and Down. New rows at
  * the end scroll into view if the end was in view.
  */

@@ -115,7 +115,6 @@ type TreeIntent =
   | { readonly type: 'expandSiblings'; readonly ids: readonly string[] };
 
 /**
- *
  * The effect of a key in a tree: https://www.w3.org/WAI/ARIA/apg/patterns/treeview/#keyboardinteraction Null for none here.
  */
 export function treeIntent(key: string, rows: readonly TreeRow[], index: number, page: number): TreeIntent | null {

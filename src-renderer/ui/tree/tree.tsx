@@ -23,7 +23,6 @@ interface TreeProps<Row extends TreeRow> {
 }
 
 /**
- *
  * A flat, virtualised tree after the ARIA pattern: one tab stop, arrows, Home and End, `*`, type-ahead. A newly selected row
  * is scrolled into view.
  */
@@ -110,7 +109,6 @@ function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: readonly
 }
 
 /**
- *
  * If the focused row was removed, the active one gets the focus; while none is (`known` is
  * false), the tree keeps it: the selected row may be found again soon.
  */

@@ -87,7 +87,6 @@ export function actionsInWords(actions: readonly PlannedAction[]): string {
 }
 
 /**
- *
  * `1300 in, 80 out`: the provider's token count of a step, over all requests; empty if not counted, as with a person in place of
  * the
  * model. The numbers at `saw` are our estimate, of one request.

@@ -19,7 +19,6 @@ const actorKind = z.enum([...agentKind.options, 'Person']);
 export type ActorKind = z.output<typeof actorKind>;
 
 /**
- *
  * An agent of a session: `HostAgent`, or `AppAgent/<program>/<title of the window>` as UFO names them; or the person, after
  * taking over.
  */
@@ -127,7 +126,6 @@ export type BlackboardEntry = Readonly<z.output<typeof blackboardEntry>>;
 const picture = z.object({ blob: blobName, bounds: rect.nullable() });
 
 /**
- *
  * Events of an agent's run, beside its calls. `step` is counted from 1 over all agents of
  * the run.
  */

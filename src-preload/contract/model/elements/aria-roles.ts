@@ -1,7 +1,6 @@
 import type { ControlType, ElementNode } from './element.ts';
 
 /**
- *
  * ARIA's roles (https://www.w3.org/TR/wai-aria-1.2/#role_definitions) as platforms report them: control types with a capital,
  * AT-SPI's own words without. A word takes precedence over its control type, which may be wider; `not` excludes words.
  */

@@ -121,7 +121,6 @@ export const noFacts: ElementFacts<never> = {
 const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
 
 /**
- *
  * Whether it is a spreadsheet cell, or similar: arrow keys leave it, and its text may be typed into a separate editor until
  * committed.
  */
@@ -130,7 +129,6 @@ export function isCell({ controlType }: { readonly controlType: ControlType }): 
 }
 
 /**
- *
  * Whether it is a paragraph of a document (LibreOffice Writer), each an element of its own. Its name is its text, a new one has
  * none, and Enter moves from one to the next.
  */

@@ -4,12 +4,10 @@ import { isEmpty, type Point } from '../geometry.ts';
 import { formatSelector, selectorKeys, shortSelector, type SelectorStep } from './selector.ts';
 
 /**
- *
  * A query for elements: by a name, a selector, or by criteria, all of which must match.
  */
 export interface ElementQuery {
   /**
-   *
    * A reference from results and lists: a ref such as `e12`, an element id, a label of a list, or a point on
    * the screen, such as `480,330`.
    */
@@ -89,7 +87,6 @@ export interface ElementFit {
 }
 
 /**
- *
  * Ranks matches, likeliest first, with reasons: the exact name, then in view, enabled, and on top. The order is
  * stable.
  * @param onTop elements that a click at their middle would hit

@@ -92,7 +92,6 @@ export interface TreeNode extends ElementNode {
 }
 
 /**
- *
  * `raw`: everything the platform reports. `control`: elements a person or an agent can use. `content`: of those, the ones that
  * state
  * or contain something. Ids, selectors and paths are the same in all views: they always count in `raw`.

@@ -22,7 +22,6 @@ export interface Merged<T extends Seen, P extends Seen> {
 }
 
 /**
- *
  * Merges an app's reported elements with items seen in their picture. All reported elements stay. A seen item is added
  * if it overlaps no reported one (UFO's rule); a large element's own text is not added either, although it covers little of
  * that element.

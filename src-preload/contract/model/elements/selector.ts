@@ -5,15 +5,14 @@ import type { RankedSelector, SelectorGrade, SelectorKind } from '../schemas/sel
 export type { RankedSelector, SelectorGrade, SelectorKind };
 
 /**
- *
  * A selector identifies one element of a window and survives a restart:
  *
- * role=Button name="7"
- * id="save-button"
- * role=Edit label="Width"
- * role=Table name="keypad" >> role=Button nth=0
- * path=0/1/1/0
- * near="Drawing" text="Line" picture="UklGR…"
+ *   role=Button name="7"
+ *   id="save-button"
+ *   role=Edit label="Width"
+ *   role=Table name="keypad" >> role=Button nth=0
+ *   path=0/1/1/0
+ *   near="Drawing" text="Line" picture="UklGR…"
  *
  * Steps are joined by ` >> `; each searches below the previous step's matches. All conditions of a step must match;
  * {@link selectorKeys} defines them. Line breaks and invisible characters may be written as `\n` and `\u200b`.
@@ -69,7 +68,6 @@ const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 
 const longestPicture = 40_000;
 
 /**
- *
  * The step searched for in a picture; null if elements are searched.
  * @throws AppError `invalid_parameter` for a step that asks for both, and for an invalid picture
  */
@@ -96,7 +94,6 @@ export function shortSelector(text: string): string {
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
 /**
- *
  * Room for a picture and some words; longer text is not a selector, and parsing or matching it would
  * take long.
  */

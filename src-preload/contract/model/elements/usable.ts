@@ -12,7 +12,6 @@ export function isUsable(node: ElementNode, parent: ElementNode): boolean {
 }
 
 /**
- *
  * Whether its kind can be clicked or typed in.
  * @param parent its direct container: LibreOffice and Qt call a menu bar's entry a menu, which is GTK's word for the opened menu
  */

@@ -99,7 +99,6 @@ export function isVolatile(text: string): boolean {
 }
 
 /**
- *
  * The longest stable part of a text: `Battery` of `Battery: 57 %`; the text itself if all of it is stable. Null if no word
  * remains.
  */

@@ -10,7 +10,6 @@ export interface CallTarget {
 }
 
 /**
- *
  * `Button “7” in galculator`, for rows of calls; for a call that found nothing, its query. Empty if nothing is
  * known.
  */

@@ -1,5 +1,4 @@
 /**
- *
  * Apps whose windows are never read or used without a question, unless the user has their own list. An entry is
  * the file name of an executable or a window class, with `*` for any text; after `title:` it is a window's title.
  */
@@ -80,7 +79,6 @@ export const defaultSensitiveApps: readonly string[] = [
 ];
 
 /**
- *
  * Words in the name of a button, menu entry or link whose press requires a question of its own, unless the user has
  * their own list. A word stands alone; `*` continues it.
  */

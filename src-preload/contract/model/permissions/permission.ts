@@ -10,14 +10,12 @@ export interface AuditState {
 }
 
 /**
- *
  * The effect of a call, as declared by its tool. `observe` changes nothing; `act` works in an app's windows; `program`
  * starts or ends programs, and always needs an answer for the single call.
  */
 export type Effect = 'observe' | 'act' | 'program';
 
 /**
- *
  * What agents may do without a question: `observe` only reads, `ask` asks before every act, `act` acts freely except for
  * sensitive apps, destructive labels and starting programs, `all` includes those.
  */
@@ -25,7 +23,6 @@ export const policyModes = ['observe', 'ask', 'act', 'all'] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
 /**
- *
  * `session`: this tool in this app until Deskscope ends; `deny-session` denies it until then. `always`: every ordinary act
  * in this app, until revoked.
  */

@@ -101,7 +101,6 @@ export type SpeltChord =
   | { readonly chord: null; readonly part: string; readonly known: readonly string[] };
 
 /**
- *
  * A chord's canonical spelling: modifiers first, in their order; a key by its name in {@link keyNames}; a printable key in
  * lower case; a modifier alone as such.
  */

@@ -17,7 +17,6 @@ const common = {
 };
 
 /**
- *
  * A condition on the current desktop, checked before a step or a group.
  *
  * - `window`: a window is open.

@@ -9,7 +9,6 @@ export type { ExpectedElement, ExpectedState, Expectation };
 export const expectedStates = ['checked', 'mixed', 'selected', 'expanded', 'enabled'] as const;
 
 /**
- *
  * A statement: `Edit “Result” holds “7”`.
  * @param own the step's target, e.g. `Button “7”`; `its element` by default
  */

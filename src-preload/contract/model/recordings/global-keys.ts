@@ -1,5 +1,4 @@
 /**
- *
  * Global keys, as chords of `action.ts`; never ctrl+alt+letter, which types
  * characters on many layouts. They control Deskscope and are not recorded.
  */

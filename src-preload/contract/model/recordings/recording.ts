@@ -61,7 +61,6 @@ export const step = z.object({
   until: stepTarget.optional(),
   window: windowMatch,
   /**
-   *
    * The window's bounds when recorded, physical screen pixels; the reference of `at` without a target, and in a
    * drag.
    */
@@ -120,7 +119,6 @@ export const wholeRecording = recording.superRefine((value, context) => {
 });
 
 /**
- *
  * Parses a saved recording.
  * @throws AppError `invalid_parameter` naming the field
  */

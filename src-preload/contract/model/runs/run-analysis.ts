@@ -10,7 +10,6 @@ export const stepLocation = z.union([z.strictObject({ step: number }), z.strictO
 export type StepLocation = Readonly<z.output<typeof stepLocation>>;
 
 /**
- *
  * How two runs differ at one place.
  *
  * - `observation`: the visible elements. `picture`: only the look.
@@ -96,7 +95,6 @@ export interface ComparedSteps {
 }
 
 /**
- *
  * Likely causes of a failure. `loop`: the same was repeated with the same look. `element`: not found, or
  * another was. `unexpected`: the window differs from the one after the previous act. `noEffect`: no reported change.
  */

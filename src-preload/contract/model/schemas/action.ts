@@ -10,7 +10,6 @@ export const modifier = z.enum(modifiers);
 export type Modifier = z.output<typeof modifier>;
 
 /**
- *
  * A key or chord by name, e.g. `Enter`, `a`, `ctrl+shift+s`, `F5`. Modifiers come first, in the order of `modifiers`;
  * named keys are those of `key-names.ts`, a printable key is its unshifted character.
  */
@@ -41,7 +40,6 @@ export const action = z.discriminatedUnion('type', [
     holdMs: z.number().int().positive().max(maxHoldMs).optional(),
   }),
   /**
-   *
    * A drag between points inside the window, on elements or not, with the points passed unless straight. Points outside the
    * window
    * are relative to it too, including `to` in another window.
@@ -61,7 +59,6 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typeText'), text: z.string(), secret: z.string().optional() }),
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
   /**
-   *
    * Wheel notches; positive is up, as in the tools. With `until`, the number needed when recorded. `at` is the pointer's position
    * inside the element, or the window; its middle by default.
    */

@@ -3,7 +3,6 @@ import { treeViews } from '../elements/element.ts';
 import { windowId } from './window.ts';
 
 /**
- *
  * `window:0x1a00003|runtime:<native id>`; an element has the same id for its lifetime, in every
  * process, so that an id printed by one command can be passed to the next.
  */

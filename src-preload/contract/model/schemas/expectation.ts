@@ -22,7 +22,6 @@ const element = expectedElement.optional();
 const window = windowMatch.optional();
 
 /**
- *
  * A fact after a successful step. Recorded ones were false before.
  *
  * - `windowOpens`: a new window.

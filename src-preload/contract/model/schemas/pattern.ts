@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dockPositions } from '../elements/element-facts.ts';
 
 /**
- *
  * Operations on an element without mouse or keyboard, and readings beyond a tree row. The names
  * are UI Automation's; `select` is its SelectionItem, `expand` its ExpandCollapse, `scrollItem` its ScrollItem.
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-controlpatternsoverview

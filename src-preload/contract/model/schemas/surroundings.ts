@@ -5,7 +5,6 @@ import { point, size } from './geometry.ts';
 const longestPicture = 60_000;
 
 /**
- *
  * The look around a point where the app reports only a view: a canvas, a map, empty space. A later act
  * there requires the same look.
  */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 /**
- *
  * The native handle in lower-case hexadecimal, e.g. `0x1a00003`, constant for the window's lifetime. A branded type:
  * strings must be parsed first.
  */

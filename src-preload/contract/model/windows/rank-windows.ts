@@ -38,7 +38,6 @@ const commonWords = new Set(
 );
 
 /**
- *
  * Ranks windows by the words of a task: in title and program, then in their content; the active
  * and the last used one are preferred. A word found in many windows counts little.
  * @param windows topmost first

@@ -24,7 +24,6 @@ export interface WindowQuery {
   /** User input: a handle, title, program, class or process id, or else a part of the title. */
   readonly words?: string | undefined;
   /**
-   *
    * Recorded facts: a lone window of the program and role may now have another class and title; a dialog may state
    * the same with other names.
    */
@@ -56,7 +55,6 @@ export interface Usage {
 }
 
 /**
- *
  * The single implementation of window matching: the best matches, all equally good. The active one comes first, then the
  * last used one, then the rest in the given order.
  * @param windows topmost first
@@ -77,7 +75,6 @@ export function matchWindows<W extends Choosable>(
 }
 
 /**
- *
  * The one matching window. Never guesses among equal matches.
  * @param windows topmost first
  * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`, likeliest first, and the reason
@@ -170,7 +167,6 @@ function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery
 }
 
 /**
- *
  * A recorded window has all its facts. Titles contain document names: a lone window of the same program matches
  * with any title, and a dialog if it states the same with other names; the class may differ too.
  */
@@ -289,7 +285,6 @@ function byApp(wanted: string): readonly [Fit, Fit, Fit, Fit] {
 }
 
 /**
- *
  * A number may be a handle or a title: if both exist, both match, so that a window cannot pose as another by
  * its title.
  */

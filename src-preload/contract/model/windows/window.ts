@@ -26,7 +26,6 @@ export interface WindowInfo {
   /** 0 if unknown. */
   readonly processId: number;
   /**
-   *
    * Identifies a process for comparison: process and window ids are reused. Missing if the process cannot
    * be inspected, so that its use of input is unknown.
    */
@@ -60,7 +59,6 @@ export interface WindowInfo {
   /** False if its app fixes its size. */
   readonly resizable: boolean;
   /**
-   *
    * True if it belongs to another user or runs with higher privileges, or is a permission prompt of the desktop: it is
    * listed only.
    */
@@ -97,7 +95,6 @@ export function windowActionInWords(action: WindowAction, window: string): strin
 }
 
 /**
- *
  * The dialog that currently takes a window's input: a modal one over it, or one the user switched to; of stacked dialogs
  * the last. Null if the window takes its input itself.
  * @param windows topmost first

@@ -100,7 +100,6 @@ interface BoxesProps {
 }
 
 /**
- *
  * Solid: hovered. Dashed: selected. Numbered: matches of the tried selector. Pale where a box may not be on its
  * element.
  */
@@ -189,7 +188,6 @@ interface Placement {
 const margin = 24;
 
 /**
- *
  * Scaled down to fit and centred, never enlarged; or one CSS pixel per screen pixel, from the top left where
  * it is larger than the frame.
  */

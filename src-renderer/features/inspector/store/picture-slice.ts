@@ -106,7 +106,6 @@ function createOutline(
 }
 
 /**
- *
  * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one, which was
  * read later. Null if none.
  */

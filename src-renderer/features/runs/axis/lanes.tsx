@@ -127,7 +127,6 @@ interface Frame {
 }
 
 /**
- *
  * All bars of a tone as one path, one pixel column at a time: the worst item of a column is shown. So a picture of
  * thousands costs no more than its width.
  */

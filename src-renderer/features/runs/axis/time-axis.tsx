@@ -148,7 +148,6 @@ const keyFactor = 1.5;
 const wheelDouble = 240;
 
 /**
- *
  * The visible range: the whole run until the user zooms, by the wheel or by `+`, `-` and `0`. The selected item is
  * revealed.
  */

@@ -32,7 +32,6 @@ export interface Moment {
 export const wayOf = (from: AgentState | null, to: AgentState) => `${from ?? ''} ${to}`;
 
 /**
- *
  * The run at the end of a step, before the next one began; its current state without a step. Within the same
  * millisecond, events belong to the step that ended in it: a step's own first event follows its look.
  */

@@ -32,7 +32,6 @@ export interface StepRowsInput {
 }
 
 /**
- *
  * An agents' run as rows of a tree: rounds, in them sub-tasks and the HostAgent's steps in order, in each step its
  * calls. A resumed sub-task appears again.
  */
@@ -79,7 +78,6 @@ export const rowIds = {
 };
 
 /**
- *
  * The calls of each step: those of its actions, and those made while it was the last. 0: before any. The user's manual
  * actions made none.
  */

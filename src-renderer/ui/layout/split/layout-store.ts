@@ -38,7 +38,6 @@ export interface PanelSize {
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
- *
  * The layout of a split of this many CSS pixels: the preferred sizes if they fit, else the fixed panels shrink down to
  * their minimum. It depends on nothing else, so a split made narrow and wide again looks as before.
  * @param wished as `PanelSize.size`
@@ -57,7 +56,6 @@ export function fitLayout(panels: readonly PanelSize[], wished: Sizes, total: nu
 }
 
 /**
- *
  * The preferred sizes after a user moved a border: new sizes for the panels that changed, the earlier ones for those that did
  * not, which may be squeezed at the moment.
  * @param before and `after` in per cent, as returned by `fitLayout`
