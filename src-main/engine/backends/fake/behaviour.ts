@@ -3,7 +3,7 @@ import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { FakeElement } from './element.ts';
 import { scroll, scrollIntoView, scrollOf, itemsOf, selectItem, selectItems } from './patterns.ts';
 
-/** What an element can do, from what it is; also while it is disabled, as real toolkits report it. */
+/** The patterns of an element, derived from its role; reported for disabled elements too, as real toolkits do. */
 export function patternsOf(element: FakeElement): readonly Pattern[] {
   const patterns: [Pattern, boolean][] = [
     ['invoke', element.onInvoke !== undefined],
@@ -47,7 +47,7 @@ const doing: Omit<Doing, 'window'> = {
   },
 };
 
-/** Does to an element what a pattern asks. A disabled one does nothing. @throws AppError `pattern_not_supported` */
+/** Performs a pattern on an element. A disabled element ignores it. @throws AppError `pattern_not_supported` */
 export function runPattern(element: FakeElement, call: PatternCall): void {
   if (call.pattern === 'window' || !patternsOf(element).includes(call.pattern)) {
     throw new AppError('pattern_not_supported');
@@ -56,7 +56,7 @@ export function runPattern(element: FakeElement, call: PatternCall): void {
   if (element.has('enabled')) run(element, call);
 }
 
-/** What a left click does to an enabled element. */
+/** The effect of a left click on an enabled element. */
 export function activate(element: FakeElement): void {
   if (!element.has('enabled')) return;
   const patterns = patternsOf(element);

@@ -8,26 +8,26 @@ import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/windows/window';
 import { FakeWindow, frame, type WindowSpec } from './window.ts';
 
-/** Opens the first window of an app; what a started program does. */
+/** Opens the first window of an app, as starting the program does. */
 export type FakeApp = (desktop: FakeDesktop) => WindowSpec;
 
 export const screen: Rect = { x: 0, y: 0, width: 1280, height: 800 };
 
 /**
- * The scripted desktop: windows in stacking order, one of them active, and anyone who watches. Tests script it through these
- * methods as other programs and the user would change a real one.
+ * The scripted desktop: windows in stacking order, the active window, and observers. Tests change it through these methods as
+ * other programs and the user change a real desktop.
  */
 export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);
   desktops: Desktops = { count: 4, current: 0 };
   highlight: readonly OutlineBox[] = [];
-  /** Chords that it keeps for itself. */
+  /** Chords reserved by the desktop. */
   shortcuts: ReadonlySet<string> = new Set();
-  /** It asks a person for leave that this engine wants. */
+  /** Whether the desktop asks the user for the permission that this engine needs. */
   asks = false;
-  /** Has taken the keyboard for itself; in no list, as run dialogs and lock screens. */
+  /** A window that holds a keyboard grab and is in no window list, such as a run dialog or lock screen. */
   keyHolder: FakeWindow | null = null;
-  /** The last used one first; minimised ones at the end. */
+  /** Most recently used first; minimised windows last. */
   #recent: readonly FakeWindow[] = [];
   readonly #apps: Readonly<Record<string, FakeApp>>;
   readonly #watchers = new Set<() => void>();
@@ -54,7 +54,7 @@ export class FakeDesktop {
     return this.#since;
   }
 
-  /** Whether a window is on the desktop that is shown. */
+  /** Whether a window is on the current virtual desktop. */
   isHere(window: FakeWindow): boolean {
     return window.desktop === this.desktops.current;
   }
@@ -72,7 +72,7 @@ export class FakeDesktop {
     return this.open(app(this));
   }
 
-  /** Opens a window that is in no list and takes the keyboard, as a run dialog does. */
+  /** Opens an unlisted window that grabs the keyboard, as a run dialog does. */
   holdKeys(spec: WindowSpec): FakeWindow {
     const window = this.open(spec);
     this.close(window);
@@ -81,8 +81,8 @@ export class FakeDesktop {
   }
 
   /**
-   * Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. `id` gives it
-   * that of a window that is gone, as display servers do.
+   * Opens a window in front. With `of`, the new window is a dialog of that window, in the same process. With `id`, it reuses
+   * the id of a closed window, as display servers do.
    */
   open(spec: WindowSpec, of?: FakeWindow, id: WindowId = `0x${(this.#nextWindow++).toString(16)}`): FakeWindow {
     const processId = of?.processId ?? this.#nextProcess++;
@@ -140,7 +140,7 @@ export class FakeDesktop {
     return found;
   }
 
-  /** Shows another virtual desktop. */
+  /** Switches to another virtual desktop. */
   showDesktop(current: number): void {
     this.desktops = { ...this.desktops, current };
     this.changed();

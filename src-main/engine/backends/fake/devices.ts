@@ -13,33 +13,33 @@ import { turnOver } from './patterns.ts';
 import type { FakeWindow } from './window.ts';
 
 type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
-/** How long the person may go on holding a modifier, in milliseconds. */
+/** Maximum time the user may keep holding a modifier, in milliseconds. */
 const releaseMs = 300;
 const lookEveryMs = 10;
 
 /**
- * Mouse and keyboard of the scripted desktop. The engine's input and the script's person use the same ones, and
- * observers see both, as on a real desktop: first the observer, then the app.
+ * Mouse and keyboard of the scripted desktop, shared by the engine's input and the script's user. As on a real desktop,
+ * observers see each event before the app does.
  */
 export class FakeDevices {
   pointer: Point = { x: 0, y: 0 };
-  /** How late observers learn of input, in milliseconds, as on a busy machine. */
+  /** Delay before observers receive input, in milliseconds, as on a busy machine. */
   lateMs = 0;
   readonly #desktop: FakeDesktop;
   readonly #listeners = new Set<(input: RawInput) => void>();
-  /** Modifiers that the script's person holds down. */
+  /** Modifiers held by the script's user. */
   readonly personHolds = new Set<Modifier>();
-  /** Buttons that the script's person holds down. */
+  /** Buttons held by the script's user. */
   readonly personHoldsButtons = new Set<MouseButton>();
-  /** Where the last button went down. */
+  /** Position of the last button press. */
   pressedAt: Point | null = null;
-  /** Characters that apps do not take, though their keys were pressed. */
+  /** Characters that apps drop although their keys were pressed. */
   readonly loses = new Set<string>();
   readonly #held = new Set<Modifier>();
   readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
-  /** Keys are reported as by an app that reports them only after a later press. */
+  /** Reports keys like an app that reports each key only after a later press. */
   reportsLate = false;
   #byUs = false;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
@@ -48,7 +48,7 @@ export class FakeDevices {
     this.#desktop = desktop;
   }
 
-  /** Modifiers, chords and buttons that are down, for tests that nothing stays held. */
+  /** Held modifiers, chords and buttons, for tests that nothing stays pressed. */
   get held(): readonly string[] {
     return [...this.#held, ...this.#heldChords, ...this.#buttons];
   }
@@ -65,7 +65,7 @@ export class FakeDevices {
     return disposable(() => (this.#grab = null));
   }
 
-  /** What the engine sends, told from what the script's person does. */
+  /** Distinguishes the engine's input from that of the script's user. */
   byEngine(act: () => void): void {
     this.#byUs = true;
     try {
@@ -90,7 +90,7 @@ export class FakeDevices {
     else this.#release(button);
   }
 
-  /** Observers are notified of the vertical wheel alone. */
+  /** Observers receive only vertical wheel events. */
   wheel(axis: WheelAxis, notches: number): void {
     if (axis !== 'vertical' || !this.#announce({ type: 'wheel', ...this.pointer, notches })) return;
     const window = this.#desktop.at(this.pointer);
@@ -98,7 +98,7 @@ export class FakeDevices {
     if (element) turnOver(element, notches);
   }
 
-  /** @throws AppError `busy` if the person goes on holding a modifier */
+  /** @throws AppError `busy` if the user keeps holding a modifier */
   async untilFree(signal: AbortSignal): Promise<void> {
     const end = performance.now() + releaseMs;
     while (this.personHolds.size > 0) {
@@ -107,7 +107,7 @@ export class FakeDevices {
     }
   }
 
-  /** Keeps a chord down that was pressed. */
+  /** Holds a pressed chord down. */
   async hold(chord: KeyChord, { ms, signal }: KeyHold): Promise<void> {
     this.#heldChords.add(chord);
     await sleep(ms, signal).finally(() => this.#heldChords.delete(chord));
@@ -118,7 +118,7 @@ export class FakeDevices {
     else this.#held.delete(modifier);
   }
 
-  /** A chord, with what is held down added to it. */
+  /** A chord, combined with the modifiers that are held. */
   key(chord: KeyChord): void {
     const { modifiers: chosen, key } = splitChord(chord);
     const all = modifiers.filter((modifier) => chosen.includes(modifier) || this.#held.has(modifier));
@@ -136,13 +136,13 @@ export class FakeDevices {
     this.#send(bare === char ? bare : `shift+${bare}`, char);
   }
 
-  /** An input method takes a key, or reports what it composes. */
+  /** An input method consumes a key, or reports its composition. */
   byInputMethod(news: { readonly takes: KeyChord } | { readonly composes: string }): void {
     if ('takes' in news) this.#announce({ type: 'key', key: news.takes, text: news.takes, taken: true });
     else this.#announce({ type: 'preedit', text: news.composes });
   }
 
-  /** An input method puts a text into what has the focus, or into the field that it has left. */
+  /** An input method commits text to the focused element, or to the field that just lost the focus. */
   commit(text: string, left?: FakeElement): void {
     if (left) left.value = `${left.value ?? ''}${text}`;
     else handleKey(this.#desktop, text, text);
@@ -169,7 +169,7 @@ export class FakeDevices {
     this.#pressed = button === 'left' ? { window, element: actionable(element) } : null;
   }
 
-  /** Like real controls, they act when the button comes up where it went down. */
+  /** Like real controls, elements act on release if the release is over the pressed element. */
   #release(button: MouseButton): void {
     const pressed = this.#pressed;
     if (button !== 'left' || !pressed) return;
@@ -182,7 +182,7 @@ export class FakeDevices {
     if (this.#announce({ type: 'key', key: chord, text })) handleKey(this.#desktop, chord, text);
   }
 
-  /** Notifies observers; false if a grab keeps it from the apps. */
+  /** Notifies observers. False if a grab keeps the event from apps. */
   #announce(input: RawInputWithoutTime): boolean {
     const isLate = this.reportsLate && input.type === 'key';
     const raw: RawInput = {
@@ -204,7 +204,7 @@ export class FakeDevices {
   }
 }
 
-/** The text in a button is pressed for the button. */
+/** A press on the text in a button presses the button. */
 function actionable(element: FakeElement): FakeElement {
   const inert = element.controlType === 'Text' || element.controlType === 'Image';
   return inert && element.parent?.onInvoke ? element.parent : element;
@@ -222,13 +222,13 @@ function typedBy(modifiers: readonly Modifier[], key: string): string | null {
   return modifiers.includes('shift') ? key.toUpperCase() : key;
 }
 
-/** The deepest shown element at a screen point; among siblings the last drawn. The root where no other is. */
+/** The deepest visible element at a screen point; among siblings, the last drawn. The root if there is none. */
 export function elementAt(window: FakeWindow, point: Point): FakeElement | null {
   if (!contains(window.content, point)) return null;
   return deepest(window, window.root, point) ?? window.root;
 }
 
-/** Open menus and lists reach out of their parents, so every branch is looked at. */
+/** Open menus and lists extend beyond their parents, so every branch is searched. */
 function deepest(window: FakeWindow, from: FakeElement, point: Point): FakeElement | null {
   for (const child of [...from.children].reverse()) {
     const below = deepest(window, child, point);

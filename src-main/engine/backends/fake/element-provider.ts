@@ -12,7 +12,7 @@ import { toDetails, toNode } from './nodes.ts';
 import type { FakeWindow } from './window.ts';
 
 export function createElementProvider(desktop: FakeDesktop, faults: Faults): ElementProvider {
-  /** The live window and element, after a fault had its chance; null element where the fault reports: do nothing. */
+  /** The live window and element, after faults were applied. A null element means that the fault suppresses the action. */
   const reach = async (point: FaultPoint, info: WindowInfo, runtimeId: string | null) => {
     const works = await faults.strike(point, () => desktop.close(desktop.window(info.id)));
     const window = desktop.window(info.id);
@@ -44,7 +44,7 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const hit = elementAt(window, at);
       return hit && window.runtimeId(hit);
     },
-    // Its presses close no menus.
+    // Presses through patterns close no menus.
     pointedEntry: () => Promise.resolve(null),
     async pressed(info, at: Point) {
       const { window } = await reach('hitTest', info, null);
@@ -86,7 +86,7 @@ function ancestorsOf(element: FakeElement): readonly FakeElement[] {
   return element.parent ? [...ancestorsOf(element.parent), element.parent] : [];
 }
 
-/** What an app that is deaf to accessibility has to show. */
+/** The content of an app that does not answer accessibility queries. */
 function withoutElements(window: FakeWindow): RawTree {
   return {
     root: { ...toNode(window, window.root), childCount: 0, children: [] },

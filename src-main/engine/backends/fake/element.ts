@@ -2,31 +2,31 @@ import type { ControlType, ElementState } from '#contract/model/elements/element
 import type { ViewFacts, DockPosition, TextFacts } from '#contract/model/elements/element-facts';
 import type { Rect } from '#contract/model/geometry';
 
-/** What an app reports about one of its elements; everything that is left out is empty. */
+/** The properties that an app reports for an element; omitted ones are empty. */
 export interface ElementSpec {
   readonly controlType: ControlType;
   readonly name?: string;
   readonly id?: string;
   readonly description?: string;
-  /** x, y, width, height in pixels from the window's content corner; without it the element has no place. */
+  /** x, y, width, height in pixels from the window's content corner; without them the element has no bounds. */
   readonly at?: readonly [x: number, y: number, width: number, height: number];
-  /** Beside `enabled` and `visible`, which every element starts with. */
+  /** States besides `enabled` and `visible`, which every element starts with. */
   readonly states?: readonly ElementState[];
   readonly value?: string;
   readonly range?: { readonly minimum: number; readonly maximum: number; readonly current: number };
-  /** Several of its items can be selected at once. */
+  /** Multiple selection. */
   readonly multiple?: boolean;
-  /** Makes it a grid; see `patterns.ts` for what its children are then. */
+  /** Makes the element a grid; see `patterns.ts` for the layout of its children. */
   readonly columns?: number;
   readonly labelledBy?: FakeElement;
   readonly children?: readonly FakeElement[] | (() => readonly FakeElement[]);
-  /** What pressing it does. */
+  /** Called when the element is pressed. */
   readonly onInvoke?: () => void;
   /** Called after its value, check mark, selection or range changed. */
   readonly onChange?: () => void;
 }
 
-/** A live element: its app changes it, back end and input read and drive it. */
+/** A live element: its app changes it; the back end and the input devices read and operate it. */
 export class FakeElement {
   readonly controlType: ControlType;
   readonly automationId: string;
@@ -43,14 +43,14 @@ export class FakeElement {
   place: Rect | null;
   views: ViewFacts | null = null;
   dock: DockPosition | null = null;
-  /** Its app lets others size it. */
+  /** Whether its app allows resizing it. */
   movable = false;
-  /** While it is empty its app does not report whether it hides what is typed in it. */
+  /** Does not report whether it is a password field while it is empty. */
   mayHide = false;
   /** Null while the caret is at the end; see `element.ts`. */
   marked: Marked | null = null;
   parent: FakeElement | null = null;
-  /** Given by the window on first sight. */
+  /** Assigned by the window on first use. */
   runtimeId = '';
   #children: readonly FakeElement[] | (() => readonly FakeElement[]);
 
@@ -71,7 +71,7 @@ export class FakeElement {
     this.#children = spec.children ?? [];
   }
 
-  /** Lazy children come into being here, once. */
+  /** Creates lazy children once. */
   get children(): readonly FakeElement[] {
     if (typeof this.#children === 'function') this.#children = this.#children();
     for (const child of this.#children) child.parent = this;
@@ -96,7 +96,7 @@ export class FakeElement {
   }
 }
 
-/** True unless it, or a collapsed parent, hides it. */
+/** True unless the element or a collapsed ancestor is hidden. */
 export function isShown(element: FakeElement): boolean {
   if (!element.has('visible')) return false;
   for (let parent = element.parent; parent !== null; parent = parent.parent) {
@@ -105,7 +105,7 @@ export function isShown(element: FakeElement): boolean {
   return true;
 }
 
-/** The element and everything below it, in tree order. Lazy parts come into being. */
+/** The element and its descendants in tree order. Creates lazy children. */
 export function* descend(element: FakeElement): Generator<FakeElement> {
   yield element;
   for (const child of element.children) yield* descend(child);
@@ -120,7 +120,7 @@ export interface Marked {
   readonly end: number;
 }
 
-/** What of a field is marked; an empty range is the caret. At the end if nobody put it elsewhere. Code points. */
+/** The selected range of a field in code points; an empty range is the caret. By default, the end of the text. */
 export function markedIn(field: FakeElement): Marked {
   const { length } = Array.from(field.value ?? '');
   const { start, end } = field.marked ?? { start: length, end: length };
@@ -140,7 +140,7 @@ export function textFactsOf(element: FakeElement): TextFacts | null {
   };
 }
 
-/** Puts `text` in the place of what is marked, or of `instead`; the caret stands behind it. Answers the new value. */
+/** Replaces the selection, or `instead`, with `text` and places the caret after it. Returns the new value. */
 export function replaceMarked(field: FakeElement, text: string, instead: Marked = markedIn(field)): string {
   const points = Array.from(field.value ?? '');
   const caret = instead.start + Array.from(text).length;

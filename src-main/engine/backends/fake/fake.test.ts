@@ -57,11 +57,11 @@ test('typing changes the focused field and marks the title; the save dialog name
   expect(dialog).toMatchObject({ kind: 'dialog', active: true, processId: editor.processId });
 });
 
-test('a program that is no program is not found', async () => {
+test('reports not_found for a program that does not exist', async () => {
   await expect(createFakeBackend().programs!.start('constructor', [])).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('windows of own processes are listed only if they are asked for', async () => {
+test('lists windows of its own process only on request', async () => {
   const own = new Set<number>();
   const backend = createFakeBackend({ ownProcessIds: () => own });
   const { processId } = await windowOf(backend, 'Calculator');
@@ -70,6 +70,6 @@ test('windows of own processes are listed only if they are asked for', async () 
   expect((await backend.windows.list({ all: true, own: true })).some((w) => w.processId === processId)).toBe(true);
 });
 
-test('an unreadable fault is refused', () => {
+test('rejects an unparsable fault', () => {
   expect(() => createFakeBackend({ faults: 'hang:everything' })).toThrow('is not a fault');
 });

@@ -2,7 +2,7 @@ import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 
-/** Where a fault can strike: the back end's own methods, `tree` being the walk and `input` all of mouse and keyboard. */
+/** Where a fault can strike: a method of the back end; `tree` is the walk, `input` covers mouse and keyboard. */
 export const faultPoints = [
   'list',
   'act',
@@ -27,10 +27,10 @@ export const faultPoints = [
 export type FaultPoint = (typeof faultPoints)[number];
 
 /**
- * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the window
- * first; `stale` reports the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app deaf to
- * `tree` offers its window and nothing in it, one deaf to `focused` has not said yet where the focus is, and one deaf to `uptake`
- * leaves its input in the queue.
+ * `hang` never answers; `freeze` blocks the process's event loop; `crash` kills the process; `vanish` closes the window first;
+ * `stale` reports that the element is gone; `slow` answers after {@link slowMs}; `deaf` reports success without acting. With
+ * `deaf:tree` an app offers its window without content, with `deaf:focused` it has not reported the focus yet, and with
+ * `deaf:uptake` it leaves its input in the queue.
  */
 export const faultKinds = ['hang', 'freeze', 'crash', 'vanish', 'stale', 'slow', 'deaf'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -40,7 +40,7 @@ export const slowMs = 400;
 export class Faults {
   readonly #faults = new Map<FaultPoint, { readonly kind: FaultKind; times: number }>();
 
-  /** From now on, or for the next `times` calls. */
+  /** Applies from now on, or to the next `times` calls. */
   set(kind: FaultKind, point: FaultPoint, times = Infinity): void {
     this.#faults.set(point, { kind, times });
   }
@@ -50,8 +50,8 @@ export class Faults {
   }
 
   /**
-   * Called by every provider method before it works. Answers false if the method must pretend to have worked. `vanish` closes
-   * what the caller reports.
+   * Called by every provider method first. False if the method must only pretend to succeed. `vanish` closes the caller's
+   * window.
    */
   async strike(point: FaultPoint, vanish: () => void = () => undefined): Promise<boolean> {
     const fault = this.#faults.get(point);
@@ -81,7 +81,7 @@ export class Faults {
 }
 
 /**
- * Reads `kind:point[:times]`, comma-separated, e.g. `hang:tree,crash:capture:1`, as `DESKSCOPE_FAKE_FAULT` holds it.
+ * Parses `kind:point[:times]`, comma-separated, e.g. `hang:tree,crash:capture:1`, the format of `DESKSCOPE_FAKE_FAULT`.
  * @throws AppError `invalid_parameter`
  */
 export function parseFaults(text: string): Faults {

@@ -13,7 +13,7 @@ import { drawPointer, drawScreen, drawWindow } from './picture.ts';
 import type { FakeWindow } from './window.ts';
 import { actOnWindow } from './window-acts.ts';
 
-/** A back end whose desktop can be scripted: `desktop` is what other programs do, `devices` what the person does. */
+/** A back end with a scriptable desktop: `desktop` stands for other programs, `devices` for the user. */
 export interface FakeBackend extends Backend {
   readonly desktop: FakeDesktop;
   readonly devices: FakeDevices;
@@ -22,7 +22,7 @@ export interface FakeBackend extends Backend {
 
 export interface FakeOptions extends Partial<BackendOptions> {
   readonly capabilities?: Partial<Capabilities>;
-  /** As `DESKSCOPE_FAKE_FAULT`; see {@link parseFaults}. */
+  /** In the format of `DESKSCOPE_FAKE_FAULT`; see {@link parseFaults}. */
   readonly faults?: string;
 }
 
@@ -163,7 +163,7 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     async move(to) {
       sentAt = Date.now();
-      // The pointer is the desktop's: apps that learn of nothing do not hold it.
+      // The desktop owns the pointer, so unresponsive apps do not block it.
       await faults.strike('input');
       devices.byEngine(() => devices.move(to));
     },
@@ -175,7 +175,7 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
       if (devices.personHoldsButtons.size > 0) return null;
       sentAt = Date.now();
       devices.byEngine(() => {
-        // Where it is there already, nobody learns of a move.
+        // If the pointer is already there, no move event is sent.
         if (devices.pointer.x !== at.x || devices.pointer.y !== at.y) devices.move(at);
         if (receives) devices.button(button, true);
       });

@@ -5,7 +5,7 @@ import { descend, isShown, type FakeElement, markedIn, replaceMarked, type Marke
 import { actOnWindow } from './window-acts.ts';
 import type { FakeWindow } from './window.ts';
 
-/** What a key does: the focused element first, then what every window does, then the app. */
+/** Key handling: the focused element first, then shortcuts of every window, then the app. */
 export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | null): void {
   const window = desktop.keyHolder ?? desktop.active;
   if (!window) return;
@@ -37,7 +37,7 @@ export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | 
   window.spec.onKey?.(chord, text);
 }
 
-/** What has all keys of its window while it is open. Menus hang from the bar at the top. */
+/** The open menu, which receives all keys of its window. Menus hang from the bar at the top. */
 export function openMenu(window: FakeWindow): FakeElement | null {
   return menusOf(window).find((menu) => menu.has('expanded')) ?? null;
 }
@@ -59,7 +59,7 @@ function drivesMenu(menu: FakeElement, chord: KeyChord, text: string | null): vo
   if (pressed) activate(pressed);
 }
 
-/** Typing in a field: at its caret, and in the place of what is marked. */
+/** Typing in a field: inserts at the caret or replaces the selection. */
 function edits(field: FakeElement, chord: KeyChord, text: string | null): boolean {
   if (!field.has('editable')) return false;
   if (chord === 'ctrl+a') {
@@ -79,14 +79,14 @@ function edited(field: FakeElement, chord: KeyChord, text: string | null): strin
   return chord === 'Enter' && field.has('multiline') ? replaceMarked(field, '\n') : null;
 }
 
-/** What is marked, or else the character beside the caret. */
+/** The selection, or else the character next to the caret. */
 function erased(field: FakeElement, chord: 'Backspace' | 'Delete'): Marked {
   const { start, end } = markedIn(field);
   if (start < end) return { start, end };
   return chord === 'Backspace' ? { start: Math.max(0, start - 1), end } : { start, end: end + 1 };
 }
 
-/** Keys that work a control as a click would. */
+/** Keys that activate a control like a click. */
 function drives(element: FakeElement, chord: KeyChord): boolean {
   const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[chord];
   if (element.range && step) {
@@ -98,7 +98,7 @@ function drives(element: FakeElement, chord: KeyChord): boolean {
   return presses && element.controlType !== 'Edit';
 }
 
-/** Where an arrow key leads from an item of a list. */
+/** The target of an arrow key, starting from a list item. */
 function itemBeside(item: FakeElement, chord: KeyChord): FakeElement | null {
   const by = chord === 'ArrowDown' ? 1 : chord === 'ArrowUp' ? -1 : 0;
   if (by === 0 || item.controlType !== 'ListItem') return null;

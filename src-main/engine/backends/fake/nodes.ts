@@ -6,7 +6,7 @@ import { isShown, type FakeElement, textFactsOf } from './element.ts';
 import { cellOf, tableOf, selectionOf, scrollOf } from './patterns.ts';
 import type { FakeWindow } from './window.ts';
 
-/** An element as the back end's border wants it, without children. */
+/** An element as the back end reports it, without children. */
 export function toNode(window: FakeWindow, element: FakeElement): RawNode {
   return {
     runtimeId: window.runtimeId(element),
@@ -67,7 +67,7 @@ function statesOf(window: FakeWindow, element: FakeElement): readonly ElementSta
   return [...states];
 }
 
-/** The fake platform's own words, where they differ from the control type in lower case. */
+/** The fake platform's native role names, where they differ from the lower-case control type. */
 const fakeRoles: Partial<Record<ControlType, string>> = {
   Button: 'push button',
   CheckBox: 'check box',

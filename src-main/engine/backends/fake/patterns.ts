@@ -5,7 +5,7 @@ import type { ScrollAxis } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../backend.ts';
 import type { FakeElement } from './element.ts';
 
-/** The items of a container that can be selected. */
+/** The selectable items of a container. */
 export function itemsOf(container: FakeElement): readonly FakeElement[] {
   return container.children.filter((child) => child.has('selectable'));
 }
@@ -20,7 +20,7 @@ export function selectionOf(
   return { canSelectMultiple: container.multiple, count: selected.length, selected: selected.map(link) };
 }
 
-/** @throws AppError `pattern_not_supported` if only one can be selected */
+/** @throws AppError `pattern_not_supported` for single selection */
 export function selectItem(item: FakeElement, how: 'only' | 'add' | 'remove' = 'only'): void {
   const owner = item.parent;
   if (how !== 'only') refuseSingle(owner);
@@ -29,7 +29,7 @@ export function selectItem(item: FakeElement, how: 'only' | 'add' | 'remove' = '
   item.onChange?.();
 }
 
-/** @throws AppError `pattern_not_supported` if only one can be selected, and that one must be */
+/** @throws AppError `pattern_not_supported` for single selection, or if one item must stay selected */
 export function selectItems(container: FakeElement, which: 'all' | 'none'): void {
   refuseSingle(container);
   for (const item of itemsOf(container)) mark(item, which === 'all');
@@ -45,7 +45,7 @@ function refuseSingle(container: FakeElement | null): void {
   throw new AppError('pattern_not_supported', 'Exactly one item is selected there.', { delivery: 'not_delivered' });
 }
 
-/** A grid's children are one header for each column, and then its cells row by row. */
+/** A grid's children are the column headers, followed by the cells row by row. */
 export function tableOf(grid: FakeElement, link: (element: FakeElement) => RawLink): TableFacts<RawLink> | null {
   if (grid.columns === null) return null;
   const { columns, children } = grid;
@@ -73,7 +73,7 @@ function rowCount(children: number, columns: number): number {
   return children / columns - 1;
 }
 
-/** Lists scroll up and down when their rows are higher than they are. In percent of the way. */
+/** Lists scroll vertically when their rows are taller than the list. In percent. */
 export function scrollOf(list: FakeElement): ScrollFacts | null {
   const way = wayOf(list);
   return way && { horizontal: null, vertical: (way.done / way.whole) * 100 };
@@ -86,17 +86,17 @@ export function scroll(list: FakeElement, vertical: ScrollAxis): void {
   moveRows(list, way.done - (way.whole * Math.min(100, Math.max(0, wanted))) / 100);
 }
 
-/** How far a notch of the wheel moves rows, in pixels. */
+/** Distance of one wheel notch, in pixels. */
 const notchPixels = 40;
 
-/** The wheel is turned over an element: the list around it scrolls. @param notches positive is up */
+/** Turns the wheel over an element, scrolling the list that contains it. @param notches positive is up */
 export function turnOver(element: FakeElement, notches: number): void {
   const way = wayOf(element);
   if (way) moveRows(element, way.done - Math.min(way.whole, Math.max(0, way.done - notches * notchPixels)));
   else if (element.parent) turnOver(element.parent, notches);
 }
 
-/** Moves the rows of a list so that this one is its first visible row, as far as the list goes. */
+/** Scrolls a list so that this row is the first visible one, as far as possible. */
 export function scrollIntoView(row: FakeElement): void {
   const list = row.parent;
   const way = list && wayOf(list);
@@ -104,7 +104,7 @@ export function scrollIntoView(row: FakeElement): void {
   moveRows(list, Math.max(list.place.y - row.place.y, way.done - way.whole));
 }
 
-/** How far a list is scrolled, and how far it can be, in pixels; null if all of it can be seen. */
+/** Current and maximum scroll offset of a list, in pixels; null if the whole list is visible. */
 function wayOf(list: FakeElement): { readonly done: number; readonly whole: number } | null {
   const first = list.children[0]?.place;
   const last = list.children.at(-1)?.place;

@@ -6,7 +6,7 @@ import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown } from './element.ts';
 import type { FakeWindow } from './window.ts';
 
-/** A part of the screen, windows drawn bottom up. The highlight is not on it. */
+/** A screenshot of part of the screen, with windows drawn bottom up and without the highlight. */
 export async function drawScreen(desktop: FakeDesktop, region: Rect): Promise<Pixels> {
   const shown = desktop.windows.filter((window) => window.state !== 'minimized' && desktop.isHere(window));
   return draw(region, [...shown].reverse());
@@ -29,7 +29,7 @@ async function draw(region: Rect, windows: readonly FakeWindow[]): Promise<Pixel
   return toPixels(context, region, true);
 }
 
-/** A black arrow whose tip is its top left. */
+/** A black arrow with its tip at the top left. */
 export async function drawPointer(): Promise<Pixels> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const size = { width: 8, height: 12 };
@@ -82,6 +82,6 @@ function outline(context: Context, { x, y, width, height }: Rect): void {
 
 function text(context: Context, value: string, x: number, y: number, color: string): void {
   context.fillStyle = color;
-  // The canvas refuses texts with a null character.
+  // The canvas rejects texts with null characters.
   context.fillText(value.replaceAll('\0', ''), x, y);
 }

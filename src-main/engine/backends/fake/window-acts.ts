@@ -3,7 +3,7 @@ import type { WindowAction } from '#contract/model/windows/window';
 import type { FakeDesktop } from './desktop.ts';
 import type { FakeWindow } from './window.ts';
 
-/** Does to a window what a window manager does when it is asked. */
+/** Handles window requests like a window manager. */
 export function actOnWindow(desktop: FakeDesktop, window: FakeWindow, action: WindowAction): void {
   switch (action) {
     case 'focus': {

@@ -7,29 +7,29 @@ import { descend, type FakeElement } from './element.ts';
 /** Height of the title bar and width of the other borders, in pixels. */
 export const frame = { top: 24, side: 1 } as const;
 
-/** What an app reports when it opens a window. */
+/** The properties that an app reports when it opens a window. */
 export interface WindowSpec {
   readonly title: string;
   readonly app: string;
   readonly className: string;
   readonly kind?: string;
   readonly toolkit?: string;
-  /** False if the app holds the window at one size. */
+  /** False for a window of fixed size. */
   readonly resizable?: boolean;
   /** True if another user runs it. */
   readonly foreign?: true;
-  /** True if its process cannot be looked at. */
+  /** True if its process cannot be inspected. */
   readonly unseen?: true;
-  /** True if its process holds a terminal. */
+  /** True if its process owns a terminal. */
   readonly terminal?: true;
   /** True if it is a window of Deskscope. */
   readonly own?: true;
   /** The content's place on the screen. */
   readonly content: Rect;
   readonly root: FakeElement;
-  /** Keys the focused element leaves alone; `text` is the character it types. */
+  /** Handles keys that the focused element ignores; `text` is the character typed. */
   readonly onKey?: (key: string, text: string | null) => void;
-  /** Asked before it closes; false keeps it open. */
+  /** Called before the window closes; false keeps it open. */
   readonly mayClose?: () => boolean;
 }
 
@@ -41,9 +41,9 @@ export class FakeWindow {
   title: string;
   content: Rect;
   state: WindowState = 'normal';
-  /** What took the focus, and when, in milliseconds by the clock of `performance`. */
+  /** The element that took the focus, and when, in milliseconds of `performance.now()`. */
   readonly focusTaken: { readonly element: FakeElement; readonly at: number }[] = [];
-  /** Where it was before it filled its monitor. */
+  /** Bounds before the window was maximised. */
   restored: Rect | null = null;
   alwaysOnTop = false;
   demandsAttention = false;
@@ -77,7 +77,7 @@ export class FakeWindow {
   }
 
   get bounds(): Rect {
-    // Full screen has no frame.
+    // A full-screen window has no frame.
     if (this.state === 'fullscreen') return this.content;
     const { x, y, width, height } = this.content;
     return {
@@ -88,7 +88,7 @@ export class FakeWindow {
     };
   }
 
-  /** The id of an element, given when it is first seen and kept for its life. */
+  /** The id of an element, assigned on first use and stable for its lifetime. */
   runtimeId(element: FakeElement): string {
     if (element.runtimeId === '') element.runtimeId = `fake:${this.#nextRuntimeId++}`;
     return element.runtimeId;

@@ -48,7 +48,7 @@ async function text(): Promise<string | null> {
   return nodes.find((node) => node.controlType === 'Edit')!.value;
 }
 
-/** Presses of the calculator and what is in its display. */
+/** Presses keys of the calculator and reads its display. */
 async function key(name: string): Promise<{ readonly id: string; readonly bounds: Rect }> {
   const nodes = allNodes((await readTree(backend, await calculator.window())).root);
   const node = nodes.find((each) => each.controlType === 'Button' && each.name === name)!;
@@ -60,7 +60,7 @@ async function display(): Promise<string> {
   return nodes.find((node) => node.controlType === 'Edit')!.value?.trim() ?? '';
 }
 
-/** How many pixels are the outline's red. */
+/** Number of pixels in the outline's red. */
 function redPixels(data: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -80,7 +80,7 @@ async function seenByScrot(): Promise<Uint8Array> {
 }
 
 describe('windows', () => {
-  it('are reported with what a person sees of them', async () => {
+  it('report what the user sees of them', async () => {
     const window = await editor.window();
     expect(window).toMatchObject({ app: 'mousepad', kind: 'normal', state: 'normal', processId: editor.process.pid });
     expect(window.title).toContain('Mousepad');
@@ -90,7 +90,7 @@ describe('windows', () => {
     expect(stdout).toContain(`Absolute upper-left Y:  ${window.contentBounds.y}`);
   });
 
-  it('of Deskscope itself are left out, and can be asked for', async () => {
+  it('of Deskscope itself are omitted unless requested', async () => {
     own.add(editor.process.pid!);
     const ids = async (options: Parameters<Backend['windows']['list']>[0]) =>
       (await backend.windows.list(options)).map((window) => window.processId);
@@ -131,7 +131,7 @@ describe('windows', () => {
     await becomes('maximized');
     await backend.windows.act(id, 'restore');
     await becomes('normal');
-    // Its state comes before its place: until then it would take the old place over the new one.
+    // Its state arrives before its bounds: until then it would save the old bounds instead of the new ones.
     await until(async () => sameRect((await editor.window()).bounds, bounds), 3_000);
     await backend.windows.move(id, { x: 300, y: 200, width: 700, height: 500 });
     await until(async () => {
@@ -147,7 +147,7 @@ describe('windows', () => {
     expect(image.width).toBeGreaterThanOrEqual(16);
   });
 
-  it('are found at a point, an open menu counting for its window', async () => {
+  it('are found at a point, with an open menu counting as its window', async () => {
     await inFront(editor);
     const window = await editor.window();
     expect((await backend.windows.at!(center(window.bounds)))?.id).toBe(window.id);
@@ -200,7 +200,7 @@ describe('input', () => {
     await until(async () => (await display()) === '42', 3_000);
   });
 
-  it('finds the focus where a press put it', async () => {
+  it('finds the focus after a press', async () => {
     await inFront(editor);
     const nodes = allNodes((await readTree(backend, await editor.window())).root);
     const field = nodes.find((node) => node.controlType === 'Edit')!;
@@ -210,7 +210,7 @@ describe('input', () => {
 });
 
 describe('observing', () => {
-  it('sees what others press, with names and characters', async () => {
+  it("sees other clients' input, with names and characters", async () => {
     await inFront(editor);
     const seen: RawInput[] = [];
     const listening = await backend.observer.listen((input) => seen.push(input));
@@ -239,7 +239,7 @@ describe('observing', () => {
     expect(seen).toHaveLength(before);
   });
 
-  it('reports what we send from what others do', async () => {
+  it('distinguishes our own input from that of others', async () => {
     await inFront(editor);
     const seen: RawInput[] = [];
     const listening = await backend.observer.listen((input) => seen.push(input));
@@ -262,7 +262,7 @@ describe('observing', () => {
       if (input.type === 'move') return [];
       return [`${input.byUs ? 'we' : 'they'}: ${input.type === 'key' ? input.key : input.type}`];
     });
-    // The server repeats the key that is held.
+    // The server repeats the held key.
     expect(reported.filter((line, index) => line !== reported[index - 1])).toEqual([
       'they: F6',
       'we: button',

@@ -59,7 +59,7 @@ describe('gtk3-widget-factory', () => {
     expect(allNodes(root).map(line).sort()).toEqual(await referenceNodes(window.processId));
   });
 
-  it('places what can be seen inside the window', async () => {
+  it('places visible elements inside the window', async () => {
     const window = await app.window();
     const shown = allNodes((await readTree(backend, window)).root).filter((node) => node.controlType === 'CheckBox');
     const placed = shown.filter((node) => node.states.includes('visible'));
@@ -70,7 +70,7 @@ describe('gtk3-widget-factory', () => {
     }
   });
 
-  it('hits what is drawn at a point, and distinguishes its ancestors down from the window', async () => {
+  it('hits the element drawn at a point, and lists its ancestors from the window down', async () => {
     const window = await app.window();
     const nodes = allNodes((await readTree(backend, window)).root);
     const target = nodes.find(
@@ -102,7 +102,7 @@ describe('gtk3-widget-factory', () => {
     await until(async () => (await backend.elements.details(window, page.runtimeId)).states.includes('selected'));
   });
 
-  it('refuses ids that are none, and calls an element that is gone stale', async () => {
+  it('rejects malformed ids, and reports a removed element as stale', async () => {
     const window = await app.window();
     await expect(backend.elements.details(window, 'nonsense')).rejects.toMatchObject({ code: 'invalid_parameter' });
     const bus = (await readTree(backend, window)).root.runtimeId.split('/')[0]!;
@@ -112,7 +112,7 @@ describe('gtk3-widget-factory', () => {
 });
 
 describe('an app that hangs', () => {
-  it('costs its own call, and nobody else’s', async () => {
+  it('fails its own call only', async () => {
     const [frozen, healthy] = await Promise.all([
       startTarget(backend, 'galculator'),
       startTarget(backend, 'mousepad', ['--disable-server']),
@@ -135,7 +135,7 @@ describe('an app that hangs', () => {
 });
 
 describe('Qt', () => {
-  it.each(['linguist', 'assistant'])('%s is read by walking, with places', async (command) => {
+  it.each(['linguist', 'assistant'])('reads %s by walking, with bounds', async (command) => {
     const app = await startTarget(backend, command);
     try {
       const nodes = allNodes((await readTree(backend, await app.window())).root);
@@ -152,7 +152,7 @@ describe('Qt', () => {
 });
 
 describe('a program without accessibility', () => {
-  it('has its window as a lone element, and reports why', async () => {
+  it('has its window as the only element, and reports why', async () => {
     const app = await startSilentTarget(backend);
     try {
       const tree = await readTree(backend, await app.window());

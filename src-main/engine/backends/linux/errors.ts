@@ -16,7 +16,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
   ServiceUnknown: { code: 'element_stale', message: 'The app that had this element is gone.' },
   NameHasNoOwner: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Disconnected: { code: 'element_stale', message: 'The app that had this element is gone.' },
-  // The bus reports it for an app that left before it answered; it waits for the others without end.
+  // Reported by the bus for an app that left before it answered; for other apps, the bus waits indefinitely.
   NoReply: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Timeout: { code: 'target_not_responding', message: 'The app did not answer.' },
   TimedOut: { code: 'target_not_responding', message: 'The app did not answer.' },
@@ -31,8 +31,8 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
 const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';
 
 /**
- * Turns whatever the layers of D-Bus, X11 and Wayland throw into the project's errors. AppErrors pass as they are; what nobody
- * foresaw passes too and becomes `internal` at the border, with its stack in the log.
+ * Converts errors of the D-Bus, X11 and Wayland layers to AppErrors. AppErrors pass unchanged; unexpected errors pass too and
+ * become `internal` at the process border, with their stack in the log.
  */
 export function translateError(error: unknown): unknown {
   if (error instanceof DBusFailure) return translateDBus(error);
@@ -43,7 +43,7 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-/** Runs `work` and translates what it throws. */
+/** Runs `work` and converts its errors. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -103,7 +103,7 @@ type AsyncMethods = Readonly<Record<string, unknown>>;
 
 type AsyncMethod = (...input: readonly unknown[]) => Promise<unknown>;
 
-/** The same provider, with every error of its asynchronous methods translated on its way out. */
+/** The same provider, with the errors of its asynchronous methods converted. */
 export function translatedProvider<T extends object>(provider: T): T {
   const methods = Object.entries(provider as AsyncMethods).map(([name, method]) => [
     name,

@@ -2,10 +2,10 @@ import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createX11Backend } from './entry/x11.ts';
 
-/** Which window system; `either` takes Wayland if there is a compositor, as far as that can be used, else X11. */
+/** The window system; `either` is Wayland if there is a usable compositor, else X11. */
 export type LinuxWindowSystem = 'either' | 'x11' | 'wayland';
 
-/** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and there is none */
+/** @throws AppError `display_unavailable`; `unsupported_platform` if Wayland is requested and missing */
 export async function createLinuxBackend(
   options: BackendOptions,
   wanted: LinuxWindowSystem = 'either',
@@ -17,7 +17,7 @@ export async function createLinuxBackend(
       hint: 'With `--backend x11` Deskscope works with an X server.',
     });
   }
-  // What speaks to compositors is native code, which X11 needs nothing of.
+  // Loaded lazily: the compositor code is native, and X11 does not need it.
   const { createWaylandBackend } = await import('./entry/wayland.ts');
   const backend = await createWaylandBackend(options).catch((error: unknown) => {
     const isKnown = !(error instanceof AppError && error.code === 'unsupported_platform');
@@ -28,7 +28,7 @@ export async function createLinuxBackend(
   return backend ?? createUnknownBackend(options);
 }
 
-/** For a session whose compositor tells us nothing: apps report their windows, and XWayland of what comes through it. */
+/** For a session whose compositor reports nothing: apps report their windows, and XWayland its own. */
 async function createUnknownBackend(options: BackendOptions): Promise<Backend> {
   const x = process.env['DISPLAY']
     ? await createX11Backend(options).catch((error: unknown) => {

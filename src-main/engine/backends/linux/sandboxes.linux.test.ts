@@ -34,7 +34,7 @@ async function buttonsOf(window: WindowInfo): Promise<readonly string[]> {
   return allNodes(root).flatMap(({ controlType, name }) => (controlType === 'Button' ? [name] : []));
 }
 
-/** Waits until these windows stand, and each shows the one button that is expected of it. */
+/** Waits until these windows exist, and each shows its expected button. */
 async function expectButtons(expected: readonly (readonly [app: unknown, title: string, button: string])[]) {
   await until(async () => {
     const windows = await backend().windows.list({ all: false });
@@ -45,7 +45,7 @@ async function expectButtons(expected: readonly (readonly [app: unknown, title: 
   }, 20_000);
 }
 
-it('shows each Flatpak app its own elements, also beside others of its title and outside the sandbox', async () => {
+it('matches each Flatpak app to its own elements, also next to others with its title and outside the sandbox', async () => {
   await startInside({ id: 'org.example.Notes' }, button('3.0', 'Notes', 'First'));
   await startInside({ id: 'org.example.Notes' }, button('3.0', 'Notes', 'Second'));
   await startInside({ id: 'org.example.Cards' }, button('4.0', 'Cards', 'Third'));
@@ -58,14 +58,14 @@ it('shows each Flatpak app its own elements, also beside others of its title and
   ]);
 });
 
-it('finds those of another sandbox by title and place, and none if two are alike', async () => {
+it('matches other sandboxes by title and place, and not at all if two are alike', async () => {
   await startInside({ id: null }, button('3.0', 'Alone', 'First'));
   await startInside({ id: null }, button('4.0', 'Other', 'Second'));
   await expectButtons([
     [pythons, 'Alone', 'First'],
     [pythons, 'Other', 'Second'],
   ]);
-  // GTK 4 reports no place: nothing sets two windows of one size apart.
+  // GTK 4 reports no position: two windows of one size are indistinguishable.
   await startInside({ id: null }, button('4.0', 'Other', 'Third'));
   await until(async () => {
     const windows = await backend().windows.list({ all: false });
@@ -75,7 +75,7 @@ it('finds those of another sandbox by title and place, and none if two are alike
   });
 });
 
-it('starts what runs in Flatpak’s sandbox by Flatpak, and nothing of another sandbox', async () => {
+it('starts sandboxed Flatpak apps through Flatpak, and nothing in another sandbox', async () => {
   await startInside({ id: 'org.example.Notes' }, button('3.0', 'Notes', 'First'));
   await startInside({ id: null }, button('3.0', 'Alone', 'Second'));
   await expectButtons([
@@ -92,7 +92,7 @@ it('starts what runs in Flatpak’s sandbox by Flatpak, and nothing of another s
   expect(await startsOf('Alone')).toBeNull();
 });
 
-it('reports what Qt needs in Flatpak’s sandbox, which helps', async () => {
+it('reports what Qt needs in Flatpak’s sandbox, which works', async () => {
   const qt5 = ['/usr/lib/qt5/bin/linguist'];
   await startInside({ id: 'org.example.Words' }, qt5);
   let window: WindowInfo | undefined;

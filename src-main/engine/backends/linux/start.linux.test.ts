@@ -8,12 +8,12 @@ const options = { ownProcessIds: () => new Set<number>(), log: createLog('test')
 afterEach(() => vi.unstubAllEnvs());
 
 describe('starting', () => {
-  it.each(['', ':987'])('fails fast where DISPLAY is “%s”', async (display) => {
+  it.each(['', ':987'])('fails fast for DISPLAY “%s”', async (display) => {
     vi.stubEnv('DISPLAY', display);
     await expect(createLinuxBackend(options)).rejects.toMatchObject({ code: 'display_unavailable' });
   });
 
-  it('works without an accessibility bus for all but elements, and finds the bus when it comes', async () => {
+  it('works without an accessibility bus except for elements, and finds the bus once it starts', async () => {
     vi.stubEnv('AT_SPI_BUS_ADDRESS', 'unix:path=/nowhere/bus');
     const backend = await createLinuxBackend(options);
     const app = await startSilentTarget(backend);

@@ -1,67 +1,67 @@
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 
-/** What the rooms of elements need to know of the window system. All places in screen pixels by default. */
+/** The element provider's view of the window system. All positions in screen pixels by default. */
 export interface WindowSystem {
   /** Open menus, popovers and tool tips of the window's app, topmost first. */
   popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
-  /** The one of them that would get a click at the point. */
+  /** The popup that receives a click at the point. */
   popupAt(window: WindowInfo, at: Point): Promise<Rect | null>;
-  /** How the window's content was placed; null if its app knows its place on the screen itself, as on X11. */
+  /** The position of the window's content; null if its app knows its own screen position, as on X11. */
   surfaceOf(window: WindowInfo): Promise<Surface | Elsewhere | null>;
-  /** The accessibility bus that the window system knows of; empty if it knows none. */
+  /** The accessibility bus address published by the window system; empty if there is none. */
   publishedBus(): Promise<string>;
   readonly painting: PaintSource;
 }
 
 export interface SurfacePopup {
-  /** What a person takes for it. */
+  /** The visible frame. */
   readonly place: Rect;
-  /** All that the app draws, its shadow included. */
+  /** The whole surface, including its shadow. */
   readonly buffer: Rect;
 }
 
-/** A window whose app knows where it is, but not on the screen: one of XWayland, in the pixels of that. */
+/** An XWayland window: its app knows its position in XWayland pixels, not on the screen. */
 export interface Elsewhere {
   readonly bounds: Rect;
   readonly contentBounds: Rect;
-  /** From its pixels to those of the screen: they are multiplied, then moved. */
+  /** Converts its pixels to screen pixels: scaled, then translated. */
   readonly scale: number;
   readonly shift: Point;
 }
 
-/** A window of Wayland, in pixels as its app counts them: its app does not know where on the screen it is. */
+/** A Wayland window, in app pixels: its app does not know its screen position. */
 export interface Surface {
-  /** What a person takes for the window, without what the compositor draws around it. */
+  /** The visible frame, without the compositor's decorations. */
   readonly content: Rect;
-  /** All that the app draws, its shadow included; null if the compositor does not report. */
+  /** The whole surface, including its shadow; null if not reported. */
   readonly buffer: Rect | null;
-  /** Open ones of its app, topmost first; `untold` if this is unknown. */
+  /** Open pop-ups of its app, topmost first; `untold` if unknown. */
   readonly popups: readonly SurfacePopup[] | 'unknown';
-  /** From those to screen pixels: they are multiplied, then moved. */
+  /** Converts those to screen pixels: scaled, then translated. */
   readonly scale: number;
   readonly shift: Point;
 }
 
-/** What happened to a window since it was asked last. */
+/** Changes of a window since the last query. */
 export interface Painted {
-  /** Where the window's content starts on the screen. */
+  /** Screen position of the window's content. */
   readonly origin: Point;
-  /** What was painted again. */
+  /** Repainted areas. */
   readonly areas: readonly Rect[];
-  /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
+  /** A pop-up of the same app opened, closed or is open: its painting is not reported. */
   readonly popups: boolean;
 }
 
-/** Reports what of a window was painted: what nobody painted still looks as it did. */
+/** Reports the repainted areas of a window; everything else is unchanged. */
 export interface PaintSource {
   /**
-   * What was painted since the last question about this window; null the first time, where the window is gone or not shown, and
-   * if this is unknown.
-   * @param gone called when a window is destroyed that was asked about for the first time
+   * Areas painted since the last query for this window; null for the first query, if the window is gone or hidden, or if
+   * unknown.
+   * @param gone called when the window is destroyed; registered by the first query
    */
   since(window: WindowId, gone: () => void): Promise<Painted | null>;
-  /** Another number once something was painted, as far as the last answer of `since` covers; null while nobody asks that. */
+  /** Changes whenever something was painted, up to the last answer of `since`; null without queries. */
   stamp(window: WindowId): number | null;
   forget(window: WindowId): void;
 }

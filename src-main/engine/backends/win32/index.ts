@@ -18,7 +18,7 @@ import { Pump } from './thread/pump.ts';
 import { ElementWatcher } from './uia/events/element-watcher.ts';
 import { createWindows } from './windows/provider.ts';
 
-/** Windows with Win32 and UI Automation. Nothing that could wait for another program runs on this thread. */
+/** Windows with Win32 and UI Automation. Nothing on this thread waits for another program. */
 export function createWindowsBackend(
   { ownProcessIds, entry, lost, log }: BackendOptions,
   choice: StrategyChoice,
@@ -28,7 +28,7 @@ export function createWindowsBackend(
   if (!hasPhysicalPixels()) log('warn', 'Windows reports scaled positions: clicks may miss on scaled monitors');
   const newThread = () => new BlockingThread(entry, (error) => lost?.(error), choice);
   const [blocking, quick] = [newThread(), newThread()];
-  // Who cannot read text has lost no more than that.
+  // Without a text recogniser, only OCR is missing.
   const reading = new BlockingThread(entry, () => undefined, choice);
   const pump = new Pump(entry);
   const elementWatcher = choice === 'win32' ? null : new ElementWatcher(entry);

@@ -4,7 +4,7 @@ import type { FakeApp } from '../desktop.ts';
 const rows = ['789÷', '456×', '123−', '0.=+'];
 const keys: Readonly<Record<string, string>> = { '/': '÷', '*': '×', '-': '−', Enter: '=' };
 
-/** A calculator: a display, a named keypad, and keys that work as the buttons do. */
+/** A calculator: a display, a named keypad, and keys that press the matching buttons. */
 export const calculator: FakeApp = () => {
   const state = createState();
   const display = element({
@@ -73,7 +73,7 @@ function keypad(press: (key: string) => void): FakeElement {
         at: [10 + x * 56, 126 + y * 46, 52, 42],
         states: ['focusable'],
         onInvoke: () => press(key),
-        // A real toolkit puts a label inside its buttons: what the pointer hits is not what one means.
+        // Real toolkits put a label inside each button, so a hit test returns the label.
         children: [element({ controlType: 'Text', name: key, at: [28 + x * 56, 138 + y * 46, 16, 18] })],
       }),
     ),

@@ -3,7 +3,7 @@ import type { FakeApp, FakeDesktop } from '../desktop.ts';
 import { element, type FakeElement } from '../element.ts';
 import type { FakeWindow, WindowSpec } from '../window.ts';
 
-/** A text editor: menus, a document that takes typing and marks the title, and a dialog for saving. */
+/** A text editor: menus, a document that accepts typing and marks the title, and a save dialog. */
 export const editor: FakeApp = (desktop) => {
   const find = (): FakeWindow | null => desktop.windows.find((window) => window.root === root) ?? null;
   const retitle = (title: string) => {

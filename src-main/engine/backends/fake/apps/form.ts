@@ -121,7 +121,7 @@ function prices(): FakeElement {
   return element({ controlType: 'Table', name: 'Prices', at: [16, 400, 300, 78], columns: 2, children: cells });
 }
 
-/** Three buttons of one name, which only their place distinguishes. */
+/** Three buttons with the same name, distinguished only by position. */
 function removers(status: FakeElement): FakeElement[] {
   return [0, 1, 2].map((row) =>
     element({

@@ -4,11 +4,11 @@ import { editor } from './editor.ts';
 import { form } from './form.ts';
 import { longList, notes, twin } from './small-apps.ts';
 
-/** The programs of the scripted desktop, by the name that starts them. */
+/** The programs of the scripted desktop, keyed by the name that starts them. */
 export const apps = { calculator, editor, form, notes, rows: longList, twin } as const satisfies Record<
   string,
   FakeApp
 >;
 
-/** What runs when the desktop starts, the last one in front. */
+/** The apps that start with the desktop; the last one is in front. */
 export const startedApps: readonly (keyof typeof apps)[] = ['twin', 'twin', 'rows', 'form', 'editor', 'calculator'];

@@ -5,7 +5,7 @@ export const rowCount = 10_000;
 const rowHeight = 20;
 const viewport = 300;
 
-/** A list of ten thousand rows that come into being when somebody looks. */
+/** A list of ten thousand rows, created lazily when they are read. */
 export const longList: FakeApp = () => {
   const list = element({
     controlType: 'List',
@@ -36,7 +36,7 @@ function rows(): FakeElement[] {
   });
 }
 
-/** A small window that is not open at the start: the one to open and close. */
+/** A small window that is not open at the start, for tests of opening and closing. */
 export const notes: FakeApp = () => ({
   title: 'Notes',
   app: 'notes',
@@ -49,7 +49,7 @@ export const notes: FakeApp = () => ({
   }),
 });
 
-/** A window whose title others share: started twice, only handle and place distinguish the two. */
+/** A window with a non-unique title: when started twice, only handle and position distinguish the two. */
 export const twin: FakeApp = (desktop) => {
   const count = desktop.windows.filter((window) => window.spec.app === 'twin').length;
   const press = element({ controlType: 'Button', name: 'Same', at: [20, 20, 100, 32], onInvoke: () => undefined });

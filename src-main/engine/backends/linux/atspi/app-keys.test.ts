@@ -16,11 +16,11 @@ it('reads a key that goes down', () => {
   });
 });
 
-it('reads times beyond the half of what they can be', () => {
+it('reads times beyond half their range', () => {
   expect(keyOf(reported(0, 97, 38, 0, -2, 'a', true))?.time).toBe(2 ** 32 - 2);
 });
 
-it('receives no releases, and nothing else that is called or cannot be read', () => {
+it('ignores releases, other calls and malformed ones', () => {
   expect(keyOf(reported(1, 97, 38, 0, 1, 'a', true))).toBeNull();
   expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), path: '/other' })).toBeNull();
   expect(keyOf({ ...reported(0, 97, 38, 0, 1, 'a', true), member: 'Other' })).toBeNull();

@@ -13,21 +13,21 @@ export interface AppKey {
 
 const listenerPath = '/app/deskscope/keys';
 const registerMs = 10_000;
-/** Anyone who asks for keys names the very modifiers that are held with them: these are all that there are. */
+/** A registration for keys names an exact modifier combination; these are all combinations. */
 const everyModifiers = Array.from({ length: 256 }, (_, mask) => mask);
 const anyKey: readonly unknown[] = [];
 const pressed = 0;
 const onlyPressed = 1 << pressed;
-/** Neither does the app wait for us, nor is a key kept from it. */
+/** The app does not wait for an answer, and keys are not consumed. */
 const mode = [false, false, false] as const;
 
-/** How often one asks again after the bus was lost, in milliseconds. */
+/** Interval of reconnection attempts after the bus was lost, in milliseconds. */
 const againMs = 500;
 
 /**
- * Follows the keys that apps report to screen readers, on any window system. Apps of GTK 3 report them; those of GTK 4 and
- * Chromium on Wayland do not. Subscribes again when the bus restarts. @param missed called when the bus was lost, so that keys
- * may be missing @throws BusUnavailable, DBusFailure
+ * Observes the keys that apps report to screen readers, on any window system. GTK 3 apps report them; GTK 4 and Chromium on
+ * Wayland do not. Resubscribes when the bus restarts. @param missed called when the bus was lost, so that keys may be missing
+ * @throws BusUnavailable, DBusFailure
  */
 export async function listenToAppKeys(
   bus: AccessibilityBus,
@@ -82,7 +82,7 @@ function deregistration(mask: number): Call {
   return { ...controller, member: 'DeregisterKeystrokeListener', signature: 'oa(iisi)uu', body };
 }
 
-/** Null for whatever else is called here. */
+/** Null for any other call. */
 export function keyOf(message: Pick<Message, 'path' | 'member' | 'body'>): AppKey | null {
   if (message.path !== listenerPath || message.member !== 'NotifyEvent') return null;
   const [event] = message.body();

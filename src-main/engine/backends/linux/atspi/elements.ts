@@ -45,16 +45,16 @@ import { roleSet } from './vocabulary/roles.ts';
 import { hasBit } from './vocabulary/states.ts';
 import type { Frame } from './frames/frame.ts';
 
-/** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
+/** Chromium builds its tree after the first query: 135 ms for 2,000 elements. */
 const wakeMs = 1_500;
 const wakeEveryMs = 50;
-/** Until the windows of a program that ended are gone as well, in milliseconds. */
+/** Time until the windows of an exited program disappear, in milliseconds. */
 const closingMs = 500;
 
-/** What claims that it is being pressed: GTK 3 ARMED, Qt PRESSED, Swing both. */
+/** States of a pressed element: GTK 3 ARMED, Qt PRESSED, Swing both. */
 const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
 
-/** A menu that is closed while it is read is none. */
+/** A menu that closes while it is read is skipped. */
 function orNull<T>(work: Promise<T>): Promise<T | null> {
   return orElse<T | null>(work, null);
 }
@@ -73,10 +73,10 @@ export interface ElementSources {
   readonly rootOf?: Surroundings['rootOf'];
 }
 
-/** Toolkits with menus that are in the tree of no window; empty if that is not known yet. GTK 2 is read as any other. */
+/** Toolkits whose menus are in no window's tree; empty if unknown. GTK 2 is read like any other. */
 const opensApart: ReadonlySet<string> = new Set(['gtk2', 'gtk3', 'qt', 'qt5', 'qt6', 'other', '']);
 
-/** Elements by AT-SPI. Runtime ids are bus name and object path. */
+/** Elements through AT-SPI. Runtime ids consist of bus name and object path. */
 export function createElements({
   system,
   windows,
@@ -100,7 +100,7 @@ export function createElements({
 
   const frameOf = (window: WindowInfo) => whileResponsive(window, (signal) => frames.of(window, signal));
 
-  /** Chromium's content: asks once for what turns it on, and waits until it is there. */
+  /** Chromium's content: sends the query that enables it once, and waits for it. */
   const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
     let tree = await orSilent(window, budget.signal, () => readTree(accessibles, frame, from, budget));
     if (!frame.toolkit.wakesByAttributes || woken.has(formatRef(frame.ref))) return tree;
@@ -114,7 +114,7 @@ export function createElements({
     return tree;
   };
 
-  /** What is known of the window and still true, or null. */
+  /** The window's cached tree, if it is still valid, or null. */
   const lookAt = async (window: WindowInfo, from: string | null): Promise<RawTree | null> => {
     const tree = await whileResponsive(window, (signal) => cache.look(window, asBulk(signal)));
     if (!tree || from === null) return tree;
@@ -122,10 +122,10 @@ export function createElements({
     return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
   };
 
-  /** Readings of whole windows that are under way. */
+  /** Pending reads of whole windows. */
   const underWay = new Map<WindowInfo['id'], Promise<unknown>>();
 
-  /** Waits for the reading of a window that is under way, and reports whether there was one: what it finds is kept. */
+  /** Waits for a pending read of a window, and returns whether there was one; its result is cached. */
   const readBeside = async ({ id }: WindowInfo, signal: AbortSignal): Promise<boolean> => {
     const reading = underWay.get(id);
     if (!reading) return false;
@@ -148,7 +148,7 @@ export function createElements({
     }
   };
 
-  /** Once more where the app has changed meanwhile what its places count from: some of them would count from here, some from there. */
+  /** Read again if the app changed the origin of its coordinates meanwhile, since the bounds would be mixed. */
   const readPlaced = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
     const tree = await readAndKeep(window, frame, budget);
     const { signal } = budget;
@@ -156,7 +156,7 @@ export function createElements({
     return readAndKeep(window, (await frameOf(window)) ?? frame, budget);
   };
 
-  /** A tree is kept where only its own very large containers are cut: the next reading would find no longer. */
+  /** A tree is cached if only the app's own very large containers are truncated: the next read would find no more. */
   const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
     const reading = await cache.begin(window, frame);
     let whole: Whole | null = null;
@@ -176,7 +176,7 @@ export function createElements({
     }
   };
 
-  /** Menus that are open over the window as windows of their own: only while there are pop-ups of its app. */
+  /** Menus open over the window in windows of their own; searched only while the app has pop-ups. */
   const openMenus = async (window: WindowInfo, budget: WalkBudget): Promise<readonly Omit<RawTree, 'diagnosis'>[]> => {
     const popups = opensApart.has(window.toolkit) ? await system.popupsOf(window) : [];
     const frame = popups.length > 0 ? await frameOf(window) : null;
@@ -191,7 +191,7 @@ export function createElements({
 
   const withMenus = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
     const menus = await openMenus(window, budget);
-    // Others are reported below what opens them.
+    // Others are reported below the element that opens them.
     const apart = menus.filter(({ root }) => !root.children?.some(({ runtimeId }) => nodeIn(tree.root, runtimeId)));
     if (apart.length === 0) return tree;
     const root = graftMenus(
@@ -206,7 +206,7 @@ export function createElements({
     throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
   };
 
-  /** The frame of an element that was found before. */
+  /** The frame of an element that was found earlier. */
   const reach = async <T>(
     window: WindowInfo,
     runtimeId: string,
@@ -218,7 +218,7 @@ export function createElements({
     if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
     return whileResponsive(window, async (signal) => {
       const belongs = requireBelonging(frame, ref, signal);
-      // A look waits for no more than it takes.
+      // Waits no longer than a read takes.
       if (!acts) return (await ofElement(Promise.all([work(frame, ref, signal), belongs])))[0];
       await ofElement(belongs);
       return ofElement(work(frame, ref, signal), () => accessibles.role(ref, signal));
@@ -235,7 +235,7 @@ export function createElements({
     return found && formatRef(found);
   };
 
-  /** What shows at the point, or for a press what takes it. */
+  /** The visible element at the point, or for a press the element that receives it. */
   const notCutOff = async (frame: Frame, hit: Ref | null, at: Point, signal: AbortSignal, press: boolean) => {
     const [shown, popup] = await Promise.all([
       hit && shownHit(accessibles, frame, hit, at, signal),
@@ -244,7 +244,7 @@ export function createElements({
     return popup ?? (shown && !sameRef(shown, frame.ref) ? shown : null);
   };
 
-  /** What the app has at the point, as it answers once it has looked. */
+  /** The app's own answer to the hit test. */
   const hitIn = async (window: WindowInfo, frame: Frame, at: Point, press: boolean): Promise<string | null> => {
     const { hitsLate } = frame.toolkit;
     const hitAt = async (point: Point) => {
@@ -263,9 +263,9 @@ export function createElements({
 
   const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);
 
-  /** @throws AppError `window_not_found` if a window went away while it was read */
+  /** @throws AppError `window_not_found` if a window disappeared while it was read */
   const refuseClosed = async ({ id, app, processId }: WindowInfo): Promise<void> => {
-    // The window system learns of the end of a program a moment later.
+    // The window system notices the end of a program slightly later.
     const end = Date.now() + ((await isGone(processId)) ? closingMs : 0);
     while (await isListed(id)) {
       if (Date.now() >= end) return;
@@ -292,7 +292,7 @@ export function createElements({
       await whileResponsive(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);
       const root = await seePart(accessibles, frame, tree.root, budget.signal);
-      // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
+      // A leaf that was queried on its own has no children, which is not an error.
       const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, frame, window) : null;
       return { ...tree, root, diagnosis };
     },

@@ -36,7 +36,7 @@ const tookFocus = (path: string): Message => {
 
 const unread = () => Promise.resolve(null);
 
-/** @param reported path of the element that an event named */
+/** @param reported path of the element named by an event */
 async function focusedIn(
   elements: Record<string, ScriptedElement>,
   reported?: string,
@@ -46,12 +46,12 @@ async function focusedIn(
   const tracker = new FocusTracker(bus, accessibles);
   if (reported !== undefined) report(tookFocus(reported));
   const found = await tracker.focused({ ...frame, toolkit }, unread, new AbortController().signal);
-  // All elements of an app are too many to ask for one.
+  // The app has too many elements to query them all.
   if (reported !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
   return found?.path ?? null;
 }
 
-it('is a text, not what scrolls in it, which cannot take the focus', async () => {
+it('is a text, not the viewport that scrolls in it, which is not focusable', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/text']),
     '/text': element('text', '/window', ['/viewport'], 'focused', 'focusable', 'editable'),
@@ -61,7 +61,7 @@ it('is a text, not what scrolls in it, which cannot take the focus', async () =>
   expect(await focusedIn(elements, '/text')).toBe('/text');
 });
 
-it('is reported in a window whose content claims that it is in a second one, which is in nothing', async () => {
+it('is found in a window whose content claims to be in a second, parentless one', async () => {
   const { parent: _, ...alone } = element('frame', '', []);
   const elements: Record<string, ScriptedElement> = {
     '/window': { ...element('frame', '/app', ['/around']), name: 'Sums' },
@@ -80,7 +80,7 @@ it('is reported in a window whose content claims that it is in a second one, whi
   expect(await tracker.focused(frame, empty, new AbortController().signal)).toBeNull();
 });
 
-it('is what a reading of the window that was under way has found, which is not made again', async () => {
+it('is taken from a pending read of the window, which is not repeated', async () => {
   const elements = { '/window': element('frame', '/app', ['/text']) };
   const { bus, accessibles, asked } = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(bus, accessibles);
@@ -90,7 +90,7 @@ it('is what a reading of the window that was under way has found, which is not m
   expect([found?.path, asked]).toEqual(['/text', []]);
 });
 
-it('is the field of a combo box that hands it its keys', async () => {
+it('is the field of a combo box that forwards its keys to it', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/combo']),
     '/combo': element('combo box', '/window', ['/list', '/field'], 'focused', 'focusable'),
@@ -101,7 +101,7 @@ it('is the field of a combo box that hands it its keys', async () => {
   expect(await focusedIn(elements, '/combo')).toBe('/field');
 });
 
-it('is what shows, of all that report it on pages of which one shows', async () => {
+it('is the visible element, if elements of several pages report the focus', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/last', '/field', '/first'], 'showing', 'visible'),
     '/last': element('list item', '/window', [], 'focused', 'focusable'),
@@ -111,7 +111,7 @@ it('is what shows, of all that report it on pages of which one shows', async () 
   expect(await focusedIn(elements)).toBe('/field');
 });
 
-it('is what cannot take the focus if nothing else reports that it has it', async () => {
+it('is an element that is not focusable, if no other reports the focus', async () => {
   const elements = {
     '/window': element('frame', '/app', ['/canvas']),
     '/canvas': element('canvas', '/window', [], 'focused'),
@@ -120,7 +120,7 @@ it('is what cannot take the focus if nothing else reports that it has it', async
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
 });
 
-it('is the cell of a sheet beneath its editor, if nothing was notified of the cell', async () => {
+it('is the cell of a sheet beneath its editor, if no event named the cell', async () => {
   const sheet = (role: string): Record<string, ScriptedElement> => ({
     '/window': element('frame', '/app', ['/sheet']),
     '/sheet': element(role, '/window', ['/table', '/over']),
@@ -131,7 +131,7 @@ it('is the cell of a sheet beneath its editor, if nothing was notified of the ce
   });
   expect(await focusedIn(sheet('document spreadsheet'), '/editor', libreOffice)).toBe('/cell');
   expect(await focusedIn(sheet('document text'), '/editor', libreOffice)).toBe('/editor');
-  // An app that is busy answers once the next cell is edited.
+  // A busy app answers once the next cell is edited.
   const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(sheet('document spreadsheet'))));
   const tracker = new FocusTracker(bus, accessibles);
   const [first, { signal }] = [performance.now(), new AbortController()];
@@ -146,7 +146,7 @@ it('is the cell of a sheet beneath its editor, if nothing was notified of the ce
   expect(await typedAt(second)).toBe('/cell');
 });
 
-describe('applies to keys that came before the user moved the focus', () => {
+describe('applies to keys sent before the user moved the focus', () => {
   const elements = {
     '/window': element('frame', '/app', ['/name', '/pin', '/ok']),
     '/name': element('text', '/window', [], 'focusable', 'focused'),
@@ -156,7 +156,7 @@ describe('applies to keys that came before the user moved the focus', () => {
     '/elsewhere': element('frame', '/app', ['/other']),
   };
 
-  /** @param reported before they moved it, and after */
+  /** @param reported before the user moved the focus, and after */
   async function only(reported: readonly string[], ...after: readonly string[]): Promise<string | null> {
     const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
@@ -171,13 +171,13 @@ describe('applies to keys that came before the user moved the focus', () => {
     return (await tracker.onlyReported(frame, { since, until, movesAfter: 1 }, signal))?.path ?? null;
   }
 
-  it('is the only element of the window that reported the focus until then', async () => {
+  it('is the only element of the window that had reported the focus by then', async () => {
     expect(await only(['/other', '/name', '/name'], '/pin')).toBe('/name');
     expect(await only(['/pin', '/name'], '/ok')).toBeNull();
     expect(await only(['/other'], '/pin')).toBeNull();
   });
 
-  it('may be another where the app moved the focus itself, late as it is, or where one that had it is gone', async () => {
+  it('may differ if the app itself moved the focus late, or if an element that had it is gone', async () => {
     expect(await only(['/name'], '/pin', '/ok')).toBeNull();
     expect(await only(['/name'], '/pin', '/name')).toBeNull();
     expect(await only(['/gone', '/name'], '/pin')).toBeNull();
@@ -185,7 +185,7 @@ describe('applies to keys that came before the user moved the focus', () => {
   });
 });
 
-describe('applies to a key that came before an editor took the focus', () => {
+describe('applies to a key sent before an editor took the focus', () => {
   const elsewhere = { x: 50, y: 50, width: 10, height: 10 };
   async function typedIn(role: string, editorAt: typeof place, editor = 'paragraph'): Promise<string | undefined> {
     const elements = {
@@ -208,11 +208,11 @@ describe('applies to a key that came before an editor took the focus', () => {
     return (await tracker.focused(frame, unread, signal, { at: keyAt, types: true }))?.path;
   }
 
-  it('is the cell that the editor stands over', async () => {
+  it('is the cell under the editor', async () => {
     expect(await typedIn('table cell', place)).toBe('/cell');
   });
 
-  it('is the cell that had it then, no matter how late that is received and asked for', async () => {
+  it('is the cell that was focused then, however late the event arrives', async () => {
     const elements = {
       '/window': element('frame', '/app', ['/table']),
       '/table': element('table', '/window', ['/a', '/b', '/c']),
@@ -245,7 +245,7 @@ describe('applies to a key that came before an editor took the focus', () => {
     expect(await at({ at: performance.now(), types: true })).toBe('/c');
   });
 
-  it('is what took the focus where that is elsewhere, or over no cell: the app may be slow to report it', async () => {
+  it('is the element that took the focus elsewhere, or over no cell: the app may report it late', async () => {
     expect(await typedIn('table cell', elsewhere)).toBe('/editor');
     expect(await typedIn('text', place)).toBe('/editor');
   });

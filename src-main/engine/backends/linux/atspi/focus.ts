@@ -16,23 +16,23 @@ import { hasBit, type StateSet } from './vocabulary/states.ts';
 import type { Frame } from './frames/frame.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
-/** What takes the keys for another element is right below it. */
+/** An element that takes the keys for another is a direct child. */
 const withinBudget = { depth: 1, maxNodes: 20 } as const;
 const maxRemembered = 256;
-/** Events kept for each app: LibreOffice sends five for each text entered in a cell. */
+/** Events kept per app: LibreOffice sends five for each text entered into a cell. */
 const remembered = 64;
-/** Where typing opens an editor, and what has them. */
+/** Elements in which typing opens an editor, and their containers. */
 const cells = roleSet('table cell', 'tree item', 'list item');
 const tables = roleSet('table', 'tree table', 'tree', 'list');
 /** Elements that take the focus for one editor: its container and its text. */
 const editorParts = 3;
-/** Within the cell that an editor begins in, in pixels. */
+/** Maximum distance of an editor's corner from the cell's, in pixels. */
 const nearLeft = 8;
 const passwords = roleSet('password text');
 const gone = roleSet('invalid');
 const sheetRole = roleNumber('document spreadsheet');
 
-/** An element that took the focus, and when that was received, by the clock of `performance`. */
+/** An element that took the focus, and when the event was received, by the clock of `performance`. */
 interface FocusReport {
   readonly path: string;
   readonly at: number;
@@ -43,7 +43,7 @@ interface TimedRef {
   readonly at: number;
 }
 
-/** Where the keyboard focus is in each app: remembered from its events, searched for where it sent none. */
+/** The keyboard focus of each app: remembered from events, or searched for if the app sent none. */
 export class FocusTracker implements Disposable {
   readonly #accessibles: Accessibles;
   readonly #events: Disposable;
@@ -62,9 +62,9 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * The focused element of a window, or null if the app names none.
-   * @param known the window where a reading of it has just ended; null if none is under way
-   * @param key one that may have opened an editor since: then it is the cell that this stood over
+   * The focused element of a window, or null if the app reports none.
+   * @param known the window, if a read of it has just ended; null if none is pending
+   * @param key a key that may have opened an editor since: the result is then the cell under the editor
    */
   async focused(
     frame: Frame,
@@ -74,28 +74,28 @@ export class FocusTracker implements Disposable {
   ): Promise<Ref | null> {
     const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
     if (key && this.#isLedTo(frame, key)) return null;
-    // What the app reports about the editor is received before it answers that the cell has the focus no longer.
+    // The event about the editor arrives before the answer that the cell has lost the focus.
     const reported = (await typedIn()) ?? (await this.#lastReported(frame, signal)) ?? (await typedIn());
     if (reported && !frame.toolkit.namesParagraphs) return reported;
     if (reported) {
       const way = await orElse(this.#wayToSheet(reported, signal), null);
       if (!way) return reported;
-      // Another editor that opened since the key, and may be gone, was over the cell of the key.
+      // Another editor that opened since the key, and may be gone, was over the key's cell.
       const isOther = key && this.#since(frame, key).some((path) => !way.some((ref) => ref.path === path));
       return isOther ? null : orElse(this.#cellBeneath(way, signal), reported);
     }
-    // What has the focus now is where the keys after it led.
+    // The current focus is where the following keys led.
     if (key?.types && frame.toolkit.namesParagraphs && this.#since(frame, key).length > 0) return null;
-    // To search beside a reading would ask a busy app for everything twice.
+    // A search during a read would send a busy app every query twice.
     const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
     return sameRef(found, frame.ref) ? null : found;
   }
 
   /**
-   * The only element of a window that reported the focus before the end of the stay. Null if several did or none did, if the
-   * element is gone, or if the focus moved more often than the user moved it: then the app moved it, perhaps before it took the
-   * keys.
+   * The only element of a window that reported the focus before the end of the stay. Null if there were several or none, if the
+   * element is gone, or if the focus moved more often than the user moved it: then the app moved it, perhaps before it received
+   * the keys.
    */
   async onlyReported(frame: Frame, { since, until, movesAfter }: FocusStay, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
@@ -104,7 +104,7 @@ export class FocusTracker implements Disposable {
     const refs = new Map(reported.map(({ path }) => [path, { bus, path }]));
     const inside = new Set<string>();
     for (const [path, ref] of refs) {
-      // It is unknown whether an element that is gone was in this window.
+      // Unknown whether a destroyed element was in this window.
       if (gone.has(await this.#accessibles.role(ref, signal))) return null;
       if (await this.#isSurelyIn(frame, ref, signal)) inside.add(path);
     }
@@ -134,18 +134,18 @@ export class FocusTracker implements Disposable {
     );
   }
 
-  /** What took the focus since the key, by path. */
+  /** Elements that took the focus since the key, by path. */
   #since({ ref: { bus } }: Frame, { at: keyAt }: KeyTime): readonly string[] {
     return (this.#reported.get(bus) ?? []).filter(({ at }) => at >= keyAt).map(({ path }) => path);
   }
 
-  /** Nothing was reported before a key that types nothing: what has the focus since may be where that key led. */
+  /** Nothing was reported before a non-typing key: the current focus may be where that key led. */
   #isLedTo({ ref: { bus } }: Frame, { at, types }: KeyTime): boolean {
     const [first] = this.#reported.get(bus) ?? [];
     return !types && first !== undefined && first.at >= at;
   }
 
-  /** The cell that had the focus when the key came, where something else has it since: a text over it, or another cell. */
+  /** The cell focused when the key came, if another element has the focus since: a text over the cell, or another cell. */
   async #cellOf(frame: Frame, key: KeyTime, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
     const reported = (this.#reported.get(bus) ?? []).map(({ path, at }) => ({ ref: { bus, path }, at }));
@@ -158,7 +158,7 @@ export class FocusTracker implements Disposable {
     return (await this.#mayEdit(over, cell, signal)) ? cell : null;
   }
 
-  /** The last cell that was reported before a text took the focus, of which one may hear only after the key. */
+  /** The last cell reported before a text took the focus, an event that may arrive only after the key. */
   async #openedAt(reported: readonly TimedRef[], from: number, signal: AbortSignal): Promise<number> {
     const kinds = await Promise.all(reported.slice(Math.max(0, from)).map(({ ref }) => this.#kindOf(ref, signal)));
     if (from < 0 || kinds[0] === 'other') return from;
@@ -167,15 +167,15 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * What LibreOffice opens over a cell is next to the sheet, if nothing was notified of the cell: it reports none before a sheet
-   * is first read. Any other element is itself.
+   * The cell under LibreOffice's editor, which is a sibling of the sheet, if no event named the cell: none is reported before a
+   * sheet is first read. Any other element is returned unchanged.
    */
   async #cellBeneath(way: readonly Ref[], signal: AbortSignal): Promise<Ref> {
     const [over, editor, sheet] = [way[0], way.at(-2), way.at(-1)] as [Ref, Ref, Ref];
     const { x, y, width, height } = await this.#accessibles.extents(editor, signal);
     for (const table of await this.#accessibles.children(sheet, signal)) {
       if (!tables.has(await this.#accessibles.role(table, signal))) continue;
-      // A text that does not fit reaches over the cells beside it.
+      // A text that does not fit extends over adjacent cells.
       const [nearX, nearY] = [x + Math.min(nearLeft, Math.floor(width / 2)), y + Math.floor(height / 2)];
       const cell = await this.#accessibles.childAtPoint(table, nearX, nearY, signal);
       if (cell && cells.has(await this.#accessibles.role(cell, signal))) return cell;
@@ -183,7 +183,7 @@ export class FocusTracker implements Disposable {
     return over;
   }
 
-  /** From the element to the sheet that it is in, beside the table; null if it is in none. */
+  /** From the element to its sheet, a sibling of the table; null if it is in none. */
   async #wayToSheet(over: Ref, signal: AbortSignal): Promise<readonly Ref[] | null> {
     const way = [over];
     for (let height = 0; height < editorParts; height++) {
@@ -197,7 +197,7 @@ export class FocusTracker implements Disposable {
     return null;
   }
 
-  /** Where a text has the focus, the cell that had it before. */
+  /** If a text has the focus, the cell that had it before. */
   async #cellUnder(reported: readonly TimedRef[], from: number, signal: AbortSignal): Promise<number> {
     for (let at = from; at >= 0 && at > from - editorParts; at--) {
       const kind = await this.#kindOf(reported[at]?.ref, signal);
@@ -211,10 +211,10 @@ export class FocusTracker implements Disposable {
     return cells.has(role) ? 'cell' : tables.has(role) ? 'table' : 'other';
   }
 
-  /** Another cell follows on what was done in this one; a text stands over it, as long as it is there. */
+  /** Another cell gets the focus after an action in this one; a text over the cell keeps it while it exists. */
   async #mayEdit(over: Ref, cell: Ref, signal: AbortSignal): Promise<boolean> {
     const role = await orElse(this.#accessibles.role(over, signal), -1);
-    // What is typed into a password field is a secret, whatever the field opened over.
+    // Text typed into a password field is secret, whatever the field opened over.
     if (passwords.has(role)) return false;
     if (cells.has(role) || tables.has(role) || role === -1 || gone.has(role)) return true;
     const [place, there] = await Promise.all([
@@ -224,7 +224,7 @@ export class FocusTracker implements Disposable {
     return there === null || intersect(place, there) !== null;
   }
 
-  /** States of an element that has the focus in that window; null of any other. */
+  /** States of an element that has the focus in the window; null for any other. */
   async #focusedStates(frame: Frame, ref: Ref, signal: AbortSignal): Promise<StateSet | null> {
     const states = await orElse(this.#accessibles.states(ref, signal), null);
     return states && hasBit(states, 'focused') && (await this.#isIn(frame, ref, signal)) ? states : null;
@@ -245,8 +245,8 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * LibreOffice reports that the content of a window is in a second window of the same name, which has no parent. @throws if an
-   * element on the way to the window does not answer
+   * LibreOffice reports the content of a window in a second window of the same name, which has no parent. @throws if an
+   * ancestor does not answer
    */
   async #isSurelyIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
     const way: Ref[] = [];
@@ -260,7 +260,7 @@ export class FocusTracker implements Disposable {
   }
 }
 
-/** What has the focus in a tree; its root if nothing in it has. */
+/** The focused element of a tree; the root if there is none. */
 function focusedIn(root: RawNode, { bus }: Ref): Ref {
   const found =
     deepestFocused(root, ['visible', 'focusable']) ??
@@ -284,8 +284,8 @@ function focusedBy(message: Message): string | null {
 }
 
 /**
- * Qt reports about all that hand their keys to one another that they have the focus: the field in a combo box, and what a text
- * scrolls in, which cannot take it; and of what had it last on each page that does not show.
+ * Qt reports the focus on every element of a key-forwarding chain: the field in a combo box, and the viewport of a text, which
+ * is not focusable; also on the last focused element of each hidden page.
  */
 function deepestFocused(node: RawNode, also: readonly ElementState[]): string | null {
   for (const child of node.children ?? []) {

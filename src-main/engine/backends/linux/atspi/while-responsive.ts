@@ -4,16 +4,16 @@ import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { isStopped, processorTicks } from '../processes/process.ts';
 import { stopped } from './diagnosis/incomplete.ts';
 
-/** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */
+/** An app that neither answers nor uses CPU time for this long, in milliseconds, is considered frozen: answers take a few. */
 const silentMs = 2_500;
-/** A stopped app will not answer however long the wait, but may be continued within this time, in milliseconds. */
+/** A stopped app does not answer, but may be continued within this time, in milliseconds. */
 const stoppedMs = 500;
-/** Callers have their own deadlines; this one bounds the work they abandon. Milliseconds. */
+/** Callers have their own deadlines; this one bounds work that they abandon. Milliseconds. */
 const longestMs = 120_000;
 
 /**
- * Waits for an app as long as it works on its answer: GTK 3 needs many seconds for ten thousand siblings. One that does
- * nothing is not waited for until the caller's deadline. @throws AppError `target_not_responding`
+ * Waits for an app while it works on its answer: GTK 3 needs many seconds for ten thousand siblings. An idle app is given up
+ * before the caller's deadline. @throws AppError `target_not_responding`
  */
 export async function whileResponsive<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const what = `Asking ${window.app || 'the app'}`;
@@ -46,7 +46,7 @@ async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Prom
   }
 }
 
-/** Work that answers what it has when its time is up, and fails only if nothing came. @throws AppError as above */
+/** Work that returns partial results when its time is up, and fails only if there are none. @throws AppError as above */
 export async function orSilent<T>(window: WindowInfo, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = processorTicks(window.processId);
   try {

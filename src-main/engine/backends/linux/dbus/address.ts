@@ -15,7 +15,7 @@ export function socketPath(address: string): string {
     const path = options.get('path');
     if (path) return path;
     const abstract = options.get('abstract');
-    // The abstract namespace is written with a leading NUL.
+    // The abstract namespace is denoted by a leading NUL.
     if (abstract) return `\0${abstract}`;
   }
   throw new BusUnavailable(`${quoted(address)} names no unix socket`);
@@ -34,7 +34,7 @@ function unescapeValue(value: string): string {
 }
 
 /**
- * Introduces us to the bus by the EXTERNAL mechanism: the kernel tells it who we are.
+ * Authenticates with the EXTERNAL mechanism, for which the kernel passes our user id.
  * https://dbus.freedesktop.org/doc/dbus-specification.html#auth-mechanisms
  * @throws BusUnavailable, or the signal's reason
  */

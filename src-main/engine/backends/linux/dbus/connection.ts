@@ -8,13 +8,15 @@ import { isBulk, traffic } from './traffic.ts';
 import { Peer, type Lane } from './peer.ts';
 import { Writer } from './writer.ts';
 
-/** Replies are read into one lasting buffer of this size: by the thousand, a fresh one for each feeds the collector. */
+/**
+ * Replies are read into one reusable buffer of this size: allocating one for each of thousands burdens the garbage collector.
+ */
 const receiveBytes = 1 << 18;
 
-/** What to make of an answer. */
+/** Parses a reply. */
 export interface Answer<T> {
   readonly read: (body: unknown[]) => T;
-  /** Given instead where the peer refuses; without it a refusal is thrown. */
+  /** Returned if the peer refuses; without it a refusal is thrown. */
   readonly instead?: { readonly value: T };
 }
 
@@ -26,7 +28,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** One connection to a message bus: pipelined calls and signals. Once it is lost it stays lost. */
+/** One connection to a message bus: pipelined calls and signals. A lost connection is not reopened. */
 export class BusConnection {
   readonly #socket: Socket;
   readonly #message = new Writer();
@@ -81,20 +83,20 @@ export class BusConnection {
     return this.#lost !== null;
   }
 
-  /** Calls back once where the bus ends; not where this connection is closed. */
+  /** Calls back once if the bus is lost, but not if this connection is closed. */
   onLost(listener: () => void): void {
     this.#lostListeners.add(listener);
   }
 
   /**
-   * Sends a call and answers the values of its reply.
-   * @throws DBusFailure for an error reply, BusUnavailable where the bus is lost, the signal's reason where it aborts
+   * Sends a call and returns the values of its reply.
+   * @throws DBusFailure for an error reply, BusUnavailable if the bus is lost, the signal's reason on abort
    */
   call(call: Call, signal: AbortSignal): Promise<unknown[]> {
     return this.ask(call, signal, plain);
   }
 
-  /** The same, for calls by the thousand: one promise each, of what `answer` makes of the reply. */
+  /** Same, for bulk calls: a single promise each, for the result of `answer`. */
   ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#lost) {
@@ -114,39 +116,39 @@ export class BusConnection {
     });
   }
 
-  /** Hears every signal message that a match rule lets through. */
+  /** Receives every signal message that matches a rule. */
   onSignal(listener: (message: Message) => void): Disposable {
     this.#signalListeners.add(listener);
     return disposable(() => this.#signalListeners.delete(listener));
   }
 
-  /** Hears what others call here; each call is answered with nothing. */
+  /** Receives calls from other clients; each gets an empty reply. */
   onCall(listener: (message: Message) => void): Disposable {
     this.#callListeners.add(listener);
     return disposable(() => this.#callListeners.delete(listener));
   }
 
-  /** Hears what others send to one another, where a match rule with `eavesdrop` or {@link monitor} lets it through. */
+  /** Receives messages between other clients, if a match rule with `eavesdrop` or {@link monitor} includes them. */
   onOverheard(listener: (message: Message) => void): Disposable {
     this.#overheardListeners.add(listener);
     return disposable(() => this.#overheardListeners.delete(listener));
   }
 
   /**
-   * Makes this a connection that only listens to what the rules let through, anyone who it is for.
-   * @throws DBusFailure if the bus has no such thing, or does not allow it
+   * Turns the connection into a monitor of all messages that match the rules, whatever their destination.
+   * @throws DBusFailure if the bus does not support or allow it
    */
   async monitor(rules: readonly string[], signal: AbortSignal): Promise<void> {
     const call = { ...busCall('BecomeMonitor'), interface: 'org.freedesktop.DBus.Monitoring' };
     await this.call({ ...call, signature: 'asu', body: [rules, 0] }, signal);
   }
 
-  /** Our own name on the bus. */
+  /** Our own bus name. */
   get name(): string {
     return this.#name;
   }
 
-  /** Asks the bus for signals, e.g. `type='signal',member='NameOwnerChanged'`. */
+  /** Subscribes to signals, e.g. `type='signal',member='NameOwnerChanged'`. */
   async addMatch(rule: string, signal: AbortSignal): Promise<void> {
     await this.call({ ...busCall('AddMatch'), signature: 's', body: [rule] }, signal);
   }
@@ -207,7 +209,7 @@ export class BusConnection {
       for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
-      // Where one message ends wrongly, it is unknown where the next begins.
+      // After a malformed message, the start of the next is unknown.
       this.#socket.destroy();
       this.#lose(error);
     }
@@ -216,7 +218,7 @@ export class BusConnection {
   #dispatch(message: Message): void {
     if (this.#overheardListeners.size > 0 && message.destination !== this.#name) {
       for (const listener of [...this.#overheardListeners]) deliver(listener, message);
-      // A signal for all is ours, too.
+      // Includes broadcast signals.
       if (message.destination !== '') return;
     }
     if (message.type === messageType.signal) {
@@ -262,7 +264,7 @@ export class BusConnection {
     const signal = event.target as AbortSignal;
     const calls = this.#bySignal.get(signal);
     this.#bySignal.delete(signal);
-    // The calls stay pending, so that a late answer still frees its place in the window.
+    // The calls stay pending, so that a late answer still frees its slot in the window.
     for (const waiting of calls ?? []) waiting.reject(signal.reason);
   };
 
@@ -290,7 +292,7 @@ export class BusConnection {
   }
 }
 
-/** Node 20 reaches no abstract names, which IBus uses. */
+/** Node 20 does not support abstract socket names, which IBus uses. */
 async function abstractSocket(path: string): Promise<Socket> {
   const { connectTo } = await import('../wayland/wire/socket.ts');
   try {
@@ -300,7 +302,7 @@ async function abstractSocket(path: string): Promise<Socket> {
   }
 }
 
-/** What cannot be read is as good as none. */
+/** An unreadable reply is treated as none. */
 function deliver(listener: (message: Message) => void, message: Message): void {
   try {
     listener(message);

@@ -9,7 +9,10 @@ export class DBusFailure extends Error {
   }
 }
 
-/** What was received is not what D-Bus allows: https://dbus.freedesktop.org/doc/dbus-specification.html#message-protocol-messages */
+/**
+ * The received data violates the D-Bus specification:
+ * https://dbus.freedesktop.org/doc/dbus-specification.html#message-protocol-messages
+ */
 export class MalformedMessage extends DBusFailure {
   constructor(message: string) {
     super('org.freedesktop.DBus.Error.InconsistentMessage', message);
@@ -17,7 +20,7 @@ export class MalformedMessage extends DBusFailure {
   }
 }
 
-/** The bus itself cannot be reached, or was lost while the call was under way. */
+/** The bus cannot be reached, or was lost during the call. */
 export class BusUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -24,7 +24,7 @@ it.each([1, 7, 16, 100, stream.length])('finds all messages in chunks of %d byte
   expect(found).toEqual(paths.map((path) => [path, path]));
 });
 
-it('a queue gives back in order, also while it is filled', () => {
+it('a queue preserves order while it is filled', () => {
   const queue = new Queue<number>();
   queue.add(1);
   queue.add(2);

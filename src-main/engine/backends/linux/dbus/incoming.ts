@@ -1,13 +1,13 @@
 import { messageSize, readMessage, type Message } from './message.ts';
 
-/** Cuts the stream of a connection into messages. Long ones are put together once, when their end has come. */
+/** Splits the stream of a connection into messages. A long message is joined once, when it is complete. */
 export class Incoming {
   readonly #chunks: Buffer[] = [];
   #length = 0;
-  /** Bytes that must be there before looking again is worth it. */
+  /** Bytes needed before the next check. */
   #needed = 0;
 
-  /** The messages that are whole with this chunk, each valid until the next is taken. The chunk may be used again. */
+  /** The messages completed by this chunk, each valid until the next is taken. The chunk may be reused. */
   *add(chunk: Buffer): Generator<Message> {
     this.#length += chunk.length;
     if (this.#length < this.#needed) {

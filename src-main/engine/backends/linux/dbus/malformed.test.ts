@@ -14,7 +14,7 @@ import { Writer } from './writer.ts';
 // The bus of these tests listens on a Unix socket.
 const it = test.skipIf(process.platform === 'win32');
 
-/** A message with that body, its first byte included as it stands. */
+/** A message with that body, including its first byte. */
 function message(type: number, replySerial: number, signature: string, body: Buffer): Buffer {
   const writer = new Writer();
   for (const byte of [0x6c, type, 0, 1]) writer.byte(byte);
@@ -32,7 +32,7 @@ function message(type: number, replySerial: number, signature: string, body: Buf
   return Buffer.concat([writer.bytes(), body]);
 }
 
-/** A string, or an array, that claims that it is so long. */
+/** A string or array that claims this length. */
 function claiming(length: number): Buffer {
   const body = Buffer.alloc(12);
   body.writeUInt32LE(length);
@@ -42,7 +42,7 @@ function claiming(length: number): Buffer {
 let server: Server;
 let folder: string;
 let peers: Socket[];
-/** What the bus answers to the call that comes after Hello. */
+/** The bus's answer to the call after Hello. */
 let reply: Buffer;
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
     socket.once('data', () => {
       socket.write('OK 1234\r\n');
       let calls = 0;
-      // `BEGIN` comes alone or with the first call.
+      // `BEGIN` arrives alone or with the first call.
       socket.on('data', (chunk: Buffer) => {
         if (!chunk.includes('l\u0001', 0, 'latin1')) return;
         calls += 1;
@@ -84,7 +84,7 @@ it.each([
   ['a body that is cut off', 'xx', Buffer.alloc(8)],
   ['a signature that is none', 'a{', Buffer.alloc(8)],
   ['an array of nothing', 'a()', claiming(8)],
-])('%s costs its own call', async (_, signature, body) => {
+])('%s fails only its own call', async (_, signature, body) => {
   reply = message(messageType.reply, 2, signature, body);
   const { connection, answer } = await asked();
   await expect(answer).rejects.toThrow(MalformedMessage);
@@ -102,7 +102,7 @@ it.each([
   expect(connection.lost).toBe(true);
 });
 
-it('a signal that cannot be read is not received, and the answer behind it is', async () => {
+it('skips a signal that cannot be parsed, and receives the answer after it', async () => {
   const signal = message(messageType.signal, 0, 'as', claiming(1_000));
   reply = Buffer.concat([signal, message(messageType.reply, 2, 's', greeting)]);
   const { connection, answer } = await asked();
@@ -113,12 +113,12 @@ it('a signal that cannot be read is not received, and the answer behind it is', 
   connection.close();
 });
 
-it('header fields of a type they cannot have are not message', () => {
+it('header fields of invalid types are no message', () => {
   const broken = message(messageType.reply, 1, 's', greeting);
   broken[18] = 'x'.charCodeAt(0);
   expect(() => [...new Incoming().add(broken)]).toThrow(MalformedMessage);
 });
 
-it('a struct without members is not a signature', () => {
+it('a struct without members is not a valid signature', () => {
   expect(() => parseSignature('a()')).toThrow(TypeError);
 });

@@ -27,7 +27,7 @@ describe('the D-Bus wire format', () => {
     ['a(so)u', [[], 7]],
     ['bi', [true, -5]],
     ['as', [['one', 'two', '']]],
-  ])('reads %s back as it was written', (signature, values, expected: readonly unknown[] = values) => {
+  ])('round-trips %s', (signature, values, expected: readonly unknown[] = values) => {
     if (signature === 'a(so)u') {
       // Structs are only read, never sent: an empty array of them shows the alignment before its first element.
       expect(readBody(signature, { bytes: written('axu', values), at: 0 })).toEqual(expected);
@@ -49,7 +49,7 @@ describe('the D-Bus wire format', () => {
     expect(readBody('(ii)', { bytes, at: 20 })).toEqual([[-9, -1]]);
   });
 
-  it('leaves nothing but zeros in the padding, even if a longer message stood before', () => {
+  it('zeroes the padding, even after a longer message', () => {
     const writer = new Writer();
     writer.append(Buffer.alloc(400, 0xff));
     writer.truncate(0);
@@ -61,7 +61,7 @@ describe('the D-Bus wire format', () => {
     expect(reused.includes(0xff)).toBe(false);
   });
 
-  it('sizes a message exactly, and not before its header is there', () => {
+  it('sizes a message exactly once its header is complete', () => {
     const writer = new Writer();
     writeCall(writer, 9, call);
     const bytes = Buffer.from(writer.bytes());
@@ -90,7 +90,7 @@ describe('the D-Bus wire format', () => {
     expect(() => written('(bb)', [[true]])).toThrow(TypeError);
   });
 
-  it('writes dictionaries, and answers that name their question', () => {
+  it('writes dictionaries, and replies that refer to their call', () => {
     const options = [['native', { signature: 'b', value: true }]];
     expect(readBody('a{sv}', { bytes: written('a{sv}', [options]), at: 0 })).toEqual([new Map([['native', true]])]);
     const writer = new Writer();
@@ -102,7 +102,7 @@ describe('the D-Bus wire format', () => {
     expect(readMessage(Buffer.from(writer.bytes()))).toMatchObject({ type: 2, serial: 4, replySerial: 3 });
   });
 
-  it('refuses values that do not fit their signature', () => {
+  it('rejects values that do not match their signature', () => {
     expect(() => written('s', [5])).toThrow(TypeError);
     expect(() => written('su', ['only one'])).toThrow(TypeError);
     expect(() => parseSignature('a(s')).toThrow(TypeError);

@@ -10,7 +10,7 @@ export interface Call {
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
-  /** How many descriptors go along; an `h` in the body is the number of one, from 0. */
+  /** Number of attached descriptors; an `h` in the body is an index, from 0. */
   readonly descriptors?: number;
 }
 
@@ -23,9 +23,9 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
-  /** Whom it is for; empty if it is for all who asked. */
+  /** Destination; empty for a broadcast. */
   readonly destination: string;
-  /** Decodes the arguments, each time again. @throws MalformedMessage */
+  /** Decodes the arguments on every call. @throws MalformedMessage */
   body(): unknown[];
 }
 
@@ -48,7 +48,7 @@ const fixedHeader = 16;
 /** The specification's limit for a whole message, in bytes. */
 const maxMessage = 2 ** 27;
 
-/** Writes the call as one whole message into the writer, which must be empty: alignment counts from its start. */
+/** Serialises the call into the writer, which must be empty: alignment counts from its start. */
 export function writeCall(writer: Writer, serial: number, call: Call): void {
   writer.byte(littleEndian);
   writer.byte(messageType.call);
@@ -70,7 +70,7 @@ export function writeCall(writer: Writer, serial: number, call: Call): void {
   writer.patch(4, writer.length - bodyStart);
 }
 
-/** Writes an empty answer to a call as one whole message. */
+/** Serialises an empty reply to a call. */
 export function writeReply(writer: Writer, serial: number, { serial: to, sender }: Message): void {
   writer.byte(littleEndian);
   writer.byte(messageType.reply);
@@ -101,8 +101,8 @@ function writeField(writer: Writer, code: number, type: 'o' | 's' | 'g', value: 
 }
 
 /**
- * The size in bytes of the message that starts at `at`, or null if too little of it has arrived to tell.
- * @throws MalformedMessage if no message can start so
+ * The size in bytes of the message at `at`, or null if too little has arrived.
+ * @throws MalformedMessage if no message can start this way
  */
 export function messageSize(bytes: Buffer, at: number): number | null {
   if (bytes.length - at < fixedHeader) return null;
@@ -113,7 +113,9 @@ export function messageSize(bytes: Buffer, at: number): number | null {
   return align8(fixedHeader + fieldsLength) + bodyLength;
 }
 
-/** Reads one whole message that starts at offset 0. @throws MalformedMessage. Only little-endian peers exist on this machine's own bus. */
+/**
+ * Parses one complete message at offset 0. @throws MalformedMessage. Only little-endian peers exist on this machine's own bus.
+ */
 export function readMessage(bytes: Buffer): Message {
   try {
     return new ReceivedMessage(bytes);
@@ -122,10 +124,10 @@ export function readMessage(bytes: Buffer): Message {
   }
 }
 
-/** Of most messages, replies of a walk by the thousand, only two header fields are ever wanted: the rest is read late. */
+/** Most messages are walk replies, of which only two header fields are used: the rest is parsed lazily. */
 class ReceivedMessage implements Message {
   readonly #bytes: Buffer;
-  /** Where the value of each header field begins, behind its one-letter signature; 0 for a missing field. */
+  /** Offset of each header field's value, after its one-letter signature; 0 for a missing field. */
   readonly #fieldAt: readonly number[];
 
   constructor(bytes: Buffer) {
@@ -189,19 +191,19 @@ class ReceivedMessage implements Message {
   }
 }
 
-/** Reading past the end, or by a signature that is none, reports that the message is broken. */
+/** Reading past the end, or with an invalid signature, means that the message is malformed. */
 function malformed(error: unknown): MalformedMessage {
   return new MalformedMessage(error instanceof Error ? error.message : 'it cannot be read');
 }
 
-/** Header fields are an array of (code, variant); strings and numbers are at multiples of 4. */
+/** Header fields are an array of (code, variant); strings and numbers are aligned to 4. */
 function findFields(bytes: Buffer): readonly number[] {
   const end = fixedHeader + bytes.readUInt32LE(12);
   const found = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let at = fixedHeader; at < end;) {
     at = align8(at);
     const code = bytes.readUInt8(at);
-    // Behind the code: length 1, the letter, and its end; a signature's value needs no alignment.
+    // After the code: length 1, the letter, and its terminator; a signature's value needs no alignment.
     const letter = String.fromCharCode(bytes.readUInt8(at + 2));
     const value = at + 4;
     found[code] = value;

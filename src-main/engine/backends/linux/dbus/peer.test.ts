@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Peer } from './peer.ts';
 
-/** Asks what there is to ask, as a connection does. Answers what waits. */
+/** Sends as much as a connection would. Returns what waits. */
 function ask(peer: Peer<string>, isBulk: boolean, calls: readonly string[]): readonly string[] {
   const sent: string[] = [];
   for (const call of calls) {
@@ -14,7 +14,7 @@ function ask(peer: Peer<string>, isBulk: boolean, calls: readonly string[]): rea
   return sent;
 }
 
-/** An answer to one of them, and what is sent because of it. */
+/** Answers one call, and returns the calls sent as a result. */
 function answer(peer: Peer<string>, isBulk: boolean): readonly string[] {
   const lane = isBulk ? peer.laneFor(true) : peer.laneFor(false);
   lane.inFlight--;
@@ -29,13 +29,13 @@ function answer(peer: Peer<string>, isBulk: boolean): readonly string[] {
 
 const tree = (count: number) => Array.from({ length: count }, (_, index) => `tree ${index}`);
 
-it('sends what is asked beside the reading of a tree at once, before what of that still waits', () => {
+it('sends other calls at once during a tree read, before the pending bulk calls', () => {
   const peer = new Peer<string>();
   expect(ask(peer, true, tree(1_000))).toHaveLength(256);
   expect(ask(peer, false, ['hit'])).toEqual(['hit']);
 });
 
-it('keeps little of a tree in flight while something else is asked, and goes on with all of it afterwards', async () => {
+it('keeps few bulk calls in flight during other calls, and resumes in full afterwards', async () => {
   const peer = new Peer<string>();
   ask(peer, true, tree(1_000));
   ask(peer, false, ['hit']);
@@ -46,7 +46,7 @@ it('keeps little of a tree in flight while something else is asked, and goes on 
   expect(answer(peer, true)).toHaveLength(249);
 });
 
-it('sends all that was asked in the end', () => {
+it('eventually sends all calls', () => {
   const peer = new Peer<string>();
   const calls = tree(1_000);
   const sent = [...ask(peer, true, calls)];

@@ -1,17 +1,17 @@
 /**
- * Calls in flight to one peer before the next waits. 256 is where a walk of 21,000 nodes was fastest; with thousands
- * the bus daemon's search among pending replies takes over. A window per peer keeps a frozen app from holding the others.
+ * Calls in flight to one peer before the next waits. With 256, a walk of 21,000 nodes was fastest; with thousands, the bus
+ * daemon's search among pending replies dominates. A window per peer keeps a frozen app from blocking others.
  */
 const window = 256;
 
 /**
- * That of bulk while something else is asked, and for a moment after it was answered, in milliseconds: a hit test asks one
- * question after the other, and each of them waits for all that is in flight.
+ * Limit for bulk calls during other calls, and for a moment after their answers, in milliseconds: a hit test sends queries one
+ * after the other, and each waits for everything in flight.
  */
 const windowBesideOthers = 8;
 const momentMs = 20;
 
-/** Calls to a peer that take turns. */
+/** Queued calls to a peer. */
 export class Lane<T> {
   readonly queue = new Queue<T>();
   inFlight = 0;
@@ -23,8 +23,8 @@ export class Lane<T> {
   }
 
   /**
-   * Sends what may be sent now: a full window is filled up when it is half empty; many calls in one write spare the bus its
-   * waking up. A callback, since this is asked with each reply, and a generator for each is most of what a walk allocates.
+   * Sends pending calls: a full window is refilled when it is half empty, since batching writes saves bus wakeups. A callback,
+   * since this runs on each reply, and generators would be most of a walk's allocations.
    */
   fill(send: (item: T) => void): void {
     if (this.queue.isEmpty || this.inFlight > this.window / 2) return;
@@ -39,13 +39,13 @@ export class Lane<T> {
   }
 }
 
-/** What one peer on the bus is asked. */
+/** Pending calls to one peer. */
 export class Peer<T> {
   readonly #bulk = new Lane<T>();
   readonly #others = new Lane<T>();
   #otherAt = -Infinity;
 
-  /** The lane of a call that is about to be made. */
+  /** The lane of a new call. */
   laneFor(isBulk: boolean): Lane<T> {
     if (!isBulk) this.#otherAt = performance.now();
     return isBulk ? this.#bulk : this.#others;
@@ -72,7 +72,7 @@ export class Peer<T> {
   }
 }
 
-/** First in, first out, in constant time: taking from the front of a long array moves all of it. */
+/** FIFO in constant time: shifting a long array moves all elements. */
 export class Queue<T> {
   #items: T[] = [];
   #taken = 0;
@@ -96,7 +96,7 @@ export class Queue<T> {
     return item;
   }
 
-  /** What still waits. */
+  /** Queued calls. */
   rest(): readonly T[] {
     return this.#items.slice(this.#taken);
   }

@@ -1,6 +1,6 @@
 import { alignmentOf, parseSignature, type Basic, type Type } from './signature.ts';
 
-/** Where the next value is read: an offset into a little-endian message that starts at offset 0. */
+/** Read position: an offset into a little-endian message that starts at offset 0. */
 export interface Cursor {
   readonly bytes: Buffer;
   at: number;
@@ -64,7 +64,7 @@ function mapReader(readKey: Read, readValue: Read): Read {
   };
 }
 
-/** Skips the length of an array and the padding before its first element; answers where it ends. */
+/** Skips the length of an array and the padding before its first element; returns its end. */
 function openArray(cursor: Cursor, alignment: number): number {
   const length = readUInt32(cursor);
   align(cursor, alignment);
@@ -111,7 +111,7 @@ function align(cursor: Cursor, to: number): void {
   cursor.at = (cursor.at + to - 1) & ~(to - 1);
 }
 
-/** Aligns to the size, steps over it and answers where the value starts. */
+/** Aligns to the size, advances by it and returns where the value starts. */
 function advance(cursor: Cursor, size: number): number {
   align(cursor, size);
   const start = cursor.at;

@@ -47,7 +47,7 @@ function parseType(text: string, at: number): [Type, number] {
 function parseStruct(text: string, start: number): [Type, number] {
   const members: Type[] = [];
   let at = start;
-  // An array of structs without members would have no end.
+  // An array of empty structs would be endless.
   if (text.charAt(at) === ')') throw notASignature(text);
   while (text.charAt(at) !== ')') {
     const [member, next] = parseType(text, at);

@@ -1,7 +1,7 @@
 import { alignmentOf, parseSignature, type Basic, type Type } from './signature.ts';
 import { quoted } from '#contract/foreign-text';
 
-/** What a variant needs to be written: a value with its own type. */
+/** A variant: a value with its type. */
 export interface Variant {
   readonly signature: string;
   readonly value: unknown;
@@ -25,12 +25,12 @@ export class Writer {
     return this.#length;
   }
 
-  /** What was written so far; valid until the next write. */
+  /** The bytes written so far; valid until the next write. */
   bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Forgets everything after `length`. */
+  /** Truncates to `length`. */
   truncate(length: number): void {
     this.#length = length;
   }
@@ -88,7 +88,7 @@ export class Writer {
     this.#length += bytes.length;
   }
 
-  /** Overwrites four bytes that were written before. */
+  /** Overwrites four bytes written earlier. */
   patch(at: number, value: number): void {
     this.#bytes.writeUInt32LE(value, at);
   }
@@ -118,7 +118,7 @@ export function writeBody(writer: Writer, signature: string, values: readonly un
 
 type Write = (writer: Writer, value: unknown) => void;
 
-/** Of the fixed and text types, those that are ever arguments of ours. */
+/** The fixed and text types that occur in our arguments. */
 const basicWriters: Readonly<Partial<Record<Basic, Write>>> = {
   s: (writer, value) => writer.string(expect(value, 'string')),
   o: (writer, value) => writer.string(expect(value, 'string')),

@@ -19,14 +19,16 @@ import { layoutOf, type Desk } from '../wayland/desk.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
 import { checkKeyDelays, keyDelays } from './key-delays.ts';
 
-/** What the doctor looks at, and through. */
+/** The dependencies of the doctor. */
 export interface Patient extends SessionPatient {
   readonly x: XConnection;
   /** Such as `:0`. */
   readonly display: string;
 }
 
-/** What works here, what does not, and what to do about it. All at once, so that the slowest check is the time it takes. */
+/**
+ * What works here, what does not, and how to fix it. Runs all checks concurrently, so that the slowest determines the duration.
+ */
 export async function diagnose(patient: Patient): Promise<readonly Check[]> {
   const { x, display } = patient;
   const examinations: readonly Examination[] = [
@@ -43,7 +45,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
 
-/** Whether all apps of the session are on the display we work on. */
+/** Whether all apps of the session are on our display. */
 async function checkSession(x: XConnection): Promise<Check> {
   const name = 'Session type';
   const unseen = await unseenOn(x);
@@ -54,7 +56,7 @@ async function checkSession(x: XConnection): Promise<Check> {
 
 const inputMethodCheck = 'Input method';
 
-/** Which input method runs, and which engine takes keys. @param display such as `:0` */
+/** The running input method, and its key-consuming engine. @param display such as `:0` */
 async function checkInputMethod(display: string): Promise<Check> {
   const running = await runningMethods(display);
   const composing = running.filter(({ engine }) => engine !== null);
@@ -87,7 +89,7 @@ async function lookAtKeyDelays(x: XConnection): Promise<readonly Check[]> {
 /** X.h and keysymdef.h. */
 const [shiftMask, controlMask, asynchronous, f9, grabKey] = [1, 4, 1, 0xffc6, 33];
 
-/** Whether the key that halts everything comes through: a remote viewer may keep it back, and another program hold it. */
+/** Whether the emergency-stop key arrives: a remote viewer may keep it, or another program may have grabbed it. */
 async function checkHaltKey(display: string): Promise<Check> {
   const name = 'Halt key';
   const viewer = shiftLifter(display);
@@ -112,7 +114,7 @@ async function checkHaltKey(display: string): Promise<Check> {
   );
 }
 
-/** Whether the key cannot be had: it is asked for by a connection of its own, and given back at once. */
+/** Whether the key cannot be grabbed: tries on a separate connection, and releases the key at once. */
 async function isHeld(display: string): Promise<boolean> {
   const x = await XConnection.open(display);
   try {
@@ -144,7 +146,7 @@ async function checkDisplay(x: XConnection, display: string): Promise<Check> {
   return ok('Display', `${display}: ${places}`);
 }
 
-/** What of EWMH the back end relies on. */
+/** The EWMH features that the back end needs. */
 const needed = [
   '_NET_CLIENT_LIST_STACKING',
   '_NET_ACTIVE_WINDOW',
@@ -208,7 +210,7 @@ interface WaylandPatient extends SessionPatient {
 
 type PatientDesk = WaylandPatient['desk'];
 
-/** As `diagnose` does on X11: what works in this session, what does not, and what to do about it. */
+/** Like `diagnose` on X11: what works in this session, what does not, and how to fix it. */
 export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly Check[]> {
   const { desk } = patient;
   const examinations: readonly Examination[] = [
@@ -226,7 +228,7 @@ async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
   return ok('Session type', `Wayland, ${compositor.name}: it reports ${windows.length} windows.`);
 }
 
-/** Logical pixels are reported as well where they are others: apps and the compositor's own tools count in them. */
+/** Also reports logical pixels where they differ: apps and the compositor's own tools use them. */
 function checkOutputs(desk: PatientDesk): Check {
   const places = layoutOf(desk).outputs.map(({ name, bounds, logical, scale }) => {
     const scaled = scale === 1 ? '' : `, at scale ${scale} of ${formatRect(logical)}`;

@@ -16,7 +16,7 @@ import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { busFix, registryFix } from '../errors.ts';
 
-/** What the doctor looks at in any session, whatever shows its windows. */
+/** The doctor's checks for any session, independent of the window system. */
 export interface SessionPatient {
   readonly system: WindowSystem;
   readonly apps: Apps;
@@ -35,12 +35,12 @@ export function everySession({ system, apps, windows }: SessionPatient): readonl
   ];
 }
 
-/** So many windows are named; a container sees none of a whole desktop. */
+/** Maximum number of windows named; a container sees none of a whole desktop. */
 const mostNamed = 5;
 
 /**
- * Whether the processes of the windows can be looked at: where Deskscope or an app runs in a container, or on another machine,
- * nothing reports what keys there may start, so they are asked about each time.
+ * Whether the processes of the windows can be inspected: if Deskscope or an app runs in a container or on another machine, it
+ * is unknown what keys may start there, so each use asks the user.
  */
 async function checkProcesses(windows: WindowProvider): Promise<Check> {
   const name = 'Processes';
@@ -58,7 +58,7 @@ async function checkProcesses(windows: WindowProvider): Promise<Check> {
   );
 }
 
-/** Two letters of each script that many apps are written in. */
+/** Two letters of each script common in app texts. */
 const scripts = [
   { name: 'Latin', letters: 'aW' },
   { name: 'Greek', letters: 'Ωδ' },
@@ -73,7 +73,7 @@ const scripts = [
   { name: 'emoji', letters: '😀👍' },
 ] as const;
 
-/** What the labels of outlines can be read in: found out by drawing, since lists of fonts do not report it. */
+/** The scripts that outline labels can render: determined by drawing, since font lists do not report it. */
 async function checkFonts(): Promise<Check> {
   const name = 'Fonts';
   const legible = await Promise.all(scripts.map(({ letters }) => isLegible(letters)));
@@ -88,10 +88,10 @@ async function checkFonts(): Promise<Check> {
   return ok(name, `Labels of outlines show ${readable.join(', ')}${missing}.`);
 }
 
-/** Desktops have fewer; a runaway program must not make the doctor slow. */
+/** Desktops have fewer; a runaway program must not slow down the doctor. */
 const maxApps = 40;
 
-/** Which running apps offer their elements, with their toolkits; and of each that does not, why. */
+/** The running apps that expose their elements, with their toolkits; for the others, the reason. */
 async function checkApps(apps: Apps, windows: WindowProvider): Promise<readonly Check[]> {
   const shown = onePerProcess(await windows.list({ all: false })).slice(0, maxApps);
   const found = await Promise.all(shown.map((window) => checkApp(apps, window)));
@@ -108,7 +108,7 @@ function onePerProcess(windows: readonly WindowInfo[]): readonly WindowInfo[] {
   });
 }
 
-/** Name and toolkit of an app that offers its elements, or the line about one that does not. */
+/** Name and toolkit of an app that exposes its elements, or the line about one that does not. */
 async function checkApp(apps: Apps, window: WindowInfo): Promise<string | Check> {
   const around = await lookAround(apps, window);
   if (around.onBus && !(await isStopped(window.processId))) return withToolkit(window);
@@ -150,7 +150,7 @@ async function checkAccessibilityBus(system: WindowSystem, signal: AbortSignal):
   }
 }
 
-/** The registry is a program of its own: without it the bus has no list of apps. */
+/** The registry is a separate program: without it the bus has no list of apps. */
 async function checkRegistry(system: WindowSystem, signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility registry';
   const fix = `${registryFix}.`;
@@ -168,7 +168,7 @@ async function checkRegistry(system: WindowSystem, signal: AbortSignal): Promise
   }
 }
 
-/** Apps of GTK and Qt 5 offer their elements regardless; the others ask this when they start. */
+/** GTK and Qt 5 apps always expose their elements; the others check this at startup. */
 async function checkAccessibilityOn(signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility';
   try {

@@ -8,7 +8,7 @@ export const keyDelays = 'Slow and bounce keys';
 const [slow, bounce] = [1 << 1, 1 << 2];
 
 /**
- * Whether keyboard accessibility keeps keys from apps: it drops those that Deskscope presses as those of a person, without a word
+ * Whether keyboard accessibility drops keys: it silently drops those of Deskscope like those of the user
  * (`findings/x11-bounce-and-slow-keys-drop-what-xtest-types.sh`).
  */
 export function checkKeyDelays({ enabledControls, slowKeysDelay, debounceDelay }: XKeyboardControls): Check {

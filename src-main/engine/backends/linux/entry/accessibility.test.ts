@@ -3,7 +3,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
 import { withoutConsent } from './accessibility.ts';
 
-/** A window of a program, whose root has a role and chooses files or not. */
+/** A program's window, whose root has a role and may be a file chooser. */
 function judged(app: string, role: string, chooses = false) {
   const window = { id: '0x1', app, title: 'Asks', owner: null } as Partial<WindowInfo> as WindowInfo;
   const windows = {
@@ -27,7 +27,7 @@ it.each([
   ['xdg-desktop-portal-kde', 'silent', false],
   ['xdg-desktop-portal-gtk', 'dialog', false],
   ['xdg-desktop-portal-hyprland', 'dialog', false],
-])('%s asks in a %s, which is the person’s', async (app, role, chooses) => {
+])('%s asks in a %s, which only the user may answer', async (app, role, chooses) => {
   const windows = judged(app, role, chooses);
   expect(await windows.list({ all: true })).toEqual([]);
   expect(await windows.list(all)).toMatchObject([{ foreign: true }]);
@@ -40,13 +40,13 @@ it.each([
   ['xdg-desktop-portal-kde', 'dialog', false],
   ['xdg-desktop-portal-gtk', 'file chooser', false],
   ['gedit', 'frame', false],
-])('%s chooses files in a %s, as other windows do', async (app, role, chooses) => {
+])('%s chooses files in a %s, like other windows', async (app, role, chooses) => {
   const windows = judged(app, role, chooses);
   expect(await windows.list({ all: true })).toHaveLength(1);
   expect((await windows.list(all))[0]).not.toHaveProperty('foreign');
 });
 
-it('counts a chooser of files that belongs to a window of Deskscope as Deskscope’s', async () => {
+it('attributes a file chooser owned by a Deskscope window to Deskscope', async () => {
   const at = (id: string, owner: string | null, app: string, own?: true) =>
     ({ id, owner, app, ...(own && { own }) }) as Partial<WindowInfo> as WindowInfo;
   const chooser = 'xdg-desktop-portal-gtk';

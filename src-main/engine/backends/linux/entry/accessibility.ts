@@ -22,13 +22,13 @@ import type { WindowSystem } from '../window-system.ts';
 export interface Accessibility extends Disposable {
   readonly elements: ElementProvider;
   readonly apps: Apps;
-  /** Whether a window of GTK 4 is a dialog for choosing files. @param runtimeId of its root */
+  /** Whether a GTK 4 window is a file chooser. @param runtimeId of its root */
   choosesFiles(runtimeId: string, signal: AbortSignal): Promise<boolean>;
-  /** Keys as apps tell them. @param missed called where some may be missing */
+  /** Keys as reported by apps. @param missed called if some may be missing */
   readonly listenToKeys: (received: (key: AppKey) => void, missed: () => void) => Promise<Disposable>;
 }
 
-/** Elements by AT-SPI, on whichever window system. The bus is found when they are first asked for. */
+/** Elements through AT-SPI, on any window system. The bus is looked up on first use. */
 export function openAccessibility(
   system: WindowSystem,
   windows: Pick<WindowProvider, 'list'>,
@@ -38,7 +38,7 @@ export function openAccessibility(
   return accessibility({ bus, accessibles, apps, owned, system, windows });
 }
 
-/** The same where apps alone report their windows. */
+/** Same, if only the apps report their windows. */
 export function openAppWindows(
   system: WindowSystem,
   {
@@ -88,12 +88,12 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
   };
 }
 
-/** What shows the dialogs of desktop portals: https://flatpak.github.io/xdg-desktop-portal/docs/impl-dbus-interfaces.html */
+/** The programs that show portal dialogs: https://flatpak.github.io/xdg-desktop-portal/docs/impl-dbus-interfaces.html */
 const portalApp = /^xdg-desktop-portal-(\w+)/;
 
 /**
- * How choosers of files are reported there: by their role to AT-SPI, or by what is in them. What asks for leave is a frame in
- * GNOME 43, and QML in KDE 5.27.
+ * How file choosers are recognised there: by AT-SPI role, or by content. Permission dialogs are a frame in GNOME 43, and QML in
+ * KDE 5.27.
  */
 const choosers: Readonly<Record<string, string>> = {
   gnome: 'by its parts',
@@ -102,13 +102,13 @@ const choosers: Readonly<Record<string, string>> = {
   lxqt: 'dialog',
 };
 
-/** How long a dialog may take to say what it is, in milliseconds. */
+/** Timeout for a dialog to report its kind, in milliseconds. */
 const withinMs = 1_000;
 
 /**
- * The same windows, of which those in which the desktop asks a person for leave (to share the screen, to control it) count as
- * another user's: they are seen, and nothing is done in them. Choosers of files are windows like any other, except those that
- * belong to a window of Deskscope: Chromium lets the portal show its dialogs, so their process is not ours.
+ * Wraps windows so that permission dialogs of the desktop (screen sharing, remote control) count as another user's: they are
+ * listed, but Deskscope never acts in them. File choosers are ordinary windows, except those owned by a Deskscope window:
+ * Chromium lets the portal show its dialogs, so their process is not ours.
  */
 export function withoutConsent(
   windows: WindowProvider,
@@ -129,7 +129,7 @@ export function withoutConsent(
     return isOne;
   };
 
-  /** Whether it belongs to a window of Deskscope. */
+  /** Whether it is owned by a Deskscope window. */
   const isOurs = async ({ owner }: WindowInfo): Promise<boolean> => {
     if (owner === null) return false;
     const [every, others] = await Promise.all(

@@ -3,12 +3,12 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Backend, CaptureProvider, ElementProvider, InputProvider, WindowProvider } from '../../../backend.ts';
 import { parseWindowId } from '../x11/display/ids.ts';
 
-/** Ids of X windows have 32 bits, those of others more. */
+/** X window ids have 32 bits, other ids more. */
 const xIds = 2 ** 32;
 
 /**
- * Two back ends as one: what comes through XWayland as on any X server, its pointer, outline and recordings too, and beside it windows of
- * Wayland with their elements, keys and pictures of the screen.
+ * Combines two back ends: XWayland windows, with pointer, outline and recordings, as on any X server; and Wayland windows with
+ * their elements, keys and screenshots.
  */
 export function besideX11(x: Backend, wayland: Backend): Backend {
   const of = (id: WindowId) => (parseWindowId(id) < xIds ? x : wayland);
@@ -42,7 +42,7 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
     async list(options) {
       const [ofX, ofWayland] = await Promise.all([x.list(options), wayland.list(options)]);
       const isWaylandActive = ofWayland.some(({ active }) => active);
-      // The last that X knows to be active may no longer be.
+      // The last active window known to X may no longer be active.
       const others = isWaylandActive ? ofX.map((window) => ({ ...window, active: false })) : ofX;
       return isWaylandActive ? [...ofWayland, ...others] : [...others, ...ofWayland];
     },
@@ -88,7 +88,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
   };
 }
 
-/** The pointer is that of XWayland; keys go to whatever has them. */
+/** The pointer is XWayland's; keys go to the focused window. */
 function inputOf(x: InputProvider, wayland: Backend): InputProvider {
   const ofKeys = async () => ((await wayland.windows.active()) === null ? x : wayland.input);
   return {
@@ -108,7 +108,7 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
     modifier: (modifier, down) => x.modifier(modifier, down),
     untilFree: (signal) => x.untilFree(signal),
     keysReady: async () => (await (await ofKeys()).keysReady?.()) ?? false,
-    // Keys that go to XWayland come through the compositor as well.
+    // Keys to XWayland are reported by the compositor as well.
     async desktopKeys(chords) {
       const taken = await Promise.all([x, wayland.input].map(async (each) => each.desktopKeys?.(chords)));
       return [...new Set(taken.flatMap((keys) => keys ?? []))];

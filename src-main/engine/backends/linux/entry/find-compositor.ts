@@ -18,7 +18,7 @@ export interface Found {
   readonly compositor: Compositor;
 }
 
-/** Whose session this is; null for a compositor that is not known. @throws CompositorLost */
+/** Detects the session's compositor; null if unknown. @throws CompositorLost */
 export async function findCompositor(): Promise<Found | null> {
   const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
   const connection = await WaylandConnection.open(path).catch((error: unknown) => {
@@ -86,7 +86,7 @@ function openGnomeHere({ connection, outputs, path }: FoundSocket): Promise<Comp
   return openGnome(outputs, path, connection.peer?.processId);
 }
 
-/** With what protocols of wlroots bring, where a compositor has them. */
+/** Adds features of wlroots protocols, if the compositor has them. */
 function withProtocols(own: Compositor, { connection, outputs, path }: FoundSocket): Compositor {
   const layers = openLayers(connection, outputs);
   const { clipboard, ...lazy } = openClipboard(connection, path);

@@ -25,17 +25,17 @@ import { openKeysAndPictures } from '../wayland/wlroots/devices.ts';
 import { Toplevels } from '../wayland/wlroots/toplevels.ts';
 import { withoutConsent, openAppWindows } from './accessibility.ts';
 
-/** How long a compositor may take to say what it offers, in milliseconds. */
+/** Timeout for a compositor to report its features, in milliseconds. */
 const answerMs = 10_000;
 
 export interface ByAppsOptions extends BackendOptions {
-  /** Processes whose windows somebody else reports. */
+  /** Processes whose windows another source reports. */
   readonly others: () => Promise<ReadonlySet<number>>;
 }
 
 /**
- * A Wayland session whose compositor reports Deskscope of no windows: those that apps report themselves, their elements and
- * patterns, and keys and pictures as far as anyone gives them.
+ * A Wayland session whose compositor does not report windows: those reported by apps, their elements and patterns, and keys and
+ * screenshots as far as available.
  * @throws AppError `display_unavailable`
  */
 export async function createByAppsBackend(options: ByAppsOptions): Promise<Backend> {
@@ -115,7 +115,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   };
 }
 
-/** Of windows that their apps alone report, nobody reports where they are. */
+/** Windows reported only by their apps have no known position. */
 const nowhere: WindowSystem = {
   popupsOf: () => Promise.resolve([]),
   popupAt: () => Promise.resolve(null),
@@ -129,7 +129,9 @@ interface Devices extends Pick<Compositor, 'keys' | 'pictures' | 'clipboard' | '
   close(): Promise<void>;
 }
 
-/** By protocols where the compositor has them, else by the desktop's portals. No pointer: what would be under it nobody knows. */
+/**
+ * Through protocols if the compositor has them, else through desktop portals. No pointer: the window under it would be unknown.
+ */
 async function openDevices(connection: WaylandConnection, outputs: Outputs, path: string): Promise<Devices> {
   const { keys, pictures } = openKeysAndPictures(connection, outputs);
   const { clipboard, ...lazy } = openClipboard(connection, path);

@@ -26,11 +26,11 @@ import { withoutConsent, openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
 import { xWaylandInput, findXSide } from './x-input.ts';
 
-/** How long a compositor may take to say who it is and what it can, in milliseconds. */
+/** Timeout for a compositor to identify itself and its features, in milliseconds. */
 const answerMs = 30_000;
 
 /**
- * Linux with Wayland and AT-SPI; null if the compositor is none that Deskscope knows.
+ * Linux with Wayland and AT-SPI; null for an unknown compositor.
  * @throws AppError `display_unavailable`
  */
 export async function createWaylandBackend(options: BackendOptions): Promise<Backend | null> {
@@ -99,8 +99,8 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
 }
 
 /**
- * Where apps of X are reached now, which is told to this process as well: the clients of X look there for the secret. Undefined
- * if there is no XWayland.
+ * The current display of X apps, also set in this process's environment: X clients read the authority file from there.
+ * Undefined without XWayland.
  */
 function xDisplay(compositor: number | undefined): () => Promise<string | undefined> {
   return async () => {
@@ -111,7 +111,7 @@ function xDisplay(compositor: number | undefined): () => Promise<string | undefi
   };
 }
 
-/** Apps report what the compositor told them, with a number for the key as on X11. */
+/** Apps report keys as received from the compositor, with a keycode as on X11. */
 function ofApp({ code, time, ...key }: AppKey): ReportedKey {
   return { type: 'key', code: code - keyOffset, ...eventTimeOf(time), ...key };
 }
@@ -133,14 +133,13 @@ function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
 
 interface XAddress {
   readonly display: string;
-  /** The file with its secret; undefined if it wants none, or was notified of it in another way. */
+  /** The authority file; undefined if none is needed or it was set in another way. */
   readonly authority: string | undefined;
 }
 
 /**
- * Where XWayland listens that a compositor has started, as its own command line reports: a compositor that was restarted may have
- * another one, with another secret, than the environment of this process reports. Null if none runs below it: sway puts it
- * elsewhere.
+ * The display of the XWayland started by a compositor, from its command line: a restarted compositor may have another display
+ * and authority than this process's environment. Null if it has no XWayland child: sway starts it elsewhere.
  * @param compositor its process id
  */
 async function findXWayland(compositor: number): Promise<XAddress | null> {

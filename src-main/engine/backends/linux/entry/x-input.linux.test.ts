@@ -11,7 +11,7 @@ import { xWaylandInput, type XWaylandOptions } from './x-input.ts';
 const execute = promisify(execFile);
 const display = process.env['DISPLAY'] ?? '';
 
-/** One that has a window of X. */
+/** An app with an X window. */
 const compositor: Pick<Compositor, 'windows' | 'watch'> = {
   windows: () => Promise.resolve([{ isX: true } as CompositorWindow]),
   watch: () => disposable(() => undefined),
@@ -24,7 +24,7 @@ async function listening(pixels: XWaylandOptions['pixels']) {
   return { received, reporting };
 }
 
-it('reports presses where their pixels lay before, when nobody reports it any more', async () => {
+it('reports presses with the last known pixel layout, if it is no longer reported', async () => {
   const half = { toLogical: ({ x, y }: { x: number; y: number }) => ({ x: x / 2, y: y / 2 }) };
   const pixels = vi.fn(() => Promise.reject<typeof half>(new Error('The server is busy.')));
   pixels.mockResolvedValueOnce(half);
@@ -36,14 +36,14 @@ it('reports presses where their pixels lay before, when nobody reports it any mo
   reporting.dispose();
 });
 
-it('leaves no connection open if nobody reports how its pixels lie', async () => {
+it('leaves no connection open if the pixel layout is unknown', async () => {
   const before = await nextResource();
   const { reporting } = await listening(() => Promise.reject(new Error('It has ended.')));
   expect(await nextResource()).toBe(before);
   reporting.dispose();
 });
 
-/** The first resource of the connection that is opened next: the server gives numbers that are free again, lowest first. */
+/** The first resource id of the next connection: the server reuses free ids, lowest first. */
 async function nextResource(): Promise<number> {
   const probe = await XConnection.open(display);
   const resource = probe.client.AllocID();

@@ -9,8 +9,8 @@ const keymap = { keysym: (code: number, state: number) => code * 1_000 + state }
 const pixels = new XPixels(new Layout([]), 2);
 const event = { detail: 1, state: 4, x: 10, y: 20, time: performance.now() - 100 };
 
-it('reports what an X server records in words of a compositor', () => {
-  // Apps of X scale themselves here.
+it('translates recorded X input to compositor input', () => {
+  // X apps scale themselves here.
   const at = { x: 5, y: 10 };
   expect(toReportedInput({ ...event, code: eventCode.motion }, keymap, pixels)).toMatchObject({ type: 'move', at });
   const pressed = toReportedInput({ ...event, code: eventCode.buttonPress, detail: 3 }, keymap, pixels);
@@ -23,7 +23,7 @@ it('reports what an X server records in words of a compositor', () => {
   expect(key).toMatchObject({ type: 'key', code: 30, keysym: 38_004, modifiers: 4 });
 });
 
-it('counts a notch of the wheel once', () => {
+it('counts a wheel notch once', () => {
   expect(toReportedInput({ ...event, code: eventCode.buttonPress, detail: 5 }, keymap, pixels)).toMatchObject({
     type: 'wheel',
     at: { x: 5, y: 10 },
@@ -32,12 +32,12 @@ it('counts a notch of the wheel once', () => {
   expect(toReportedInput({ ...event, code: eventCode.buttonRelease, detail: 5 }, keymap, pixels)).toBeNull();
 });
 
-it('reports nothing of releases of keys, and of buttons that nobody asks for', () => {
+it('ignores key releases and unknown buttons', () => {
   expect(toReportedInput({ ...event, code: eventCode.keyRelease }, keymap, pixels)).toBeNull();
   expect(toReportedInput({ ...event, code: eventCode.buttonPress, detail: 6 }, keymap, pixels)).toBeNull();
 });
 
-it('dates them by the machine’s clock', () => {
+it('dates events by the machine’s clock', () => {
   const reported = toReportedInput({ ...event, code: eventCode.motion }, keymap, pixels);
   expect(monotonicMs() - (reported?.time ?? NaN)).toBeGreaterThanOrEqual(99);
 });

@@ -28,13 +28,13 @@ const codesOfButtons = new Map(
 
 export interface XWaylandOptions {
   readonly log: Log;
-  /** How its pixels lie; null if there is none. */
+  /** Its pixel layout; null if there is none. */
   readonly pixels: () => Promise<Pick<XPixels, 'toLogical'> | null>;
 }
 
 /**
- * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
- * the server. One that restarts is asked again. Buttons and moves only if the compositor reports none itself.
+ * Input to XWayland apps, as recorded by their server while X windows exist: connecting would start the server. Reconnects
+ * after a restart. Buttons and moves only if the compositor does not report them itself.
  */
 export function xWaylandInput(
   display: () => Promise<string | undefined>,
@@ -53,7 +53,7 @@ export function xWaylandInput(
       },
       brokenOff() {
         recording = null;
-        // What is pressed from then on is not received.
+        // Later presses are not received.
         reading.missed();
         void look();
       },
@@ -62,11 +62,11 @@ export function xWaylandInput(
       const opening = display().then((name = '') => record(name, reading, options));
       const opened = await opening.catch((error: unknown) => {
         options.log('warn', 'apps of X tell of no input', error);
-        // The next change of windows tries it again.
+        // The next change of windows retries.
         recording = null;
         return null;
       });
-      // To open it takes as long as its server needs to start.
+      // Connecting takes as long as the server needs to start.
       if (isOver) opened?.dispose();
       return opened;
     };
@@ -89,9 +89,9 @@ export function xWaylandInput(
 
 interface XReading {
   readonly reported: (reported: ReportedInput) => void;
-  /** Something was pressed, and it is unknown what. */
+  /** An unknown press happened. */
   readonly missed: () => void;
-  /** The server ended it. */
+  /** Ended by the server. */
   readonly brokenOff: () => void;
 }
 
@@ -105,7 +105,7 @@ async function record(
   let places: Awaited<ReturnType<typeof pixels>> = null;
   let last = Promise.resolve();
   const report = async (event: DeviceEvent) => {
-    // Outputs change seldom; a pointer moves a thousand times a second.
+    // Outputs rarely change; a pointer moves a thousand times a second.
     if (event.code === eventCode.buttonPress) places = await pixels().catch(() => places);
     const found = toReportedInput(event, await keymaps.get(), places ?? logical);
     if (found) reported(found);
@@ -141,12 +141,12 @@ async function record(
   }
 }
 
-/** XWayland dates by the clock of its machine, which is this one. */
+/** XWayland's timestamps use this machine's clock. */
 const machineClock = { at: (stamp: number) => fromMonotonic(eventTimeOf(stamp).time) };
 
 const logical: Pick<XPixels, 'toLogical'> = { toLogical: (at) => at };
 
-/** Null for what reports nothing: releases of keys, other buttons. */
+/** Null for irrelevant events: key releases, other buttons. */
 export function toReportedInput(
   event: DeviceEvent,
   keymap: Pick<Keymap, 'keysym'>,
@@ -167,8 +167,8 @@ export function toReportedInput(
 }
 
 /**
- * What the X11 engine knows of the windows of XWayland, opened when it is first asked for, and again where XWayland has ended and
- * started again. Asking throws AppError `display_unavailable`.
+ * The X11 engine's view of XWayland windows, opened on first use and reopened when XWayland restarts. Queries throw AppError
+ * `display_unavailable`.
  */
 export function findXSide(
   display: () => Promise<string | undefined>,
@@ -212,7 +212,7 @@ async function openXSide(
     right: async () => Math.max(...(await listMonitors(x)).map(({ bounds }) => bounds.x + bounds.width)),
     async ownerOfPopupAt(point: Point) {
       const owner = (await windows.at?.(point)) ?? null;
-      // A window of its own at the point is none of a pop-up: the compositor knows which is on top.
+      // A managed window at the point belongs to no pop-up: the compositor knows which is on top.
       return owner && !contains(owner.bounds, point) ? owner.id : null;
     },
     icon: (window) => windows.icon(window),

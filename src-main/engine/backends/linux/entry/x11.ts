@@ -25,8 +25,8 @@ import { shiftLifter } from '../processes/remote-viewer.ts';
 import { unseenOn } from '../x11/display/xwayland.ts';
 
 /**
- * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus
- * when they are first asked for.
+ * Linux with X11 and AT-SPI. Windows, input and screenshots need only the display; elements look up the accessibility bus on
+ * first use.
  * @throws AppError `display_unavailable`
  */
 export async function createX11Backend({ ownProcessIds, log, lost, entry }: BackendOptions): Promise<Backend> {

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => engine.close());
 
-/** Starts a program and waits until it has so many elements. */
+/** Starts a program and waits until it has this many elements. */
 async function start(
   command: string,
   args: readonly string[] = [],
@@ -45,8 +45,8 @@ function nodesIn(node: TreeNode): ElementNode[] {
   return [node, ...(node.children ?? []).flatMap(nodesIn)];
 }
 
-describe('an app that is frozen', () => {
-  it('costs every call that asks it, and no other; and answers again when it goes on', async () => {
+describe('a frozen app', () => {
+  it('fails only calls to it, and answers again once continued', async () => {
     const frozen = await start('galculator');
     const other = await start('gtk3-widget-factory');
     const { matches } = await engine.find({ window: frozen.window.id, selector: 'role=Button name="7"' });
@@ -72,7 +72,7 @@ describe('an app that is frozen', () => {
     expect((await engine.details({ element })).name).toBe('7');
   });
 
-  it('claims that it is stopped, and how to go on', async () => {
+  it('is reported as stopped, with advice how to continue it', async () => {
     const { app, window } = await start('galculator');
     app.kill('SIGSTOP');
     await expect(engine.tree({ window: window.id })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('an app that is frozen', () => {
     });
   });
 
-  it('in the middle of a walk gives what it said before', async () => {
+  it('in the middle of a walk yields what was read before', async () => {
     const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
     const reading = engine.tree({ window: window.id }, { timeoutMs: 4_000 });
     setTimeout(() => app.kill('SIGSTOP'), 60);
@@ -90,7 +90,7 @@ describe('an app that is frozen', () => {
   });
 });
 
-it('an app that is killed while a big tree is read costs that call', async () => {
+it('killing an app during the read of a large tree fails only that call', async () => {
   const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
   const reading = outcomeOf(engine.tree({ window: window.id }));
   setTimeout(() => app.kill('SIGKILL'), 60);
@@ -99,7 +99,7 @@ it('an app that is killed while a big tree is read costs that call', async () =>
   expect((await start('galculator')).window.app).toBe('galculator');
 });
 
-it('ten thousand rows are read within the deadline, or said to be more, and can be paged through', async () => {
+it('reads ten thousand rows within the deadline, or reports that there are more, and pages through them', async () => {
   const { window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
   const tree = await engine.tree({ window: window.id });
   expect(tree.truncated === null ? tree.nodeCount : 10_000).toBeGreaterThanOrEqual(10_000);
@@ -108,7 +108,7 @@ it('ten thousand rows are read within the deadline, or said to be more, and can 
   expect((await engine.listWindows({})).items.length).toBeGreaterThan(0);
 });
 
-it('ten thousand labels of GTK 4 are cut, said to be more, and can be paged through', async () => {
+it('truncates ten thousand GTK 4 labels, reports that there are more, and pages through them', async () => {
   const { window } = await start(python, [targetScript('gtk4_labels.py'), '10000'], 3);
   const { root, truncated } = await engine.tree({ window: window.id });
   expect(truncated).toBe('nodes');

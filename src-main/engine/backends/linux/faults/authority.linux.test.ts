@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([desktop.close(), display.close()]));
 
-/** The one of all these tests, and what tests and scripts open. */
+/** The authority file of these tests, and the displays opened by tests and scripts. */
 const environments = () => [process.env, desktop.env, display.env];
 
-it('who has the secret of a virtual display can connect to it', async () => {
+it('a client with the authority can connect to a virtual display', async () => {
   for (const env of environments()) expect(await run('xprop', ['-root'], { env })).toMatchObject({ code: 0 });
 });
 
-it('nobody else can, in the file system or the abstract namespace', async () => {
+it('other clients cannot, through the file system or the abstract namespace', async () => {
   for (const env of environments()) {
     const path = `/tmp/.X11-unix/X${env['DISPLAY']!.slice(1)}`;
     expect([await greet(path), await greet(`\\0${path}`)]).toEqual(['refused', 'refused']);
@@ -27,8 +27,8 @@ it('nobody else can, in the file system or the abstract namespace', async () => 
 });
 
 /**
- * Says hello without a secret; in Python, since Node 20 reaches no abstract sockets but its own. The answer begins with 0 for
- * no. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Encoding::Connection_Setup
+ * Connects without an authority; in Python, since Node 20 does not support abstract sockets. The answer begins with 0 if
+ * refused. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Encoding::Connection_Setup
  */
 async function greet(path: string): Promise<string> {
   const script = `

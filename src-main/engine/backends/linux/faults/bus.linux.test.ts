@@ -24,7 +24,7 @@ afterEach(async () => {
   await desktop.close();
 });
 
-/** The window of a program that was started just now, once its elements can be read. */
+/** The window of a new program, once its elements can be read. */
 async function readable(processId: number | undefined): Promise<WindowInfo> {
   let window: WindowInfo | undefined;
   await until(async () => {
@@ -38,7 +38,7 @@ async function nodesOf(window: WindowInfo): Promise<number> {
   return (await engine.tree({ window: window.id })).nodeCount;
 }
 
-/** The program that starts the accessibility bus, and the bus, which is its only child that is a bus. */
+/** The launcher of the accessibility bus, and the bus, its only child of that kind. */
 async function busProcesses(): Promise<{ readonly launcher: number; readonly bus: number }> {
   const daemon = 'org.freedesktop.DBus';
   const call = ['--session', '--print-reply=literal', `--dest=${daemon}`, '/', `${daemon}.GetConnectionUnixProcessID`];
@@ -46,13 +46,13 @@ async function busProcesses(): Promise<{ readonly launcher: number; readonly bus
   const launcher = Number(/\d+\s*$/.exec(output)?.[0]);
   const children = await readFile(`/proc/${launcher}/task/${launcher}/children`, 'utf8');
   const bus = Number(children.trim().split(' ')[0]);
-  // To signal process 0 is to signal ourselves.
+  // A signal to process 0 goes to ourselves.
   if (!(launcher > 0 && bus > 0)) throw new Error('No accessibility bus is running.');
   return { launcher, bus };
 }
 
 it.each(['bus', 'launcher'] as const)(
-  'when the %s of accessibility is killed, new apps are seen as before',
+  'after the %s of accessibility is killed, new apps are found as before',
   async (victim) => {
     const before = await readable(desktop.start('galculator').pid);
     const processes = await busProcesses();
@@ -61,7 +61,7 @@ it.each(['bus', 'launcher'] as const)(
     await until(async () => (await outcomeOf(engine.tree({ window: before.id }))) === 'answered', 20_000);
     const after = await readable(desktop.start('gtk3-widget-factory').pid);
     expect(await nodesOf(after)).toBeGreaterThan(100);
-    // What was connected to the old bus stays there; whether a toolkit comes over is its own business.
+    // Clients of the old bus keep it; whether a toolkit reconnects is up to the toolkit.
     await until(async () => {
       const { nodeCount, diagnosis } = await engine.tree({ window: before.id });
       return nodeCount > 5 || diagnosis?.code === 'not_offered';
@@ -69,7 +69,7 @@ it.each(['bus', 'launcher'] as const)(
   },
 );
 
-it('keys that apps tell are received again where the bus was killed, and it is said that some may be missing', async () => {
+it('app keys are received again after the bus was killed, with a notice that some may be missing', async () => {
   const windows = { list: () => Promise.resolve([]) };
   const accessibility = openAccessibility(
     { publishedBus: () => Promise.resolve('') } as WindowSystem,
@@ -102,7 +102,7 @@ it('keys that apps tell are received again where the bus was killed, and it is s
   }
 });
 
-it('calls that are under way when the bus ends fail at once, and know why', async () => {
+it('pending calls fail at once when the bus ends, with the reason', async () => {
   const window = await readable(desktop.start('galculator').pid);
   process.kill(window.processId, 'SIGSTOP');
   const waiting = outcomeOf(engine.tree({ window: window.id }));
@@ -112,7 +112,7 @@ it('calls that are under way when the bus ends fail at once, and know why', asyn
   await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'answered', 20_000);
 });
 
-it('a registry that does not answer is named, and no app is blamed for it', async () => {
+it('an unresponsive registry is named, and no app is blamed', async () => {
   const window = await readable(desktop.start('galculator').pid);
   const { root } = await engine.tree({ window: window.id });
   const registry = await registryOf(desktop);
@@ -128,7 +128,7 @@ it('a registry that does not answer is named, and no app is blamed for it', asyn
   await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'answered', 20_000);
 });
 
-/** The one of this desktop: others run beside it. */
+/** The process of this desktop: others run in parallel. */
 async function registryOf({ env }: OwnDesktop): Promise<number> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [command, own] = await Promise.all(

@@ -13,7 +13,7 @@ async function diagnosisOf(window: WindowInfo): Promise<Diagnosis | null> {
   return (await readTree(backend(), window)).diagnosis;
 }
 
-/** What is said once the app had the time to offer its elements. */
+/** The diagnosis after the app had time to expose its elements. */
 async function settled(window: WindowInfo): Promise<Diagnosis | null> {
   let diagnosis: Diagnosis | null = null;
   await until(async () => {
@@ -27,7 +27,7 @@ const chromiumArguments = [...chromiumFlags, '--disable-gpu', 'about:blank'];
 const qt6 = '/usr/lib/qt6/bin/linguist';
 const qt5 = '/usr/lib/qt5/bin/linguist';
 
-describe('an app that was told to offer nothing', () => {
+describe('an app with accessibility disabled', () => {
   it.each([
     ['galculator', [], { NO_AT_BRIDGE: '1' }, /GTK 3.*NO_AT_BRIDGE=1/],
     ['gnome-calculator', [], { GTK_A11Y: 'none' }, /GTK 4.*GTK_A11Y=none/],
@@ -60,7 +60,7 @@ describe('accessibility that is off when an app starts', () => {
     expect((await diagnosisOf(window))?.fix).toContain(fix);
   });
 
-  it('Firefox, which offers its elements once it is on', async () => {
+  it('Firefox exposes its elements once accessibility is on', async () => {
     await desktop().setAccessibility(false);
     const window = await windowOf('firefox-esr', ['--no-remote', 'about:license']);
     expect(await diagnosisOf(window)).toMatchObject({
@@ -84,7 +84,7 @@ describe('accessibility that is off when an app starts', () => {
       'chromium_flag_missing',
       'Start it again with --force-renderer-accessibility.',
     ],
-  ])('is said to be too late for %s once it is on', async (command, args, env, code, fix) => {
+  ])('is reported as too late for %s once it is on', async (command, args, env, code, fix) => {
     await desktop().setAccessibility(false);
     const window = await windowOf(command, args, env);
     await desktop().setAccessibility(true);
@@ -92,20 +92,20 @@ describe('accessibility that is off when an app starts', () => {
   });
 });
 
-it('Chromium is woken without its flag, where accessibility is on', async () => {
+it('Chromium is woken without its flag if accessibility is on', async () => {
   expect(await settled(await windowOf('chromium', chromiumArguments))).toBeNull();
 });
 
-it('a program of no toolkit with accessibility', async () => {
+it('a program of a toolkit without accessibility', async () => {
   const window = await windowOf('wish');
   expect(await diagnosisOf(window)).toMatchObject({
-    // Tk reports nothing of its process: whether it is known depends on the X server.
+    // Tk does not report its process: whether it is known depends on the X server.
     code: window.processId === 0 ? 'unknown_process' : 'no_accessibility',
     fix: expect.stringContaining('pictures') as string,
   });
 });
 
-it('Java, whose advice makes it offer its elements', async () => {
+it('Java exposes its elements after following the advice', async () => {
   const script = [join(targetApps, 'Swing.java')];
   const silent = await windowOf('java', script, {}, 'Swing controls');
   const finding = await settled(silent);
@@ -137,7 +137,7 @@ it('GTK 4 that draws an endless animation with Cairo registers', async () => {
   expect(await settled(await windowOf('gtk4-widget-factory', [], { GSK_RENDERER: 'cairo' }))).toBeNull();
 });
 
-it('a program that is stopped, and offered nothing before', async () => {
+it('a stopped program that never exposed its elements', async () => {
   const app = start('galculator', [], { NO_AT_BRIDGE: '1' });
   const window = await shown();
   app.kill('SIGSTOP');
@@ -147,7 +147,7 @@ it('a program that is stopped, and offered nothing before', async () => {
   });
 });
 
-it('a window that its app does not offer, beside those that it does', async () => {
+it('a window that its app does not expose, next to those that it does', async () => {
   const script = [targetScript('gtk3_windows.py'), 'second'];
   const first = await windowOf(python, script, {}, 'First');
   expect(await settled(first)).toBeNull();
@@ -155,7 +155,7 @@ it('a window that its app does not offer, beside those that it does', async () =
   expect(await settled(second)).toMatchObject({ code: 'window_not_offered' });
 });
 
-it('a window with nothing in it', async () => {
+it('an empty window', async () => {
   const window = await windowOf(python, [targetScript('gtk3_windows.py'), 'empty'], {}, 'Empty');
   expect(await settled(window)).toMatchObject({ code: 'empty_window' });
 });

@@ -47,7 +47,7 @@ async function galculator() {
   return (await engine.listWindows({})).items[0]!;
 }
 
-it('waiting for an app that is frozen is no reason to end the engine', async () => {
+it('waiting for a frozen app does not end the engine', async () => {
   const window = await galculator();
   const process = engine.processId;
   await until(async () => (await engine.tree({ window: window.id })).nodeCount > 5);
@@ -61,7 +61,7 @@ it('waiting for an app that is frozen is no reason to end the engine', async () 
   expect(engine).toMatchObject({ processId: process, status: { state: 'ready', restarts: 0 } });
 });
 
-it('a display that gives no answer is said to, and used again when it does', async () => {
+it('an unresponsive display is reported, and used again when it answers', async () => {
   const process = engine.processId;
   desktop.server.kill('SIGSTOP');
   const asked = [engine.listWindows({}), engine.capture({ target: { kind: 'screen' } })];
@@ -83,7 +83,7 @@ it('a display that gives no answer is said to, and used again when it does', asy
   expect(engine).toMatchObject({ processId: process, status: { restarts: 0 } });
 });
 
-it('an engine whose connection to the display was killed reports it, and is restarted', async () => {
+it('an engine whose connection to the display was killed reports that, and is restarted', async () => {
   const first = engine.processId;
   await killConnection();
   await until(() => engine.processId !== undefined && engine.processId !== first && engine.status.state === 'ready');
@@ -93,7 +93,7 @@ it('an engine whose connection to the display was killed reports it, and is rest
   expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(5);
 });
 
-it('a display that ends is reported at once, and found again when it is back', async () => {
+it('the end of a display is reported at once, and the display is found again when it is back', async () => {
   await endChild(desktop.server);
   await until(() => engine.status.state === 'failed');
   await expect(engine.listWindows({})).rejects.toMatchObject(unavailable);
@@ -106,7 +106,7 @@ it('a display that ends is reported at once, and found again when it is back', a
   }
 });
 
-/** Through the outline, which is a window of that connection. */
+/** Through the outline, a window of that connection. */
 async function killConnection(): Promise<void> {
   const x = await XConnection.open(desktop.display);
   const tops = () => x.ask<XTree>((client, done) => client.QueryTree(x.root, done));

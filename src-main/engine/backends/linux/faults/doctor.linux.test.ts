@@ -9,7 +9,7 @@ async function checks(): Promise<ReadonlyMap<string, Check>> {
   return new Map((await backend().diagnose()).map((check) => [check.name, check]));
 }
 
-it('finds nothing wrong with a desktop that has everything', async () => {
+it('finds nothing wrong with a complete desktop', async () => {
   const found = await checks();
   expect([...found.values()].filter(({ status }) => status !== 'ok')).toEqual([]);
   expect([...found.keys()]).toEqual([
@@ -32,11 +32,11 @@ it('finds nothing wrong with a desktop that has everything', async () => {
     'Fonts',
   ]);
   expect(found.get('Apps')?.detail).toBe('No app shows a window.');
-  // What comes along has these, whatever is installed.
+  // The bundled fonts cover these, whatever is installed.
   expect(found.get('Fonts')?.detail).toContain('show Latin, Greek, Cyrillic, Hebrew, Arabic');
 });
 
-it('names windows whose process cannot be seen', async () => {
+it('names windows whose process cannot be inspected', async () => {
   start('xmessage', ['-title', 'Elsewhere', 'hello']);
   await until(async () => (await backend().windows.list({ all: false })).length === 1);
   expect((await checks()).get('Processes')).toMatchObject({ status: 'ok' });
@@ -49,7 +49,7 @@ it('names windows whose process cannot be seen', async () => {
   expect((await checks()).get('Processes')?.detail).toContain('“Elsewhere”');
 });
 
-it('names the apps that offer their elements, and reports why others do not', async () => {
+it('names the apps that expose their elements, and why others do not', async () => {
   start('galculator');
   start('/usr/lib/qt5/bin/linguist');
   start('mousepad', ['--disable-server'], { NO_AT_BRIDGE: '1' });
@@ -64,21 +64,21 @@ it('names the apps that offer their elements, and reports why others do not', as
   expect(found.get('App “mousepad”')).toMatchObject({ status: 'warning', fix: 'Start it again without NO_AT_BRIDGE.' });
 });
 
-it('names an app that is stopped', async () => {
+it('names a stopped app', async () => {
   const app = start('galculator');
   await shown();
   app.kill('SIGSTOP');
   expect((await checks()).get('App “galculator”')?.fix).toContain('kill -CONT');
 });
 
-it('reports that accessibility is off, what follows, and what turning it on changes', async () => {
+it('reports that accessibility is off, the consequences, and the effects of turning it on', async () => {
   await desktop().setAccessibility(false);
   const check = (await checks()).get('Accessibility');
   expect(check).toMatchObject({ status: 'warning', detail: expect.stringContaining('Qt 6') as string });
   expect(check?.fix).toMatch(/gsettings set .*lasting setting/);
 });
 
-it('reports what is wrong with the buses, each by itself', async () => {
+it('reports problems of each bus separately', async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere/bus');
   vi.stubEnv('AT_SPI_BUS_ADDRESS', 'unix:path=/nowhere/a11y');
   try {

@@ -10,7 +10,7 @@ import { createLocalEngine } from '../../../process/local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { until, python, targetScript } from '../testing/apps/target-app.ts';
 
-/** A row's name and description are cut to this, the mark included. */
+/** Limit for a row's name and description, including the ellipsis. */
 const rowCharacters = 1_000;
 
 let engine: Engine;
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => engine.close());
 
-/** The window of the program whose accessible tree is wrong in this way, once it is on the accessibility bus. */
+/** The window of the program with this defect in its accessible tree, once it is on the accessibility bus. */
 async function strangeWindow(mode: string): Promise<WindowInfo> {
   app = spawn(python, [targetScript('strange_tree.py'), mode], { stdio: 'ignore' });
   let found: WindowInfo | undefined;
@@ -51,7 +51,7 @@ async function read(window: WindowInfo, timeoutMs = 5_000) {
   };
 }
 
-it('a tree that goes round in circles is read once around, and every question about it ends', async () => {
+it('reads a cyclic tree once around, and every query of it ends', async () => {
   const window = await strangeWindow('cycle');
   const { nodes, named, truncated } = await read(window);
   expect(nodes.map((node) => node.name).sort()).toEqual(['Strange', 'button', 'one', 'own', 'two']);
@@ -66,7 +66,7 @@ it('a tree that goes round in circles is read once around, and every question ab
   await engine.elementAt({ x: x + Math.round(width / 2), y: y + Math.round(height / 2) });
 });
 
-it('a name of a million characters is cut in the tree, and longer in the details', async () => {
+it('truncates a name of a million characters in the tree, and later in the details', async () => {
   const { nodes, nodeCount } = await read(await strangeWindow('long-name'));
   expect(nodeCount).toBe(2);
   const button = nodes[1]!;
@@ -81,7 +81,7 @@ it('a name of a million characters is cut in the tree, and longer in the details
   expect(best!.selector.length).toBeLessThan(2 * rowCharacters);
 });
 
-it('answers of wrong types cost the fact, not the tree', async () => {
+it('answers of wrong types lose the fact, not the tree', async () => {
   const { nodes } = await read(await strangeWindow('nonsense'));
   expect(nodes).toHaveLength(2);
   expect(nodes[1]).toMatchObject({ name: '', bounds: null });
@@ -89,12 +89,12 @@ it('answers of wrong types cost the fact, not the tree', async () => {
   expect(details.patterns).toEqual([]);
 });
 
-it('a cache of nonsense is passed over', async () => {
+it('ignores a malformed cache', async () => {
   const { nodes } = await read(await strangeWindow('nonsense-cache'));
   expect(nodes.map((node) => node.name)).toEqual(['Strange', 'button']);
 });
 
-it('a tree without end is cut by number or time, and other calls go on meanwhile', async () => {
+it('cuts an endless tree by number or time, while other calls proceed', async () => {
   const window = await strangeWindow('endless');
   const reading = read(window, 4_000);
   const list = await engine.listWindows({});
@@ -105,7 +105,7 @@ it('a tree without end is cut by number or time, and other calls go on meanwhile
   expect(diagnosis?.code ?? 'incomplete').not.toBe('empty_window');
 });
 
-it('a tree of hundreds of levels is read to its end, and so are the ancestors of what is there', async () => {
+it('reads a tree of hundreds of levels completely, including the ancestors of its leaf', async () => {
   const window = await strangeWindow('deep');
   const { truncated, nodeCount, named } = await read(window, 10_000);
   expect([truncated, nodeCount]).toEqual([null, 401]);
@@ -113,7 +113,7 @@ it('a tree of hundreds of levels is read to its end, and so are the ancestors of
   expect(ancestors.map(({ name }) => name)).toEqual(['Strange', ...Array.from({ length: 399 }, (_, i) => `${i + 1}`)]);
 });
 
-it('an element that never answers costs its own place in the tree', async () => {
+it('an element that never answers loses only its own node', async () => {
   const window = await strangeWindow('dumb');
   const tree = await read(window, 3_000);
   expect(tree).toMatchObject({ truncated: 'time', nodeCount: 1, diagnosis: { code: 'incomplete' } });
@@ -121,7 +121,7 @@ it('an element that never answers costs its own place in the tree', async () => 
   await expect(engine.details({ element })).rejects.toMatchObject({ code: 'target_not_responding' });
 });
 
-it('an app that dies while its tree is read costs that call', async () => {
+it('an app that exits while its tree is read fails that call', async () => {
   const window = await strangeWindow('dying');
   const outcome = await outcomeOf(read(window), ({ nodeCount }) => (nodeCount > 0 ? 'partial' : 'empty'));
   expect(['partial', 'element_stale', 'window_not_found']).toContain(outcome);

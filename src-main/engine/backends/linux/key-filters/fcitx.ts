@@ -11,16 +11,18 @@ const controller = { destination: fcitx, path: '/controller', interface: 'org.fc
 
 const rules = [`interface='${inputContext}'`, `type='method_return',sender='${fcitx}'`];
 
-/** Of its `State`. */
+/** A flag of its `State`. */
 const active = 2;
 const askMs = 2_000;
-/** How long after its answer it may hand a key back, in milliseconds. */
+/** Maximum delay after its answer until it returns a key to the app, in milliseconds. */
 const handBackMs = 20;
 
-/** What `ProcessKeyEventBatch` answers with: https://github.com/fcitx/fcitx5/blob/master/src/frontend/dbusfrontend/dbusfrontend.cpp */
+/**
+ * Reply types of `ProcessKeyEventBatch`: https://github.com/fcitx/fcitx5/blob/master/src/frontend/dbusfrontend/dbusfrontend.cpp
+ */
 const batched = { commit: 0, preedit: 1, forward: 2 } as const;
 
-/** The engine in use; null if that hands keys on as the layout has them. @throws where Fcitx does not answer */
+/** The current engine; null if it passes keys unchanged. @throws if Fcitx does not answer */
 export async function fcitxEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
   const [id] = await connection.call({ ...controller, member: 'CurrentInputMethod' }, signal);
   if (typeof id !== 'string' || !composes(id)) return null;
@@ -32,7 +34,7 @@ export async function fcitxEngine(connection: BusConnection, signal: AbortSignal
   return { id, name: typeof described?.[1] === 'string' && described[1] ? described[1] : id };
 }
 
-/** A connection to the session bus; null if Fcitx 5 is not on it, which is not started by that. */
+/** A connection to the session bus; null if Fcitx 5 is not running. Does not start it. */
 export async function openFcitx(signal: AbortSignal): Promise<BusConnection | null> {
   let connection: BusConnection | null = null;
   try {
@@ -42,15 +44,15 @@ export async function openFcitx(signal: AbortSignal): Promise<BusConnection | nu
     const [isThere] = await connection.call({ ...call, member: 'NameHasOwner', signature: 's', body: [fcitx] }, signal);
     if (isThere === true) return connection;
   } catch {
-    // Without a session bus there is no Fcitx.
+    // No Fcitx without a session bus.
   }
   connection?.close();
   return null;
 }
 
 /**
- * Hands keys on from now on, as its own switch does.
- * @returns what takes that back; null if it was not on, or does not do it
+ * Makes Fcitx pass keys unchanged, like its own switch.
+ * @returns a function that undoes this; null if it was off, or the switch has no effect
  */
 export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<void>) | null> {
   const connection = await openFcitx(signal);
@@ -66,13 +68,13 @@ export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<vo
         };
     }
   } catch {
-    // Keys that it hands on anyway may pass it.
+    // Keys that it passes on anyway need no answer.
   }
   connection.close();
   return null;
 }
 
-/** Hears what Fcitx 5 does with the keys of all apps; null if it does not run. */
+/** Observes Fcitx 5's handling of all apps' keys; null if it is not running. */
 export async function listenToFcitx(
   received: (news: FilterNews) => void,
   signal: AbortSignal,
@@ -105,7 +107,7 @@ class Traffic {
   readonly #received: (news: FilterNews) => void;
   readonly #engine: (id: string) => void;
   readonly #calls = new KeyCalls();
-  /** The key that it said last to have taken, which it may hand back in a moment. */
+  /** The key it last reported as consumed, which it may still return. */
   #taken: { readonly keycode: number; readonly timer: NodeJS.Timeout } | null = null;
 
   constructor(received: (news: FilterNews) => void, engine: (id: string) => void) {
@@ -127,7 +129,7 @@ class Traffic {
     if (Array.isArray(events)) for (const event of events) this.#batched(event);
   }
 
-  /** What it makes of a key it reports after its answer, also that it hands the key back. */
+  /** The result for a key follows its answer, including that the key is returned. */
   #report({ keycode, taken }: KeyAnswer): void {
     this.#settle(true);
     if (taken) this.#taken = { keycode, timer: setTimeout(() => this.#settle(true), handBackMs) };
@@ -142,7 +144,7 @@ class Traffic {
     this.#received({ type: 'key', keycode, taken });
   }
 
-  /** Newer modules of GTK and Qt have all that comes of a key in the answer to it. */
+  /** Newer GTK and Qt modules receive all results of a key in the answer to it. */
   #batched(event: unknown): void {
     const [type, value] = Array.isArray(event) ? (event as readonly unknown[]) : [];
     const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
@@ -166,7 +168,7 @@ class Traffic {
   }
 }
 
-/** The parts of a text with their formats. */
+/** The segments of a formatted text. */
 function joined(parts: unknown): string {
   const all = Array.isArray(parts) ? (parts as readonly unknown[]) : [];
   return all.map((part) => (Array.isArray(part) && typeof part[0] === 'string' ? part[0] : '')).join('');

@@ -32,14 +32,14 @@ const click = () => keys.take({ type: 'button', x: 0, y: 0, button: 'left', down
 const answer = (keycode: number, taken: boolean, filter: FilterName = 'ibus') =>
   keys.received(filter, { type: 'key', keycode, taken });
 
-it('reports at once what nothing may take', () => {
+it('reports a key at once if no filter may consume it', () => {
   running = [];
   press(57);
   click();
   expect(reported).toEqual(['57', 'button']);
 });
 
-it('marks what was taken, and reports what comes into the app instead', () => {
+it('marks consumed keys, and reports the committed text instead', () => {
   press(57);
   press(36);
   expect(reported).toEqual([]);
@@ -50,7 +50,7 @@ it('marks what was taken, and reports what comes into the app instead', () => {
   expect(reported).toEqual(['taken 57', 'composes “你”', 'text 你', '36']);
 });
 
-it('keeps the order: a press waits behind a key whose app has not been answered', () => {
+it('keeps the order: a press waits behind a key without an answer', () => {
   press(57);
   click();
   expect(reported).toEqual([]);
@@ -58,13 +58,13 @@ it('keeps the order: a press waits behind a key whose app has not been answered'
   expect(reported).toEqual(['57', 'button']);
 });
 
-it('takes an answer that comes before its key', () => {
+it('accepts an answer that arrives before its key', () => {
   answer(57, true);
   press(57);
   expect(reported).toEqual(['taken 57']);
 });
 
-it('asks every filter, of which the first to take a key has it', () => {
+it('queries every filter; the first to consume a key wins', () => {
   running = ['screenReader', 'ibus'];
   press(57);
   answer(57, false, 'screenReader');
@@ -75,7 +75,7 @@ it('asks every filter, of which the first to take a key has it', () => {
   expect(reported).toEqual(['57', 'taken 36']);
 });
 
-it('waits for an app that asks nobody once, and hardly after that until one asks again', () => {
+it('waits once for an app that queries no filter, and only briefly after that until one does again', () => {
   press(57);
   vi.advanceTimersByTime(1_400);
   expect(reported).toEqual([]);
@@ -92,7 +92,7 @@ it('waits for an app that asks nobody once, and hardly after that until one asks
   expect(reported).toEqual(['57', '58', 'taken 59']);
 });
 
-it('does not take an answer for our own key for that of a person', () => {
+it("does not attribute an answer for our own key to the user's", () => {
   press(57, { byUs: true });
   answer(57, true);
   press(57);

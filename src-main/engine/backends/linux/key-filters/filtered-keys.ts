@@ -4,17 +4,17 @@ import type { RawInput } from '../../../backend.ts';
 import type { FilterNews } from './key-calls.ts';
 import type { FilterName } from './key-filters.ts';
 
-/** How long it may take until an app has asked a filter about a key and been answered, in milliseconds. */
+/** Timeout until an app has queried a filter about a key and was answered, in milliseconds. */
 const answerMs = 1_500;
-/** The same where the key before it was shown to none: its app asks nobody. */
+/** Same, if the previous key was not shown to a filter: its app queries none. */
 const unaskedMs = 100;
-/** An answer may come before the key itself is reported, by so much, in milliseconds. */
+/** An answer may arrive before the key itself is reported, by at most this many milliseconds. */
 const earlyMs = 1_000;
 
 interface Waiting {
   readonly input: RawInput;
   readonly keycode: number | null;
-  /** Filters that may still take it. */
+  /** Filters that may still consume the key. */
   readonly open: Set<FilterName>;
   readonly until: number;
   taken: boolean;
@@ -28,22 +28,22 @@ interface Answer {
 }
 
 /**
- * Marks the keys that an input method or a screen reader took, and reports what an input method put into the app instead. A key
- * waits for what its app is answered, and what comes after it waits behind it; without filters nothing waits.
+ * Marks keys consumed by an input method or screen reader, and reports the text that an input method commits instead. A key
+ * waits for the filters' answers, and later events wait behind it; without filters there is no delay.
  */
 export class FilteredKeys implements Disposable {
   readonly #mayTake: () => readonly FilterName[];
   readonly #deliver: (input: RawInput) => void;
   readonly #now: () => number;
   readonly #waiting: Waiting[] = [];
-  /** Sent by us, so that what is answered for them is nobody else's. */
+  /** Sent by us, so that their answers are attributed to no other key. */
   #ours: { readonly keycode: number; readonly at: number }[] = [];
   #early: Answer[] = [];
   readonly #unasked = new Set<FilterName>();
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param mayTake the filters that may take a key which is pressed now
+   * @param mayTake the filters that may consume a key pressed now
    * @param now by the clock of input
    */
   constructor(mayTake: () => readonly FilterName[], deliver: (input: RawInput) => void, now = () => performance.now()) {
@@ -52,7 +52,7 @@ export class FilteredKeys implements Disposable {
     this.#now = now;
   }
 
-  /** @param keycode of a key, as X counts them */
+  /** @param keycode X keycode */
   take(input: RawInput, keycode: number): void {
     const isKey = input.type === 'key';
     const filters = isKey ? this.#mayTake() : [];
@@ -83,7 +83,7 @@ export class FilteredKeys implements Disposable {
     this.#waiting.length = 0;
   }
 
-  /** Filters are shown keys in the order in which they are pressed: those before it were not shown. */
+  /** Filters are shown keys in press order: earlier pending keys were not shown. */
   #answered(answer: Answer): void {
     const { filter, keycode, taken } = answer;
     const at = this.#waiting.findIndex((each) => each.keycode === keycode && each.open.has(filter));

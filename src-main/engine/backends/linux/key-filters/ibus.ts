@@ -8,11 +8,11 @@ import { type FilterNews, type KeyFilter, KeyCalls } from './key-calls.ts';
 
 const ibus = 'org.freedesktop.IBus';
 const inputContext = 'org.freedesktop.IBus.InputContext';
-/** IBus counts keys as evdev does. https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
+/** IBus uses evdev keycodes. https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
 const evdevOffset = 8;
 /** `IBUS_RELEASE_MASK`; https://ibus.github.io/docs/ibus-1.5/ibus-ibustypes.html */
 const released = 1 << 30;
-/** `IBUS_ENGINE_PREEDIT_COMMIT`: where the focus leaves, the app itself inserts what is composed. */
+/** `IBUS_ENGINE_PREEDIT_COMMIT`: on blur, the app itself inserts the preedit text. */
 const insertedByApp = 1;
 
 const rules = [
@@ -27,7 +27,7 @@ export interface Engine {
   readonly name: string;
 }
 
-/** The engine in use; null if that hands keys on as the layout has them. @throws where IBus does not answer */
+/** The current engine; null if it passes keys unchanged. @throws if IBus does not answer */
 export async function ibusEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
   const call = { destination: ibus, path: '/org/freedesktop/IBus', interface: 'org.freedesktop.DBus.Properties' };
   const body = [ibus, 'GlobalEngine'];
@@ -36,14 +36,14 @@ export async function ibusEngine(connection: BusConnection, signal: AbortSignal)
   return typeof id === 'string' && composes(id) ? { id, name: typeof name === 'string' && name ? name : id } : null;
 }
 
-/** A connection to IBus on a display; null if none runs there. */
+/** A connection to IBus on a display; null if none is running there. */
 export async function openIBus(display: string, signal: AbortSignal): Promise<BusConnection | null> {
   const address = process.env['IBUS_ADDRESS'] ?? publishedAddress(display);
   if (!address) return null;
   return BusConnection.open(address, signal).catch(() => null);
 }
 
-/** Hears what IBus does with the keys of all apps; null if it does not run. */
+/** Observes IBus's handling of all apps' keys; null if it is not running. */
 export async function listenToIBus(
   display: string,
   received: (news: FilterNews) => void,
@@ -78,7 +78,7 @@ class Traffic {
   readonly #received: (news: FilterNews) => void;
   readonly #engine: (id: string) => void;
   readonly #calls = new KeyCalls();
-  /** What is composed and the app inserts itself where the focus leaves. */
+  /** Preedit text that the app itself inserts on blur. */
   #pending = '';
 
   constructor(received: (news: FilterNews) => void, engine: (id: string) => void) {
@@ -124,13 +124,13 @@ class Traffic {
   }
 }
 
-/** An `IBusText`: its type, attachments, the text, attributes. */
+/** An `IBusText`: type, attachments, text, attributes. */
 function ibusText(serialized: unknown): string {
   const [, , text] = Array.isArray(serialized) ? (serialized as readonly unknown[]) : [];
   return typeof text === 'string' ? text : '';
 }
 
-/** Where IBus writes the address of its bus for programs of the display. */
+/** The file in which IBus publishes its bus address for programs of the display. */
 function publishedAddress(display: string): string | null {
   const [, host = '', number = '0'] = /^([^:]*):(\d+)/.exec(display) ?? [];
   const folder = process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config');
@@ -147,7 +147,7 @@ function machineId(): string {
     try {
       return readFileSync(file, 'utf8').trim();
     } catch {
-      // The other one may be there.
+      // The other file may exist.
     }
   }
   return '';

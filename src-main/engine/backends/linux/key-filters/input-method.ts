@@ -5,15 +5,15 @@ import { fcitxEngine, listenToFcitx, openFcitx, pauseFcitx } from './fcitx.ts';
 import type { FilterNews, KeyFilter } from './key-calls.ts';
 import { ibusEngine, listenToIBus, openIBus, type Engine } from './ibus.ts';
 
-/** How long a question to an input method may take, in milliseconds. */
+/** Timeout of a query to an input method, in milliseconds. */
 const askMs = 2_000;
-/** How long it may take until an app has asked about a key that was sent to it, and between two answers, in milliseconds. */
+/** Timeout until an app queries a filter about a key sent to it, and between two answers, in milliseconds. */
 const firstMs = 250;
 const quietMs = 80;
 const mostMs = 2_000;
 const lookEveryMs = 10;
 
-/** The engine in use of each input method that runs; `engine` is null if it hands keys on as the layout has them. */
+/** The current engine of each running input method; `engine` is null if it passes keys unchanged. */
 export interface RunningMethod {
   readonly method: 'IBus' | 'Fcitx 5';
   readonly engine: Engine | null;
@@ -28,7 +28,7 @@ export async function runningMethods(display: string): Promise<readonly RunningM
       ibus && ibusEngine(ibus, signal).catch(() => undefined),
       fcitx && fcitxEngine(fcitx, signal).catch(() => null),
     ]);
-    // Fcitx speaks as IBus, too, and has no engine there.
+    // Fcitx implements the IBus interface too, but has no engine there.
     const isIBus = ibus && !(fcitx && ofIBus === undefined);
     return [
       ...(isIBus ? [{ method: 'IBus', engine: ofIBus ?? null } as const] : []),
@@ -40,7 +40,7 @@ export async function runningMethods(display: string): Promise<readonly RunningM
   }
 }
 
-/** What is on and may take keys, listened to until disposed; null if nothing is. */
+/** The active filters that may consume keys, observed until disposed; null if there are none. */
 export async function inputMethodOn(display: string): Promise<InputMethod | null> {
   const on = (await runningMethods(display)).find(({ engine }) => engine !== null);
   if (!on?.engine) return null;

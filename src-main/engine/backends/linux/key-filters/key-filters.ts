@@ -10,9 +10,9 @@ const openMs = 5_000;
 
 export type FilterName = 'ibus' | 'fcitx' | 'screenReader';
 
-/** The programs that apps show their keys before they take them. */
+/** The programs to which apps show their keys first. */
 export interface KeyFilters extends Disposable {
-  /** Those that may take a key which is pressed now. */
+  /** The filters that may consume a key pressed now. */
   mayTake(): readonly FilterName[];
 }
 
@@ -24,7 +24,7 @@ export interface FilterSources {
   readonly log: Log;
 }
 
-/** Listens to those that run. One that starts later is not received. */
+/** Observes the running filters. Those started later are not observed. */
 export async function listenToKeyFilters(
   { display, accessibilityBus, log }: FilterSources,
   received: (filter: FilterName, news: FilterNews) => void,

@@ -11,12 +11,15 @@ const rules = [
 ];
 /** `ATSPI_KEY_PRESSED_EVENT` */
 const pressed = 0;
-/** How often one asks who listens after somebody began or ended to, in milliseconds; Orca asks for a thousand keys at once. */
+/**
+ * Minimum interval between queries for listeners after one was added or removed, in milliseconds; Orca registers a thousand
+ * keys at once.
+ */
 const askAgainMs = 300;
 
 /**
- * Hears which keys a screen reader takes for itself, as Orca does with those of its commands: apps ask the accessibility registry
- * before they take a key, and it answers for the screen reader. Null if the bus allows nobody to listen.
+ * Observes which keys a screen reader consumes, as Orca does with those of its commands: apps query the accessibility registry
+ * before they use a key, and it answers for the screen reader. Null if the bus does not allow monitoring.
  */
 export async function listenToScreenReader(
   address: string,
@@ -59,20 +62,20 @@ export async function listenToScreenReader(
   };
 }
 
-/** Whether somebody has asked to be shown keys and to take some: the third of what each reports about itself is how. */
+/** Whether a listener asked to be shown keys and to consume some: the third field of each describes its mode. */
 async function isListenedTo(bus: BusConnection, signal: AbortSignal): Promise<boolean> {
   const call = { destination: registry, path: deviceEventControllerPath, interface: deviceEventController };
   const [listeners] = await bus.call({ ...call, member: 'GetKeystrokeListeners' }, signal).catch((): unknown[] => []);
   return Array.isArray(listeners) && listeners.some(mayTakeKeys);
 }
 
-/** Its last part is how it listens: whether apps wait for it, and whether it may keep a key from them. */
+/** The last field is its mode: whether apps wait for it, and whether it may consume keys. */
 function mayTakeKeys(listener: unknown): boolean {
   const how = Array.isArray(listener) ? (listener as readonly unknown[]).at(-1) : null;
   return Array.isArray(how) && (how[0] === true || how[1] === true);
 }
 
-/** An event of a device: its type, the keysym, the keycode as X counts them. */
+/** A device event: type, keysym, X keycode. */
 function pressedKey(message: Message): number | null {
   const [event] = message.body();
   const [type, , keycode] = Array.isArray(event) ? (event as readonly unknown[]) : [];

@@ -6,8 +6,8 @@ import { readStatus, startedAgoMs } from './process.ts';
 import { flatpakAppOf, seesOtherFiles } from './sandbox.ts';
 
 /**
- * How a program was started, as it can be started again: one in Flatpak's sandbox by Flatpak. Null if there is no such process,
- * what it was started with is another's to know, or its command means nothing outside its sandbox or container.
+ * The command that starts a program again; a sandboxed Flatpak app is started by Flatpak. Null if the process does not exist,
+ * its command line is unreadable, or its command is meaningless outside its sandbox or container.
  */
 export async function startOf(processId: number): Promise<ProcessStart | null> {
   try {
@@ -30,7 +30,9 @@ export async function startOf(processId: number): Promise<ProcessStart | null> {
   }
 }
 
-/** What Flatpak was given for the app: it becomes `bwrap --args N -- COMMAND ARGUMENTS`, older ones without the dashes. */
+/**
+ * The Flatpak arguments of the app: they become `bwrap --args N -- COMMAND ARGUMENTS`, in older versions without the dashes.
+ */
 async function argumentsInSandbox(ancestors: readonly number[]): Promise<readonly string[]> {
   for (const id of ancestors) {
     const words = (await readKernelFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).replace(/\0$/, '').split('\0');

@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises';
 import { readKernelFile } from './kernel-file.ts';
 import { toolkitsIn, type LoadedToolkit } from './toolkits-of-processes.ts';
 
-/** What the kernel reports about a process; what we may not read is null or empty. */
+/** The kernel's facts about a process; unreadable ones are null or empty. */
 export interface ProcessFacts {
   readonly processId: number;
   /** One letter, e.g. `S` sleeping, `T` stopped: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
@@ -12,13 +12,13 @@ export interface ProcessFacts {
   /** Path of its executable. */
   readonly executable: string;
   readonly commandLine: string;
-  /** As it was given at the start. */
+  /** Command line as given at the start. */
   readonly environment: ReadonlyMap<string, string> | null;
-  /** The toolkits it has loaded; the first draws its windows. */
+  /** Its loaded toolkits; the first draws its windows. */
   readonly toolkits: readonly LoadedToolkit[];
 }
 
-/** The kernel counts in these to programs, whatever its own clock: USER_HZ of `include/asm-generic/param.h`. */
+/** The unit of times that the kernel reports to programs, whatever its own clock: USER_HZ of `include/asm-generic/param.h`. */
 const ticksPerSecond = 100;
 
 /** Null if there is no such process. */
@@ -47,24 +47,24 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
   }
 }
 
-/** True for one that was stopped by a signal or a debugger: it answers nobody until it is continued. */
+/** True for a process stopped by a signal or a debugger: it does not answer until it is continued. */
 export async function isStopped(processId: number): Promise<boolean> {
   const { state } = await readStatus(processId).catch(() => ({ state: '' }));
   return state === 'T' || state === 't';
 }
 
-/** True if there is no such process any more, or only what its parent has not yet buried. */
+/** True if the process does not exist, or is a zombie. */
 export async function isGone(processId: number): Promise<boolean> {
   const { state } = await readStatus(processId).catch(() => ({ state: 'X' }));
   return state === 'X' || state === 'Z';
 }
 
-/** Hundredths of a second of processor time that it has used so far; 0 if it is gone. */
+/** Processor time used so far in hundredths of a second; 0 if it is gone. */
 export async function processorTicks(processId: number): Promise<number> {
   return (await readStatus(processId).catch(() => ({ usedTicks: 0 }))).usedTicks;
 }
 
-/** What `stat` reports about a process. */
+/** Fields of `stat` for a process. */
 export interface ProcessStatus {
   readonly state: string;
   readonly parent: number;
@@ -87,7 +87,7 @@ export async function readStatus(processId: number): Promise<ProcessStatus> {
 
 /** @param line the content of `/proc/PID/stat` */
 export function parseStatus(line: string): ProcessStatus {
-  // The second field is the name in parentheses, which may hold blanks and parentheses itself.
+  // The second field is the name in parentheses, which may contain spaces and parentheses itself.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
     state: fields[0] ?? '',

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A program that shows an X display to a remote viewer and lifts Shift before keys that mean the same without it, such as F9: its
- * name; null if none serves this display. x11vnc 0.9.16 does so as it starts by default (`-modtweak`): it looks for the modifiers
- * of the keysym that was sent. Xvnc, xrdp and x0vncserver hand modifiers on as they are.
+ * The name of a remote-viewer server of this X display that releases Shift before keys with the same keysym without it, such as
+ * F9; null if there is none. x11vnc 0.9.16 does so by default (`-modtweak`): it looks up the modifiers of the received keysym.
+ * Xvnc, xrdp and x0vncserver pass modifiers unchanged.
  * @param display such as `:0`
  */
 export function shiftLifter(display: string): string | null {
@@ -13,7 +13,7 @@ export function shiftLifter(display: string): string | null {
     const words = read(`/proc/${id}/cmdline`).split('\0');
     const named = words[words.findIndex((word) => /^--?display$/.test(word)) + 1];
     const shown = words.some((word) => /^--?display$/.test(word)) ? named : displayOf(id);
-    // Of another user's process nobody can read which display it serves.
+    // The display served by another user's process is unreadable.
     if (shown === undefined || shown === null || isSame(shown, display)) return name;
   }
   return null;
@@ -28,7 +28,7 @@ function displayOf(id: string): string | null {
   return entry?.slice('DISPLAY='.length) ?? null;
 }
 
-/** The screen behind the dot does not count, nor how this machine is called. */
+/** Ignores the screen number after the dot, and the host name. */
 function isSame(one: string, other: string): boolean {
   const number = (display: string) => /:(\d+)/.exec(display)?.[1];
   return number(one) === number(other);

@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** A running app of Flatpak: what it is called, and which of its runs. */
+/** A running Flatpak app: its id and its instance. */
 export interface FlatpakApp {
   /** e.g. `org.gnome.Calculator` */
   readonly id: string;
-  /** One run of it: the app and the proxy of its buses name the same one. */
+  /** One instance: the app and its bus proxy name the same one. */
   readonly instance: string;
 }
 
@@ -13,9 +13,9 @@ export interface FlatpakApp {
 const maxInfoSize = 65_536;
 
 /**
- * The Flatpak app that a process belongs to, by the file that Flatpak binds into its sandbox and into that of its bus proxy, if
- * nobody inside can change it: portals identify apps by it too (`man 5 flatpak-metadata`). Null for all others, and where we may
- * not look.
+ * The Flatpak app of a process, from the file that Flatpak mounts into its sandbox and that of its bus proxy, provided that it
+ * cannot be changed from inside: portals identify apps by it too (`man 5 flatpak-metadata`). Null for other processes, and for
+ * unreadable ones.
  */
 export function flatpakAppOf(processId: number): FlatpakApp | null {
   if (processId === 0) return null;
@@ -31,7 +31,7 @@ function isAppId(text: string): boolean {
   return text.length <= 255 && /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*){2,}$/.test(text);
 }
 
-/** Whether a process passes D-Bus calls on for one in a sandbox, as Flatpak starts it. */
+/** Whether a process is a Flatpak D-Bus proxy for a sandboxed app. */
 export function isBusProxy(processId: number): boolean {
   try {
     return basename(readlinkSync(`/proc/${processId}/exe`).replace(/ \(deleted\)$/, '')) === 'xdg-dbus-proxy';
@@ -40,12 +40,12 @@ export function isBusProxy(processId: number): boolean {
   }
 }
 
-/** Whether a process numbers processes otherwise than this one, as in a sandbox; null if we may not look. */
+/** Whether a process is in another PID namespace, e.g. in a sandbox; null if unreadable. */
 export function isInOtherNamespace(processId: number): boolean | null {
   return differs('pid', processId);
 }
 
-/** Whether a path may be another file for a process than it is here, as in a container or a snap. */
+/** Whether a path may mean another file to a process than here, as in a container or a snap. */
 export function seesOtherFiles(processId: number): boolean {
   return differs('mnt', processId) !== false;
 }
@@ -63,7 +63,7 @@ function namespaceOf(processId: number | 'self', kind: 'pid' | 'mnt'): string | 
   }
 }
 
-/** Anyone who owns that root may put a pipe or a link there: neither is followed nor waited for. */
+/** The owner of that root may put a pipe or a link there: neither is followed or waited for. */
 function readInfo(file: string): string | null {
   let descriptor: number;
   try {
@@ -81,7 +81,7 @@ function readInfo(file: string): string | null {
   }
 }
 
-/** Of a key file as GLib writes it; empty if it is not there. */
+/** A value of a GLib key file; empty if missing. */
 function valueOf(text: string, group: string, key: string): string {
   let isInGroup = false;
   for (const line of text.split('\n')) {

@@ -2,9 +2,9 @@ import { readdir, readlink } from 'node:fs/promises';
 import { descendantsOf } from '../../../windows/launch.ts';
 
 /**
- * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), which is to report that what it is typed may reach
- * a shell, whatever the program is called. Helpers of the same executable count for it: an editor made with Electron keeps its
- * terminals in a process of their own. What another user runs cannot be reported.
+ * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), i.e. whether typed text may reach a shell,
+ * whatever the program is. Helpers of the same executable are included: an Electron editor keeps its terminals in a separate
+ * process. Unknown for other users' processes.
  */
 export async function runsTerminal(processId: number): Promise<boolean> {
   if (await holdsTerminal(processId)) return true;

@@ -1,27 +1,27 @@
 import { sleep } from '../../../../base/async/deadline.ts';
 import { readKernelFile } from './kernel-file.ts';
 
-/** How long a list waits for programs it has not seen before, in milliseconds: only one in trouble takes longer. */
+/** Maximum time that a list waits for new programs, in milliseconds: only a stuck one takes longer. */
 const maxWaitMs = 40;
 const maxRemembered = 512;
 
-/** What draws the windows of each process: looked up once, and never held against the list when it takes long. */
+/** The toolkit of each process's windows: looked up once, without delaying the list if slow. */
 export class ToolkitsOfProcesses {
   readonly #known = new Map<number, string>();
   readonly #pending = new Map<number, Promise<void>>();
   readonly #learnt: () => void;
 
-  /** @param learnt called when an answer came that the list did not wait for */
+  /** @param learnt called for a late answer that the list did not wait for */
   constructor(learnt: () => void) {
     this.#learnt = learnt;
   }
 
-  /** Empty if not known, or not known yet. */
+  /** Empty if unknown, or not known yet. */
   of(processId: number): string {
     return this.#known.get(processId) ?? '';
   }
 
-  /** Looks up those that are not known, and waits a little for them. */
+  /** Looks up unknown processes, and waits briefly. */
   async learn(processIds: readonly number[]): Promise<void> {
     const unknown = processIds.filter((id) => id !== 0 && !this.#known.has(id));
     if (unknown.length === 0) return;
@@ -54,7 +54,7 @@ export class ToolkitsOfProcesses {
   }
 }
 
-/** By a file that only programs of that toolkit have loaded; the first that fits, since browsers load GTK too. */
+/** Identifies a toolkit by a file that only its programs load; the first match counts, since browsers load GTK too. */
 const marks = [
   ['libreoffice', /\/libvcl(plug_\w+)?lo\.so/],
   ['firefox', /\/libxul\.so/],
@@ -73,14 +73,14 @@ const marks = [
 
 export type LoadedToolkit = (typeof marks)[number][0];
 
-/** The toolkits a process has loaded, by its `/proc/<id>/maps`; the first is the one that draws its windows. */
+/** A process's loaded toolkits, from its `/proc/<id>/maps`; the first draws its windows. */
 export function toolkitsIn(maps: string): readonly LoadedToolkit[] {
   return marks.filter(([, mark]) => mark.test(maps)).map(([toolkit]) => toolkit);
 }
 
 /**
- * What draws a program's windows, by the files it has loaded; empty if none is known, or we may not look. Asks the kernel and not
- * the program, so that a frozen one answers as well.
+ * The toolkit of a program's windows, from the files it has loaded; empty if unknown or unreadable. Queries the kernel rather
+ * than the program, so it works for frozen ones.
  */
 async function toolkitOfProcess(processId: number): Promise<LoadedToolkit | ''> {
   const maps = await readKernelFile(`/proc/${processId}/maps`, 'latin1').catch(() => '');

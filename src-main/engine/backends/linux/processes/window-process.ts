@@ -10,17 +10,17 @@ import { flatpakAppOf } from './sandbox.ts';
 export interface WindowProcess {
   /** 0 where unknown. */
   readonly processId: number;
-  /** Flatpak's id of its app, else the file name of its executable; empty if unknown. */
+  /** The Flatpak id of its app, else the file name of its executable; empty if unknown. */
   readonly app: string;
-  /** The file name of what a Flatpak app runs; empty for others. */
+  /** The file name of a Flatpak app's command; empty for others. */
   readonly executable: string;
   /** It belongs to another user. */
   readonly foreign: boolean;
-  /** It has announced itself as this user's Deskscope. */
+  /** Registered as this user's Deskscope. */
   readonly own: boolean;
-  /** As in `WindowInfo`: null if the process cannot be looked at. */
+  /** As in `WindowInfo`: null if the process cannot be inspected. */
   readonly program: string | null;
-  /** Only the client itself reports which process it is. */
+  /** The process id is only the client's own claim. */
   readonly isClaimed: boolean;
 }
 
@@ -34,26 +34,25 @@ const unknown: WindowProcess = {
   isClaimed: false,
 };
 
-/** What is notified of the process behind a window. */
+/** Facts about the process of a window. */
 export interface ProcessClues {
   /**
-   * The process that the display server sees at the other end of the connection, which no client can make up; 0 if it does not
-   * report.
+   * The process that the display server sees at the other end of the connection, which clients cannot forge; 0 if not reported.
    */
   readonly served: number;
-  /** What the client reports (_NET_WM_PID), as its own namespace counts; 0 where it reports nothing. */
+  /** The client's claim (_NET_WM_PID), in its own PID namespace; 0 if missing. */
   readonly claimed?: number;
-  /** Where the client reports that it runs (WM_CLIENT_MACHINE, ICCCM 4.1.2.9); empty if it does not. */
+  /** The client's claimed machine (WM_CLIENT_MACHINE, ICCCM 4.1.2.9); empty if missing. */
   readonly machine?: string;
-  /** False if the server counts processes otherwise than `/proc` here does, as from inside a container. */
+  /** False if the server is in another PID namespace than `/proc` here, e.g. inside a container. */
   readonly isSameCount?: boolean;
 }
 
 /**
- * Whose window it is. The process that the server sees counts. A client that names another machine is on this one only if the
- * process that is seen has the number it claims, in one of the namespaces it is in (a container with a host name of its own, a
- * machine renamed since): else what is seen may only pass on its connection, as `ssh` does. Where the server reports nothing, a
- * claim counts for a process of this user that has a program, and on this machine alone.
+ * The process of a window. The process seen by the server is authoritative. A client that names another machine is local only
+ * if the seen process has the claimed id in one of its namespaces (a container with its own host name, a machine renamed
+ * since); otherwise the seen process may only forward the connection, as `ssh` does. If the server reports nothing, a claim
+ * counts only for a process of this user, with a program, on this machine.
  */
 export function identifyProcess({
   served,
@@ -67,7 +66,7 @@ export function identifyProcess({
   return seenProcess(served);
 }
 
-/** What `WindowInfo` reports about it beside its number and name. */
+/** The facts for `WindowInfo` besides id and name. */
 export function programFacts({
   executable,
   program,
@@ -96,13 +95,13 @@ function seenProcess(processId: number): WindowProcess {
   };
 }
 
-/** A client in a namespace of its own claims a number that another process has here: only who speaks X can be meant. */
+/** A client in its own namespace may claim an id that another process has here: only an X client can be meant. */
 function claimedProcess(processId: number): WindowProcess {
   const found = seenProcess(processId);
   return found.program !== null && speaksX(processId) ? { ...found, isClaimed: true } : unknown;
 }
 
-/** Whether a process has loaded a library of X's protocol. */
+/** Whether a process has loaded an X client library. */
 function speaksX(processId: number): boolean {
   try {
     return /\/lib(?:X11|xcb)[-.]/.test(readFileSync(`/proc/${processId}/maps`, 'utf8'));
@@ -111,7 +110,7 @@ function speaksX(processId: number): boolean {
   }
 }
 
-/** One process of one program, as its number, start and executable tell; null if it cannot be looked at. */
+/** Identifies one run of a process, by id, start time and executable; null if it cannot be inspected. */
 function programOf(processId: number): string | null {
   try {
     const [executable, status] = [
@@ -124,7 +123,7 @@ function programOf(processId: number): string | null {
   }
 }
 
-/** What a process is called in each of the namespaces it is in (`NSpid` of `man 5 proc_pid_status`), the outermost first. */
+/** A process's id in each of its namespaces (`NSpid` of `man 5 proc_pid_status`), outermost first. */
 function numbersOf(processId: number): readonly number[] {
   try {
     const reported = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? '';
@@ -135,12 +134,12 @@ function numbersOf(processId: number): readonly number[] {
 }
 
 function isThisMachine(machine: string): boolean {
-  // Some clients give the name with its domain, some without.
+  // Some clients report the name with its domain, some without.
   const short = (name: string) => name.toLowerCase().split('.')[0];
   return machine === '' || short(machine) === 'localhost' || short(machine) === short(hostname());
 }
 
-/** True if the process runs as another user than this one, even if `/proc` hides it from us. */
+/** True if the process belongs to another user, even if `/proc` hides it from us. */
 function isForeign(processId: number): boolean {
   try {
     return statSync(`/proc/${processId}`).uid !== process.getuid?.();
@@ -158,17 +157,17 @@ function isForbidden(processId: number): boolean {
   }
 }
 
-/** File name of a process's executable, e.g. `galculator`; empty if the process or our right to look is gone. */
+/** File name of a process's executable, e.g. `galculator`; empty if the process is gone or unreadable. */
 function executableOf(processId: number): string {
   try {
-    // The kernel appends this where the file was replaced, e.g. by an update, while the process runs.
+    // The kernel appends this if the file was replaced, e.g. by an update, while the process runs.
     return basename(readlinkSync(`/proc/${processId}/exe`).replace(/ \(deleted\)$/, ''));
   } catch {
     return commandOf(processId);
   }
 }
 
-/** The name in the process table: readable for other users' processes too, but cut off at 15 characters. */
+/** The name in the process table: readable for other users' processes too, but truncated to 15 characters. */
 function commandOf(processId: number): string {
   try {
     return readFileSync(`/proc/${processId}/comm`, 'utf8').trim();

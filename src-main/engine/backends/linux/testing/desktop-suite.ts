@@ -11,13 +11,13 @@ import { createLinuxBackend } from '../index.ts';
 import { openOwnDesktop, type OwnDesktop } from './own-desktop.ts';
 import { until } from './apps/target-app.ts';
 
-/** A desktop of its own for a file of tests; to be asked inside tests. */
+/** A separate desktop for a test file; to be read inside tests. */
 export interface DesktopSuite {
   readonly desktop: () => OwnDesktop;
   readonly backend: () => Backend;
-  /** Starts a program with an empty home. Ended with the test. */
+  /** Starts a program with an empty home, until the end of the test. */
   readonly start: OwnDesktop['start'];
-  /** Waits for a window, of that title if one is given. */
+  /** Waits for a window, with that title if given. */
   readonly shown: (title?: string) => Promise<WindowInfo>;
   /** Starts a program and waits for its window. */
   readonly windowOf: (
@@ -28,7 +28,7 @@ export interface DesktopSuite {
   ) => Promise<WindowInfo>;
 }
 
-/** Each test begins with no window on the desktop, and with accessibility on. */
+/** Each test begins without windows, and with accessibility on. */
 export function useOwnDesktop(): DesktopSuite {
   let desktop: OwnDesktop;
   let backend: Backend;

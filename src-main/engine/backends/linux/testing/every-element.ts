@@ -3,8 +3,8 @@ import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 
 /**
- * Reads all that is reported about the first `count` elements of a window, one by one.
- * @returns how many there were, and what could not be read, with the reason
+ * Reads all details of the first `count` elements of a window, one by one.
+ * @returns their number, and the failures with their reasons
  */
 export async function readEach(
   engine: Engine,

@@ -5,7 +5,7 @@ import { root } from '../../../../../scripts/lib/paths.mjs';
 import { run } from '../../../../../scripts/lib/run.mjs';
 import { tool } from '../../../../../scripts/lib/tools.mjs';
 
-/** Finds an empty desktop, and leaves it with a program that nobody ends, as a test that timed out does. */
+/** Finds an empty desktop, and leaves a running program on it, like a test that timed out. */
 const untidy = `
 import { spawn, execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
@@ -17,8 +17,8 @@ test('untidy', async () => {
 }, 40_000);
 `;
 
-it('what a file of tests leaves on its desktop is not on that of the next one', { timeout: 120_000 }, async () => {
-  // Below the project, so that vitest is found from there.
+it('programs left by one test file are not on the desktop of the next', { timeout: 120_000 }, async () => {
+  // Below the project, so that vitest resolves.
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'untidy-'));

@@ -5,9 +5,9 @@ import { run } from '../../../../../scripts/lib/run.mjs';
 import { until } from './apps/target-app.ts';
 
 export interface SandboxOptions {
-  /** Flatpak's id; null for a sandbox that reports nothing of what it is. */
+  /** Flatpak's id; null for a sandbox that does not identify itself. */
   readonly id: string | null;
-  /** Folders that are bound in, if they are. */
+  /** Folders to mount, if they exist. */
   readonly folders?: readonly string[];
 }
 
@@ -22,9 +22,9 @@ const registryCalls = [
 ].map((call) => `--call=org.a11y.atspi.Registry=org.a11y.atspi.${call}`);
 
 /**
- * Starts a program as `flatpak run` does: in namespaces of its own, with the X server’s socket bound in, both buses through one
- * proxy with Flatpak’s rules, and `/.flatpak-info` for the app and for its proxy.
- * @returns what was started, to be ended by the caller
+ * Starts a program like `flatpak run`: in its own namespaces, with the X server’s socket mounted, both buses through one proxy
+ * with Flatpak’s rules, and `/.flatpak-info` for the app and its proxy.
+ * @returns the processes, which the caller ends
  */
 export async function startInSandbox(
   { id, folders = [] }: SandboxOptions,
@@ -124,7 +124,7 @@ async function accessibilityBus(env: NodeJS.ProcessEnv): Promise<string> {
   return output.trim();
 }
 
-/** Never `/` as a whole: in that, bubblewrap would have to make the files that it binds. */
+/** Never all of `/`: bubblewrap would have to create the mount points in it. */
 function systemFolders(): readonly string[] {
   return readdirSync('/').flatMap((name) => {
     const place = `/${name}`;

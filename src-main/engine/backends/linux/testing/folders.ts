@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty folder, e.g. for the profile of an app; removed when the tests end. */
+/** An empty folder, e.g. for an app profile; removed after the tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-target-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }
 
-/** Where the apps and pages are that tests bring along. */
+/** Folder of the test apps and pages. */
 export const targetApps = join(process.cwd(), 'e2e', 'target-apps', 'linux');

@@ -5,17 +5,17 @@ import { allNodes } from './apps/target-app.ts';
 
 const maxSiblings = 200;
 
-/** How hits in the middle of each visible leaf came out. */
+/** Results of hit tests in the centre of each visible leaf. */
 export interface HitScore {
-  /** Hit, or hit by a twin of the same role, name and place: item views name the same cell again each time. */
+  /** Hit, or hit by an equal element with the same role, name and bounds: item views return a new object for the same cell. */
   readonly same: number;
   readonly child: number;
   readonly ancestor: number;
-  /** Neither: described one by one. */
+  /** Neither: described individually. */
   readonly misses: readonly string[];
 }
 
-/** Asks for the element in the middle of each visible leaf of the window. */
+/** Hit-tests the centre of each visible leaf of the window. */
 export async function scoreHits(backend: Backend, window: WindowInfo, root: RawNode): Promise<HitScore> {
   const parents = parentsIn(root);
   let [same, child, ancestor] = [0, 0, 0];
@@ -33,7 +33,7 @@ export async function scoreHits(backend: Backend, window: WindowInfo, root: RawN
   return { same, child, ancestor, misses };
 }
 
-/** Leaves that are in the window's content. Scroll bars that appear only under the pointer overlay their neighbours. */
+/** Leaves in the window's content. Scroll bars that appear only under the pointer overlay their neighbours. */
 function visibleLeaves(root: RawNode, window: WindowInfo): RawNode[] {
   return allNodes(root).filter(
     (node) =>
@@ -44,7 +44,7 @@ function visibleLeaves(root: RawNode, window: WindowInfo): RawNode[] {
   );
 }
 
-/** A sheet has a thousand cells that are hit alike: of many siblings, these are spread over all of them. */
+/** A sheet has a thousand similar cells: samples are spread over all siblings. */
 function fewOfMany(leaves: readonly RawNode[], parents: ReadonlyMap<string, string>): RawNode[] {
   const siblings = new Map<string | undefined, RawNode[]>();
   for (const leaf of leaves) {

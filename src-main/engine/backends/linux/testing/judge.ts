@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the distribution's own reader of the accessibility bus reports about an element. */
+/** Facts about an element from the distribution's own reader of the accessibility bus. */
 export interface Judgement {
   readonly states: readonly string[];
   readonly name: string;
@@ -42,8 +42,7 @@ print(json.dumps(said))
 `;
 
 /**
- * Asks pyatspi about the `nth` element, from 0 in tree order, of a process that has this role (its own word for it) and
- * this name; `*` is any name.
+ * Queries pyatspi for the `nth` element of a process, from 0 in tree order, with this native role and name; `*` is any name.
  */
 export async function judge(processId: number, role: string, name = '*', nth = 0): Promise<Judgement> {
   const args = ['-c', script, String(processId), role, name, String(nth)];

@@ -7,11 +7,11 @@ import { createLocalEngine } from '../../../process/local-engine.ts';
 import type { Backend } from '../../../backend.ts';
 import { startTarget, until, type TargetApp, type TargetOptions } from './apps/target-app.ts';
 
-/** A real program on the current DISPLAY, and the engine that looks at it. */
+/** A real program on the current DISPLAY, and an engine on the same display. */
 export interface LiveApp {
   readonly engine: Engine;
   readonly processId: number;
-  /** The only element that a selector matches; waits until it is there. */
+  /** The only match of a selector; waits for it. */
   element(selector: string): Promise<ElementNode>;
   details(selector: string): Promise<ElementDetails>;
   run(selector: string, call: PatternCall): Promise<ElementDetails>;

@@ -3,15 +3,15 @@ import { vi } from 'vitest';
 import { startVirtualDesktop, type VirtualDesktop } from '../../../../../scripts/lib/virtual-desktop.mjs';
 import { run } from '../../../../../scripts/lib/run.mjs';
 
-/** A virtual desktop that a test may spoil, since no other test shares it. */
+/** A virtual desktop that a test may disrupt, since no other test shares it. */
 export interface OwnDesktop extends VirtualDesktop {
-  /** Whether apps that start from now on find accessibility on. */
+  /** Whether apps started from now on find accessibility on. */
   setAccessibility(on: boolean): Promise<void>;
-  /** Starts a program on it. Ended with the desktop. */
+  /** Starts a program on it, until the desktop ends. */
   start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
 }
 
-/** From now on, and until it is closed, this process works on the new desktop. */
+/** Switches this process to the new desktop until it is closed. */
 export async function openOwnDesktop(): Promise<OwnDesktop> {
   const desktop = await startVirtualDesktop();
   for (const name of ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'AT_SPI_BUS_ADDRESS'])

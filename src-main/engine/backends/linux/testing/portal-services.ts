@@ -1,6 +1,6 @@
 import { outputOf } from './x-display.ts';
 
-/** What carries pictures from a compositor to the portals; one of each per session. */
+/** The services that carry pictures from a compositor to the portals; one of each per session. */
 export const pipeWire = ['pipewire', 'wireplumber'] as const;
 
 /** Kills the process that has a name on the session bus. */

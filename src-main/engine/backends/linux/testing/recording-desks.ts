@@ -14,34 +14,34 @@ import { Person, type Devices } from './people/person.ts';
 import { swayDevices, startSway } from './compositors/sway-session.ts';
 import { xDevices } from './x-devices.ts';
 
-/** Of the sessions without a screen. */
+/** For headless sessions. */
 const screen = { x: 1280, y: 800 };
 
 /** Before any of them is entered. */
 const own = { ...process.env };
 
-/** A desktop on which a person works and Deskscope looks on. */
+/** A desktop on which a simulated user works and Deskscope observes. */
 export interface RecordingDesk {
   readonly person: Person;
-  /** From now on this process works there. */
+  /** Switches this process to it. */
   enter(): Promise<Engine>;
-  /** Starts a program there, with a folder of its own for what it writes. Ended with the desk. */
+  /** Starts a program on it, with its own folder for files, until the desk ends. */
   start(
     command: string,
     args: (folder: string) => readonly string[],
   ): { readonly folder: string; end(): Promise<void> };
-  /** Ends the compositor alone. */
+  /** Ends only the compositor. */
   endSession(): Promise<void>;
-  /** Kills the compositor, and starts another at the same place. */
+  /** Kills the compositor, and starts another at the same address. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For apps of GTK that should come through XWayland. */
+/** The environment for GTK apps through XWayland. */
 const ofX: NodeJS.ProcessEnv = { GDK_BACKEND: 'x11' };
 
 interface Session {
-  /** As it is now: another one where it was restarted. */
+  /** The current session: replaced after a restart. */
   readonly env: NodeJS.ProcessEnv;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -54,14 +54,14 @@ export async function gnomeDesk(): Promise<RecordingDesk> {
   return deskOf(session, 'wayland', () => gnomeDevices(address, screen));
 }
 
-/** The same, with apps that come through XWayland. */
+/** Same, with apps through XWayland. */
 export async function gnomeXDesk(): Promise<RecordingDesk> {
   const session = await startGnome({ withX: true });
   const address = session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
   return deskOf(session, 'wayland', () => gnomeDevices(address, screen), ofX);
 }
 
-/** KWin, with apps that come through XWayland. */
+/** KWin, with apps through XWayland. */
 export async function kwinXDesk(options: KWinOptions = {}): Promise<RecordingDesk> {
   const session = await startKWin({ xScale: 1, ...options });
   return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''), ofX);
@@ -73,19 +73,19 @@ export async function kwinDesk(options: KWinOptions = {}): Promise<RecordingDesk
   return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
 }
 
-/** sway, with apps that come through XWayland, and another program's virtual devices. */
+/** sway, with apps through XWayland, and another program's virtual devices. */
 export async function swayDesk(): Promise<RecordingDesk> {
   const session = await startSway();
   return deskOf(session, 'wayland', () => swayDevices(session.env['WAYLAND_DISPLAY'] ?? ''), ofX);
 }
 
-/** sway, with apps of Wayland. */
+/** sway, with Wayland apps. */
 export async function swayWaylandDesk(): Promise<RecordingDesk> {
   const session = await startSway();
   return deskOf(session, 'wayland', () => swayDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
 }
 
-/** The X server that each file of tests has. */
+/** The X server of each test file. */
 export function xDesk(): Promise<RecordingDesk> {
   const restart = () => Promise.reject(new Error('It is the one of all tests.'));
   const session = { env: own, restart, close: () => Promise.resolve() };

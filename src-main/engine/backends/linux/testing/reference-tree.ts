@@ -6,11 +6,11 @@ import { roleName } from '../atspi/vocabulary/roles.ts';
 const run = promisify(execFile);
 
 /**
- * The tree of a frame as the distribution's own reader of the same bus sees it. It goes by index, which reaches elements
- * that the list of children leaves out. Seen is what shows, and all around it: only a tab does not hide its page. GTK 4.8
- * calls everything visible, but an element that is not on the screen has no size, does not contain its own middle, or is
- * scrolled out of its pane, and the page of a stack, which has no place, shows what is in it; and it names what has no
- * name by its class. Qt and GTK 3 give some of what is not on the screen no size, or Qt a place beside it.
+ * A frame's tree as read by the distribution's own reader of the same bus. It goes by index, which reaches elements missing
+ * from the list of children. Visible means that an element and its ancestors are showing, except that a tab does not hide its
+ * page. GTK 4.8 reports everything as visible, but an off-screen element has no size, does not contain its own centre, or is
+ * scrolled out of its pane; the page of a stack, which has no bounds, shows its content; and unnamed elements report their
+ * class as name. Qt and GTK 3 give some off-screen elements no size, or Qt a position off-screen.
  */
 const reader = `
 import json, re, sys, pyatspi
@@ -75,13 +75,13 @@ print(json.dumps(nodes))
 `;
 
 interface ReadNode {
-  /** Its number: versions of AT-SPI have other words for some. */
+  /** The role number: versions of AT-SPI name some roles differently. */
   readonly role: number;
   readonly name: string;
-  /** Object path; ours has it behind the name on the bus in a runtime id. */
+  /** Object path; our runtime ids append it to the bus name. */
   readonly path: string;
   readonly seen: boolean;
-  /** Of the label beside it, or the text in it, if it has no name. */
+  /** From the label beside it, or the text in it, if it has no name. */
   readonly label?: string;
 }
 
@@ -91,17 +91,17 @@ async function read(processId: number, title: string, mostChildren: number): Pro
   return JSON.parse(stdout) as readonly ReadNode[];
 }
 
-/** Two readings of a tree, each a line `role<TAB>name<TAB>seen` for every element, in the order of the tree. */
+/** Two reads of a tree, each with a line `role<TAB>name<TAB>seen` per element, in tree order. */
 export interface TwoReadings {
   readonly here: readonly string[];
   readonly there: readonly string[];
 }
 
-/** Reads with pyatspi what was read here. Containers with more children than `mostChildren` are compared as leaves. */
+/** Reads the same elements with pyatspi. Containers with more children than `mostChildren` are compared as leaves. */
 export async function readAsReference(processId: number, root: RawNode, mostChildren = 1_000): Promise<TwoReadings> {
   const nodes = await read(processId, root.name, mostChildren);
   const here = linesOf(root, mostChildren);
-  // Which elements take the name of a label or of their text is the reader's to say; that it is theirs, the reference's.
+  // Our reader decides which elements are named by a label or their text; the reference confirms the text.
   const labelled = new Set(here.filter(({ named }) => named).map(({ path }) => path));
   return {
     here: here.map(({ line }) => line),
@@ -112,8 +112,8 @@ export async function readAsReference(processId: number, root: RawNode, mostChil
 }
 
 /**
- * Toolkits call drop-down lists by what is chosen in them, by its icon, or by their label: the name is compared for all else.
- * What the lists of each toolkit are called and hold is said by its own tests.
+ * Toolkits name drop-down lists by their choice, its icon, or their label: the name is compared for all other elements. The
+ * names and choices of each toolkit's lists have their own tests.
  */
 export function comparedName(role: string, name: string): string {
   return role === 'combo box' ? '' : name;

@@ -16,21 +16,21 @@ const severalOf = (member: string, answer: unknown): readonly unknown[] =>
 
 export const scriptedBus = ':1.7';
 
-/** One element of an app that a test plays. */
+/** An element of a simulated app. */
 export interface ScriptedElement {
   role: number;
   bounds: Rect;
-  /** In its own window; as `bounds` by default. */
+  /** In its window; defaults to `bounds`. */
   inWindow?: Rect;
   children: string[];
   states?: StateSet;
   parent?: string;
   name?: string;
-  /** What it answers to further properties and methods, by their names; functions get the arguments. */
+  /** Answers to further properties and methods, by name; functions receive the arguments. */
   answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers questions from a table of elements by path, keeps what was asked, and reports what a test reports that happened. */
+/** Answers queries from a table of elements by path, records the queries, and emits events on request. */
 export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElement>) {
   const asked: string[] = [];
   const answer = ({ path, member, body = [] }: Call): unknown => {

@@ -2,10 +2,10 @@ import { xdotool } from '../../../../recorder/testing/live-recording.ts';
 import { keyOffset } from '../wayland/input/evdev.ts';
 import type { Devices } from './people/person.ts';
 
-/** Those of XTEST, by another client of the X server. */
+/** The XTEST devices, used by another X client. */
 export const xDevices: Devices = {
   move: ({ x, y }) => xdotool('mousemove', x, y),
-  // One process: to start another may take long.
+  // One process: starting one per call would take long.
   click: (heldMs) => xdotool('mousedown', 1, 'sleep', heldMs / 1_000, 'mouseup', 1),
   key: (code, down) => xdotool(down ? 'keydown' : 'keyup', code + keyOffset),
   close: () => undefined,

@@ -16,30 +16,30 @@ import { end } from '../../../testing/programs.ts';
 
 export type ManagerName = 'openbox' | 'xfwm4' | 'i3';
 
-/** A display of its own, with a window manager or none; programs on it have no bus. */
+/** A separate display, with or without a window manager; programs on it have no bus. */
 export interface XDisplay {
   readonly engine: Engine;
   readonly backend: Backend;
-  /** For programs that should appear on it. */
+  /** The environment for programs on it. */
   readonly env: NodeJS.ProcessEnv;
   readonly server: ChildProcess;
   /** Starts a program; it ends with the display at the latest. */
   start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
-  /** What a program writes. @throws if it fails */
+  /** A program's output. @throws if it fails */
   output(command: string, args: readonly string[]): Promise<string>;
-  /** Stops the window manager, or lets it go on. */
+  /** Suspends or resumes the window manager. */
   signalManager(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends the window manager as a crash does. */
   killManager(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What it has to say comes on a descriptor of its own. */
+/** It reports its display on a separate descriptor. */
 const saysOn3 = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
 
 /**
  * @param manager none if null
- * @param monitors parts of the screen that count as monitors, as `xrandr --setmonitor` takes them; managers look when they start
+ * @param monitors parts of the screen that count as monitors, as for `xrandr --setmonitor`; managers read them at startup
  */
 export async function openXDisplay(
   manager: ManagerName | null,
@@ -54,7 +54,7 @@ export async function openXDisplay(
   };
   const stop = async () => {
     for (const child of [...children].reverse()) await end(child);
-    // What the programs started may still write into it; only this way to remove looks for new files when it tries again.
+    // Programs may still be writing into it; only this removal picks up new files on retries.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
@@ -62,7 +62,7 @@ export async function openXDisplay(
     children.push(server);
     const env = environment(display, authority, folder);
     const output = (command: string, args: readonly string[]) => outputOf(command, args, env);
-    // The one output belongs to the first of them.
+    // The only output belongs to the first of them.
     for (const [i, part] of monitors.entries())
       await output('xrandr', ['--setmonitor', ...part, i === 0 ? 'screen' : 'none']);
     const managing =
@@ -72,7 +72,7 @@ export async function openXDisplay(
       const window = await check();
       if (!managing || window === undefined) return;
       await end(managing);
-      // The server learns of a client's end some time after it.
+      // The server notices the end of a client after a delay.
       await until(async () => (await output('xwininfo', ['-id', window]).catch(() => null)) === null);
     };
     if (managing) await until(async () => (await check()) !== undefined);
@@ -109,7 +109,7 @@ async function managerEnvironment(manager: ManagerName, env: NodeJS.ProcessEnv, 
 function managerArgs(manager: ManagerName, folder: string): readonly string[] {
   if (manager === 'xfwm4') return ['--compositor=off'];
   if (manager === 'openbox') return [];
-  // Without a file of its own it asks questions; the first line tells it the version.
+  // Without a configuration file it asks questions; the first line is the version.
   const file = join(folder, 'i3.conf');
   writeFileSync(file, '# i3 config file (v4)\nfont pango:monospace 8\n');
   return ['-c', file];
@@ -121,7 +121,7 @@ function environment(display: string, authority: string, folder: string): NodeJS
   return { ...rest, ...own, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11' };
 }
 
-/** An engine reads its display from the environment, and only when it starts. */
+/** An engine reads its display from the environment, only at startup. */
 export async function connectEngine(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly engine: Engine; readonly backend: Backend }> {
@@ -141,7 +141,7 @@ export async function connectEngine(
   }
 }
 
-/** What a program writes. @throws if it fails */
+/** A program's output. @throws if it fails */
 export async function outputOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const chunks: Buffer[] = [];

@@ -17,15 +17,15 @@ import { Hits, type Hit } from './testing/hits.ts';
 import { strangeApps, type StrangeApp } from './testing/strange-apps.ts';
 import { Witness } from './testing/witness.ts';
 
-/** All apps, with up to twenty hits; their figures are in docs/wayland.md. */
+/** All apps, with up to twenty hits each; the figures are in docs/wayland.md. */
 const all = process.env['ALL_APPS'] === '1';
 const enough = all ? 20 : 7;
-/** Between them all that differs: scales, two outputs, places left of the origin. */
+/** Together they cover all variations: scales, two outputs, positions left of the origin. */
 const eachScale = 'sway at two left of the origin,KWin at 1.25,GNOME at 2';
-/** What an app has left to do once its window stands; milliseconds. */
+/** Time for an app to settle after its window opened; milliseconds. */
 const settleMs = all ? 4_000 : 1_500;
 
-/** Parts of their names, between commas: else all apps, and one desk of each compositor. */
+/** Parts of their names, comma-separated: otherwise all apps, and one desk of each compositor. */
 const { APPS: wantedApps, DESKS: wantedDesks = all ? 'sway at 1,KWin at 1,GNOME at 1' : eachScale } = process.env;
 const isAsked = (wanted: string, name: string) =>
   wanted.split(',').some((part) => name === part || (!/ at /.test(part) && name.includes(part)));
@@ -89,7 +89,7 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
       240_000,
     );
 
-    /** Its window, with nothing over it, near the corner of the desk's last output. */
+    /** Its uncovered window, near the corner of the desk's last output. */
     async function standing(app: StrangeApp): Promise<WindowInfo> {
       const main = () =>
         vi.waitFor(async () => {
@@ -105,12 +105,12 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
       await sleep(settleMs);
       const { id } = await main();
       const focused = await engine.actOnWindow({ window: id, action: 'focus' });
-      // GNOME makes those large that are nearly so, and some begin so.
+      // GNOME maximises windows that nearly fill the screen, and some start maximised.
       if (focused && focused.state !== 'normal') return focused;
       return engine.moveWindow({ window: id, bounds: corner });
     }
 
-    /** In order, title, process, place and state. */
+    /** In order, title, process, position and state. */
     async function agrees(): Promise<void> {
       await vi.waitFor(async () => {
         const ours = (await listed()).map(({ title, processId: pid, bounds: frame, active, state }) => {
@@ -121,7 +121,7 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
       }, soon);
     }
 
-    /** The same once it has been put away, made large, and is back. */
+    /** Same after minimising, maximising and restoring it. */
     async function others({ id: window }: WindowInfo): Promise<void> {
       if (compositor === 'sway') return agrees();
       for (const action of ['minimize', 'maximize', 'restore'] as const) {
@@ -134,7 +134,7 @@ for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of
 
 const homes = temporaryFolder();
 
-/** In a home of its own, and a group, since some programs are scripts that start others. */
+/** With a separate home and process group, since some programs are scripts that start others. */
 function startIn(session: Session, { command, args, env }: StrangeApp): ChildProcess {
   const home = mkdtempSync(join(homes, 'home-'));
   mkdirSync(join(home, '.config'));

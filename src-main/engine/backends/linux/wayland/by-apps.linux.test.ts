@@ -31,7 +31,7 @@ bus.call_sync(portal + 'Desktop', '/org/freedesktop/portal/desktop', portal + 'F
 GLib.MainLoop().run()
 `;
 
-/** What Enter in its field sends. */
+/** The characters that Enter in its field sends. */
 const sender = `
 import gi
 gi.require_version('Gtk', '3.0')
@@ -77,7 +77,7 @@ const titles = async () => (await list()).map(({ title }) => title).sort();
 const windowOf = async (title: string) => (await list()).find((window) => window.title === title)!;
 const find = (title: string, selector: string) =>
   vi.waitFor(() => elementOf({ engine } as Desk, { title, selector }), soon);
-/** Windows of three toolkits, none of which anybody tells the place of. */
+/** Windows of three toolkits at unknown positions. */
 async function startApps(): Promise<void> {
   start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
   start('gtk4-demo', ['--run=textundo']);
@@ -85,7 +85,7 @@ async function startApps(): Promise<void> {
   await vi.waitFor(async () => expect(await titles()).toEqual(['Order', 'Qt Linguist', 'Undo and Redo']), soon);
 }
 
-/** What apps offer themselves needs no place. */
+/** Patterns of apps need no position. */
 async function actsByPatterns(): Promise<void> {
   const order = await windowOf('Order');
   expect(order.bounds).toMatchObject({ width: 0, height: 0 });
@@ -100,7 +100,7 @@ async function actsByPatterns(): Promise<void> {
   );
 }
 
-/** What needs a place is refused, and reports what else there is. */
+/** Actions that need a position are refused, with the alternatives. */
 async function refusesPlaces(refused: WindowAction): Promise<void> {
   const { id } = await windowOf('Order');
   const cannot = { code: 'unsupported_platform', delivery: 'not_delivered' };
@@ -114,22 +114,22 @@ async function refusesPlaces(refused: WindowAction): Promise<void> {
   await expect(bench.failure('action::step_hover', hover)).resolves.toContain('is unknown');
 }
 
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME without the extension', () => {
-  it('lists the windows that apps report, and acts by what they offer', async () => {
+  it('lists the windows that apps report, and acts through their patterns', async () => {
     await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
     await startApps();
     await actsByPatterns();
     await refusesPlaces('close');
   });
 
-  it('types once the desktop has let it in, and touches nothing while that asks', async () => {
+  it('types once the desktop has granted access, and acts on nothing while it asks', async () => {
     await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
     start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
     await vi.waitFor(async () => expect(await titles()).toEqual(['Order']), soon);
     await leavesOverview(session.env);
-    // Apps of a seat without a keyboard never have the keys.
+    // Apps of a seat without a keyboard are never focused.
     const person = await gnomeDevices(session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', { x: 1280, y: 800 });
     await person.key(noKey, true);
     await person.key(noKey, false);
@@ -155,7 +155,7 @@ describe.runIf(hasGnome)('GNOME without the extension', () => {
     await expect(engine.typeText({ text: '漢', window })).rejects.toMatchObject({ code: 'unsupported_platform' });
     person.close();
 
-    // What the same program shows for choosing a file is a window like any other.
+    // A file chooser of the same program is an ordinary window.
     start(python, ['-c', chooser]);
     await vi.waitFor(async () => expect(await titles()).toEqual(['Choose a thing', 'Order']), soon);
     const { id } = await windowOf('Choose a thing');
@@ -168,7 +168,7 @@ const unknown = [
   ['labwc', hasLabwc, startLabwc],
 ] as const;
 
-if (!hasLabwc) it.skip('labwc is left out: it is not installed');
+if (!hasLabwc) it.skip('skips labwc: it is not installed');
 
 describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is not known: %s', (_, __, startIt) => {
   const focus = async (title: string) => {
@@ -187,7 +187,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
       expect(why).toContain(each);
   });
 
-  it('acts on windows as the compositor lets it, and tells their states', async () => {
+  it('acts on windows as far as the compositor allows, and reports their states', async () => {
     await enter(await startIt());
     await startApps();
     await focus('Order');
@@ -198,7 +198,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     expect(await engine.actOnWindow({ window, action: 'close' })).toBeNull();
     expect(await titles()).toEqual(['Qt Linguist', 'Undo and Redo']);
 
-    // Which of two with one title is meant nobody can say.
+    // With two windows of one title, the target is ambiguous.
     for (const name of ['one', 'other']) start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/${name}`]);
     await vi.waitFor(async () => expect(await titles()).toHaveLength(4), soon);
     const { id: twin } = await windowOf('Order');
@@ -207,7 +207,7 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     });
   });
 
-  it('types any character into apps where they report that they have the keys, and keeps XWayland as it was', async () => {
+  it('types any character into apps that report the focus, and leaves XWayland unchanged', async () => {
     await enter(await startIt());
     await startApps();
     const name = 'role=Edit name="Name"';
@@ -219,19 +219,19 @@ describe.each(unknown.filter(([, isThere]) => isThere))('a compositor that is no
     await focus('Undo and Redo');
     await expect(engine.typeText({ text: 'x', window })).rejects.toMatchObject({ code: 'wrong_target_window' });
 
-    // Anyone who may act in one window names nothing of another app by it.
+    // Permission for one window does not extend to another app.
     const { id: elsewhere } = await find('Undo and Redo', 'role=Edit');
     const named = elsewhere.replace(/^window:0x[0-9a-f]+/, `window:${window}`) as ElementId;
     await expect(engine.focusElement({ element: named })).rejects.toMatchObject({ code: 'element_stale' });
 
-    // A click gives a field the keys, and does not send what is in it.
+    // A click focuses a field, and does not submit it.
     start(python, ['-c', sender]);
     await find('Sender', 'role=Edit');
     await bench.text('action::step_click', { window: { title: 'Sender' }, selector: 'role=Edit' });
     expect((await find('Sender', 'role=Edit')).states).toContain('focused');
     await find('Sender', 'role=Text name="Nothing is sent"');
 
-    // Whether one that does not answer has the keys nobody knows.
+    // The focus of an unresponsive app is unknown.
     await focus('Undo and Redo');
     const undo = await windowOf('Undo and Redo');
     process.kill(undo.processId, 'SIGSTOP');

@@ -8,8 +8,8 @@ import type { Shortcut } from './shortcuts/shortcut.ts';
 import type { CompositorLost } from './wire/failure.ts';
 
 /**
- * What a Wayland session can be asked for, which each compositor answers in its own way. Members that one cannot have are missing
- * there, and `lacks` reports why. All places in logical pixels of the whole desktop.
+ * The features of a Wayland session, implemented per compositor. Missing features are undefined members, and `lacks` gives the
+ * reason. All positions in logical pixels of the whole desktop.
  */
 export interface Compositor {
   /** With its version, e.g. `sway 1.7`. */
@@ -17,22 +17,22 @@ export interface Compositor {
   readonly lacks: readonly Lack[];
   /** Topmost first, of all desktops. */
   windows(): Promise<readonly CompositorWindow[]>;
-  /** Which window is active, and since when by the machine's monotonic clock; null if that was not received. */
+  /** The active window, and since when by the machine's monotonic clock; null if no event was received. */
   activeSince?(): Promise<ActiveSince | null>;
   /** Open menus and tool tips, topmost first. */
   popups?(): Promise<readonly CompositorPopup[]>;
-  /** What covers windows and is none of them: pop-ups, notifications, what X apps place by themselves. */
+  /** Other surfaces over windows: pop-ups, notifications, X windows that position themselves. */
   over?(): Promise<readonly Pick<CompositorPopup, 'place' | 'processId'>[]>;
   desktops(): Promise<Desktops>;
   /** Calls back whenever the list of windows may have changed. */
   watch(changed: () => void): Disposable;
-  /** @throws AppError `unsupported_platform` for what its windows do not know */
+  /** @throws AppError `unsupported_platform` for actions that its windows do not support */
   act(window: CompositorWindow, action: WindowAction): Promise<void>;
-  /** With the frame; what is missing stays as it is. */
+  /** Including the frame; missing fields stay unchanged. */
   move(window: CompositorWindow, frame: Partial<Rect>): Promise<void>;
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
   showDesktop(desktop: number): Promise<void>;
-  /** What it does itself at keys, as it is now. @throws AppError `not_verified` if that cannot be read */
+  /** The compositor's current key bindings. @throws AppError `not_verified` if they cannot be read */
   shortcuts?(): Promise<readonly Shortcut[]>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
@@ -40,17 +40,17 @@ export interface Compositor {
   readonly clipboard?: Clipboard;
   readonly pictures?: PictureSource;
   readonly outline?: Outline;
-  /** Takes pointer and keys while a pick goes on. */
+  /** Grabs pointer and keys during a pick. */
   readonly grab?: InputObserver['grab'];
   readonly presses?: PressSource;
-  /** Whether the desktop asks a person right now for leave that we want. */
+  /** Whether the desktop is currently asking the user for a permission that we need. */
   isAsking?(): boolean;
-  /** Calls back where it is lost though its Wayland goes on. */
+  /** Calls back if the link is lost while its Wayland display goes on. */
   onLost?(listener: (error: CompositorLost) => void): void;
   close(): Promise<void>;
 }
 
-/** What a compositor does not offer, as whole sentences. */
+/** Missing features of the compositor, as whole sentences. */
 export interface Lack {
   readonly name: string;
   readonly why: string;
@@ -59,11 +59,11 @@ export interface Lack {
 
 export const noInputReports = 'lets no one hear what a person presses';
 
-/** Where only X apps and those that report keys are received. */
+/** If only X apps and apps that report keys are observed. */
 export const inputUnreportedBy = ({ name }: Pick<Compositor, 'name'>) =>
   `${name} ${noInputReports}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
 
-/** If nobody receives it. */
+/** If no input is observed. */
 export const noRecording: Omit<Lack, 'why'> = {
   name: 'Recording',
   instead:
@@ -71,27 +71,27 @@ export const noRecording: Omit<Lack, 'why'> = {
     'DISPLAY=:9 and `--backend x11`.',
 };
 
-/** Where some of it is received. */
+/** If some input is observed. */
 export function receivedInPart({ unreported }: PressSource): Lack {
   return { ...noRecording, name: 'Parts of recordings', why: unreported };
 }
 
 export interface CompositorWindow {
   readonly id: WindowId;
-  /** It comes through XWayland, and has the id that it has there where the compositor reports it. */
+  /** An XWayland window, with its X id if the compositor reports it. */
   readonly isX: boolean;
   readonly title: string;
   readonly className: string;
   readonly processId: number;
-  /** With what the compositor draws around it. */
+  /** Including the compositor's decorations. */
   readonly frame: Rect;
-  /** Without that, and without the app's own shadow. */
+  /** Excluding decorations and the app's own shadow. */
   readonly content: Rect;
-  /** All that the app draws; null if unknown. */
+  /** The whole surface; null if unknown. */
   readonly buffer: Rect | null;
   readonly state: WindowState;
   readonly active: boolean;
-  /** On a desktop that is shown, and not put away. */
+  /** On a visible desktop, and not minimised. */
   readonly shown: boolean;
   readonly desktop: number | null;
   readonly alwaysOnTop: boolean;
@@ -100,14 +100,14 @@ export interface CompositorWindow {
 
 export interface CompositorPopup {
   readonly place: Rect;
-  /** With the shadow that its app draws. */
+  /** Including the shadow that its app draws. */
   readonly buffer: Rect;
   readonly processId: number;
 }
 
 export interface PointerDevice {
   move(to: Point): Promise<void>;
-  /** In logical pixels, anyone who put it there. Missing if unknown. */
+  /** In logical pixels, whoever moved it. Missing if unknown. */
   where?(): Promise<Point>;
   /** @param code of linux/input-event-codes.h */
   button(code: number, down: boolean): Promise<void>;
@@ -125,53 +125,53 @@ export interface KeyPlace {
 }
 
 export interface KeyDevice {
-  /** How many keysyms can have keys at the same time. */
+  /** Maximum number of keysyms with keys at the same time. */
   readonly capacity: number;
-  /** Waits until it may be used, and reports whether the desktop had to ask a person first. Missing if it may at once. */
+  /** Waits for permission, and returns whether the desktop had to ask the user. Missing if none is needed. */
   ready?(): Promise<boolean>;
-  /** Keys for those that have one, which stay until the next call. */
+  /** Assigns keys to keysyms where possible; they remain valid until the next call. */
   find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>>;
   key(code: number, down: boolean): Promise<void>;
 }
 
 export interface TextSink {
-  /** Gives a text to the field that has the focus, without keys. @returns whether there was one that takes it */
+  /** Commits a text to the focused field, without keys. @returns whether a field accepted it */
   commit(text: string): Promise<boolean>;
 }
 
 export interface Clipboard {
   /**
-   * Holds a text while it is pasted, and puts back what was there, unless somebody copies meanwhile.
-   * @returns whether an app asked for it then; true as well where that is not told
-   * @throws AppError `busy` if what is there cannot be kept
+   * Offers a text on the clipboard for pasting, and restores the previous content unless the user copies meanwhile.
+   * @returns whether an app requested it; also true if unknown
+   * @throws AppError `busy` if the previous content cannot be kept
    */
   lend(text: string, paste: () => Promise<void>): Promise<boolean>;
 }
 
 export interface PictureSource {
   /**
-   * A part of an output as it is shown, in its own pixels, without the pointer.
+   * A screenshot of part of an output, in its physical pixels, without the pointer.
    * @param object the output's
    */
   part(object: number, part: Rect): Promise<Pixels>;
   /**
-   * A window's frame in its output's pixels, or its content alone, even if others cover it; null if there is none. Missing if
-   * only outputs are shown.
+   * A screenshot of a window's frame in its output's pixels, or only of its content, even if covered; null if there is none.
+   * Missing if only outputs can be captured.
    */
   window?(window: CompositorWindow): Promise<Pixels | null>;
 }
 
-/** What a person does with pointer and keys, without keeping it from apps. */
+/** Observes the user's pointer and key input without consuming it. */
 export interface PressSource {
   /** @throws AppError if the compositor does not report */
   listen(received: (reported: ReportedInput) => void): Promise<Disposable>;
-  /** What of it nobody hears, as whole sentences. */
+  /** Gaps in the observation, as whole sentences. */
   readonly unreported: string;
-  /** How much later than others it reports, in milliseconds; missing if it reports at once. */
+  /** Reporting delay, in milliseconds; missing if there is none. */
   readonly lateMs?: number;
 }
 
-/** Times are those of the machine's monotonic clock, in milliseconds; modifiers the bits of X11/X.h. */
+/** Times are in milliseconds of the machine's monotonic clock; modifiers are the bits of X11/X.h. */
 export type ReportedInput = { readonly time: number } & (
   | { readonly type: 'move'; readonly at: Point }
   | { readonly type: 'wheel'; readonly at: Point; readonly notches: number }
@@ -182,15 +182,15 @@ export type ReportedInput = { readonly time: number } & (
       readonly code: number;
       readonly down: boolean;
       readonly modifiers: number;
-      /** The earliest that it can have been, where anyone who reports only looks now and then. */
+      /** The earliest possible time, if the source is polled. */
       readonly since?: number;
     }
   | ReportedKey
-  /** The compositor was busy: something may have been pressed of which nobody knows. */
+  /** The compositor was busy: presses may have been missed. */
   | { readonly type: 'gap' }
 );
 
-/** A key that goes down, even if it is repeated because it is held. */
+/** A key press, including auto-repeat. */
 export interface ReportedKey {
   readonly type: 'key';
   readonly keysym: number;
@@ -198,17 +198,17 @@ export interface ReportedKey {
   readonly code: number;
   readonly modifiers: number;
   readonly time: number;
-  /** The earliest that it can have been, where its time was not told. */
+  /** The earliest possible time, if the exact one was not reported. */
   readonly since?: number;
 }
 
 export interface Outline extends HighlightProvider {
-  /** Runs `work` while nothing of ours is on the screen. */
+  /** Runs `work` while our surfaces are hidden. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** For what a compositor does not do. @param what a clause: `minimises no windows` */
+/** For actions that a compositor does not support. @param what a clause: `minimises no windows` */
 export function cannot({ name }: Pick<Compositor, 'name'>, what: string, hint: string): AppError {
   return new AppError('unsupported_platform', `${name} ${what}.`, { hint, delivery: 'not_delivered' });
 }

@@ -16,12 +16,12 @@ it('gives X windows of KWin 6 the ids of the X server, by process, title and ord
   expect(namedByX(windows, x).map(({ id }) => id)).toEqual(['0x400007', '0x400003', '0x400005']);
 });
 
-it('takes the class where a title has changed, and never a window of another process', () => {
+it('matches by class if a title has changed, and never a window of another process', () => {
   const x = [{ ...ofX('0x400003', 'New'), processId: 8 }, ofX('0x400005', 'New')];
   expect(namedByX([window('0x1aaaaaaaaaaaa', 'Old')], x)).toMatchObject([{ id: '0x400005', isX: true }]);
 });
 
-it('leaves the others as they are, and takes what X does not list for none of its windows', () => {
+it('leaves other windows unchanged, and keeps those without an X counterpart', () => {
   const windows = [
     window('0x1aaaaaaaaaaaa', 'Notes', false),
     window('0x600001', 'Known'),

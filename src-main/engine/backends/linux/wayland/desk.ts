@@ -4,11 +4,11 @@ import { Layout } from './layout.ts';
 import type { Outputs } from './wire/outputs.ts';
 import type { XSide } from './xwayland/x-pixels.ts';
 
-/** A Wayland session, as all providers look at it. */
+/** A Wayland session, shared by all providers. */
 export interface Desk {
   readonly compositor: Compositor;
   readonly outputs: Outputs;
-  /** Opened with the first window that comes through XWayland: to ask for it starts an X server. Null if there is none. */
+  /** Opened with the first XWayland window: connecting would start an X server. Null without one. */
   readonly xSide: () => Promise<XSide | null>;
 }
 
@@ -16,11 +16,11 @@ export function layoutOf({ outputs }: Pick<Desk, 'outputs'>): Layout {
   return new Layout(outputs.list());
 }
 
-/** The windows as they were reported last, for those who have to know more of one in a list. */
+/** The last reported windows, for lookups of further facts. */
 export class KnownWindows {
   readonly #desk: Desk;
   #last: ReadonlyMap<WindowId, CompositorWindow> = new Map();
-  /** Of windows that the compositor knows by others. */
+  /** For windows with different ids in the compositor. */
   #named: ReadonlyMap<WindowId, WindowId> = new Map();
 
   constructor(desk: Desk) {
@@ -35,7 +35,7 @@ export class KnownWindows {
     return windows;
   }
 
-  /** What a window is called here that the compositor calls so. */
+  /** Our id for the compositor's window id. */
   async idOf(id: WindowId): Promise<WindowId> {
     if (!this.#named.has(id)) await this.all();
     return this.#named.get(id) ?? id;
@@ -46,26 +46,26 @@ export class KnownWindows {
     return (await side?.list().catch(() => [])) ?? [];
   }
 
-  /** As it was in the last list; looked for where it was not. */
+  /** From the last list; looked up if missing there. */
   async find(id: WindowId): Promise<CompositorWindow | undefined> {
     return this.#last.get(id) ?? (await this.all()).find((window) => window.id === id);
   }
 }
 
-/** Ids of X windows have 32 bits, those of others more. */
+/** X window ids have 32 bits, other ids more. */
 const xIds = 2 ** 32;
 
 type OfX = Pick<WindowInfo, 'id' | 'processId' | 'title' | 'className'>;
 
-/** An X window without its id there, as KWin 6 tells it. */
+/** An X window without its X id, as reported by KWin 6. */
 function isUnnamed({ isX, id }: Pick<CompositorWindow, 'isX' | 'id'>): boolean {
   return isX && Number(id) >= xIds;
 }
 
 /**
- * With the ids that the X server has for them: of windows of their process those with their title, else with their class; of several
- * the topmost. What the server does not list stays as it is, as a window without an X side.
- * @param ofX topmost first, as `windows`
+ * Assigns the X server's ids: of a process's windows, those with the same title, else the same class; of several the topmost.
+ * Windows that the server does not list stay unchanged, without an X counterpart.
+ * @param ofX topmost first, like `windows`
  */
 export function namedByX(windows: readonly CompositorWindow[], ofX: readonly OfX[]): readonly CompositorWindow[] {
   const taken = new Set<WindowId>(windows.filter((window) => !isUnnamed(window)).map(({ id }) => id));
@@ -84,7 +84,7 @@ export function namedByX(windows: readonly CompositorWindow[], ofX: readonly OfX
   });
 }
 
-/** KWin writes it in small letters. */
+/** KWin reports it in lower case. */
 function sameClass(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -25,16 +25,19 @@ const sessions: Readonly<Record<string, () => Promise<Session>>> = {
   ...(hasKWin && { KWin: () => startKWin() }),
   ...(hasGnome && { GNOME: () => startGnome() }),
 };
-/** Their programs, and what opens the menu: GTK 4 has a button in its button, and Qt 6 calls it another kind in each version. */
+/**
+ * Their programs, and the role that opens the menu: GTK 4 has a button in its button, and Qt 6 changes its role with each
+ * version.
+ */
 const forms = [
   ['GTK 4', 'gtk4_order.py', 'role=Button name="Colour" nth=0'],
   ['Qt 6', 'qt6_order.py', 'name="Colour" nth=0'],
 ] as const;
-/** GTK takes a press that comes sooner after a menu has opened for a part of the one that opened it; milliseconds. */
+/** GTK attributes a press that follows sooner after a menu has opened to the press that opened it; milliseconds. */
 const menuMs = 700;
 
 describe.each(Object.entries(sessions))('%s', (name, start) => {
-  /** Of entries in menus, of which sway reports none. */
+  /** Menu entries, for which sway reports none. */
   const hasPlaces = name !== 'sway';
   let session: Session;
   let engine: Engine;
@@ -86,5 +89,5 @@ describe.each(Object.entries(sessions))('%s', (name, start) => {
   });
 });
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');

@@ -21,7 +21,7 @@ const showOverview = () => {
   return outputOf('gdbus', ['call', '--session', ...shell, ...set], process.env);
 };
 
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME', () => {
   let gnome: GnomeSession;
@@ -55,7 +55,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     app.kill();
   });
 
-  it('gives nothing that is meant for a window to the overview', async () => {
+  it('sends no window input to the overview', async () => {
     const { id: window } = await apps.enter('Undo', 'role=Edit');
     const { value, bounds } = await apps.find('Undo', 'role=Edit');
     await showOverview();
@@ -97,7 +97,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     }
   });
 
-  // It copies, and the one before begins with nothing copied.
+  // It copies, and the previous one begins with nothing copied.
   it('leaves what was copied before', () => apps.keepsClipboard());
 
   it('outlines a place where it is', () => apps.outlines(0));
@@ -118,7 +118,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     await apps.toggles('Hits', 'role=CheckBox name="One"');
   });
 
-  it('answers nobody who does not know its secret', async () => {
+  it('rejects clients without its secret', async () => {
     const socket = connect(doorOf(process.env).socket);
     const received: Buffer[] = [];
     socket.on('data', (chunk) => received.push(chunk));
@@ -128,7 +128,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     expect(readFileSync(doorOf(process.env).secret, 'utf8')).toMatch(/^[\da-f]{64}$/);
   });
 
-  it('refuses what it cannot be asked', async () => {
+  it('rejects unsupported queries', async () => {
     const link = await GnomeLink.open();
     await expect(link.notify('act', { id: 1, act: 'constructor' })).rejects.toThrow('act takes act');
     await expect(link.notify('move', { id: 1, frame: { x: 1 } })).rejects.toThrow('move takes frame');
@@ -137,7 +137,7 @@ describe.runIf(hasGnome)('GNOME', () => {
     link.close();
   });
 
-  it('reports what to do where the extension does not run', async () => {
+  it('gives advice if the extension is not running', async () => {
     vi.stubEnv('XDG_RUNTIME_DIR', temporaryFolder());
     const options = { ownProcessIds: () => new Set<number>(), log: createLog('test') };
     const backend = await createBackend('wayland', options);
@@ -146,14 +146,14 @@ describe.runIf(hasGnome)('GNOME', () => {
     vi.stubEnv('XDG_RUNTIME_DIR', gnome.env['XDG_RUNTIME_DIR']);
   });
 
-  it('reports at once that its compositor has gone', async () => {
+  it('reports at once that its compositor exited', async () => {
     const other = await startGnome();
     become(other);
     await losesItsDesktop(() => other.close());
     become(gnome);
   });
 
-  it('reports at once that its extension was removed, of which nothing is left', async () => {
+  it('reports at once that its extension was removed, without leftovers', async () => {
     await losesItsDesktop(async () => {
       expect(await gnome.remove()).toMatchObject({ installed: false, enabled: false });
     });

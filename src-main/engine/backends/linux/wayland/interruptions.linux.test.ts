@@ -24,7 +24,7 @@ import { effectName } from './kwin/effect-files.ts';
 let desk: RecordingDesk;
 afterEach(() => (desk as RecordingDesk | undefined)?.close());
 
-/** Starts a form, and waits until its box is there. */
+/** Starts a form, and waits for its box. */
 async function openForm(engine: Engine): Promise<void> {
   desk.start(python, (folder) => [targetScript('gtk3_order.py'), join(folder, 'order')]);
   await vi.waitFor(async () => expect((await boxOf(engine)).bounds).not.toBeNull(), soon);
@@ -35,7 +35,7 @@ const boxOf = (engine: Engine) => elementOf({ engine } as Desk, { title: 'Order'
 let entry: BuiltEntry | undefined;
 afterAll(() => entry?.remove());
 
-/** An engine of its own process. */
+/** An engine in a separate process. */
 async function forked(): Promise<{ readonly pid: () => number; readonly remote: RemoteEngine }> {
   const { path } = (entry ??= await bundleEntry());
   let pid = 0;
@@ -47,7 +47,7 @@ async function forked(): Promise<{ readonly pid: () => number; readonly remote: 
   return { pid: () => pid, remote: createRemoteEngine({ spawn, log: silentLog }) };
 }
 
-/** What is received a person from now on, and what is lost. */
+/** The user's input received from now on, and the gaps. */
 async function listening(engine: Engine): Promise<readonly InputEvent[]> {
   const events: InputEvent[] = [];
   engine.on('input', (event) => events.push(event));
@@ -57,7 +57,7 @@ async function listening(engine: Engine): Promise<readonly InputEvent[]> {
 
 const pressesIn = (events: readonly InputEvent[]) => events.filter(({ type }) => type === 'pointerDown').length;
 
-/** A person presses until it is received once more. */
+/** Presses until a press is received again. */
 async function pressIsReceived(engine: Engine, events: readonly InputEvent[]): Promise<void> {
   const before = pressesIn(events);
   const at = center((await boxOf(engine)).bounds ?? expect.fail('It has no place.'));
@@ -70,7 +70,7 @@ async function pressIsReceived(engine: Engine, events: readonly InputEvent[]): P
   );
 }
 
-/** The process ids of what runs with these words in its command line. */
+/** Ids of processes with these words in their command line. */
 function processesWith(...words: readonly string[]): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
     const id = Number(name);
@@ -94,7 +94,7 @@ const xDesks = {
 };
 
 it.each(Object.entries(xDesks))(
-  '%s: sees and receives apps of X again once their server has died and restarted, and reports what was missed',
+  '%s: lists X apps and receives their input again after their server restarted, and reports the gap',
   async (name, open) => {
     desk = await open();
     const engine = await desk.enter();
@@ -110,14 +110,14 @@ it.each(Object.entries(xDesks))(
   },
 );
 
-/** That of this session: others may have a display of the same name elsewhere. */
+/** The process of this session: others may use the same display name elsewhere. */
 function xWayland(): number {
   const folder = dirname(process.env['WAYLAND_DISPLAY'] ?? '');
   const isOurs = (id: number) => wordsIn(id, 'environ').includes(`XDG_RUNTIME_DIR=${folder}`);
   return processesWith('-rootless').find(isOurs) ?? expect.fail('There is no XWayland.');
 }
 
-/** sway is `nobody` where this is the superuser, whom a server that restarts does not know. */
+/** sway runs as `nobody` for the superuser, whom a restarted server does not admit. */
 async function letIn(): Promise<void> {
   const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
   if (process.getuid?.() === 0) await outputOf('setpriv', [...asNobody, 'xhost', '+SI:localuser:root'], process.env);
@@ -130,7 +130,7 @@ const desks = {
 };
 
 it.each(Object.entries(desks))(
-  '%s: a recording reports that its compositor has gone, and ends with what it had',
+  '%s: a recording reports that its compositor exited, and keeps what was recorded',
   async (_, open) => {
     desk = await open();
     await (await desk.enter()).close();
@@ -157,8 +157,8 @@ it.each(Object.entries(desks))(
   },
 );
 
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
 
 describe.runIf(hasKWin)('KWin', () => {
   let kwin: KWinBus;
@@ -177,7 +177,7 @@ describe.runIf(hasKWin)('KWin', () => {
   };
   const isLoaded = (about: 'Effect' | 'Script', name: string) => ask(about, `is${about}Loaded`, name);
 
-  it('reports windows and presses again where somebody unloads what reports them, and reports what was missed', async () => {
+  it('reports windows and presses again after its scripts were unloaded, and reports the gap', async () => {
     await openForm(engine);
     const events = await listening(engine);
     await pressIsReceived(engine, events);
@@ -193,7 +193,7 @@ describe.runIf(hasKWin)('KWin', () => {
     await pressIsReceived(engine, events);
   });
 
-  it('reports all who record at once, also when the first of them has ended', async () => {
+  it('reports to all concurrent recordings, even after the first has ended', async () => {
     await openForm(engine);
     const events = await listening(engine);
     await pressIsReceived(engine, events);
@@ -204,7 +204,7 @@ describe.runIf(hasKWin)('KWin', () => {
     await pressIsReceived(other, theirs);
   });
 
-  it('keeps nothing of an engine that was killed, though none comes after it', async () => {
+  it('leaves nothing behind of a killed engine, even without a successor', async () => {
     const { pid, remote } = await forked();
     await listening(remote);
     await vi.waitFor(async () => expect(await isLoaded('Effect', effectName)).toBe(true), soon);
@@ -225,7 +225,7 @@ describe.runIf(hasKWin)('KWin', () => {
   });
 });
 
-/** By which KWin knows the scripts of an engine. */
+/** Name prefix of an engine's scripts in KWin. */
 function scriptsOf(processId: number): readonly string[] {
   const names = readdirSync(process.env['XDG_RUNTIME_DIR'] ?? '');
   return names.flatMap((name) =>

@@ -8,11 +8,11 @@ import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
 import { askKWin } from './testing/compositor-tools.ts';
 
-/** KWin 6 takes no pictures without a GPU. Containers do not start the program itself, which would tell its version. */
+/** KWin 6 takes no screenshots without a GPU. Containers do not start the program itself, which would report its version. */
 const { stdout: version } = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'kwin-wayland'], { encoding: 'utf8' });
 const hasPictures = existsSync('/dev/dri') || /^4:5\./.test(version);
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
 
 describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   let apps: AppsOnCompositor;
@@ -35,9 +35,9 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   it('leaves what was copied before', () => apps.keepsClipboard());
   it.runIf(hasPictures)('outlines a place where it is', () => apps.outlines(0));
   it.runIf(hasPictures)('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
-  it.skipIf(hasPictures)('reports why there are no pictures', async () => {
+  it.skipIf(hasPictures)('reports why screenshots are unavailable', async () => {
     const { capabilities } = await apps.engine.describe({});
-    // KWin 6.3 does not offer them, 6.7 cannot take them.
+    // KWin 6.3 does not offer them, 6.7 fails to take them.
     if (!capabilities.capture) {
       const reported = (await apps.engine.diagnose({})).find(({ name }) => name === 'Pictures');
       expect(JSON.stringify(reported)).toContain('without OpenGL');
@@ -65,7 +65,7 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
     picking.dispose();
   });
 
-  it('reports at once that its compositor has gone', async () => {
+  it('reports at once that its compositor exited', async () => {
     const other = await startKWin();
     become(other);
     await losesItsDesktop(() => other.close());

@@ -2,7 +2,7 @@ import { center, contains, type Point, type Rect } from '#contract/model/geometr
 import type { Monitor } from '#contract/model/engine';
 import type { Output } from './wire/outputs.ts';
 
-/** From logical to screen pixels: multiplied by the scale, then moved. */
+/** From logical to screen pixels: scaled, then translated. */
 export interface Projection {
   readonly scale: number;
   readonly shift: Point;
@@ -10,17 +10,16 @@ export interface Projection {
   readonly unit: number;
 }
 
-/** An output with its part of the screen. */
+/** An output with its screen area. */
 export interface PlacedOutput extends Output {
   readonly bounds: Rect;
-  /** How much larger than at 96 dots per inch things are drawn there. */
+  /** Its scale relative to 96 dots per inch. */
   readonly enlarged: number;
 }
 
 /**
- * Compositors count in logical pixels, Deskscope in those of the screen. An output's screen pixels begin at its logical corner
- * times the greatest scale of all: so outputs never cover each other, keep their order, and lie side by side without a gap where
- * all have one scale.
+ * Compositors count in logical pixels, Deskscope in screen pixels. An output's screen area begins at its logical corner times
+ * the greatest scale: so outputs never overlap, keep their order, and adjoin without gaps if all have one scale.
  */
 export class Layout {
   readonly outputs: readonly PlacedOutput[];
@@ -36,7 +35,7 @@ export class Layout {
     });
   }
 
-  /** @param primary the name of that output; else the first */
+  /** @param primary name of the primary output; defaults to the first */
   monitors(primary?: string): readonly Monitor[] {
     const first = Math.max(
       0,
@@ -51,7 +50,7 @@ export class Layout {
     }));
   }
 
-  /** That of the output that holds the middle of a place in logical pixels; of the nearest where none does. */
+  /** The output that contains the centre of a logical area; the nearest if none does. */
   projectionOf(logical: Rect): Projection {
     const middle = center(logical);
     const near = nearest(this.outputs, (output) => output.logical, middle);
@@ -65,20 +64,20 @@ export class Layout {
     return { x: left, y: top, width: right - left, height: bottom - top };
   }
 
-  /** A place on the screen, by the output that holds its middle. */
+  /** Screen area of a logical one, by the output that contains its centre. */
   fromScreen({ x, y, width, height }: Rect): Rect {
     const output = this.outputAt(center({ x, y, width, height }));
     const { scale, shift } = output ? projection(output) : unscaled;
     return { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
   }
 
-  /** The screen pixel that a logical place is in. */
+  /** The screen pixel at a logical position. */
   pixelAt({ x, y }: Point): Point {
     const { scale, shift } = this.projectionOf({ x, y, width: 0, height: 0 });
     return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };
   }
 
-  /** The middle of a screen pixel. */
+  /** The centre of a screen pixel. */
   toLogical({ x, y }: Point): Point {
     const output = this.outputAt({ x, y });
     if (!output) return { x, y };

@@ -3,17 +3,17 @@ import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
 import { toOpaqueRgba, crop } from '../../../picture/pixels.ts';
 
-/** How a compositor lays out pixels. */
+/** Pixel layout of a compositor. */
 export interface Format {
   /** Of `wl_shm`: https://wayland.app/protocols/wayland#wl_shm:enum:format */
   readonly format: number;
   readonly width: number;
   readonly height: number;
-  /** Bytes from a row to the next. */
+  /** Bytes per row. */
   readonly stride: number;
 }
 
-/** Blue first: ARGB8888 and XRGB8888, in words of the little end first. */
+/** Blue first: ARGB8888 and XRGB8888, in little-endian words. */
 const blueFirst = new Set([0, 1]);
 /** ABGR8888 and XBGR8888. */
 const redFirst = new Set([0x34324241, 0x34324258]);
@@ -24,9 +24,9 @@ export function isReadable(format: number): boolean {
 }
 
 /**
- * A part of a picture. A screen has nothing behind it: all pixels are opaque.
- * @param transform of the output, see {@link turned}; `part` is given as a person sees it
- * @throws AppError `unsupported_platform` for formats that nobody knows
+ * Crops a picture. A screen has no background: all pixels are opaque.
+ * @param transform of the output, see {@link turned}; `part` is in upright coordinates
+ * @throws AppError `unsupported_platform` for unknown formats
  */
 export function partOf(
   data: Uint8Array,
@@ -60,8 +60,8 @@ function toRgba(data: Uint8Array, { format, height, stride }: Format, part: Rect
 }
 
 /**
- * The picture as a person sees it on an output that is turned.
- * @param transform of `wl_output`: quarter turns anticlockwise that the output is turned by, 4 more where it is flipped first
+ * The upright picture of a rotated output.
+ * @param transform of `wl_output`: anticlockwise quarter turns of the output, plus 4 if it is flipped first
  */
 export function turned(pixels: Pixels, transform: number): Pixels {
   if (transform === 0) return pixels;

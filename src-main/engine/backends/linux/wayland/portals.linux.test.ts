@@ -11,7 +11,7 @@ import { hasGStreamer } from './portals/cast.ts';
 import { Layout } from './layout.ts';
 import { PortalDesk } from './testing/portal-desk.ts';
 
-/** In the middle of the halves of a screen of 1280 × 800. */
+/** In the centre of the halves of a screen of 1280 × 800. */
 const [tick, field] = [
   { x: 300, y: 400 },
   { x: 900, y: 400 },
@@ -25,9 +25,9 @@ const denied = { code: 'permission_denied', delivery: 'not_delivered' };
 let desk: PortalDesk;
 const close = () => (desk as PortalDesk | undefined)?.close();
 
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGStreamer()) it.skip('Pictures by PipeWire are left out: GStreamer or its plugin of PipeWire is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGStreamer()) it.skip('skips pictures by PipeWire: GStreamer or its PipeWire plugin is not installed');
 
 describe.runIf(hasGnome)('the portals of GNOME', () => {
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
   afterAll(close);
   afterEach(() => desk.closePortals());
 
-  it('click, turn the wheel and type, once a person has said yes', async () => {
+  it('click, turn the wheel and type after the user has granted access', async () => {
     const portals = await desk.portals();
     await expect(portals.pointer!.move(tick)).rejects.toMatchObject(busy);
     expect(portals.isAsking()).toBe(true);
@@ -52,7 +52,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     await desk.types(portals, field, 'Hello 5%');
   });
 
-  it('take a no for an answer, and do not ask again', async () => {
+  it('accept a denial, and do not ask again', async () => {
     const portals = await desk.portals();
     await expect(portals.pointer!.move(tick)).rejects.toMatchObject(busy);
     await answerDialog(desk.session.env, { app, press: 'Cancel' });
@@ -62,7 +62,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     expect(await dialogsOf(desk.session.env, app)).toBe(0);
   });
 
-  it('press no keys where a person has granted a screen alone', async () => {
+  it('press no keys if the user has granted only a screen', async () => {
     const portals = await desk.portals();
     await expect(portals.pointer!.move(tick)).rejects.toMatchObject(busy);
     await answerDialog(desk.session.env, { ...share, toggle: '' });
@@ -70,7 +70,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     await expect(portals.keys!.key(30, true)).rejects.toMatchObject(denied);
   });
 
-  it('report that the desktop has stopped them, with nothing left pressed, and do not ask again', async () => {
+  it('report that the desktop revoked access, release everything, and do not ask again', async () => {
     const portals = await desk.portals();
     await desk.granted(portals, tick, share);
     await portals.pointer!.button(buttonCodes.left, true);
@@ -82,9 +82,9 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
     await turnScreen(desk.session.env, 0);
   });
 
-  // In this order: dialogs of a portal that was killed stay where they are.
+  // In this order: dialogs of a killed portal stay open.
   it.each(['org.freedesktop.impl.portal.desktop.gnome', 'org.freedesktop.portal.Desktop'])(
-    'reports at once that %s has gone, and ask again then',
+    'reports at once that %s exited, and asks again next time',
     async (name) => {
       const [portals, other] = [await desk.portals(), await desk.portals()];
       await desk.granted(portals, tick, share);
@@ -96,14 +96,14 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
   );
 });
 
-// At 2 the app got no presses in this session, though the pointer was there; why is not known.
+// At 2 the app received no presses in this session, though the pointer was there; the reason is unknown.
 describe.runIf(hasGnome && hasGStreamer()).each([
   { scale: 1.25, hits: true },
   { scale: 2, hits: false },
 ])('the portals of GNOME at scale $scale', ({ scale, hits }) => {
   afterAll(close);
 
-  it('show what the shell itself shows, and hit what is there', async () => {
+  it('capture what the shell itself captures, and hit the elements there', async () => {
     const options = { extension: false, portals: true, unsafe: true, monitors: [{ scale, x: 0 }], logical: true };
     desk = await PortalDesk.open(await startGnome(options));
     await desk.plugIn();
@@ -112,7 +112,7 @@ describe.runIf(hasGnome && hasGStreamer()).each([
     const [output = expect.fail('There is no output.')] = new Layout(desk.outputs.list()).outputs;
     const { width, height } = output.logical;
     await desk.granted(portals, { x: width - 5, y: height - 5 }, share);
-    // Beyond what the portal takes in the stream's pixels.
+    // Beyond the portal's limit in stream pixels.
     if (hits) await desk.ticks(portals, { x: width / 4, y: height - 100 });
     const part = { x: 0, y: 300, width: 1600, height: 700 };
     await vi.waitFor(async () => {
@@ -124,7 +124,7 @@ describe.runIf(hasGnome && hasGStreamer()).each([
   });
 });
 
-describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin that has granted nothing, at scale %d', (scale) => {
+describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin without its own permission, at scale %d', (scale) => {
   beforeAll(async () => {
     const outputs = [{ scale, x: 0 }];
     desk = await PortalDesk.open(await startKWin({ granted: false, portals: true, outputs }));
@@ -132,7 +132,7 @@ describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin that has granted no
   });
   afterAll(close);
 
-  it('click and type, without a question', async () => {
+  it('click and type, without asking', async () => {
     const portals = await desk.portals();
     const at = ({ x, y }: typeof tick) => ({ x: x / scale, y: y / scale });
     await desk.ticks(portals, at(tick));
@@ -148,14 +148,14 @@ describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin that has granted no
   };
   const isLetGo = () => vi.waitFor(() => expect(desk.received().at(-1)).toContain('button up'), soon);
 
-  it('leave nothing pressed where they are closed', async () => {
+  it('release everything when closed', async () => {
     const portals = await held();
     await portals.close();
     await isLetGo();
   });
 
   it.each(['org.freedesktop.impl.portal.desktop.kde', 'org.freedesktop.portal.Desktop'])(
-    'leave nothing pressed where %s has gone, and go on',
+    'release everything when %s exited, and continue',
     async (name) => {
       const portals = await held();
       await endPortal(desk.session.env, name);

@@ -22,7 +22,7 @@ const desks = {
 };
 
 describe.each(Object.entries(desks))('%s', (_, open) => {
-  it('types and pastes any character into Qt 5, and leaves the clipboard as it was', async () => {
+  it('types and pastes any character into Qt 5, and restores the clipboard', async () => {
     desk = await open();
     const engine = await desk.enter();
     desk.start('/usr/lib/qt5/bin/qdbusviewer', () => []);
@@ -40,5 +40,5 @@ describe.each(Object.entries(desks))('%s', (_, open) => {
   });
 });
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');

@@ -56,7 +56,7 @@ async function record(): Promise<Step[]> {
   );
 }
 
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME', () => {
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.runIf(hasGnome)('GNOME', () => {
         },
       ],
     ],
-  ])('receives what is typed into fields of %s, passwords masked', async (_, start) => {
+  ])('records text typed into fields of %s, with passwords masked', async (_, start) => {
     const app = desk.start(...start());
     try {
       await vi.waitFor(() => find('role=Button name="Send"'), soon);

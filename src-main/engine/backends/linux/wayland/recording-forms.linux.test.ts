@@ -13,7 +13,10 @@ import { hasKWin } from '../testing/compositors/kwin-session.ts';
 import { gnomeDesk, gnomeXDesk, kwinDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 
 const title = 'Order';
-/** Their programs, and what opens the menu: GTK 4 has a button in its button, and Qt 6 calls it another kind in each version. */
+/**
+ * Their programs, and the role that opens the menu: GTK 4 has a button in its button, and Qt 6 changes its role with each
+ * version.
+ */
 const forms = [
   ['GTK 4', 'gtk4_order.py', 'role=Button name="Colour" nth=0'],
   ['Qt 6', 'qt6_order.py', 'name="Colour" nth=0'],
@@ -41,7 +44,7 @@ describe.each(Object.entries(desks))('%s', (_, start) => {
 
   const find = (selector: string) => elementOf({ engine } as Desk, { title, selector });
 
-  /** The form alone and in front, and what it has written. */
+  /** The form alone in front, and its output. */
   async function open(script: Form) {
     const app = desk.start(python, (folder) => [targetScript(script), join(folder, 'order')]);
     await vi.waitFor(() => find('role=Button name="Send"'), soon);
@@ -90,5 +93,5 @@ describe.each(Object.entries(desks))('%s', (_, start) => {
   );
 });
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');

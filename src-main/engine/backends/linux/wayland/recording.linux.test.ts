@@ -18,11 +18,11 @@ const title = 'Order';
 const done = 'Tea, large, a gift, sesame';
 const app = targetScript('gtk3_order.py');
 
-/** A desk with the form on it, in front. */
+/** A desk with the form in front. */
 interface Form {
   readonly engine: Engine;
   readonly window: WindowId;
-  /** What was ordered, as the app itself wrote it down. */
+  /** The order, as written by the app itself. */
   readonly ordered: () => string;
   close(): Promise<void>;
 }
@@ -76,15 +76,17 @@ const desks = {
   ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
   ...(hasKWin && { KWin: () => kwinDesk() }),
 };
-/** Through XWayland little differs from on X11: it is tried with that alone. */
+/** Through XWayland little differs from X11: tested with one app. */
 const isTried = (pair: readonly string[]) => pair.includes('X11') || !pair.some((name) => name.includes('XWayland'));
-/** Their server reports a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
+/**
+ * Their server reports a key when it delivers it to the app: on a busy machine the key has moved the focus before the lookup.
+ */
 const tabIn = (desk: string): unknown =>
   desk.includes('XWayland') ? expect.stringMatching(/^Press Tab in /) : 'Press Tab in CheckBox “Gift”';
 const opened = new Map<string, Promise<RecordingDesk>>();
 const recordings = new Map<string, readonly Step[]>();
 beforeAll(async () => {
-  // All at once, for KWin: it knows of new effects only when it runs for half a minute.
+  // All at once, for KWin: it discovers new effects only after running for half a minute.
   await Promise.all(Object.entries(desks).map(([name, start]) => deskOf(name, start)));
 });
 afterAll(async () => {
@@ -160,5 +162,5 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
   );
 });
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');

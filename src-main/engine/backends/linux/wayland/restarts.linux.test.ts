@@ -49,11 +49,11 @@ async function openForm(on: RecordingDesk, from: RemoteEngine): Promise<void> {
 const desks = { sway: swayDesk, ...(hasKWin && { KWin: () => kwinXDesk() }), ...(hasGnome && { GNOME: gnomeXDesk }) };
 
 it.each(Object.entries(desks))(
-  '%s: a step whose compositor is killed reports how far it went, the rest is left out, and the next compositor is found',
+  '%s: a step whose compositor is killed reports its progress, the rest is skipped, and the next compositor is found',
   async (_, open) => {
     desk = await open();
     await (await desk.enter()).close();
-    // As the app and the MCP server choose it.
+    // As selected by the app and the MCP server.
     const remote = (engine = createRemoteEngine({
       spawn: () => forkEngine(entry.path, { backend: 'auto', log: 'ignore' }),
       log: silentLog,
@@ -70,12 +70,12 @@ it.each(Object.entries(desks))(
     ]);
     await vi.waitFor(async () => expect((await remote.listWindows({})).items).toEqual([]), soon);
     expect((await remote.describe({})).backend).toBe('wayland');
-    // Through XWayland, whose secret may be another one now.
+    // Through XWayland, whose authority may have changed.
     await openForm(desk, remote);
     expect(await replayed(remote, [click('again')])).toEqual(['passed']);
     expect((await find(remote, box)).states).toContain('checked');
   },
 );
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasGnome) it.skip('skips GNOME: gnome-shell is not installed');

@@ -3,14 +3,14 @@ import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, fields, type Session } from './testing/apps-on-compositor.ts';
 
-/** Where monitors begin, how large they are, in screen pixels, and their scales. */
+/** Positions and sizes of monitors in screen pixels, and their scales. */
 type Monitors = readonly (readonly [x: number, width: number, height: number, scale: number])[];
 
 interface Case {
   readonly isThere: boolean;
   readonly start: () => Promise<Session>;
   readonly monitors: Monitors;
-  /** Where apps of XWayland can be used: left of its origin X has no place. */
+  /** Where XWayland apps work: X has no positions left of its origin. */
   readonly forX: readonly number[];
 }
 
@@ -105,7 +105,7 @@ for (const [name, { isThere, start, monitors, forX }] of Object.entries(cases)) 
       'types into apps of %s',
       (_, title, selector) => apps.types(title, selector),
     );
-    it.each(['notes', 'Untitled'])('shows %s where others cover it', (title) => apps.showsCovered(title, 'Hits'));
+    it.each(['notes', 'Untitled'])('captures %s while it is covered', (title) => apps.showsCovered(title, 'Hits'));
     it.each([0, 1])('outlines a place where it is, on monitor %i', (monitor) => apps.outlines(monitor));
   });
 }

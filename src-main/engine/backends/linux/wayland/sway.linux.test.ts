@@ -7,7 +7,7 @@ import { startSway } from '../testing/compositors/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop, noise } from './testing/apps-on-compositor.ts';
 
-/** By protocols that Debian 13's version does not have. */
+/** Through protocols that Debian 13's version lacks. */
 const { stdout: version } = spawnSync('sway', ['--version'], { encoding: 'utf8' });
 const showsWindows = Number(/ 1\.(\d+)/.exec(version)?.[1]) >= 12;
 
@@ -35,7 +35,7 @@ it('lists apps of Wayland and of XWayland as sway does, in one stacking order', 
   expect(windows.map(({ toolkit }) => toolkit).sort()).toEqual(['chromium', 'gtk3', 'gtk3', 'gtk3', 'gtk4']);
 });
 
-it('reports the screen pixels of outputs of different scales, left of the origin too', async () => {
+it('reports the screen pixels of outputs with different scales, including left of the origin', async () => {
   const { monitors } = await apps.engine.describe({});
   expect(monitors.map(({ bounds, scale }) => [bounds.x, bounds.width, bounds.height, scale])).toEqual([
     [0, 1280, 800, 1.25],
@@ -59,7 +59,7 @@ it.each([['XWayland', 'Untitled', 'role=Edit'], ...fields] as const)(
   (_, title, selector) => apps.types(title, selector),
 );
 
-it('pastes what Chromium takes from no key, and leaves the clipboard as it was', async () => {
+it('pastes what Chromium ignores as keys, and restores the clipboard', async () => {
   const editor = await apps.enter('Undo', 'role=Edit');
   await apps.engine.typeText({ text: 'kept', window: editor.id });
   for (const keys of ['ctrl+a', 'ctrl+c']) await apps.engine.pressKeys({ keys, window: editor.id });
@@ -70,12 +70,12 @@ it('pastes what Chromium takes from no key, and leaves the clipboard as it was',
   await vi.waitFor(async () => expect((await apps.find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
 });
 
-it('reports which keys sway takes, as its configuration has them', async () => {
+it("reports the keys that sway's configuration binds", async () => {
   const keys = ['ctrl+alt+k', 'ctrl+alt+shift+k', 'ctrl+alt+j', 'ctrl+s', 'F9', 'F8', 'alt+7', 'alt+8'];
   expect(await apps.engine.desktopKeys({ keys })).toEqual(['ctrl+alt+k', 'ctrl+shift+alt+k', 'F9', 'alt+7']);
 });
 
-it('reports it if nobody can read what was typed', async () => {
+it('reports typed text that cannot be read back', async () => {
   const { id: window } = await apps.bring('galculator', 0);
   await apps.engine.focusElement({ element: (await apps.find('galculator', 'role=Button name="7"')).id });
   expect(await apps.engine.typeText({ text: ' ', window })).toEqual({ unread: true });
@@ -85,7 +85,7 @@ it.each([0, 1])('hits the entry of a menu of GTK 3 on monitor %i, though sway re
   apps.opensDialogByMenu('notes', monitor),
 );
 
-it('reports at once that an app has died', async () => {
+it('reports at once that an app exited', async () => {
   const app = apps.start('gtk3-demo-application');
   const { id: window } = await vi.waitFor(async () => {
     const found = (await apps.list()).find(({ title }) => title.includes('Application Class'));
@@ -97,7 +97,7 @@ it('reports at once that an app has died', async () => {
     (error: unknown) => (error as { code?: unknown }).code,
   );
   app.kill('SIGKILL');
-  // Before the window system learns of it, the app's elements are gone.
+  // The app's elements disappear before the window system notices.
   expect(['read', 'element_stale', 'window_not_found']).toContain(await answered);
   await vi.waitFor(async () => expect((await apps.list()).map(({ id }) => id)).not.toContain(window), soon);
   for (const asked of [apps.engine.tree({ window }), apps.engine.typeText({ text: 'a', window })])
@@ -107,7 +107,7 @@ it('reports at once that an app has died', async () => {
 it('moves a window to the desktop of the other monitor, and back', async () => {
   const { id, desktop: own } = await apps.bring('galculator', 0);
   expect((await apps.engine.describe({})).desktops.count).toBe(2);
-  // Which of the two is on which monitor is sway's to say.
+  // Sway decides which of the two is on which monitor.
   for (const [desktop, monitor] of [
     [own === 0 ? 1 : 0, 1],
     [own ?? 0, 0],
@@ -134,7 +134,7 @@ it('hovers over what is there while somebody picks', async () => {
     expect(hovered).toContain('7');
   }, soon);
   picking.dispose();
-  // What was taken is given back, and the compositor goes on listening.
+  // The grab is released, and the compositor still responds.
   for (let i = 0; i < 3; i++) await apps.engine.moveMouse(at);
 });
 
@@ -158,7 +158,7 @@ it.runIf(showsWindows)('shows a window that another covers, without its frame', 
   }
 });
 
-it('reports at once that its compositor has gone', async () => {
+it('reports at once that its compositor exited', async () => {
   const other = await startSway();
   become(other);
   await losesItsDesktop(() => other.close());
@@ -172,7 +172,7 @@ interface SwayNode {
   readonly floating_nodes: readonly SwayNode[];
 }
 
-/** Undermost first, as sway reports. */
+/** Bottommost first, as sway reports. */
 function floatingIn({ nodes, floating_nodes: floating }: SwayNode): readonly SwayNode[] {
   return [...nodes.flatMap(floatingIn), ...floating];
 }

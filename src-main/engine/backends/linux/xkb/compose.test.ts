@@ -10,7 +10,7 @@ const typed = (...keysyms: readonly number[]): readonly Composed[] => {
   return keysyms.map((keysym) => composer.feed(keysym));
 };
 
-describe.skipIf(process.platform !== 'linux' || !existsSync(rules))('keys that type something together', () => {
+describe.skipIf(process.platform !== 'linux' || !existsSync(rules))('key sequences that compose a character', () => {
   it('are dead keys, and those after Compose', () => {
     expect(typed(deadAcute, ...codes('e'))).toEqual(['begun', { text: 'é' }]);
     expect(typed(deadCircumflex, space)).toEqual(['begun', { text: '^' }]);
@@ -18,19 +18,19 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(rules))('keys that t
     expect(typed(multiKey, ...codes('->'))).toEqual(['begun', 'begun', { text: '→' }]);
   });
 
-  it('type nothing if they do not go together, and what follows is by itself again', () => {
+  it('type nothing if they do not combine, and the next key starts afresh', () => {
     expect(typed(deadAcute, ...codes('qe'))).toEqual(['begun', 'dropped', 'alone']);
     expect(typed(multiKey, escape, ...codes('a'))).toEqual(['begun', 'dropped', 'alone']);
   });
 
-  it('have rules in every locale, also in that which has none of its own', () => {
+  it('have rules in every locale, including those without their own', () => {
     for (const environment of [{}, { LC_ALL: 'C' }, { LANG: 'C.UTF-8' }]) {
       const composer = createComposer(environment);
       expect([deadAcute, ...codes('a')].map((keysym) => composer.feed(keysym))).toEqual(['begun', { text: 'á' }]);
     }
   });
 
-  it('are given up for a shortcut', () => {
+  it('are cancelled by a shortcut', () => {
     const composer = createComposer();
     composer.feed(deadAcute);
     composer.reset();

@@ -1,15 +1,15 @@
 import koffi from 'koffi';
 
 /**
- * What a key comes to, by the keys before it: nothing else than it reports itself; nothing yet, as a dead key and what follows
- * the Compose key; nothing at all, if they do not go together; or the text that all of them type.
+ * The result of a key after previous ones: unchanged; nothing yet, as for a dead key or a key after Compose; nothing at all, if
+ * they do not combine; or the composed text.
  */
 export type Composed = 'alone' | 'begun' | 'dropped' | { readonly text: string };
 
-/** Puts together what a person types with several keys. */
+/** Composes the text of key sequences. */
 export interface Composer {
   feed(keysym: number): Composed;
-  /** A shortcut ends what was begun. */
+  /** A shortcut cancels the sequence. */
   reset(): void;
 }
 
@@ -20,8 +20,8 @@ const status = { composing: 1, composed: 2, cancelled: 3 } as const;
 const mostBytes = 64;
 
 /**
- * By the rules of the session's locale and of `~/.XCompose`, as Xlib and the toolkits do. Where libxkbcommon or its rules are
- * missing, keys are taken one by one.
+ * Uses the rules of the session's locale and of `~/.XCompose`, like Xlib and the toolkits. Without libxkbcommon or its rules,
+ * keys are not combined.
  */
 export function createComposer(environment: NodeJS.ProcessEnv = process.env): Composer {
   try {
@@ -48,11 +48,11 @@ function openXkb() {
   };
 }
 
-/** Kept as long as the process: the state holds on to table and context. */
+/** Kept as long as the process: the state references table and context. */
 function stateFor(xkb: Xkb, environment: NodeJS.ProcessEnv): unknown {
   const { LC_ALL, LC_CTYPE, LANG } = environment;
   const context: unknown = xkb.context(0);
-  // The locale C has no rules; anyone who has a keyboard with dead keys uses programs that fall back on these.
+  // The locale C has no rules; programs used with dead keys fall back to these.
   for (const locale of [LC_ALL || LC_CTYPE || LANG, 'en_US.UTF-8']) {
     if (locale === undefined || !/utf-?8/i.test(locale)) continue;
     const table: unknown = xkb.table(context, locale, 0);

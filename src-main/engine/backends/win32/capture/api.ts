@@ -44,7 +44,7 @@ export const setStretchMode = declare<(dc: Handle, mode: number) => number>(
   'gdi32',
   'int32 SetStretchBltMode(HDC dc, int32 mode)',
 );
-/** Asks the window to draw itself: waits for its program. */
+/** Asks the window to draw itself, which waits for its program. */
 export const printWindow = declare<(window: Hwnd, dc: Handle, flags: number) => number>(
   'user32',
   'int32 PrintWindow(HWND window, HDC dc, uint32 flags)',
@@ -55,7 +55,7 @@ export const getCursorInfo = declare<(info: Uint8Array) => number>(
   'user32',
   'int32 GetCursorInfo(_Inout_ uint8* info)',
 );
-/** @param name a number for Windows' own cursors, which are nobody's to free */
+/** @param name a number for Windows' own cursors, which are never freed */
 export const loadCursor = declare<(module: Handle, name: number) => Handle>(
   'user32',
   'HANDLE LoadCursorW(HMODULE module, uintptr_t name)',

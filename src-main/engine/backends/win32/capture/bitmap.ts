@@ -11,14 +11,14 @@ import * as api from './api.ts';
 export interface Bitmap {
   /** Draws into the bitmap. */
   readonly dc: Handle;
-  /** A copy of what was drawn: blue, green, red and a fourth byte a pixel, rows from the top without gaps. */
+  /** A copy of the bitmap: blue, green, red and a fourth byte per pixel, rows from the top without padding. */
   readonly read: () => Uint8Array;
-  /** Takes over pixels in that order. */
+  /** Writes pixels in that order. */
   readonly write: (pixels: Uint8Array) => void;
 }
 
 /**
- * Lends a bitmap in memory, black at first, to `work`; afterwards nothing of it is left.
+ * Passes a memory bitmap, initially black, to `work`, and frees it afterwards.
  * @throws Win32Failure
  */
 export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitmap) => T): T {
@@ -54,30 +54,30 @@ function readMemory(from: number, length: number): Uint8Array {
 
 export interface PrintRequest {
   readonly window: Hwnd;
-  /** Of the window with its invisible borders. */
+  /** Including the window's invisible borders. */
   readonly width: number;
   readonly height: number;
 }
 
-/** `PW_RENDERFULLCONTENT`: also what is drawn by DirectX. Windows 8.1 and later. */
+/** `PW_RENDERFULLCONTENT`: includes DirectX content. Windows 8.1 and later. */
 const fullContent = 2;
 
-/** `SRCCOPY`, and `HALFTONE`: each pixel is the mean of those it represents. */
+/** `SRCCOPY`, and `HALFTONE`: each pixel is the mean of the source pixels. */
 const copy = 0x00cc0020;
 
 const smoothly = 4;
 
-/** How long the window may take for a question that needs no work, in milliseconds. */
+/** Timeout for a trivial message to the window, in milliseconds. */
 const probeMs = 300;
 
 /**
- * A window as it draws itself, even if others cover it:
- * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-printwindow . Waits for its program, so only for the blocking
- * thread. Null if it does not answer or draws nothing: some programs leave the picture black and report that all is well.
+ * A window as it draws itself, even if covered: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-printwindow .
+ * Waits for its program, so only for the blocking thread. Null if it does not answer or draws nothing: some programs leave the
+ * picture black and report success.
  */
 function printWindow({ window, width, height }: PrintRequest): Pixels | null {
   if (silenceOf(window, probeMs)) return null;
-  // A window that Windows scales draws itself as small as its program takes it to be.
+  // A window scaled by Windows draws itself in its program's unscaled size.
   const drawn = inDpiContextOf(window, () => outerRectOf(window)) ?? { width, height };
   const pixels = withBitmap(drawn.width, drawn.height, ({ dc, read }) => {
     if (api.printWindow(window, dc, fullContent) === 0) return null;
@@ -99,7 +99,7 @@ interface Size {
   readonly height: number;
 }
 
-/** What is in a bitmap of the one size, in the other: blue, green, red and a fourth byte a pixel. */
+/** Scales a bitmap to another size: blue, green, red and a fourth byte per pixel. */
 export function stretched(dc: Handle, from: Size, { width, height }: Size): Uint8Array {
   return withBitmap(width, height, (to) => {
     api.setStretchMode(to.dc, smoothly);

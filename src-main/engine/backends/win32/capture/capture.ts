@@ -16,18 +16,18 @@ import type { Handle } from '../native/types.ts';
 import { type PrintRequest, withBitmap } from './bitmap.ts';
 import * as api from './api.ts';
 
-/** How long a window may take to draw itself, in milliseconds. */
+/** Timeout for a window to draw itself, in milliseconds. */
 const printMs = 1_500;
 
-/** What must be out of the picture while it is taken. */
+/** Surfaces to hide during a capture. */
 export interface Hideable {
-  /** Runs `work` while our own outlines are in no picture of the screen. */
+  /** Runs `work` while our outlines are excluded from screenshots. */
   whileHidden<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
 
-/** Pictures of the screen; of a window that is covered, as it draws itself. */
+/** Screenshots; a covered window is drawn by its program. */
 export function createCapture(blocking: BlockingThread, outlines: Hideable): CaptureProvider {
   return {
     screen: (region) =>
@@ -59,7 +59,7 @@ async function shootWindow(window: WindowInfo, blocking: BlockingThread, outline
   return { pixels, bounds: visible, note: noteFor(window.bounds, visible, covered) };
 }
 
-/** A window does not draw its menus and lists with itself; they come from the screen, if nothing else covers them. */
+/** A window does not draw its menus and lists; they are copied from the screen unless covered. */
 async function withPopups(own: Pixels, { id, bounds }: WindowInfo, outlines: Hideable): Promise<Pixels> {
   const window = parseWindowId(id);
   let pixels = own;
@@ -74,7 +74,7 @@ async function withPopups(own: Pixels, { id, bounds }: WindowInfo, outlines: Hid
   return pixels;
 }
 
-/** Null if the window does not draw itself for us, or not in time. */
+/** Null if the window does not draw itself, or not in time. */
 async function printed({ id, app, bounds }: WindowInfo, blocking: BlockingThread): Promise<Pixels | null> {
   const window = parseWindowId(id);
   const outer = outerRectOf(window);
@@ -95,11 +95,11 @@ function noteFor(wanted: Rect, visible: Rect, covered: boolean): string {
   return [cut, over].filter((part) => part !== '').join(' ');
 }
 
-/** `SRCCOPY | CAPTUREBLT`: layered windows too. https://learn.microsoft.com/windows/win32/api/wingdi/nf-wingdi-bitblt */
+/** `SRCCOPY | CAPTUREBLT`: includes layered windows. https://learn.microsoft.com/windows/win32/api/wingdi/nf-wingdi-bitblt */
 const copyWithLayered = 0x40cc0020;
 
 /**
- * What the monitors show there.
+ * The monitors' content there.
  * @throws AppError `display_unavailable`, Win32Failure
  */
 export function readScreen({ x, y, width, height }: Rect): Pixels {
@@ -115,7 +115,7 @@ export function readScreen({ x, y, width, height }: Rect): Pixels {
   }
 }
 
-/** Windows gives no code for it that could be relied on: https://github.com/python-pillow/Pillow/issues/1601 */
+/** Windows returns no reliable error code for it: https://github.com/python-pillow/Pillow/issues/1601 */
 function notShown(): AppError {
   return new AppError('display_unavailable', 'Windows does not expose the screen at the moment.', {
     hint: 'Unlock it, answer the question for permission, or open the window of Remote Desktop again.',
@@ -141,8 +141,8 @@ const normal = 3;
 const whiteness = 0x00ff0062;
 
 /**
- * How the mouse pointer looks now, and where its top left is; null if it is hidden. Wine shows nobody the shapes of other
- * programs: there it is an arrow.
+ * The current pointer image and its top left; null if hidden. Wine does not expose cursors of other programs: there it is an
+ * arrow.
  */
 export function readCursor(): { readonly pixels: Pixels; readonly at: Point } | null {
   const info = new DataView(new ArrayBuffer(cursorInfoSize));
@@ -163,7 +163,7 @@ interface CursorShape {
   readonly hotspot: Point;
 }
 
-/** Null for one that went while it was looked at. */
+/** Null if the cursor was destroyed meanwhile. */
 function shapeOf(icon: Handle): CursorShape | null {
   const info = {};
   if (getIconInfo(icon, info) === 0) return null;
@@ -175,7 +175,7 @@ function shapeOf(icon: Handle): CursorShape | null {
     return {
       icon,
       width: bitmap.getInt32(4, true),
-      // One without colours has both of its masks one above the other.
+      // A monochrome cursor has both masks in one bitmap, one above the other.
       height: colour === 0 ? height / 2 : height,
       hotspot: { x, y },
     };
@@ -184,7 +184,7 @@ function shapeOf(icon: Handle): CursorShape | null {
   }
 }
 
-/** As it looks on a ground of one grey. */
+/** The cursor on a uniform grey background. */
 function draw(icon: Handle, width: number, height: number, ground: number): Uint8Array {
   return withBitmap(width, height, (bitmap) => {
     if (ground === 0xff) api.bitBlt(bitmap.dc, 0, 0, width, height, 0, 0, 0, whiteness);
@@ -194,8 +194,8 @@ function draw(icon: Handle, width: number, height: number, ground: number): Uint
 }
 
 /**
- * Colours and how much of them covers, from two pictures on black and on white: whatever kind of cursor it is. What inverts
- * the ground is black there.
+ * Colour and alpha, derived from the cursor drawn on black and on white, which works for any kind of cursor. Inverting pixels
+ * become black.
  */
 export function separate(onBlack: Uint8Array, onWhite: Uint8Array): Uint8Array {
   const rgba = new Uint8Array(onBlack.length);

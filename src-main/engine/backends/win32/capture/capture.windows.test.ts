@@ -27,10 +27,10 @@ afterAll(async () => {
 const place = (id: WindowId, bounds: Rect) => windows.engine.moveWindow({ window: id, bounds });
 const shoot = (window: WindowInfo) => windows.engine.capture({ target: { kind: 'window', window: window.id } });
 
-test('a window is a part of the screen, pixel by pixel', async () => {
+test('a window is part of the screen, pixel by pixel', async () => {
   await windows.engine.actOnWindow({ window: notepad.window.id, action: 'focus' });
   const window = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
-  // Whatever still moves, such as a caret, is the same in both soon.
+  // Moving parts, such as a caret, soon match in both.
   await vi.waitFor(async () => {
     const [whole, own] = [readScreen({ x: 0, y: 0, width: 1600, height: 1000 }), await shoot(window)];
     expect(own).toMatchObject({ bounds: window.bounds, note: '' });
@@ -46,7 +46,7 @@ test('a window is a part of the screen, pixel by pixel', async () => {
   }, soon);
 });
 
-test('a covered window is whole, or reports what it lacks', async () => {
+test('a covered window is complete, or reports what is missing', async () => {
   const other = await startApp(windows.engine, 'winemine.exe');
   try {
     await windows.engine.actOnWindow({ window: other.window.id, action: 'focus' });
@@ -66,21 +66,21 @@ test('a covered window is whole, or reports what it lacks', async () => {
   }
 });
 
-test('of a window that reaches off the screen there is the part that can be seen', async () => {
+test('a partly off-screen window shows its visible part', async () => {
   const window = await place(notepad.window.id, { x: 1400, y: 150, width: 500, height: 300 });
   const { bounds, note } = await shoot(window);
   if (note === '') expect(bounds).toEqual(window.bounds);
   else expect({ bounds, note }).toMatchObject({ bounds: { x: 1400, width: 200 }, note: /Cut/ });
 });
 
-test('one that is minimised has no picture', async () => {
+test('a minimised window has no picture', async () => {
   const { id } = notepad.window;
   await windows.engine.actOnWindow({ window: id, action: 'minimize' });
   await expect(shoot(notepad.window)).rejects.toMatchObject({ code: 'invalid_region' });
   await windows.engine.actOnWindow({ window: id, action: 'restore' });
 });
 
-test('the pointer is an arrow whose tip is its place', async () => {
+test('the pointer is an arrow with its tip at the position', async () => {
   const { bounds } = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
   const at = { x: bounds.x + 100, y: bounds.y + 5 };
   await windows.engine.moveMouse(at);
@@ -93,7 +93,7 @@ test('the pointer is an arrow whose tip is its place', async () => {
   expect(covering).toBeLessThan(rgba.length / 4);
 });
 
-test('what lets through, covers or inverts is distinguished', () => {
+test('distinguishes transparent, opaque and inverting pixels', () => {
   const onBlack = Uint8Array.of(0, 0, 0, 0, 10, 20, 30, 0, 255, 255, 255, 0, 0, 0, 128, 0);
   const onWhite = Uint8Array.of(255, 255, 255, 0, 10, 20, 30, 0, 0, 0, 0, 0, 127, 127, 255, 0);
   const rgba = separate(onBlack, onWhite);
@@ -103,7 +103,7 @@ test('what lets through, covers or inverts is distinguished', () => {
   expect([...rgba.subarray(12, 16)]).toEqual([255, 0, 0, 128]);
 });
 
-test('what a program draws too small, since Windows scales it, fills the picture', () => {
+test('a window that is scaled by Windows fills the picture', () => {
   const small = { width: 4, height: 2 };
   const left = [10, 20, 30, 0, 10, 20, 30, 0];
   const right = [200, 210, 220, 0, 200, 210, 220, 0];
@@ -118,11 +118,11 @@ test('what a program draws too small, since Windows scales it, fills the picture
   }
 });
 
-test('pictures leave nothing behind, though a process may have only so many objects to draw with', () => {
+test('captures leak no GDI objects, of which a process has a limited number', () => {
   const taken: Handle[] = [];
   try {
     for (let brush = createSolidBrush(0); brush !== 0; brush = createSolidBrush(0)) taken.push(brush);
-    // As many as one picture needs, and some that are left over.
+    // The number that one picture needs, with a margin.
     for (const brush of taken.splice(0, 50)) deleteObject(brush);
     for (let i = 0; i < 100; i++) {
       readScreen({ x: 10, y: 10, width: 2, height: 2 });

@@ -41,7 +41,7 @@ const safeArrayGetVartype = declare<(array: number, type: number[]) => number>(
 
 /** Offsets in `SAFEARRAY` of 64-bit programs: https://learn.microsoft.com/windows/win32/api/oaidl/ns-oaidl-safearray */
 const [dimensionsAt, dataAt, countAt] = [0, 16, 24] as const;
-/** An array with more was not made by a program in its senses. */
+/** A larger array is considered malformed. */
 const most = 10_000_000;
 
 export type ArrayValue = readonly number[] | readonly string[];
@@ -60,7 +60,7 @@ export function freeArray(address: number): void {
   if (address !== 0) safeArrayDestroy(address);
 }
 
-/** What a SAFEARRAY of one dimension holds; none for null, and for elements that are neither numbers nor texts. */
+/** The elements of a one-dimensional SAFEARRAY; empty for null, and for elements other than numbers and texts. */
 export function readArray(address: number, type = typeOf(address)): ArrayValue {
   if (address === 0 || koffi.decode.uint16(address + dimensionsAt) !== 1) return [];
   const count = koffi.decode.uint32(address + countAt);

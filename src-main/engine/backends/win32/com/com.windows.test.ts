@@ -10,7 +10,7 @@ const createProperty = method('IUIAutomation', 'CreatePropertyCondition');
 const getValue = method('IUIAutomationPropertyCondition', 'get_PropertyValue');
 const getBoolean = method('IUIAutomationBoolCondition', 'get_BooleanValue');
 
-test('texts and arrays come back as they went, whatever is in them', () => {
+test('texts and arrays round-trip, whatever their content', () => {
   for (const words of ['', 'é€😀', 'a\0b', 'x'.repeat(100_000)]) {
     const text = allocateText(words);
     expect(readText(text)).toBe(words);
@@ -22,7 +22,7 @@ test('texts and arrays come back as they went, whatever is in them', () => {
   expect(readArray(0)).toEqual([]);
 });
 
-test('objects belong to a scope, and are gone with it', () => {
+test('objects belong to a scope, and are released with it', () => {
   const keeper = new Scope();
   const automation = create(keeper, 'CUIAutomation', 'IUIAutomation');
   const condition = scoped((scope) => {
@@ -38,10 +38,10 @@ test('objects belong to a scope, and are gone with it', () => {
   keeper.release();
 });
 
-test('a variant is taken by value, and given in memory of ours', () => {
+test('a variant is passed by value, and returned in our memory', () => {
   scoped((scope) => {
     const automation = create(scope, 'CUIAutomation', 'IUIAutomation');
-    // Wine's own makes conditions of true and false, and of arrays of numbers.
+    // Wine's stub creates conditions for booleans and for arrays of numbers.
     const isEnabled = 30010;
     const condition = createProperty(scope, automation, isEnabled, true)!;
     expect(getValue(query(scope, condition, 'IUIAutomationPropertyCondition')!)).toBe(true);
@@ -51,7 +51,7 @@ test('a variant is taken by value, and given in memory of ours', () => {
   });
 });
 
-test('what fails reports which method and how', () => {
+test('a failure names the method and the error', () => {
   scoped((scope) => {
     const automation = create(scope, 'CUIAutomation', 'IUIAutomation');
     expect(() => createProperty(scope, automation, 1, true)).toThrow(

@@ -14,16 +14,16 @@ const coCreateInstance = declare<
   (type: Uint8Array, outer: null, context: number, iid: Uint8Array, object: Uint8Array) => number
 >('ole32', 'int32 CoCreateInstance(void* type, void* outer, uint32 context, void* iid, void* object)');
 
-/** Of objbase.h: objects may be called from every thread that reports it. */
+/** Of objbase.h: objects may be called from every thread that has initialised it. */
 const multithreaded = 0;
 const inProcess = 1;
 
 let joined = false;
 
 /**
- * Lets this thread use COM, as one of many; once is enough. UI Automation asks its clients for it:
+ * Initialises COM on this thread, multithreaded; once is enough. UI Automation requires this of clients:
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
- * @throws ComFailure if somebody chose another way for this thread before
+ * @throws ComFailure if the thread was initialised differently
  */
 function joinCom(): void {
   if (joined) return;
@@ -31,7 +31,7 @@ function joinCom(): void {
   joined = true;
 }
 
-/** Makes an object. @throws ComFailure if the class or the interface is missing */
+/** Creates an object. @throws ComFailure if the class or the interface is missing */
 export function create<I extends InterfaceName>(owner: Owner, type: keyof typeof classes, as: I): ComPointer<I> {
   joinCom();
   const place = new Uint8Array(8);
@@ -44,7 +44,7 @@ export function create<I extends InterfaceName>(owner: Owner, type: keyof typeof
 
 const queryInterface = method('IUnknown', 'QueryInterface');
 
-/** The same object by another of its interfaces; null if it has not got it. */
+/** Another interface of the object; null if it is not supported. */
 export function query<I extends InterfaceName>(owner: Owner, pointer: ComPointer, as: I): ComPointer<I> | null {
   try {
     return queryInterface(owner, pointer, interfaces[as].iid) as ComPointer<I> | null;

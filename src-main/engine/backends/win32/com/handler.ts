@@ -4,12 +4,12 @@ import { resultCode } from '../native/errors.ts';
 import { guidBytes } from './guid.ts';
 import type { ComPointer, InterfaceName } from './memory.ts';
 
-/** Interfaces of one method, beside those of IUnknown, which others call to report something. */
+/** Interfaces with a single method besides IUnknown's, called by others to report something. */
 export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
 
 /**
- * What a handler is reported, as it is in registers: numbers and addresses, which are the caller's and valid during the call.
- * What its interface has no parameter for is anything.
+ * A handler's arguments as in registers: numbers and addresses, owned by the caller and valid during the call. Registers beyond
+ * the parameters are undefined.
  */
 export type EventArguments = readonly [first: number | bigint, second: number | bigint, third: number | bigint];
 
@@ -21,13 +21,13 @@ interface Kept {
 
 const [ok, noInterface, badPointer] = [0, resultCode.noInterface | 0, resultCode.nullPointer | 0];
 
-/** The handlers of this thread, by the addresses of their objects. */
+/** The handlers of this thread, by object address. */
 const handlers = new Map<number, Kept>();
 let vtable: bigint | null = null;
 
 /**
- * An object whose one method calls back. Anyone who is given it may call from any thread of his: the call waits until this
- * thread's event loop turns. It lives until the last reference is released; the first is the caller's.
+ * An object whose only method calls back. It may be called from any thread: the call waits until this thread's event loop
+ * turns. It lives until the last reference is released; the first is the caller's.
  */
 export function createHandler<I extends HandlerName>(
   type: I,
@@ -41,19 +41,19 @@ export function createHandler<I extends HandlerName>(
   return address as ComPointer<I>;
 }
 
-/** How many handlers somebody still holds. */
+/** Number of handlers still referenced. */
 export function countHandlers(): number {
   return handlers.size;
 }
 
-/** One for all: the methods find the object by its address. */
+/** Shared: the methods look up the object by its address. */
 function createVtable(): bigint {
   const table = koffi.alloc('uint64', 4) as bigint;
   const addresses = [
     register('int32 __stdcall ComQuery(uintptr_t self, void* iid, void* object)', queryInterface),
     register('uint32 __stdcall ComAddRef(uintptr_t self)', addRef),
     register('uint32 __stdcall ComRelease(uintptr_t self)', release),
-    // Each has one to three parameters, all of them in registers: a VARIANT is passed by its address.
+    // Each has one to three parameters, all in registers: a VARIANT is passed by address.
     register('int32 __stdcall ComHandle(uintptr_t self, uintptr_t first, uintptr_t second, uintptr_t third)', handle),
   ];
   koffi.encode(table, 'uint64', addresses, addresses.length);

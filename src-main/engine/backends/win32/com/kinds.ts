@@ -6,16 +6,16 @@ import { allocateString, freeString, readString, allocateText, freeText, readTex
 import { allocateVariant, clearVariant, freeVariant, readVariant, variantSize } from './variant.ts';
 import type { NativeVariant, VariantValue } from './variant.ts';
 
-/** What represents each kind of parameter here, except for objects. */
+/** The JavaScript type of each kind of parameter, except objects. */
 interface Values {
   readonly int: number;
   readonly uint: number;
   readonly flag: boolean;
   readonly double: number;
   readonly text: string;
-  /** Text as the Windows Runtime has it. */
+  /** A string of the Windows Runtime. */
   readonly string: string;
-  /** Of one byte, as the Windows Runtime has it. */
+  /** A one-byte boolean of the Windows Runtime. */
   readonly boolean: boolean;
   readonly box: NativeBox;
   readonly guid: string;
@@ -24,28 +24,28 @@ interface Values {
   readonly rect: NativeRect;
   readonly array: ArrayValue;
   readonly variant: VariantValue;
-  /** Memory of ours, or an address. */
+  /** Our memory, or an address. */
   readonly pointer: Uint8Array | number;
 }
 export type PlainKind = keyof Values;
-/** Of a parameter, given or taken; an interface's name represents an object. */
+/** Type of a parameter, in or out; an interface's name means an object. */
 export type Kind = PlainKind | InterfaceName;
 
-/** Null objects may be taken; what is given may be null even if all went well. */
+/** Input objects may be null; output objects may be null even on success. */
 export type ValueOf<K> = K extends PlainKind ? Values[K] : K extends InterfaceName ? ComPointer<K> | null : never;
 
 interface Taken {
-  /** In koffi's words. */
+  /** In koffi's syntax. */
   readonly type: string;
-  /** What is passed; the same value if it is missing. */
+  /** The passed value; defaults to the same value. */
   readonly pass?: (value: never) => unknown;
-  /** Called with what was passed, after the call. */
+  /** Called with the passed value after the call. */
   readonly free?: (passed: never) => void;
 }
 
 interface Given {
   readonly size: number;
-  /** Reads it, and frees what only carried it. */
+  /** Reads the value, and frees its carrier. */
   readonly read: (view: DataView, bytes: Uint8Array) => unknown;
 }
 

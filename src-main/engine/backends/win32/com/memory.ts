@@ -7,7 +7,7 @@ export type InterfaceName = keyof Interfaces;
 /** An interface and those it extends. */
 type Line<I> = I extends InterfaceName ? I | Line<Interfaces[I]['base']> : never;
 
-/** The address of a COM object that offers an interface: of its own process, and counted. Never null. */
+/** The address of a COM object with an interface: in this process, reference-counted, never null. */
 export type ComPointer<I extends InterfaceName = 'IUnknown'> = number & { readonly [Name in Line<I>]: true };
 
 const addRefSlot = 1;
@@ -27,32 +27,32 @@ function counter(pointer: ComPointer, slot: number): Counter {
   return made;
 }
 
-/** Where the table of an object's methods is. Asked of each object: two of one interface may have different ones. */
+/** The address of an object's vtable. Read per object: two objects with one interface may have different ones. */
 export function vtableOf(pointer: number): number {
   return koffi.decode.uint64(pointer) as number;
 }
 
-/** Where the code of a method is. */
+/** The address of a method's code. */
 export function methodAddress(vtable: number, slot: number): number {
   return koffi.decode.uint64(vtable + slot * 8) as number;
 }
 
-/** Keeps an object alive for one more owner; answers how many it has. */
+/** Adds a reference; returns the count. */
 export function addRef(pointer: ComPointer): number {
   return counter(pointer, addRefSlot)(pointer);
 }
 
-/** Gives up one ownership; the address is not to be used any more. Answers how many are left. */
+/** Releases a reference; the address must not be used any more. Returns the remaining count. */
 export function release(pointer: ComPointer): number {
   return counter(pointer, releaseSlot)(pointer);
 }
 
-/** Who releases what a call gives. */
+/** The owner of the objects that a call returns. */
 export interface Owner {
   own(pointer: ComPointer): void;
 }
 
-/** Releases what it owns when it ends. */
+/** Releases the objects that it owns when it ends. */
 export class Scope implements Owner {
   readonly #owned: ComPointer[] = [];
 
@@ -66,7 +66,7 @@ export class Scope implements Owner {
   }
 }
 
-/** Runs work whose objects are needed no longer than it: all are released at its end, however it ends. */
+/** Runs work with a scope, and releases all its objects at the end, even on failure. */
 export function scoped<T>(work: (scope: Scope) => T): T {
   const scope = new Scope();
   try {

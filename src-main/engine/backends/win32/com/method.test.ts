@@ -11,15 +11,15 @@ it.each([
   ['IUIAutomation', 'CompareElements', 3],
   ['IUIAutomation2', 'get_AutoSetFocus', 58],
   ['IAccessible', 'get_accParent', 7],
-] as const)('finds %s.%s at its place in the vtable', (type, name, slot) => {
+] as const)('finds %s.%s at its vtable slot', (type, name, slot) => {
   expect(find(type, name).slot).toBe(slot);
 });
 
-it('knows every interface that another one extends', () => {
+it('knows every base interface', () => {
   for (const { base } of Object.values(interfaces)) expect(base === '' || base in interfaces).toBe(true);
 });
 
-it('refuses a method of nothing, instead of ending the process', () => {
+it('refuses a null object, instead of crashing the process', () => {
   const getName = method('IUIAutomationElement', 'get_CurrentName');
   const getChildren = method('IUIAutomationElement', 'GetCachedChildren');
   expect(() => getName(0 as never)).toThrow('IUIAutomationElement.get_CurrentName failed with 0x80004003');

@@ -19,11 +19,11 @@ type GivenKinds<P> = P extends readonly [infer K, ...infer Rest]
   : [];
 type Values<Kinds> = { [Index in keyof Kinds]: ValueOf<Kinds[Index]> };
 type Result<Kinds> = Kinds extends [] ? undefined : Kinds extends [infer Only] ? ValueOf<Only> : Values<Kinds>;
-/** Anyone who is given objects reports who releases them. */
+/** Methods that return objects take a scope that releases them. */
 type OwnerFirst<Kinds> =
   Extract<Kinds extends unknown[] ? Kinds[number] : never, InterfaceName> extends never ? [] : [owner: Owner];
 
-/** Takes what goes in, in its order, and answers what comes out: nothing, the one thing, or a list of them. */
+/** Takes the input parameters in order, and returns the outputs: nothing, a single value, or a list. */
 export type Method<I extends InterfaceName, P> = (
   ...args: [...OwnerFirst<GivenKinds<P>>, self: ComPointer<I>, ...Taken<P>]
 ) => Result<GivenKinds<P>>;
@@ -31,12 +31,11 @@ export type Method<I extends InterfaceName, P> = (
 type NativeMethod = (...args: readonly unknown[]) => number;
 
 /**
- * The one way to a method of a COM object. The place in the vtable and how everything is passed come from the generated
- * tables; texts, variants and arrays are freed after the call, objects are given to an owner.
- * @example
- * const getName = method('IUIAutomationElement', 'get_CurrentName');
- * const findFirst = method('IUIAutomationElement', 'FindFirst');
- * scoped((scope) => { const found = findFirst(scope, root, treeScope.Children, condition); return found && getName(found) });
+ * The only way to call a method of a COM object. Vtable slot and parameter types come from the generated tables; texts,
+ * variants and arrays are freed after the call, objects are passed to an owner.
+ * @example const getName = method('IUIAutomationElement', 'get_CurrentName'); const findFirst = method('IUIAutomationElement',
+ * 'FindFirst'); scoped((scope) => { const found = findFirst(scope, root, treeScope.Children, condition); return found &&
+ * getName(found) });
  */
 export function method<I extends InterfaceName, M extends Names<I>>(type: I, name: M): Method<I, Methods<I>[M]> {
   const call = compile(type, name);
@@ -58,7 +57,7 @@ function compile(type: InterfaceName, name: string): (...args: never[]) => unkno
   return compileAny(what, code, isGiven, takes, gives);
 }
 
-/** What is called for every property of every element: a number goes in at most, one thing comes out. */
+/** The fast path for properties of elements: at most one number in, one value out. */
 function compileGetter(what: string, code: Code, place: Place): (self: number | null, value?: number) => unknown {
   return (self, value) => {
     if (!self) throw new ComFailure(what, resultCode.nullPointer);
@@ -81,13 +80,13 @@ function compileAny(
   return (...args) => {
     const owner = needsOwner ? (args.shift() as Owner) : null;
     const [self, ...values] = args as [number | null, ...never[]];
-    // A method of nothing would end the process.
+    // A call on a null object would crash the process.
     if (!self) throw new ComFailure(what, resultCode.nullPointer);
     const passed = takes.map((take, index) => (take.pass ? take.pass(values[index] as never) : values[index]));
     for (const place of gives) place.clear();
     let [nextTaken, nextGiven] = [0, 0];
     try {
-      // Outs stand among ins.
+      // Outputs are interleaved with inputs.
       const all = isGiven.map((given) => (given ? gives[nextGiven++]?.bytes : passed[nextTaken++]));
       const result = code.of(self)(self, ...all);
       if (result < 0) throw new ComFailure(what, result);
@@ -99,7 +98,7 @@ function compileAny(
   };
 }
 
-/** The code of one method, by the vtables that have it: to read it again costs more than to call it. */
+/** A method's code, by vtable: reading it again costs more than calling it. */
 class Code {
   readonly #slot: number;
   readonly #signature: string;
@@ -120,7 +119,7 @@ class Code {
   }
 }
 
-/** Where a call puts one thing that it gives. */
+/** The slot for an output of a call. */
 class Place {
   readonly isObject: boolean;
   readonly bytes: Uint8Array;
@@ -131,7 +130,7 @@ class Place {
     const { size, read } = givenAs(kind);
     this.isObject = isObject(kind);
     this.#read = read;
-    // By itself: a slice of Node's pool would share its memory with others.
+    // Separate memory: a slice of Node's pool would be shared with others.
     const memory = new ArrayBuffer(size);
     this.bytes = new Uint8Array(memory);
     this.#view = new DataView(memory);
@@ -150,7 +149,7 @@ class Place {
 
 const functions = new Map<string, Map<number, NativeMethod>>();
 
-/** Made once for each signature and place of code: making one costs a hundred calls. */
+/** Created once per signature and code address: creating one costs as much as a hundred calls. */
 function functionAt(address: number, signature: string): NativeMethod {
   let ofSignature = functions.get(signature);
   if (!ofSignature) {
@@ -180,7 +179,7 @@ interface Declared {
   readonly methods: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where a method stands, after all those of the interfaces that its own extends, and its parameters. */
+/** A method's slot, after all methods of its base interfaces, and its parameters. */
 export function find(type: InterfaceName, name: string): { slot: number; parameters: readonly string[] } {
   const { base, methods }: Declared = interfaces[type];
   const index = Object.keys(methods).indexOf(name);

@@ -21,7 +21,7 @@ export function hasRuntime(): boolean {
 }
 
 /**
- * What makes objects of a class of the Windows Runtime, and does what they all have in common.
+ * The activation factory of a Windows Runtime class, through the common interface.
  * @throws ComFailure if this Windows lacks the class
  */
 export function factoryOf<I extends InterfaceName>(owner: Owner, type: string, as: I): ComPointer<I> {

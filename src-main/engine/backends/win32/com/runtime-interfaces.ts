@@ -1,9 +1,9 @@
 import { interfaces as automation } from './generated/interfaces.ts';
 
 /**
- * Interfaces of the Windows Runtime that reading text needs, in the form of `generated/interfaces.ts`, by hand: mingw-w64
- * has no headers of them. After Microsoft's metadata, as https://github.com/microsoft/windows-rs writes it down. The methods
- * of an interface come after the six of `IInspectable`, and none of what it requires besides stands among them.
+ * The Windows Runtime interfaces needed for OCR, in the format of `generated/interfaces.ts`, written by hand: mingw-w64 has no
+ * headers for them. Derived from Microsoft's metadata, as in https://github.com/microsoft/windows-rs. The methods of an
+ * interface follow the six of `IInspectable`; methods of other required interfaces are not included.
  */
 export const runtimeInterfaces = {
   IInspectable: {
@@ -26,7 +26,7 @@ export const runtimeInterfaces = {
       Close: [],
     },
   },
-  // The next three have a parameter; this is the id of all of their kind, and no object is asked for it.
+  // The next three are generic; this is the id of the generic type, which is never queried.
   IAsyncOperation: {
     iid: '9fc2b0bb-e446-44e2-aa61-9cab8f636af2',
     base: 'IInspectable',
@@ -154,5 +154,5 @@ export const runtimeInterfaces = {
   },
 } as const;
 
-/** Every interface that is spoken to: how each method is called, by its place in the vtable. */
+/** All used interfaces: how to call each method, by vtable slot. */
 export const interfaces = { ...automation, ...runtimeInterfaces } as const;

@@ -5,9 +5,8 @@ import { find } from './method.ts';
 import type { InterfaceName } from './memory.ts';
 
 /**
- * The places of methods in their vtables, by a source that has nothing to do with the headers which our tables are made of: the
- * numbers that a library calls them by which runs on real machines, https://github.com/Descolada/UIA-v2 at a67b55c,
- * Lib/UIA.ahk. That of QueryInterface is COM's own.
+ * Vtable slots from a source independent of the headers that our tables are generated from: the slot numbers of a library that
+ * runs on real machines, https://github.com/Descolada/UIA-v2 at a67b55c, Lib/UIA.ahk. That of QueryInterface is COM's own.
  */
 const places: ReadonlySet<string> = new Set([
   'IUnknown.QueryInterface 0',
@@ -107,9 +106,9 @@ const places: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same of the Windows Runtime: by the order in Microsoft's own C++/WinRT headers (1.0.170224.5), after the six methods of
- * IInspectable, and by the numbers of https://github.com/Descolada/OCR at 0a94432 and https://github.com/ynkdir/py-win32more ,
- * which run on real machines, where these call them.
+ * Same for the Windows Runtime: by the order in Microsoft's own C++/WinRT headers (1.0.170224.5), after the six methods of
+ * IInspectable, and by the slot numbers of https://github.com/Descolada/OCR at 0a94432 and
+ * https://github.com/ynkdir/py-win32more , which run on real machines, for the methods that they call.
  */
 const runtimePlaces: ReadonlySet<string> = new Set([
   'IAsyncInfo.get_Status 7',
@@ -138,7 +137,7 @@ const runtimePlaces: ReadonlySet<string> = new Set([
   'IOcrWord.get_Text 7',
 ]);
 
-it('every method that is called stands where real Windows has it', () => {
+it('every called method has the slot of real Windows', () => {
   const called = new Set(
     [...calledMethods()].map(([type, name]) => `${type}.${name} ${find(type as InterfaceName, name).slot}`),
   );
@@ -146,7 +145,7 @@ it('every method that is called stands where real Windows has it', () => {
   expect([...called].filter((one) => !places.has(one) && !runtimePlaces.has(one))).toEqual([]);
 });
 
-/** What the engine's sources declare by `method(type, name)`. */
+/** The engine's declarations with `method(type, name)`. */
 function* calledMethods(): Iterable<readonly [string, string]> {
   const engine = path.dirname(import.meta.dirname);
   for (const file of readdirSync(engine, { recursive: true, encoding: 'utf8' })) {

@@ -16,7 +16,10 @@ export function freeText(address: number): void {
   if (address !== 0) sysFreeString(address);
 }
 
-/** What a BSTR holds; its length stands before it, in bytes: https://learn.microsoft.com/previous-versions/windows/desktop/automat/bstr */
+/**
+ * The text of a BSTR, whose length in bytes precedes it:
+ * https://learn.microsoft.com/previous-versions/windows/desktop/automat/bstr
+ */
 export function readText(address: number): string {
   if (address === 0) return '';
   const length = koffi.decode.uint32(address - 4) >>> 1;
@@ -35,7 +38,7 @@ const windowsGetStringRawBuffer = declare<(text: number, length: Uint32Array) =>
   'uintptr_t WindowsGetStringRawBuffer(uintptr_t text, void* length)',
 );
 
-/** An HSTRING with that text, to be freed; 0 for an empty one, as the Windows Runtime has it. */
+/** An HSTRING with that text, to be freed; 0 if empty, as in the Windows Runtime. */
 export function allocateString(text: string): number {
   const made = new BigUint64Array(1);
   if (windowsCreateString(text, text.length, new Uint8Array(made.buffer)) < 0) {
@@ -48,7 +51,7 @@ export function freeString(address: number): void {
   if (address !== 0) windowsDeleteString(address);
 }
 
-/** What an HSTRING holds. */
+/** The text of an HSTRING. */
 export function readString(address: number): string {
   if (address === 0) return '';
   const length = new Uint32Array(1);

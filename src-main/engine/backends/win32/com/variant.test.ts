@@ -43,7 +43,7 @@ it.each([
   expect(readVariant(variant(type, write), readers)).toEqual(expected);
 });
 
-it('makes numbers and truth values as COM expects them', () => {
+it('encodes numbers and booleans as COM expects them', () => {
   const { int32, double, flag, empty } = variantTypes;
   expect(allocateVariant(-1)).toMatchObject({ type: int32, value: 0xffff_ffffn });
   expect(allocateVariant(0.5)).toMatchObject({ type: double, value: 0x3fe0_0000_0000_0000n });

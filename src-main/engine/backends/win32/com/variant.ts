@@ -4,7 +4,7 @@ import { allocateArray, freeArray, readArray, type ArrayValue, variantTypes } fr
 import { readAddress } from './memory.ts';
 import { allocateText, freeText, readText } from './text.ts';
 
-/** What a VARIANT can report that we understand; undefined for nothing, and for objects. */
+/** The supported values of a VARIANT; undefined if empty, and for objects. */
 export type VariantValue = number | boolean | string | ArrayValue | undefined;
 
 /** A VARIANT as koffi passes it by value. */
@@ -29,14 +29,14 @@ koffi.struct('VARIANT', {
 });
 const variantClear = declare<(variant: Uint8Array) => number>('oleaut32', 'int32 VariantClear(void* variant)');
 
-/** How the addresses in a VARIANT are read. */
+/** The types of addresses in a VARIANT. */
 export interface VariantReaders {
   text(address: number): string;
   array(address: number, type: number): ArrayValue;
 }
 const readers: VariantReaders = { text: readText, array: readArray };
 
-/** Reads a VARIANT; it stays as it is. */
+/** Reads a VARIANT without changing it. */
 export function readVariant(view: DataView, read: VariantReaders = readers): VariantValue {
   const type = view.getUint16(0, true);
   if ((type & variantTypes.array) !== 0) return read.array(readAddress(view, valueAt), type & ~variantTypes.array);
@@ -79,9 +79,9 @@ function readRareNumber(view: DataView, type: number): number | undefined {
   }
 }
 
-/** Frees what a VARIANT that was given to us holds. `bytes` are those of `view`. */
+/** Frees the content of a VARIANT that was returned to us. `bytes` are those of `view`. */
 export function clearVariant(view: DataView, bytes: Uint8Array): void {
-  // Only texts, arrays and objects hold anything, and most are neither: the call is spared.
+  // Only texts, arrays and objects own memory, and most values are neither, so the call is saved.
   const type = view.getUint16(0, true);
   if (type >= variantTypes.text && type !== variantTypes.flag && !isNumber(type)) variantClear(bytes);
 }
@@ -90,7 +90,7 @@ function isNumber(type: number): boolean {
   return type >= variantTypes.int8 && type <= variantTypes.uint;
 }
 
-/** Whole numbers become 32-bit ones, others doubles, lists of numbers arrays. To be freed with `freeVariant`. */
+/** Integers become 32-bit integers, others doubles, lists of numbers arrays. To be freed with `freeVariant`. */
 export function allocateVariant(value: VariantValue): NativeVariant {
   if (value === undefined) return variant(variantTypes.empty, 0n);
   if (typeof value === 'string') return variant(variantTypes.text, BigInt(allocateText(value)));

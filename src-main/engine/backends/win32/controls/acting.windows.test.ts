@@ -7,7 +7,7 @@ import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 import { soon } from '../../../testing/outcome.ts';
 
 let gallery: ControlsUnderTest;
-/** The first part of the status bar, where the fixture itself reports what has happened. */
+/** The first part of the status bar, where the fixture reports events. */
 let reports: ElementId;
 beforeAll(async () => {
   gallery = await startFixture('gallery');
@@ -45,12 +45,12 @@ test.each([
   ['a slider', 'id=353', { pattern: 'rangeValue', value: 70 }, 'Moved to 70'],
   ['an up-down', 'id=356', { pattern: 'rangeValue', value: 9 }, 'Moved to 9'],
   ['a scroll bar', 'id=357', { pattern: 'rangeValue', value: 25 }, 'Moved to 25'],
-] as const)('%s is worked, and its app learns of it', async (_what, selector, call, report) => {
+] as const)('%s is operated, and its app is notified', async (_what, selector, call, report) => {
   await run(selector, call);
   await saysThat(report);
 });
 
-test('a combo box opens, of which its app hears, and closes', async () => {
+test('a combo box opens, with a notification, and closes', async () => {
   await run('id=312', { pattern: 'expand', expanded: true });
   await saysThat('Dropped 312');
   const closed = await run('id=312', { pattern: 'expand', expanded: false });
@@ -62,7 +62,7 @@ test('a tab shows its page', async () => {
   await vi.waitFor(async () => expect((await gallery.one('id=352')).name).toBe('On the details page'), soon);
 });
 
-test('selections are what was asked for', async () => {
+test('selections are as requested', async () => {
   await run('id=322', { pattern: 'selection', select: 'none' });
   await run('name=Beta', { pattern: 'select' });
   await run('name=Gamma', { pattern: 'select', how: 'add' });
@@ -77,7 +77,7 @@ test('selections are what was asked for', async () => {
   expect((await gallery.details('id=331')).selection).toMatchObject({ count: 1 });
 });
 
-test('text is selected by characters, whatever the lines end with', async () => {
+test('text is selected by characters, whatever the line ends', async () => {
   await run('id=302', { pattern: 'value', value: 'one\nzwei 漢字 😀\nthree' });
   const selected = await run('id=302', { pattern: 'text', select: { start: 4, end: 13 } });
   expect(selected.text).toMatchObject({ length: 19, selectedText: 'zwei 漢字 😀' });
@@ -85,7 +85,7 @@ test('text is selected by characters, whatever the lines end with', async () => 
   expect(placed.text).toMatchObject({ caret: 14, selections: [], selectedText: '' });
 });
 
-test('lists and texts scroll, and an item becomes visible', async () => {
+test('lists and texts scroll, and an item is scrolled into view', async () => {
   const bottom = await run('id=321', { pattern: 'scroll', vertical: { to: 100 } });
   expect(bottom.scroll).toEqual({ horizontal: null, vertical: 100 });
   expect((await gallery.one('name="Item 20"')).states).not.toContain('offscreen');
@@ -100,7 +100,7 @@ test('lists and texts scroll, and an item becomes visible', async () => {
   expect((await run('name=Kyoto', { pattern: 'scrollItem' })).states).not.toContain('offscreen');
 });
 
-test('an open combo box shows where its choices are', async () => {
+test('an open combo box reports the position of its choices', async () => {
   await run('id=312', { pattern: 'expand', expanded: true });
   const cherry = await gallery.one('name=Cherry');
   const { bounds } = cherry;
@@ -112,14 +112,14 @@ test('an open combo box shows where its choices are', async () => {
   await run('id=312', { pattern: 'expand', expanded: false });
 });
 
-test('a date is set, and what is none is refused', async () => {
+test('a date is set, and an invalid one is refused', async () => {
   expect((await run('id=359', { pattern: 'value', value: '2031-12-05' })).value).toBe('2031-12-05');
   await expect(run('id=359', { pattern: 'value', value: 'tomorrow' })).rejects.toMatchObject({
     code: 'invalid_parameter',
   });
 });
 
-test('the focus goes where it is asked to', async () => {
+test('the focus moves as requested', async () => {
   const { engine } = gallery;
   for (const selector of ['id=301', 'id=322', 'id=311', 'id=221', 'id=332']) {
     const { id: element } = await gallery.one(selector);
@@ -132,7 +132,7 @@ test('the focus goes where it is asked to', async () => {
   await expect(engine.focusElement({ element: disabled })).rejects.toMatchObject({ code: 'pattern_not_supported' });
 });
 
-test('what an element cannot do is refused, and nothing is left in the program', async () => {
+test('unsupported patterns are refused, and no memory is left in the program', async () => {
   const refused = { code: 'pattern_not_supported', delivery: 'not_delivered' };
   await expect(run('id=203', { pattern: 'toggle' })).rejects.toMatchObject(refused);
   await expect(run('id=303', { pattern: 'value', value: 'x' })).rejects.toMatchObject(refused);
@@ -148,7 +148,7 @@ test('what an element cannot do is refused, and nothing is left in the program',
   expect(heldBlocks()).toBe(0);
 });
 
-test('a dialog that a button opens does not hold anybody up', async () => {
+test('a dialog opened by a button blocks no call', async () => {
   const { engine, window } = gallery;
   await run('id=223', { pattern: 'invoke' });
   const dialog = await vi.waitFor(async () => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   app = null;
 });
 
-test('Notepad: what is written, chosen and counted there', async () => {
+test('Notepad: text, selection and counts', async () => {
   app = await startControls('notepad.exe');
   const editor = 'role=Document';
   const text = 'one\nzwei 漢字\n\nvier 😀';
@@ -22,14 +22,14 @@ test('Notepad: what is written, chosen and counted there', async () => {
   const { engine } = app;
   await engine.focusElement({ element: (await app.one(editor)).id });
   expect((await app.one(editor)).states).toContain('focused');
-  // Its own counter moves with the keyboard only.
+  // Its own counter follows only keyboard input.
   await engine.actOnWindow({ window: app.window.id, action: 'focus' });
   await engine.pressKeys({ keys: 'Left', window: app.window.id });
   const counted = async () => expect((await app?.one('role=Text'))?.name).toBe('Ln 3, Col 1');
   await vi.waitFor(counted, soon);
 });
 
-test('Registry Editor: branches come when they are opened, and a key shows what is in it', async () => {
+test('Registry Editor: branches are created on expansion, and a key shows its content', async () => {
   app = await startControls('regedit.exe');
   await app.run('name=HKEY_CURRENT_USER', { pattern: 'expand', expanded: true });
   await app.run('name=Software', { pattern: 'expand', expanded: true });
@@ -54,7 +54,7 @@ test('File Manager: a drive on its tool bar opens a folder window with its colum
   expect(columns).toEqual(expect.arrayContaining(['Name', 'Size', 'Attributes']));
 });
 
-test('WordPad: a rich text counts the ends of its lines once', async () => {
+test('WordPad: a rich text counts each line end once', async () => {
   app = await startControls('C:\\Program Files\\Windows NT\\Accessories\\wordpad.exe');
   const editor = 'role=Document';
   const text = 'one\nzwei\ndrei 漢字';
@@ -63,7 +63,7 @@ test('WordPad: a rich text counts the ends of its lines once', async () => {
   expect(selected.text).toMatchObject({ selectedText: 'drei 漢字' });
 });
 
-test('a list of thousands is read as far as is asked', async () => {
+test('a list of thousands is read as far as requested', async () => {
   app = await startFixture('gallery');
   const list = await app.one('id=321');
   addTexts(parseId(parseElementId(list.id).runtimeId).window, 3_000);

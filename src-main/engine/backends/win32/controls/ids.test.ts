@@ -11,6 +11,9 @@ it.each([
   expect(partId(window, path)).toBe(id);
 });
 
-it.each(['', 'h:', 'h:xyz', 'u:42.1', 'h:1003c/', 'h:1003c/1..2', 'h:1003c999999', 'x h:1003c'])('%s is none', (id) => {
-  expect(() => parseId(id)).toThrow(expect.objectContaining({ code: 'element_stale' }));
-});
+it.each(['', 'h:', 'h:xyz', 'u:42.1', 'h:1003c/', 'h:1003c/1..2', 'h:1003c999999', 'x h:1003c'])(
+  '%s is invalid',
+  (id) => {
+    expect(() => parseId(id)).toThrow(expect.objectContaining({ code: 'element_stale' }));
+  },
+);

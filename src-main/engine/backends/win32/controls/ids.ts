@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { toHwnd, type Hwnd } from '../native/types.ts';
 
-/** Which element: a control, and where it is a part of one, the keys that lead to it. */
+/** An element: a control, and for a part of one, the path of keys to it. */
 export interface ControlPath {
   readonly window: Hwnd;
   readonly path: readonly string[];
@@ -13,7 +13,7 @@ export function partId(window: Hwnd, path: readonly string[]): string {
   return path.length === 0 ? control : `${control}/${path.join('.')}`;
 }
 
-/** @throws AppError `element_stale` for what names no element of this kind */
+/** @throws AppError `element_stale` for an invalid id */
 export function parseId(id: string): ControlPath {
   const match = /^h:([0-9a-f]{1,8})(?:\/([\w-]+(?:\.[\w-]+)*))?$/.exec(id);
   if (!match?.[1]) throw new AppError('element_stale', `There is no element ${id}.`);

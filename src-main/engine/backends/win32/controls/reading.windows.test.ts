@@ -14,7 +14,7 @@ afterAll(() => gallery.close());
 
 const isSeen = ({ states }: TreeNode) => states.includes('visible') && !states.includes('offscreen');
 
-test('every standard control is what it is, with its name, value, states and what it belongs to', async () => {
+test('every standard control has its role, name, value, states and relations', async () => {
   const { root } = await gallery.engine.tree({ window: gallery.window.id });
   const line = ({ controlType, name, automationId, value, states }: TreeNode) =>
     [controlType, name, automationId, value, states.filter((state) => !shared.has(state)).join(' ')].join('|');
@@ -75,7 +75,7 @@ const known = [
   'Text|Line 1|||',
 ];
 
-test('tree items are in each other, and what is disabled or described reports it', async () => {
+test('tree items are nested, and disabled or described elements report that', async () => {
   const [paris, disabled, push] = [
     await gallery.one('name=Paris'),
     await gallery.one('id=222'),
@@ -90,12 +90,12 @@ test('tree items are in each other, and what is disabled or described reports it
   expect(relations).toEqual([{ type: 'labelled by', targets: [expect.objectContaining({ name: 'Name:' })] }]);
 });
 
-test('a radio button reports whose it is', async () => {
+test('a radio button reports its group', async () => {
   const { relations } = await gallery.details('name=Small');
   expect(relations).toEqual([{ type: 'member of', targets: [expect.objectContaining({ name: 'Size' })] }]);
 });
 
-test('details, ancestors and children tell the same as the tree, and no id lives longer than its element', async () => {
+test('details, ancestors and children match the tree, and ids end with their elements', async () => {
   const { engine } = gallery;
   for (const node of await gallery.tree()) {
     const { id, name, controlType, bounds, states, childCount, description } = await engine.details({
@@ -118,7 +118,7 @@ test('details, ancestors and children tell the same as the tree, and no id lives
   }
 });
 
-test('the element at the middle of each is itself or something in it', async () => {
+test('the element at the centre of each is itself or a descendant', async () => {
   const strategy = createControlsStrategy();
   const inside = (node: TreeNode): readonly string[] =>
     node.controlType === 'Group' ? groupIds : flatten(node).map(({ id }) => parseElementId(id).runtimeId);
@@ -132,7 +132,7 @@ test('the element at the middle of each is itself or something in it', async () 
   }
 });
 
-test('a table has its headers, cells and places', async () => {
+test('a table has its headers, cells and positions', async () => {
   const { engine } = gallery;
   const { id: element, table, patterns } = await gallery.details('id=331');
   expect(patterns).toEqual(expect.arrayContaining(['grid', 'table', 'selection']));
@@ -147,7 +147,7 @@ test('a table has its headers, cells and places', async () => {
   });
 });
 
-test('what is in other windows belongs to them', async () => {
+test('elements of other windows belong to those', async () => {
   const other = await startFixture('calculator');
   const display = await other.one('id=150');
   const element = elementId.parse(display.id.replace(other.window.id, gallery.window.id));
@@ -155,7 +155,7 @@ test('what is in other windows belongs to them', async () => {
   await other.close();
 });
 
-test('nothing stays behind in the program that was read', () => {
+test('no memory is left in the program after reading', () => {
   const strategy = createControlsStrategy();
   const budget = { depth: 99, maxNodes: 50_000, cancelled: () => false };
   for (let round = 0; round < 20; round++) strategy.walk(gallery.window, null, budget);
@@ -163,7 +163,7 @@ test('nothing stays behind in the program that was read', () => {
   expect(heldBlocks()).toBe(0);
 });
 
-test('a walk stops where it is told to, and reports why', () => {
+test('a walk stops on request, and reports the reason', () => {
   const strategy = createControlsStrategy();
   const walk = (depth: number, maxNodes: number, cancelled = () => false) =>
     strategy.walk(gallery.window, null, { depth, maxNodes, cancelled });

@@ -12,7 +12,7 @@ import { detailsOf, childrenOf, controlElement, elementAt, pathTo, type Element,
 import { hitAt } from './reading/hit.ts';
 import type { Operations } from './kinds/kind.ts';
 
-/** Elements by window messages: standard controls answer them on every Windows, and in Wine. */
+/** Elements through window messages: standard controls answer them on every Windows, and in Wine. */
 export function createControlsStrategy(): ElementStrategy {
   return {
     name: 'messages',
@@ -49,7 +49,7 @@ function pathFromRoot(reading: Reading, runtimeId: string): readonly Element[] {
   for (let { parent } = reading.control(place.window); parent; parent = parent.parent) {
     windows.unshift(controlElement(parent));
   }
-  // A menu that is open is in no control of the window, and yet belongs to it.
+  // An open menu is in none of the window's controls, but belongs to it.
   if (windows.length === 0 && place.window !== reading.root)
     windows.push(controlElement(reading.control(reading.root)));
   return [...windows, ...pathTo(reading, place)];
@@ -78,7 +78,7 @@ function cellOf(reading: Reading, { facets, place, row: { name } }: Element, row
   return elementAt(reading, partId(place.window, [...place.path, ...path])).row;
 }
 
-/** Does one thing to an element. @throws AppError `pattern_not_supported` */
+/** Runs a pattern on an element. @throws AppError `pattern_not_supported` */
 function runOn({ facets }: Element, call: PatternCall): void {
   const operations: Operations = facets.operations ?? {};
   const operation = operations[call.pattern] as ((call: PatternCall) => void) | undefined;
@@ -88,10 +88,10 @@ function runOn({ facets }: Element, call: PatternCall): void {
   operation(call);
 }
 
-/** So many parts of one control are read at most, as rows of a list: the rest comes by pages. */
+/** Limit on parts read of one control, such as list rows: the rest is paged. */
 const mostChildren = 1_000;
 
-/** Parts that are read at once, before anybody looks at the time. */
+/** Parts read at once between two checks of the time. */
 const pageSize = 100;
 
 interface Branch {
@@ -100,7 +100,7 @@ interface Branch {
   readonly depth: number;
 }
 
-/** The tree below an element, level by level, so that what is near the root is never missing for what is deep. */
+/** The tree below an element, level by level, so that truncation affects deep levels first. */
 function walkFrom(element: Element, budget: WalkBudget): Omit<RawTree, 'diagnosis'> {
   const root: Branch['node'] = { ...element.row };
   let [nodeCount, truncated] = [1, null as RawTree['truncated']];

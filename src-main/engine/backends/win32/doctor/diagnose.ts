@@ -16,7 +16,7 @@ import { registryText } from '../processes/registry.ts';
 import { getSystemMetrics } from '../native/constants.ts';
 import type { Handle } from '../native/types.ts';
 
-/** Only if it is Wine that runs us. */
+/** Only present in Wine. */
 const wineGetVersion = declare<() => string>('ntdll', 'str wine_get_version()');
 
 const openInputDesktop = declare<(flags: number, inherit: number, access: number) => Handle>(
@@ -39,10 +39,10 @@ const processIdToSessionId = declare<(processId: number, session: [number]) => n
   'int32 ProcessIdToSessionId(uint32 processId, _Out_ uint32* session)',
 );
 
-/** How long UI Automation may take to start, in milliseconds. */
+/** Timeout for UI Automation to start, in milliseconds. */
 const probeMs = 8_000;
 
-/** What works here, what does not, and what to do about it. */
+/** What works here, what does not, and how to fix it. */
 export async function diagnose(
   windows: WindowProvider,
   blocking: BlockingThread,
@@ -64,7 +64,7 @@ export async function diagnose(
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
 
-/** Which of the open apps answer, as far as Windows has noticed: it gives an app five seconds. */
+/** Which open apps respond, as far as Windows has noticed: it allows an app five seconds. */
 function checkApps(windows: readonly WindowInfo[]): Check {
   const name = 'Apps';
   const hung = windows.filter(({ id }) => isHungAppWindow(parseWindowId(id)) !== 0);
@@ -73,7 +73,7 @@ function checkApps(windows: readonly WindowInfo[]): Check {
   return warning(name, `No answer from ${names}.`, 'Wait until it answers again, or end it in the Task Manager.');
 }
 
-/** What Windows keeps from us: https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control */
+/** Restrictions by Windows: https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control */
 function checkRights(windows: readonly WindowInfo[]): Check {
   const name = 'Rights';
   if (ownIntegrity() >= highIntegrity) return ok(name, 'As administrator: all windows can be seen and driven.');
@@ -102,7 +102,7 @@ function checkDisplay(): Check {
   );
 }
 
-/** From 1703 on, Windows reports every place in physical pixels to who asks for that. */
+/** From 1703 on, Windows reports all positions in physical pixels to processes that request it. */
 const leastBuild = 15_063;
 
 function checkSystem(): Check {
@@ -124,7 +124,7 @@ function checkSystem(): Check {
 /** `CLSID_CUIAutomation` of uiautomationclient.h. */
 const automationServer = 'Software\\Classes\\CLSID\\{ff48dba4-60ef-4201-aa87-54103eef594e}\\InprocServer32';
 
-/** Whether the elements of apps can be asked for, and how much of them. */
+/** Whether app elements can be queried, and to what extent. */
 async function checkAutomation(findStrategy: () => Promise<StrategyName>, choice: StrategyChoice): Promise<Check> {
   const name = 'UI Automation';
   if (choice === 'win32')
@@ -150,10 +150,10 @@ const readObjects = 0x1;
 
 const objectName = 2;
 
-/** What the desktop is called that people work on: https://learn.microsoft.com/windows/win32/winstation/desktops */
+/** The name of the user's desktop: https://learn.microsoft.com/windows/win32/winstation/desktops */
 const usualDesktop = 'default';
 
-/** Whether there is somebody's desktop to work on. Session 0 is for services alone. */
+/** Whether there is an interactive desktop. Session 0 is for services only. */
 function checkSession(): Check {
   const name = 'Session';
   const session: [number] = [0];
@@ -173,7 +173,7 @@ function checkSession(): Check {
   );
 }
 
-/** Locked, or Windows asks for permission: then another desktop has the input, which no program of a user's may touch. */
+/** Locked, or showing a UAC prompt: then another desktop has the input, which user programs cannot access. */
 function checkLock(): Check {
   const name = 'Screen lock';
   const desktop = inputDesktop();
@@ -185,7 +185,7 @@ function checkLock(): Check {
   );
 }
 
-/** Null if we may not even know. */
+/** Null if access is denied. */
 function inputDesktop(): string | null {
   const desktop = openInputDesktop(0, 0, readObjects);
   if (desktop === 0) return null;

@@ -19,7 +19,7 @@ const check = async (name: string): Promise<Check> => {
   return found[0]!;
 };
 
-test('a desktop in order is called so, and what is not well has a way out', async () => {
+test('a working desktop passes, and each problem has advice', async () => {
   const checks = await windows.engine.diagnose({});
   expect(checks.map(({ name }) => name)).toEqual([
     'Windows',
@@ -38,22 +38,25 @@ test('a desktop in order is called so, and what is not well has a way out', asyn
   expect((await check('Display')).detail).toMatch(/DISPLAY1 \(0, 0, \d+ × \d+, 100 %\)/);
 });
 
-test.runIf(hasFunction('ntdll', 'wine_get_version'))('Wine is called Wine, and its UI Automation a stub', async () => {
-  const { status, detail } = await check('Windows');
-  expect(status).toBe('warning');
-  expect(detail).toMatch(/Wine \d+\.\d+/);
-  expect(await check('UI Automation')).toMatchObject({
-    status: 'warning',
-    detail: expect.stringContaining('stub') as string,
-  });
-});
+test.runIf(hasFunction('ntdll', 'wine_get_version'))(
+  'Wine is identified, and its UI Automation as a stub',
+  async () => {
+    const { status, detail } = await check('Windows');
+    expect(status).toBe('warning');
+    expect(detail).toMatch(/Wine \d+\.\d+/);
+    expect(await check('UI Automation')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('stub') as string,
+    });
+  },
+);
 
-test('an app that hangs is named', async () => {
+test('a hung app is named', async () => {
   const app = await startApp(windows.engine, controls, ['notes']);
   const window = parseWindowId(app.window.id);
   expect(await check('Apps')).toMatchObject({ status: 'ok' });
   messageFixture(window, 'HangForever');
-  // Windows gives an app five seconds from the first message that it leaves lying.
+  // Windows allows an app five seconds from its first unprocessed message.
   messageFixture(window, 'SetTitle', 1);
   await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), soon);
   expect((await check('Apps')).detail).toContain('Fixture Notes');

@@ -3,7 +3,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { BlockingThread, TaskOptions } from '../thread/blocking-thread.ts';
 import { createElements } from './provider.ts';
 
-test('the time that UI Automation takes to start is nobody’s the caller', async () => {
+test('UI Automation’s startup time is charged to no caller', async () => {
   const given: (readonly (number | undefined)[])[] = [];
   const answering = () =>
     ({

@@ -5,20 +5,20 @@ import { saying } from '../../../../base/delivery.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { ElementTask } from './tasks.ts';
 
-/** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
+/** Timeout for one query to an app, in milliseconds; a walk has its own budget besides. */
 const maxWaitMs = 2_500;
 /** … and UI Automation to start, before the first question on a thread. */
 const opening = { task: 'elements.strategy', timeoutMs: 8_000 } as const;
 const walkMs = 60_000;
 
 export interface ElementThreads {
-  /** Reads trees and acts. */
+  /** Reads trees and performs actions. */
   readonly blocking: BlockingThread;
-  /** Answers what is at a point, what has the focus, and about elements that it found so: never behind a reading of a tree. */
+  /** Answers hit tests, focus queries, and queries about elements found by them: never delayed by a tree read. */
   readonly quick: BlockingThread;
 }
 
-/** The elements of windows, read and operated on two threads; hints, if there are any, come from a thread of their own. */
+/** The elements of windows, read and operated on two threads; hints, if available, come from a thread of their own. */
 export function createElements(
   { blocking: thread, quick }: ElementThreads,
   watcher: Required<Pick<ElementProvider, 'watch' | 'events'>> | null,
@@ -28,7 +28,7 @@ export function createElements(
       asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: maxWaitMs, abandoned, opening });
   };
   const ask = askOn(thread);
-  /** How many questions the quick thread has: readings let them go first. */
+  /** Number of queries pending on the quick thread: reads yield to them. */
   const urgent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const askQuick: typeof ask = async (...asked) => {
     Atomics.add(urgent, 0, 1);
@@ -39,7 +39,7 @@ export function createElements(
       Atomics.notify(urgent, 0);
     }
   };
-  /** Where it was not found there, the other thread knows the element from its tree. */
+  /** If the element was not found there, the other thread knows it from its tree. */
   const askKnowing = async <T>(
     task: 'details' | 'ancestors' | 'partDetails',
     window: WindowInfo,
@@ -48,7 +48,7 @@ export function createElements(
   ) =>
     (await askQuick<T | null>(`elements.${task}IfKnown`, window, input, abandoned)) ??
     ask<T>(`elements.${task}`, window, input, abandoned);
-  /** The same for what changes something: an app that does not answer may have done it all the same. */
+  /** Same for actions: an unresponsive app may have performed the action nevertheless. */
   const act = async (...asked: Parameters<typeof ask>): Promise<void> => {
     try {
       await ask(...asked);
@@ -56,7 +56,7 @@ export function createElements(
       throw isSilence(error) ? saying('unknown', error) : error;
     }
   };
-  /** Windows whose tree was too much for one question. */
+  /** Windows whose tree was too large for one query. */
   const large = new Set<WindowId>();
   return {
     async walk(window, from, { depth, maxNodes, signal }) {

@@ -7,25 +7,25 @@ import type { IsCancelled } from '../thread/serve-tasks.ts';
 /** UI Automation, or messages to standard controls. */
 export type StrategyName = 'uia' | 'messages';
 
-/** `auto` takes UI Automation where it is whole; the others insist on it, or on messages. */
+/** `auto` uses UI Automation if it is complete; the others require it, or messages. */
 export type StrategyChoice = 'auto' | 'uia' | 'win32';
 
-/** How much a walk may read. */
+/** Budget of a walk. */
 export interface WalkBudget {
   readonly depth: number;
   readonly maxNodes: number;
-  /** Once true, the walk answers what it has, truncated by `time`. */
+  /** Once true, the walk returns its partial result, truncated by `time`. */
   readonly cancelled: IsCancelled;
-  /** An earlier walk did not come back in time: better many questions, between which it can end, than one long one. */
+  /** An earlier walk did not return in time: uses many queries, between which it can end, instead of one long one. */
   readonly inParts?: boolean;
 }
 
-/** How much may be read of a window in parts. */
+/** Budget of a read in parts. */
 export type PartBudget = Pick<WalkBudget, 'maxNodes' | 'cancelled'>;
 
-/** As `PartProvider` of the engine's border. */
+/** As `PartProvider` of the engine's interface. */
 export interface PartStrategy {
-  /** Whether that element was read on this thread, so that it need not be sought. */
+  /** Whether that element was read on this thread, so that no search is needed. */
   knows(window: WindowInfo, runtimeId: string): boolean;
   path(window: WindowInfo, of: Point | 'focus'): readonly RawNode[];
   details(window: WindowInfo, runtimeId: string): RawDetails;
@@ -35,14 +35,14 @@ export interface PartStrategy {
 }
 
 /**
- * One way to read and operate the elements of a window: UI Automation, messages to standard controls, MSAA. The same as
- * `ElementProvider` of the engine's border, but synchronous: it runs on the blocking thread. Throws `AppError`,
+ * A way to read and operate the elements of a window: UI Automation, messages to standard controls, MSAA. Like
+ * `ElementProvider` of the engine's interface, but synchronous: it runs on the blocking thread. Throws `AppError`,
  * `Win32Failure` or `ComFailure`.
  */
 export interface ElementStrategy {
   readonly name: StrategyName;
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): RawTree;
-  /** Missing if a tree is read by many questions in any case. */
+  /** Missing if trees are always read with many queries. */
   readonly parts?: PartStrategy;
   countInOneAnswer?(window: WindowInfo): number | null;
   matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;

@@ -17,8 +17,8 @@ interface OfElement extends OfWindow {
 }
 
 /**
- * What `provider.ts` asks of the blocking thread, by name.
- * @param choose the strategy for this Windows; called once, with the first question
+ * The tasks that `provider.ts` sends to the blocking thread, by name.
+ * @param choose the strategy for this Windows; called once, on the first query
  */
 export function elementTasks(choose: () => ElementStrategy) {
   let chosen: ElementStrategy | null = null;
@@ -101,16 +101,16 @@ export function elementTasks(choose: () => ElementStrategy) {
 }
 
 interface Urgent {
-  /** Shared: element 0 is how many questions wait on the thread that a person waits for. */
+  /** Shared: element 0 is the number of queries pending on the interactive thread. */
   readonly urgent: Int32Array;
 }
 
-/** A reading lets so much of its time go by for others, in milliseconds. */
+/** Time that a read yields to other queries, in milliseconds. */
 const mostGivenMs = 3_000;
-/** How often it looks meanwhile whether it is wanted still, in milliseconds. */
+/** Interval for checking meanwhile whether it was cancelled, in milliseconds. */
 const lookMs = 50;
 
-/** An app answers one question after the other, so a reading that asks on and on would have those of others wait for each of its own. */
+/** An app answers one query at a time, so a continuous read would delay each of the others. */
 function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
   let leftMs = mostGivenMs;
   return () => {
@@ -129,7 +129,7 @@ function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
 
 export type ElementTask = keyof ReturnType<typeof elementTasks>;
 
-/** Windows whose elements are asked one by one in any case: what is read of them is the whole. */
+/** Windows whose elements are always queried one by one: a part of them is the whole. */
 function partsOfWholes(strategy: Omit<ElementStrategy, 'parts'>): PartStrategy {
   return {
     knows: () => true,

@@ -9,16 +9,16 @@ import { createControlsStrategy } from '../controls/strategy.ts';
 import { startFullUia } from '../uia/probe.ts';
 import { createUiaStrategy } from '../uia/strategy.ts';
 
-/** Everything that may wait for other people's programs. */
+/** All tasks that may wait for other programs. */
 export function blockingTasks(choice: StrategyChoice): Tasks {
   return { ...elementTasks(() => chooseStrategy(choice)), ...windowTasks, ...captureTasks, ...ocrTasks };
 }
 
 /**
- * The best way this Windows has to read elements: UI Automation, which on Windows also speaks for apps that know only MSAA; if
- * there is no more than a stub of it, messages to standard controls. What such a stub reports about single windows, name, class,
- * place and whether it is enabled, the windows report themselves, so it is no strategy of its own.
- * @throws AppError `accessibility_unavailable` if UI Automation is insisted on and missing
+ * The best strategy of this Windows: UI Automation, which on Windows also covers MSAA-only apps; if it is only a stub, messages
+ * to standard controls. The facts that such a stub reports about single windows (name, class, bounds, enabled state) are
+ * available from the windows themselves, so it is no strategy of its own.
+ * @throws AppError `accessibility_unavailable` if UI Automation is required and missing
  */
 function chooseStrategy(choice: StrategyChoice): ElementStrategy {
   const uia = choice === 'win32' ? null : startFullUia();

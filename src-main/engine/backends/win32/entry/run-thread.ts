@@ -3,10 +3,10 @@ import type { StrategyChoice } from '../elements/strategy.ts';
 import type { BlockingData, PumpData } from '../thread/messages.ts';
 import type { UiaEventsData, UiaHandlersData } from '../uia/events/messages.ts';
 
-/** What each thread beside the main one is started with. */
+/** Arguments of each worker thread. */
 type ThreadData = BlockingData | PumpData | UiaEventsData | UiaHandlersData;
 
-/** What a thread of the engine does, by its name. Each loads only what it needs. */
+/** The tasks of an engine thread, by name. Each loads only what it needs. */
 export async function runThread(): Promise<void> {
   if (!parentPort) throw new Error('This is not a thread.');
   const data = workerData as ThreadData;

@@ -27,8 +27,8 @@ function kill(): void {
   process.kill(windows.engine.processId!, 'SIGKILL');
 }
 
-describe('an engine that is killed', () => {
-  test('costs the calls under way, and nothing else: lists are live again', async () => {
+describe('a killed engine', () => {
+  test('fails pending calls, and nothing else: lists are live again', async () => {
     const { engine } = windows;
     const diffs: Diff<WindowInfo>[] = [];
     const watching = engine.on('windows', (diff) => diffs.push(diff));
@@ -45,7 +45,7 @@ describe('an engine that is killed', () => {
     watching.dispose();
   });
 
-  test('while it holds a button and a modifier: the next one lets them go', async () => {
+  test('while holding a button and a modifier: the next one releases them', async () => {
     const { engine } = windows;
     const failing = outcomeOf(engine.drag({ ...drag, modifiers: ['shift'] }));
     await vi.waitFor(() => expect([isKeyDown(shiftKey), isKeyDown(leftButton)]).toEqual([true, true]), soon);
@@ -56,7 +56,7 @@ describe('an engine that is killed', () => {
   });
 });
 
-test('nothing of an engine is left when it is closed, and nothing stays pressed', async () => {
+test('a closed engine leaves nothing behind and nothing pressed', async () => {
   const { engine } = windows;
   const failing = outcomeOf(engine.pressKeys({ keys: 'shift+F16', holdMs: 20_000 }));
   await vi.waitFor(() => expect(isKeyDown(shiftKey)).toBe(true), soon);

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => windows.close());
 
-/** Nobody waits for what a hung window will never do. */
+/** No test waits for a hung window. */
 const briefly = { timeoutMs: 2_000 };
 
 async function start(kind: string): Promise<StartedApp> {
@@ -22,8 +22,8 @@ async function start(kind: string): Promise<StartedApp> {
   return app;
 }
 
-describe('an app whose window hangs', { timeout: 120_000 }, () => {
-  test('costs each call that asks it that call, and no other window anything', async () => {
+describe('an app with a hung window', { timeout: 120_000 }, () => {
+  test('fails only calls to it, and affects no other window', async () => {
     const { engine } = windows;
     const hung = (await start('gallery')).window;
     const other = (await start('calculator')).window;
@@ -50,7 +50,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     expect(engine.status.restarts).toBe(0);
   });
 
-  test('gets no keys and no clicks, and none is called done', async () => {
+  test('receives no keys or clicks, and none is reported as done', async () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     await engine.actOnWindow({ window: window.id, action: 'focus' });
@@ -64,7 +64,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     await expect(engine.scroll({ at, notches: -1 })).rejects.toMatchObject(refused);
   });
 
-  test('is listed, and what it is reported as a window is posted or said not to have happened', async () => {
+  test('is listed, and window actions are posted or reported as not done', async () => {
     const { engine } = windows;
     const { window } = await start('notes');
     messageFixture(parseWindowId(window.id), 'HangForever');
@@ -76,7 +76,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window.id);
   });
 
-  test('is answered for again once it goes on', async () => {
+  test('answers again once it continues', async () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     messageFixture(parseWindowId(window.id), 'Hang', 4_000);
@@ -88,13 +88,13 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an app that dies', () => {
-  test('while it is asked costs the calls under way', async () => {
+describe('an app that crashes', () => {
+  test('during a query fails the pending calls', async () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     const asked = Array.from({ length: 5 }, () => outcomeOf(engine.tree({ window: window.id })));
     messageFixture(parseWindowId(window.id), 'Crash');
-    // Until the system has looked at what crashed, its window is there and answers nothing.
+    // Until the system has processed the crash, its window exists but does not answer.
     const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
     for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);
     const isGone = async () => expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('window_not_found');

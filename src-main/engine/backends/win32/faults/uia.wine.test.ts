@@ -51,15 +51,15 @@ test.each([
   ['the app is gone', 0x800706ba, 'element_stale'],
   ['the app does not answer', 0x80131505, 'target_not_responding'],
   ['the app fails', 0x80010105, 'accessibility_unavailable'],
-])('where %s, that costs one call', async (_, hresult, code) => {
-  // For all of it and for the window alone, each once more unless it was not in time.
+])('if %s, only that call fails', async (_, hresult, code) => {
+  // For the whole tree and for the window alone, each retried unless it timed out.
   fixture.strike({ kind: 'answers', hresult }, { ...strikesAt(), strikes: hresult === 0x80131505 ? 2 : 4 });
   expect(await read(asked)).toBe(code);
   expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
   expect(windows.engine.status.restarts).toBe(restarts);
 });
 
-test('an action that is not answered may have arrived, and reports it', async () => {
+test('an unanswered action may have arrived, and reports that', async () => {
   const { engine } = windows;
   const { matches } = await engine.find({ window: asked.id, selector: 'id=201' });
   const element = matches[0]!.id;
@@ -74,7 +74,7 @@ test('an action that is not answered may have arrived, and reports it', async ()
   });
 });
 
-test('a window that hangs costs one call', async () => {
+test('a hung window fails only that call', async () => {
   const hung = await startApp(windows.engine, controls, ['notes']);
   try {
     messageFixture(parseWindowId(hung.window.id), 'HangForever');
@@ -85,14 +85,14 @@ test('a window that hangs costs one call', async () => {
   }
 });
 
-test('nothing if an element should be costs one call, not the process', async () => {
+test('a null instead of an element fails one call, not the process', async () => {
   fixture.strike({ kind: 'answers null' }, strikesAt());
   expect(['element_stale', 'window_not_found', 'accessibility_unavailable']).toContain(await read(asked));
   expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
   expect(windows.engine.status.restarts).toBe(restarts);
 });
 
-test('a crash inside our own process costs a look nothing but time: the next engine answers it', async () => {
+test('a crash inside our own process only delays a lookup: the next engine answers it', async () => {
   fixture.strike({ kind: 'crashes' }, strikesAt());
   expect(await read(asked)).toBe('answered');
   expect(windows.engine.status.restarts).toBe(restarts + 1);
@@ -100,8 +100,8 @@ test('a crash inside our own process costs a look nothing but time: the next eng
   expect(windows.engine.status).toMatchObject({ state: 'ready', restarts: restarts + 1 });
 });
 
-describe('a call that never comes back', { timeout: 120_000 }, () => {
-  test('costs its caller that call; a new thread answers the others', async () => {
+describe('a call that never returns', { timeout: 120_000 }, () => {
+  test('fails for its caller; a new thread answers the others', async () => {
     fixture.strike(forever, strikesAt());
     const stuck = read(asked, 1_500);
     expect((await windows.engine.listWindows({})).items.length).toBeGreaterThan(1);
@@ -110,12 +110,12 @@ describe('a call that never comes back', { timeout: 120_000 }, () => {
     expect(windows.engine.status.restarts).toBe(restarts);
   });
 
-  test('often enough has the engine replaced, which then answers', async () => {
-    // Nothing is stuck yet in a new one, and it was not replaced before.
+  test('often enough replaces the engine, which then answers', async () => {
+    // A new engine has no stuck threads, and was not replaced before.
     await close();
     await open();
     fixture.strike(forever, { ...strikesAt(), strikes: 5 });
-    // Some are given up before they are asked.
+    // Some are cancelled before they start.
     for (let call = 0; call < 20 && fixture.section.read('faultKind') !== 0; call++) {
       expect(['timeout', 'target_not_responding', 'engine_restarted']).toContain(await read(asked, 1_000));
     }

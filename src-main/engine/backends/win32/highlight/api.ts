@@ -18,7 +18,7 @@ koffi.struct('WNDCLASSEXW', {
 });
 export const windowClassSize = koffi.sizeof('WNDCLASSEXW');
 
-/** 0 where it failed. */
+/** 0 on failure. */
 export const registerClass = declare<(windowClass: object) => number>(
   'user32',
   'uint16 RegisterClassExW(_In_ WNDCLASSEXW* windowClass)',
@@ -60,7 +60,7 @@ export const setDisplayAffinity = declare<(window: Hwnd, affinity: number) => nu
   'user32',
   'int32 SetWindowDisplayAffinity(HWND window, uint32 affinity)',
 );
-/** Comes back when what was drawn until now is on the screen. */
+/** Returns when everything drawn so far is on the screen. */
 export const dwmFlush = declare<() => number>('dwmapi', 'int32 DwmFlush()');
 export const getModuleHandle = declare<(name: string | null) => Handle>(
   'kernel32',

@@ -4,7 +4,7 @@ import { borderRectangles } from './border-rectangles.ts';
 
 const opaqueIn = (bgra: Uint8Array) => bgra.filter((value, at) => at % 4 === 3 && value === 255).length;
 
-test('a solid outline is four full border rectangles; a dashed one has the gaps of its sides', () => {
+test('a solid outline consists of four full border rectangles; a dashed one has the gaps of its sides', () => {
   const bounds = { x: -40, y: 30, width: 100, height: 50 };
   const solid = borderRectangles(bounds, outlinePieces(100, 50, 'solid'), 3);
   expect(solid.map((side) => side.bounds)).toEqual([
@@ -21,6 +21,6 @@ test('a solid outline is four full border rectangles; a dashed one has the gaps 
   expect(opaqueIn(left?.bgra ?? new Uint8Array())).toBeLessThan(150);
 });
 
-test('an outline that is hardly there does not fail', () => {
+test('a tiny outline does not fail', () => {
   expect(borderRectangles({ x: 0, y: 0, width: 1, height: 1 }, outlinePieces(1, 1, 'dotted'), 3)).toHaveLength(4);
 });

@@ -1,14 +1,14 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import { red, type Piece } from '../../../outline/shape.ts';
 
-/** One side of an outline: a picture of its size, blue, green, red and alpha a pixel. */
+/** One side of an outline: a bitmap with blue, green, red and alpha per pixel. */
 export interface BorderRectangle {
   readonly bounds: Rect;
   readonly bgra: Uint8Array;
 }
 
 /**
- * The sides of an outline, so that what is empty inside takes no memory.
+ * The sides of an outline, so that the empty interior takes no memory.
  * @param bounds of the whole on the screen; `pieces` are relative to it
  * @param width of the line
  */

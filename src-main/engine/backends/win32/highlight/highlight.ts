@@ -6,10 +6,10 @@ import type { Pump } from '../thread/pump.ts';
 import type { OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
 import { borderRectangles } from './border-rectangles.ts';
 
-/** Red outlines with labels on the desktop; they can be taken off while a picture is made. */
+/** Red outlines with labels on the desktop; can be hidden during a capture. */
 export class Highlight implements HighlightProvider {
   readonly #pump: Pump;
-  /** Something is shown that would be in a picture. */
+  /** Surfaces that would be in a screenshot are shown. */
   #inPictures = false;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -25,7 +25,7 @@ export class Highlight implements HighlightProvider {
     });
   }
 
-  /** Runs `work` while nothing of ours would be in a picture of the screen. */
+  /** Runs `work` while our surfaces are excluded from screenshots. */
   whileHidden<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       if (!this.#inPictures) return work();
@@ -49,7 +49,7 @@ export class Highlight implements HighlightProvider {
   }
 }
 
-/** As large as the monitor that the box is on scales things. */
+/** Scaled like the box's monitor. */
 function partsOf({ bounds: box, label, line, keepClear = [] }: OutlineBox): readonly OutlinePart[] {
   const monitors = listMonitors();
   const scale = (monitors.find(({ bounds }) => contains(bounds, center(box))) ?? monitors[0])?.scale ?? 1;

@@ -27,7 +27,7 @@ const box: Rect = { x: 300, y: 260, width: 200, height: 100 };
 const show = (line: 'solid' | 'dashed' | 'dotted', label = '') =>
   windows.engine.highlight({ boxes: [{ bounds: box, label, line }] });
 const hide = () => windows.engine.highlight({ boxes: [] });
-/** How many of the pixels there are red, as somebody else's picture has them. */
+/** Number of red pixels there, in an independent screenshot. */
 const redIn = (region: Rect) => {
   const { rgba } = readScreen(region);
   let count = 0;
@@ -43,7 +43,7 @@ const sides: readonly Rect[] = [
 ];
 const above = { x: box.x - 3, y: box.y - 3, width: box.width + 6, height: 3 };
 
-test('the outline is red around the box, in the pattern of its line, and gone at once', async () => {
+test('the outline is red around the box, in its line pattern, and disappears at once', async () => {
   expect(redIn(above)).toBe(0);
   await show('solid');
   for (const side of sides) await vi.waitFor(() => expect(redIn(side)).toBe(side.width * side.height), soon);
@@ -55,7 +55,7 @@ test('the outline is red around the box, in the pattern of its line, and gone at
   await vi.waitFor(() => expect(redIn(above)).toBe(0), soon);
 });
 
-test('the label stands above it', async () => {
+test('the label is above it', async () => {
   await show('solid', 'Button “Grüße”');
   const label = { x: box.x - 3, y: box.y - 23, width: 60, height: 20 };
   await vi.waitFor(() => expect(redIn(label)).toBeGreaterThan(300), soon);
@@ -64,7 +64,7 @@ test('the label stands above it', async () => {
   await vi.waitFor(() => expect(redIn(label)).toBe(0), soon);
 });
 
-test('it is in no list and no picture, takes no click and no focus', async () => {
+test('it is in no list and no picture, and takes no click or focus', async () => {
   const before = await windows.engine.listWindows({ includeHidden: true });
   const shot = await windows.engine.capture({ target: { kind: 'region', region: box } });
   const bounds = { ...box, x: box.x - 3, width: 200 };

@@ -1,23 +1,23 @@
 import type { Rect } from '#contract/model/geometry';
 import type { BorderRectangle } from './border-rectangles.ts';
 
-/** One side of an outline, or a text on red beside its box and wholly on the screen. */
+/** One side of an outline, or a label on red next to its box and entirely on the screen. */
 export type OutlinePart = BorderRectangle | LabelPart;
 
 export interface LabelPart {
   readonly text: string;
   readonly box: Rect;
   readonly screen: Rect;
-  /** How many times 96 dots per inch its monitor has. */
+  /** Its monitor's scale relative to 96 dots per inch. */
   readonly scale: number;
-  /** Where it would touch one of these it is left out. */
+  /** Omitted where it would touch one of these. */
   readonly keepClear: readonly Rect[];
 }
 
-/** What the pump is asked: to show these and nothing else, or to take away for a moment what is shown. */
+/** Requests to the pump: show exactly these, or temporarily hide the current ones. */
 export type OutlineInput = { readonly parts: readonly OutlinePart[] } | { readonly hidden: boolean };
 
 export interface OutlineAnswer {
-  /** Captures show the screen without them. */
+  /** Excluded from captures. */
   readonly excluded: boolean;
 }

@@ -15,7 +15,7 @@ import type { LabelPart, OutlineAnswer, OutlineInput, OutlinePart } from './outl
 import type { BorderRectangle } from './border-rectangles.ts';
 
 const className = 'DeskscopeOutline';
-/** Clicks fall through what is layered and transparent. */
+/** Layered and transparent windows are click-through. */
 const exStyle = exStyles.layered | exStyles.transparent | exStyles.noActivate | exStyles.toolWindow | exStyles.topmost;
 /** `ULW_ALPHA` and `ULW_OPAQUE`; `AC_SRC_ALPHA` of its `BLENDFUNCTION`. */
 const byAlpha = 2;
@@ -23,15 +23,15 @@ const opaque = 4;
 const sourceAlpha = 1;
 /** `WDA_EXCLUDEFROMCAPTURE`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setwindowdisplayaffinity */
 const excludeFromCapture = 0x11;
-/** Before it, such windows would be black in captures. */
+/** In earlier versions, such windows would be black in captures. */
 const firstBuildThatExcludes = 19_041;
 const origin = { x: 0, y: 0 };
 
-/** What the windows are made of; kept until the end. */
+/** Resources of the windows; kept until the end. */
 export class OutlineClass {
   readonly instance: Handle = api.getModuleHandle(null);
 
-  /** Its procedure is Windows' own: no code of ours has to run for it. */
+  /** Uses Windows' default procedure: no callback into our code. */
   constructor() {
     const procedure = api.getProcAddress(api.getModuleHandle('user32.dll'), 'DefWindowProcW');
     const description = {
@@ -56,7 +56,7 @@ export class OutlineClass {
   }
 }
 
-/** A window on top of all others that takes neither clicks nor focus. */
+/** A topmost window without clicks or focus. */
 export class OutlineWindow {
   #excluded: boolean | null = null;
   readonly #window: Hwnd;
@@ -68,8 +68,8 @@ export class OutlineWindow {
   }
 
   /**
-   * Captures show the screen without it. To be asked once it is drawn: some builds refuse that to what UpdateLayeredWindow
-   * draws, see https://github.com/microsoft/Windows.UI.Composition-Win32-Samples/issues/56
+   * Excludes the window from captures. Must be called after drawing: some builds refuse it for UpdateLayeredWindow, see
+   * https://github.com/microsoft/Windows.UI.Composition-Win32-Samples/issues/56
    */
   get excluded(): boolean {
     const canExclude = Number(os.release().split('.')[2]) >= firstBuildThatExcludes;
@@ -85,7 +85,7 @@ export class OutlineWindow {
     });
   }
 
-  /** Draws a text; answers false if there is no room for it. */
+  /** Draws a text; returns false if it does not fit. */
   label({ text, box, screen, scale, keepClear }: LabelPart): boolean {
     let drawn = false;
     withLabelBitmap(text, scale, (bitmap) => {
@@ -122,7 +122,7 @@ export class OutlineWindow {
   }
 }
 
-/** Windows' own for such things; if it is missing, GDI takes another. */
+/** Windows' UI font; if it is missing, GDI substitutes another. */
 const labelFont = 'Segoe UI';
 
 const defaultCharset = 1;
@@ -140,7 +140,7 @@ interface LabelBitmap {
   readonly height: number;
 }
 
-/** Lends a bitmap with white text on red, `scale` times as large as at 96 dots per inch. */
+/** Passes a bitmap with white text on red, `scale` times the size at 96 dots per inch. */
 function withLabelBitmap(text: string, scale: number, work: (bitmap: LabelBitmap) => void): void {
   const scaled = (size: number) => Math.round(size * scale);
   const [size, height, padding] = [scaled(labelStyle.fontSize), scaled(labelStyle.height), scaled(labelStyle.padding)];
@@ -180,7 +180,7 @@ function extentOf(dc: Handle, text: string): { readonly x: number; readonly y: n
   return extent;
 }
 
-/** The red outlines on the desktop. Their windows are kept, and used again for the next. */
+/** The red outlines on the desktop. Their windows are reused. */
 export function outlineJob(): PumpJob {
   const outlines = new Outlines();
   return {
@@ -214,7 +214,7 @@ class Outlines {
     this.#shown = shown;
   }
 
-  /** Comes back when they are off the screen. */
+  /** Returns when they are off the screen. */
   hide(): void {
     for (const window of this.#shown) window.hide();
     dwmFlush();

@@ -3,7 +3,7 @@ import { declare } from '../native/library.ts';
 import type { Handle, NativePoint } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId } from '../native/window.ts';
 
-/** @param inputs `INPUT` structures of `size` bytes each, one after the other */
+/** @param inputs consecutive `INPUT` structures of `size` bytes each */
 export const sendInput = declare<(count: number, inputs: Uint8Array, size: number) => number>(
   'user32',
   'uint32 SendInput(uint32 count, _In_ uint8* inputs, int32 size)',
@@ -13,10 +13,10 @@ export const getCursorPos = declare<(at: Partial<NativePoint>) => number>(
   'int32 GetCursorPos(_Out_ POINT* at)',
 );
 export const setCursorPos = declare<(x: number, y: number) => number>('user32', 'int32 SetCursorPos(int32 x, int32 y)');
-/** The highest bit of 16 reports that the key is down. */
+/** The highest of 16 bits is set if the key is down. */
 const getAsyncKeyState = declare<(virtualKey: number) => number>('user32', 'int16 GetAsyncKeyState(int32 virtualKey)');
 const getKeyboardLayout = declare<(thread: number) => Handle>('user32', 'uintptr_t GetKeyboardLayout(uint32 thread)');
-/** Low byte: virtual key, next: what is held (1 Shift, 2 Ctrl, 4 Alt); -1 for a character that no key has. */
+/** Low byte: virtual key, next: modifiers (1 Shift, 2 Ctrl, 4 Alt); -1 for a character without a key. */
 export const vkKeyScan = declare<(unit: number, layout: Handle) => number>(
   'user32',
   'int16 VkKeyScanExW(uint16 unit, uintptr_t layout)',
@@ -56,13 +56,13 @@ export function isKeyDown(virtualKey: number): boolean {
   return (getAsyncKeyState(virtualKey) & 0x8000) !== 0;
 }
 
-/** For `GetGUIThreadInfo`: the thread that has the keys. */
+/** Denotes the foreground thread in `GetGUIThreadInfo`. */
 const inFront = 0;
 const ownThread = 0;
 
 /**
- * The layout of whatever has the keys. Each thread has its own, and that of a window's frame may be another than that of what has
- * the focus in it: apps of the store, WinUI and WebView2 are made so. Of consoles Windows does not report it; then it is our own.
+ * The layout of the focused window. Each thread has its own, and the frame's may differ from that of its focused content, as in
+ * Store apps, WinUI and WebView2. For consoles Windows does not report it; then our own is used.
  */
 export function layoutInFront(): Handle {
   const window = readGuiThread(inFront).focus || getForegroundWindow();

@@ -17,7 +17,7 @@ import type { VirtualKey } from './virtual-keys.ts';
 /** `SM_SWAPBUTTON`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
 const swapButton = 23;
 
-/** Raw input through `SendInput`. Remembers what it holds down, so that everything can be let go. */
+/** Raw input through `SendInput`. Tracks what it holds, so that everything can be released. */
 export class Device {
   readonly #journal: PressedKeyJournal;
   readonly #keys = new Map<number, VirtualKey>();
@@ -32,7 +32,7 @@ export class Device {
     send([moveEvent(to, virtualScreen())]);
     const at: Partial<Point> = {};
     api.getCursorPos(at);
-    // Some places are not reached that way in Wine, and a screen may have changed its size meanwhile.
+    // Some positions are unreachable this way in Wine, and the screen may have been resized meanwhile.
     if (at.x !== to.x || at.y !== to.y) api.setCursorPos(to.x, to.y);
   }
 
@@ -45,7 +45,7 @@ export class Device {
     );
   }
 
-  /** Both go in as one array, so that nobody else's input comes between. */
+  /** Both are sent in one array, so that no other input comes between. */
   pressAt(button: MouseButton, at: Point): void {
     const hardware = hardwareButton(button, getSystemMetrics(swapButton) !== 0);
     this.#noting(
@@ -55,7 +55,7 @@ export class Device {
     );
   }
 
-  /** Buttons that are down and that it is not we who hold. */
+  /** Pressed buttons that are not held by us. */
   heldBySomebody(): readonly MouseButton[] {
     const swapped = getSystemMetrics(swapButton) !== 0;
     const all = Object.keys(buttonKeys) as MouseButton[];
@@ -68,7 +68,7 @@ export class Device {
     send(wheelEvents(axis, notches));
   }
 
-  /** Presses keys one after the other, or lets them go. */
+  /** Presses or releases keys in order. */
   keys(keys: readonly VirtualKey[], down: boolean): void {
     for (const key of keys) {
       this.#noting(
@@ -80,8 +80,8 @@ export class Device {
   }
 
   /**
-   * Presses and releases a key while others are held. All of it is put in in one piece: nobody else's input comes between, and no
-   * death of this process can part a press from its release.
+   * Presses and releases a key while others are held. Sent at once: no other input comes between, and the end of this process
+   * cannot separate a press from its release.
    */
   tap(key: VirtualKey, held: readonly VirtualKey[]): void {
     const back = [...held].reverse();
@@ -93,18 +93,18 @@ export class Device {
     ]);
   }
 
-  /** Types one character, whatever the layout. */
+  /** Types one character, independent of the layout. */
   character(character: string): void {
     const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
     send(units.flatMap((unit) => [true, false].map((down) => ({ type: 'unit', unit, down }) as const)));
   }
 
-  /** Whether it is we who hold the key. */
+  /** Whether we hold the key. */
   holds(code: number): boolean {
     return this.#keys.has(code);
   }
 
-  /** Whatever is held down by {@link button} and {@link keys}. */
+  /** Everything held by {@link button} and {@link keys}. */
   releaseAll(): void {
     if (this.#keys.size + this.#buttons.size === 0) return;
     send(releases(this.#held()));
@@ -113,7 +113,7 @@ export class Device {
     this.#journal.write(this.#held());
   }
 
-  /** A press is written down before it is sent, a release crossed out after. */
+  /** A press is recorded before it is sent, and removed after its release. */
   #noting(down: boolean, note: () => void, act: () => void): void {
     if (!down) act();
     note();
@@ -126,7 +126,7 @@ export class Device {
   }
 }
 
-/** Lets go of everything that somebody who is no more has left down, where it still is. */
+/** Releases everything still held by a dead process. */
 export function releaseLeft({ keys, buttons }: Held): void {
   const down = {
     keys: keys.filter(({ code }) => api.isKeyDown(code)),
@@ -135,7 +135,7 @@ export function releaseLeft({ keys, buttons }: Held): void {
   if (down.keys.length + down.buttons.length > 0) send(releases(down));
 }
 
-/** The last that was pressed goes first. */
+/** In reverse order of pressing. */
 function releases({ keys, buttons }: Held): readonly InputEvent[] {
   return [
     ...buttons.map((button) => buttonEvent(button, false)),
@@ -143,21 +143,21 @@ function releases({ keys, buttons }: Held): readonly InputEvent[] {
   ];
 }
 
-/** With the scan code that the key has in the layout in front: remote desktops and games look at nothing else. */
+/** With the key's scan code in the foreground layout: remote desktops and games use nothing else. */
 function keyEvent(key: VirtualKey, down: boolean): InputEvent {
   return { type: 'key', key, scanCode: scanCodeOf(key.code, api.layoutInFront()), down };
 }
 
-/** Of this process; its memory ends with it. */
+/** Owned by this process; freed when it ends. */
 let mark: SentMark | undefined;
 
-/** Milliseconds since a Deskscope has sent input; null if none has. */
+/** Milliseconds since any Deskscope sent input; null if none has. */
 export function sentAgo(): number | null {
   mark ??= new SentMark();
   return mark.ago();
 }
 
-/** @throws AppError `elevated_target` if Windows does not let it through */
+/** @throws AppError `elevated_target` if Windows blocks it */
 function send(events: readonly InputEvent[]): void {
   mark ??= new SentMark();
   mark.note();
@@ -175,8 +175,8 @@ const [readWrite, write, noFile] = [0x04, 0x02, -1] as const;
 const markBytes = 8;
 
 /**
- * When a Deskscope has last sent input, in memory that all of this session share until the last one ends, by the machine's monotonic clock. New
- * memory is zero: https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-createfilemappinga
+ * When any Deskscope last sent input, by the machine's monotonic clock; in memory shared by this session until the last user
+ * exits. New memory is zeroed: https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-createfilemappinga
  */
 class SentMark {
   readonly #view: unknown;
@@ -186,12 +186,12 @@ class SentMark {
     this.#view = mapping === 0 ? null : mapViewOfFile(mapping, write, 0, 0, markBytes);
   }
 
-  /** To be called before the input is sent. */
+  /** To be called before sending. */
   note(): void {
     if (this.#view !== null) koffi.encode(this.#view, 'double', monotonicMs());
   }
 
-  /** Milliseconds since then; null if nobody has sent any. */
+  /** Milliseconds since then; null if none was sent. */
   ago(): number | null {
     const at: unknown = this.#view === null ? 0 : koffi.decode(this.#view, 'double');
     return typeof at === 'number' && at > 0 ? Math.max(0, monotonicMs() - at) : null;

@@ -1,6 +1,6 @@
 import type { VirtualKey } from './virtual-keys.ts';
 
-/** One `INPUT` of winuser.h, before it is written down. */
+/** An `INPUT` of winuser.h, before serialisation. */
 export type InputEvent =
   | {
       readonly type: 'mouse';
@@ -10,19 +10,19 @@ export type InputEvent =
       readonly data?: number;
     }
   | { readonly type: 'key'; readonly key: VirtualKey; readonly scanCode: number; readonly down: boolean }
-  /** One UTF-16 unit, whatever the layout. */
+  /** One UTF-16 unit, independent of the layout. */
   | { readonly type: 'unit'; readonly unit: number; readonly down: boolean };
 
 /** `sizeof(INPUT)` on x64 and ARM64: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-input */
 export const inputSize = 40;
-/** In `dwExtraInfo` of everything that we send, so that anyone who sees it can distinguish it from a person's. */
+/** Set in `dwExtraInfo` of everything that we send, to distinguish it from the user's input. */
 export const ownMark = 0x44_73_63_70;
 
 const mouseType = 0;
 const keyboardType = 1;
 const keyFlags = { extended: 0x1, up: 0x2, unicode: 0x4 } as const;
 
-/** As `SendInput` takes them: {@link inputSize} bytes each. */
+/** In `SendInput`'s format: {@link inputSize} bytes each. */
 export function packInputs(events: readonly InputEvent[]): Uint8Array {
   const bytes = new Uint8Array(events.length * inputSize);
   const view = new DataView(bytes.buffer);

@@ -5,8 +5,8 @@ import { namedKey } from './virtual-keys.ts';
 
 const at = (bytes: Uint8Array, index = 0) => new DataView(bytes.buffer, index * inputSize, inputSize);
 
-describe('what SendInput is given', () => {
-  it('has a mark by which we know it again, in its place of either structure', () => {
+describe('the input of SendInput', () => {
+  it('has our mark, at its offset in either structure', () => {
     const key = namedKey('ArrowLeft')!;
     const bytes = packInputs([
       { type: 'mouse', flags: 1 },
@@ -28,8 +28,8 @@ describe('what SendInput is given', () => {
     { x: 0, y: 0, width: 1600, height: 1000 },
     { x: -1920, y: -300, width: 5760, height: 2460 },
     { x: 0, y: 0, width: 7680, height: 4320 },
-  ])('names every pixel of $width by $height so that it comes out again', (screen) => {
-    // Descriptions of the way back differ in the number of steps.
+  ])('maps every pixel of $width by $height so that it round-trips', (screen) => {
+    // Sources differ on the number of steps in the inverse.
     for (const steps of [65_536, 65_535]) {
       for (let pixel = 0; pixel < screen.width; pixel++) {
         const event = moveEvent({ x: screen.x + pixel, y: screen.y }, screen);
@@ -39,14 +39,14 @@ describe('what SendInput is given', () => {
     }
   });
 
-  it('is the other button where the person has swapped them', () => {
+  it('uses the other button if the user has swapped them', () => {
     expect(hardwareButton('left', false)).toBe('left');
     expect([hardwareButton('left', true), hardwareButton('right', true)]).toEqual(['right', 'left']);
     expect(hardwareButton('back', true)).toBe('back');
     expect(buttonEvent('forward', true)).toMatchObject({ flags: 0x80, data: 2 });
   });
 
-  it('turns the wheel notch by notch, up and right for more', () => {
+  it('turns the wheel notch by notch, with up and right positive', () => {
     expect(wheelEvents('vertical', -2)).toEqual(Array(2).fill({ type: 'mouse', flags: 0x0800, data: -120 }));
     expect(wheelEvents('horizontal', 1)).toEqual([{ type: 'mouse', flags: 0x1000, data: 120 }]);
   });

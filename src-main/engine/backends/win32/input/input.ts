@@ -9,7 +9,7 @@ import { Device, releaseLeft, sentAgo } from './device.ts';
 import { Keyboard, placeInChord } from './keyboard.ts';
 import { leftHeld, PressedKeyJournal } from './pressed-key-journal.ts';
 
-/** Mouse and keyboard. Lets go first of what a predecessor that was killed left pressed. */
+/** Mouse and keyboard. First releases what a killed predecessor left pressed. */
 export function createInput(log: Log): InputProvider {
   recover(log);
   const device = new Device(new PressedKeyJournal());
@@ -36,7 +36,7 @@ export function createInput(log: Log): InputProvider {
     heldButtons: () => now(() => device.heldBySomebody()),
     wheel: (axis, notches) => now(() => device.wheel(axis, notches)),
     async untilFree(signal) {
-      // On a locked screen, or before a question of Windows' own, nothing can be let go.
+      // On a locked screen, or during a UAC prompt, nothing can be released.
       device.releaseAll();
       await keyboard.untilFree(signal);
     },
@@ -48,13 +48,13 @@ export function createInput(log: Log): InputProvider {
   };
 }
 
-/** Windows takes input at once; the border is asynchronous all the same. */
+/** Windows accepts input synchronously; the interface is asynchronous nevertheless. */
 function now<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
 /**
- * @throws AppError `elevated_target` while another desktop has the screen:
+ * @throws AppError `elevated_target` while another desktop is active:
  * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getcursorpos#remarks
  */
 function pointer(): NativePoint {
@@ -67,7 +67,7 @@ function pointer(): NativePoint {
   });
 }
 
-/** Never fails the start: what cannot be undone is logged. */
+/** Never fails the start: failures are logged. */
 function recover(log: Log): void {
   try {
     for (const { held, erase } of leftHeld()) {
@@ -83,14 +83,14 @@ function recover(log: Log): void {
 /** `MOD_…` of winuser.h, without repeats; AltGr is Ctrl and Alt. */
 const hotKeyBits: Readonly<Record<Modifier, number>> = { alt: 0x1, ctrl: 0x2, shift: 0x4, meta: 0x8, altgr: 0x3 };
 
-/** Ids of programs end at 0xBFFF; nothing else here registers a hot key for its thread. */
+/** Program ids end at 0xBFFF; nothing else here registers a hot key for its thread. */
 const probeId = 0xbfff;
 
 const [shell, thisThread] = [hotKeyBits.meta, 0] as const;
 
 /**
- * Whether a program has this chord as a hot key, the shell included: Windows does not list them, and refuses one that is
- * taken, so that it is registered and given back at once. Chords with the Windows key are the shell's all the same:
+ * Whether a program, including the shell, has this chord as a hot key: Windows does not list them but refuses a taken one, so
+ * it is registered and unregistered at once. Chords with the Windows key always belong to the shell:
  * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-registerhotkey#remarks
  */
 function isHotKey(chord: KeyChord): boolean {
@@ -105,7 +105,7 @@ function isHotKey(chord: KeyChord): boolean {
   return false;
 }
 
-/** Null for what this keyboard has not, which pressing it reports. */
+/** Null for keys missing on this keyboard, which pressing reports. */
 function placeOf(key: string, modifiers: readonly Modifier[]) {
   try {
     return placeInChord(key, modifiers, layoutInFront());

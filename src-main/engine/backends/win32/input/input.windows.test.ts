@@ -6,7 +6,7 @@ import * as api from './api.ts';
 import { createInput } from './input.ts';
 import { soon } from '../../../testing/outcome.ts';
 
-/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr represent. */
+/** Accents, other alphabets, an emoji of three code points, a combining mark, and characters of dead keys and AltGr. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
 
@@ -30,7 +30,7 @@ describe('typing', () => {
     await reads(text);
   });
 
-  test('is asked before every character whether it may go on, and stops where not', async () => {
+  test('checks before every character whether to go on, and stops if not', async () => {
     const asked: number[] = [];
     const beforeKey = (typed: number) => {
       asked.push(typed);
@@ -41,13 +41,13 @@ describe('typing', () => {
     await reads('😀bc');
   });
 
-  test('refuses what no key types, before the first key', async () => {
+  test('refuses characters that no key types, before the first key', async () => {
     const refused = { code: 'invalid_parameter', delivery: 'not_delivered' };
     await expect(input.type('ab\u0007', typing)).rejects.toMatchObject(refused);
     expect(notepad.text()).toBe('');
   });
 
-  test('is not changed by CapsLock, which stays on', async () => {
+  test('is independent of CapsLock, which stays on', async () => {
     await input.press('CapsLock');
     try {
       await input.type('aBc é', typing);
@@ -57,9 +57,9 @@ describe('typing', () => {
     }
   });
 
-  test('waits while somebody holds a modifier, and reports it at last', async () => {
+  test('waits while the user holds a modifier, and eventually reports it', async () => {
     await input.modifier('ctrl', true);
-    // Another device knows nothing of it: somebody else's key.
+    // Another device did not press it: it counts as the user's key.
     const other = createInput(silentLog);
     await vi.waitFor(() => expect(api.isKeyDown(0xa2)).toBe(true), soon);
     await expect(other.type('x', typing)).rejects.toThrow('Ctrl is held down');
@@ -69,7 +69,7 @@ describe('typing', () => {
   });
 });
 
-test('what an earlier action could not let go of is let go before the next', async () => {
+test('releases leftovers of an earlier action before the next', async () => {
   await input.modifier('shift', true);
   await input.untilFree(typing.signal);
   expect(api.isKeyDown(0xa0)).toBe(false);
@@ -85,7 +85,7 @@ describe('chords', () => {
     await reads('');
   });
 
-  test('named keys are the keys they say, the keypad’s too', async () => {
+  test('press the named keys, including the keypad’s', async () => {
     await input.type('abc', typing);
     for (const chord of ['ArrowLeft', 'ArrowLeft', 'Backspace', 'Home', 'Delete', 'End', 'NumpadEnter'])
       await input.press(chord);
@@ -95,7 +95,7 @@ describe('chords', () => {
     await reads('c\n7+/ \n\taB+?ж');
   });
 
-  test('are held as long as asked', async () => {
+  test('are held as long as requested', async () => {
     const held = input.press('shift+a', { ms: 200, signal: typing.signal });
     await vi.waitFor(() => expect(api.isKeyDown(0xa0)).toBe(true), soon);
     await held;
@@ -107,7 +107,7 @@ describe('chords', () => {
     await expect(input.press('ctrl+alt+Delete')).rejects.toMatchObject(refused);
   });
 
-  test('that no keyboard has are refused by name', async () => {
+  test('with unknown keys are refused by name', async () => {
     await expect(input.press('Copy')).rejects.toMatchObject({ code: 'unsupported_platform' });
     await expect(input.press('ctrl+漢')).rejects.toMatchObject({ code: 'unsupported_platform' });
   });
@@ -124,14 +124,14 @@ describe('the mouse', () => {
     expect(await input.pointer()).toEqual(at);
   });
 
-  test('goes to every pixel of a row', async () => {
+  test('reaches every pixel of a row', async () => {
     for (let x = 0; x < 1600; x += 7) {
       await input.move({ x, y: 500 });
       expect((await input.pointer()).x).toBe(x);
     }
   });
 
-  test('presses and releases; what is held is let go at once', async () => {
+  test('presses and releases; held buttons are released at once', async () => {
     await input.move({ x: 900, y: 800 });
     await input.button('middle', true);
     await input.modifier('shift', true);

@@ -13,13 +13,13 @@ import type { Device } from './device.ts';
 import { modifierKeys, namedKey, type VirtualKey, letterOrDigit } from './virtual-keys.ts';
 import { keyOfCharacter } from './layout.ts';
 
-/** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
+/** Maximum time the user may keep holding a modifier, e.g. of the shortcut that triggered this action. */
 const releaseMs = 2_000;
 const lookEveryMs = 20;
-/** An app's queue holds 10,000 messages; whether it still takes them is asked every so many characters. */
+/** An app's queue holds 10,000 messages; responsiveness is checked every this many characters. */
 const charactersBetweenLooks = 64;
 
-/** Typing and chords on whatever has the keyboard focus. */
+/** Typing and chords for the focused window. */
 export class Keyboard {
   readonly #device: Device;
 
@@ -27,7 +27,7 @@ export class Keyboard {
     this.#device = device;
   }
 
-  /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a key that Windows has not */
+  /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a key that Windows lacks */
   async press(chord: KeyChord, hold?: KeyHold): Promise<void> {
     const { modifiers, key } = splitChord(chord);
     const place = placeInChord(key, modifiers, api.layoutInFront());
@@ -42,7 +42,7 @@ export class Keyboard {
     this.#device.keys([keyOfModifier(modifier)], down);
   }
 
-  /** Any Unicode text, as characters rather than keys: no layout and no lock changes them. */
+  /** Any Unicode text, as characters rather than keys: independent of layout and locks. */
   async type(text: string, { signal, beforeKey }: Typing): Promise<void> {
     for (const [typed, character] of charactersToType(text).entries()) {
       await beforeKey(typed);
@@ -53,7 +53,7 @@ export class Keyboard {
     }
   }
 
-  /** @throws AppError `busy` if somebody goes on holding a modifier */
+  /** @throws AppError `busy` if the user keeps holding a modifier */
   async untilFree(signal: AbortSignal): Promise<void> {
     const end = performance.now() + releaseMs;
     for (;;) {
@@ -64,7 +64,7 @@ export class Keyboard {
     }
   }
 
-  /** Apps wait for these as keys; a blank presses a button. */
+  /** Apps expect these as keys; a space presses a button. */
   #type(character: string): void {
     const name = { '\n': 'Enter', '\t': 'Tab', ' ': 'Space' }[character];
     const key = name === undefined ? undefined : namedKey(name);
@@ -115,17 +115,17 @@ function heldError(held: readonly Modifier[]): AppError {
   });
 }
 
-/** Which key represents a character, a named key or a modifier; null if none does and it must be typed as text. */
+/** The key of a character, named key or modifier; null if there is none and it must be typed as text. */
 interface CharacterKey {
   readonly key: VirtualKey | null;
-  /** The character is on the key's upper half. */
+  /** The character needs Shift. */
   readonly shift: boolean;
 }
 
 /**
- * @param layout of the program that will get it
- * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has not,
- * and for the chord that Windows takes from nobody but the person
+ * @param layout of the target program
+ * @throws AppError `invalid_parameter` for an unknown key name; `unsupported_platform` for a key missing on this keyboard, and
+ * for the chord that Windows accepts only from the user
  */
 export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): CharacterKey {
   if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();
@@ -148,7 +148,7 @@ function plainKey(code: number): CharacterKey {
   return { key: { code, extended: false }, shift: false };
 }
 
-/** Windows drops it from what programs send: https://learn.microsoft.com/windows/win32/api/sas/nf-sas-sendsas */
+/** Windows drops it if sent by programs: https://learn.microsoft.com/windows/win32/api/sas/nf-sas-sendsas */
 function attention(): AppError {
   return new AppError('unsupported_platform', 'Windows accepts Ctrl+Alt+Delete only from the keyboard.', {
     hint: 'Ctrl+Shift+Escape opens the Task Manager.',

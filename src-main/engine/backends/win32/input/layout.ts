@@ -1,7 +1,7 @@
 import type { Handle } from '../native/types.ts';
 import { mapVirtualKey, toUnicode, vkKeyScan } from './api.ts';
 
-/** What of the keyboard's state decides which character a key types. */
+/** Keyboard state that determines a key's character. */
 export interface CharacterState {
   readonly shift: boolean;
   readonly altGr: boolean;
@@ -9,27 +9,27 @@ export interface CharacterState {
   readonly numLock: boolean;
 }
 
-/** What a key types by itself. */
+/** The character of a key by itself. */
 export const plainState: CharacterState = { shift: false, altGr: false, capsLock: false, numLock: true };
 
 const virtualKey = { shift: 0x10, control: 0x11, alt: 0x12, capsLock: 0x14, numLock: 0x90 } as const;
 const down = 0x80;
 const on = 0x01;
-/** Leaves alone what a dead key has begun for the person: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-tounicodeex */
+/** Keeps the user's pending dead key: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-tounicodeex */
 const withoutEffect = 0x4;
 /** `MAPVK_VK_TO_VSC`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-mapvirtualkeyexw */
 const virtualKeyToScanCode = 0;
 const longest = 8;
 
-/** Printable characters; or `dead` where the key only begins one, which is in `text` by itself. */
+/** Printable characters; `dead` for a dead key, whose own character is in `text`. */
 export interface KeyText {
   readonly text: string;
   readonly dead: boolean;
 }
 
 /**
- * What a key types in a layout. Windows has one memory of dead keys, for all programs: where the one in front has taken
- * a dead key in the usual way, the answer is what both make together.
+ * The text of a key in a layout. Windows has one dead-key state for all programs: if the foreground program has processed a
+ * dead key in the usual way, the result is the composed character.
  */
 export function textOfKey(code: number, state: CharacterState, layout: Handle): KeyText | null {
   const text = new Uint16Array(longest);
@@ -42,7 +42,7 @@ export function scanCodeOf(code: number, layout: Handle): number {
   return mapVirtualKey(code, virtualKeyToScanCode, layout) & 0xff;
 }
 
-/** The key that types a character by itself or with Shift; null if there is none, or it needs more. */
+/** The key that types a character plain or with Shift; null if there is none, or it needs more. */
 export function keyOfCharacter(
   character: string,
   layout: Handle,
@@ -52,11 +52,11 @@ export function keyOfCharacter(
   if (found === -1 || held < 0 || held > 1) return null;
   const shift = held === 1;
   const typed = textOfKey(code, { ...plainState, shift }, layout);
-  // Wine answers with the key of a question mark for what is in no code page; and a dead key types nothing yet.
+  // For characters in no code page, Wine returns the key of the question mark; and a dead key types nothing yet.
   return typed?.text === character && !typed.dead ? { code, shift } : null;
 }
 
-/** As `ToUnicodeEx` takes it: a byte a key. AltGr is Ctrl and Alt together. */
+/** In `ToUnicodeEx`'s format: a byte per key. AltGr is Ctrl and Alt together. */
 function keyState({ shift, altGr, capsLock, numLock }: CharacterState): Uint8Array {
   const bytes = new Uint8Array(256);
   if (shift) bytes[virtualKey.shift] = down;

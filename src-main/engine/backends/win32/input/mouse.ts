@@ -10,7 +10,7 @@ const absolute = 0x8000;
 const wheelFlags: Readonly<Record<WheelAxis, number>> = { vertical: 0x0800, horizontal: 0x1000 };
 /** What one notch turns: `WHEEL_DELTA`. */
 export const wheelDelta = 120;
-/** Down, up, and which of the two at the side. */
+/** Down, up, and which of the side buttons. */
 const buttonFlags: Readonly<Record<MouseButton, readonly [down: number, up: number, data: number]>> = {
   left: [0x0002, 0x0004, 0],
   right: [0x0008, 0x0010, 0],
@@ -18,7 +18,7 @@ const buttonFlags: Readonly<Record<MouseButton, readonly [down: number, up: numb
   back: [0x0080, 0x0100, 1],
   forward: [0x0080, 0x0100, 2],
 };
-/** What `GetAsyncKeyState` calls them. */
+/** Its virtual key in `GetAsyncKeyState`. */
 export const buttonKeys: Readonly<Record<MouseButton, number>> = {
   left: 0x01,
   right: 0x02,
@@ -26,12 +26,11 @@ export const buttonKeys: Readonly<Record<MouseButton, number>> = {
   back: 0x05,
   forward: 0x06,
 };
-/** Absolute places count so many steps over the whole screen. */
+/** Absolute positions span this many steps over the whole screen. */
 const steps = 65_536;
 
 /**
- * To a pixel of `screen`, which is all monitors together. It aims at the middle of the pixel, so that no way of rounding
- * hits its neighbour.
+ * Moves to a pixel of `screen`, the area of all monitors. Aims at the pixel's centre, so that no rounding hits its neighbour.
  */
 export function moveEvent(to: Point, screen: Rect): InputEvent {
   const step = (pixel: number, size: number) => Math.floor(((pixel + 0.5) * steps) / size);
@@ -43,7 +42,7 @@ export function moveEvent(to: Point, screen: Rect): InputEvent {
   };
 }
 
-/** The button of the hardware, which is what `SendInput` takes, for the one meant: a person may have swapped the two. */
+/** The physical button, as used by `SendInput`, for a logical one: the user may have swapped the two. */
 export function hardwareButton(button: MouseButton, swapped: boolean): MouseButton {
   if (!swapped) return button;
   return button === 'left' ? 'right' : button === 'right' ? 'left' : button;
@@ -55,7 +54,7 @@ export function buttonEvent(hardware: MouseButton, down: boolean): InputEvent {
   return { type: 'mouse', flags: down ? press : release, data };
 }
 
-/** One event a notch, as a wheel turns. */
+/** One event per notch, as a wheel sends. */
 export function wheelEvents(axis: WheelAxis, notches: number): readonly InputEvent[] {
   const data = Math.sign(notches) * wheelDelta;
   return Array.from({ length: Math.abs(notches) }, () => ({ type: 'mouse', flags: wheelFlags[axis], data }));

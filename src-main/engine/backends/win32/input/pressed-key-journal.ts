@@ -5,22 +5,22 @@ import { mouseButtons, type MouseButton } from '#contract/model/recordings/actio
 import { isAlive } from '../../../../base/processes/is-alive.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 
-/** Keys and buttons that are held down by us; Windows keeps them so even when our process dies. Buttons are the hardware's. */
+/** Keys and buttons held by us; Windows keeps them pressed even when our process dies. Buttons are physical ones. */
 export interface Held {
   readonly keys: readonly VirtualKey[];
   readonly buttons: readonly MouseButton[];
 }
 
-/** The person's own temporary folder. */
+/** The user's temporary folder. */
 const folder = () => path.join(os.tmpdir(), 'deskscope-input');
 const fileName = /^(\d+)\.json$/;
 
-/** Whether our own list is in use: until then one with our process id is a dead predecessor's. */
+/** Whether our own list is in use: until then, one with our process id belongs to a dead predecessor. */
 let isOurs = false;
 
 /**
- * What is held, written down before it is pressed and crossed out after it is let go, in a file named for the process.
- * A list whose process is gone was left by the dead.
+ * The held keys, recorded before the press and removed after the release, in a file named after the process. A list without its
+ * process belongs to a dead one.
  */
 export class PressedKeyJournal {
   readonly #file = path.join(folder(), `${process.pid}.json`);
@@ -36,13 +36,13 @@ export class PressedKeyJournal {
   }
 }
 
-/** A list whose owner is gone; `erase` once all of it is undone. */
+/** A list without an owner; `erase` it once everything is undone. */
 export interface LeftHeld {
   readonly held: Held;
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own journal is written: Windows reuses process ids. */
+/** Lists of dead predecessors. Must be read before our own journal is written: Windows reuses process ids. */
 export function leftHeld(): readonly LeftHeld[] {
   return filesIn(folder()).flatMap((name) => {
     const owner = Number(fileName.exec(name)?.[1] ?? process.ppid);
@@ -56,23 +56,23 @@ function filesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Nobody has ever held anything.
+    // No key has ever been held.
     return [];
   }
 }
 
-/** A list that was cut off while it was written was written before its key was pressed. */
+/** A truncated list was being written, before its key was pressed. */
 function read(file: string): Held {
   try {
     const held: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isHeld(held)) return held;
   } catch {
-    // Cut off.
+    // Truncated.
   }
   return { keys: [], buttons: [] };
 }
 
-/** By hand: a schema would cost each start of the engine the time to load zod. */
+/** By hand: a schema would make each start of the engine load zod. */
 function isHeld(value: unknown): value is Held {
   const { keys, buttons } = value as Partial<Record<keyof Held, unknown>>;
   return (

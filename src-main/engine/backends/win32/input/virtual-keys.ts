@@ -1,6 +1,6 @@
 import type { Modifier } from '#contract/model/recordings/action';
 
-/** A key as Windows knows it. Extended keys share their scan code with one of the keypad or of the left side. */
+/** A Windows key. Extended keys share their scan code with a keypad or left-hand key. */
 export interface VirtualKey {
   readonly code: number;
   readonly extended: boolean;
@@ -55,7 +55,7 @@ const namedKeys: Readonly<Record<string, VirtualKey>> = {
 };
 
 const keypadZero = 0x60;
-/** Pressed as such; seen from outside they are the main keys of the same meaning. */
+/** Pressed as such; reported as the main keys of the same meaning. */
 const keypadKeys: Readonly<Record<string, VirtualKey>> = {
   NumpadEnter: extended(0x0d),
   NumpadMultiply: plain(0x6a),
@@ -66,7 +66,7 @@ const keypadKeys: Readonly<Record<string, VirtualKey>> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, plain(keypadZero + digit)])),
 };
 
-/** The left key first: that is the one pressed. */
+/** Left key first: the one that is pressed. */
 export const modifierKeys: Readonly<Record<Modifier, readonly VirtualKey[]>> = {
   ctrl: [plain(0xa2), extended(0xa3)],
   shift: [plain(0xa0), plain(0xa1)],
@@ -76,13 +76,13 @@ export const modifierKeys: Readonly<Record<Modifier, readonly VirtualKey[]>> = {
 };
 
 const nameOfCode = new Map(Object.entries(namedKeys).map(([name, { code }]) => [code, name] as const));
-/** Codes that represent either side. */
+/** Codes for either side. */
 const eitherSide: readonly number[] = [0x10, 0x11, 0x12];
 const modifierCodes = new Set([...eitherSide, ...Object.values(modifierKeys).flatMap((keys) => keys.map(codeOf))]);
 
 const modifiersByName: Readonly<Record<string, readonly VirtualKey[]>> = modifierKeys;
 
-/** The key with that name, or the left one of a modifier; undefined if Windows has none, e.g. for `Copy`. */
+/** The named key, or the left key of a modifier; undefined if Windows has none, e.g. for `Copy`. */
 export function namedKey(name: string): VirtualKey | undefined {
   return namedKeys[name] ?? keypadKeys[name] ?? modifiersByName[name]?.[0];
 }

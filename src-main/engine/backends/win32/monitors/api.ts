@@ -44,7 +44,7 @@ export const setProcessDpiAwareness = declare<(awareness: number) => number>(
 );
 export const setProcessDpiAware = declare<() => number>('user32', 'int32 SetProcessDPIAware()');
 export const getThreadDpiAwarenessContext = declare<() => number>('user32', 'uintptr_t GetThreadDpiAwarenessContext()');
-/** Answers what it was before; 0 where it stays so. */
+/** Returns the previous value; 0 if unchanged. */
 export const setThreadDpiAwarenessContext = declare<(context: number) => number>(
   'user32',
   'uintptr_t SetThreadDpiAwarenessContext(uintptr_t context)',

@@ -21,15 +21,15 @@ import {
 /** `MONITORINFOF_PRIMARY` and `MDT_EFFECTIVE_DPI`. */
 const primaryFlag = 1;
 const effectiveDpi = 0;
-/** What Windows calls 100 %. */
+/** The DPI of 100 % scale. */
 const unscaledDpi = 96;
 
 export interface NativeMonitor extends Monitor {
-  /** What task bars leave of it. */
+  /** Excludes task bars. */
   readonly workArea: Rect;
 }
 
-/** The primary one first, then from left to right. */
+/** Primary first, then from left to right. */
 export function listMonitors(): readonly NativeMonitor[] {
   const handles: Handle[] = [];
   enumDisplayMonitors(0, null, (monitor) => handles.push(monitor), 0);
@@ -39,7 +39,7 @@ export function listMonitors(): readonly NativeMonitor[] {
     .map((monitor, index) => ({ ...monitor, index }));
 }
 
-/** Empty for one that was just unplugged. */
+/** Empty for a monitor that was just unplugged. */
 function readMonitor(handle: Handle): readonly Omit<NativeMonitor, 'index'>[] {
   const record = { size: monitorInfoSize };
   if (getMonitorInfo(handle, record) === 0) return [];
@@ -69,7 +69,7 @@ const monitorFromPoint = declare<(at: NativePoint, otherwise: number) => Handle>
 /** `MONITOR_DEFAULTTONULL` and `MONITOR_DEFAULTTONEAREST`. */
 const [none, nearest] = [0, 2] as const;
 
-/** Where the pointer stops that is pushed to a point beyond the edge: on the nearest pixel of a monitor. */
+/** Where a pointer moved beyond the edge stops: on the nearest pixel of a monitor. */
 export function nearestOnScreen(at: Point): Point {
   if (monitorFromPoint(at, none) !== 0) return at;
   const record = { size: monitorInfoSize };
@@ -85,7 +85,7 @@ function clamp(value: number, least: number, most: number): number {
 /** `SM_XVIRTUALSCREEN` and the three after it: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
 const [left, top, width, height] = [76, 77, 78, 79] as const;
 
-/** The smallest rectangle around all monitors. */
+/** The bounding box of all monitors. */
 export function virtualScreen(): Rect {
   return {
     x: getSystemMetrics(left),
@@ -102,8 +102,8 @@ const perMonitorV2 = -4;
 const perMonitor = 2;
 
 /**
- * Makes every coordinate of this process a physical pixel, whatever Windows scales. To be called before anything asks for a
- * place. A program whose manifest reports it, as Electron's does, has it already and is refused.
+ * Makes all coordinates of this process physical pixels, whatever Windows scales. Must be called before any position is read. A
+ * program whose manifest sets it, such as Electron, has it already and is refused.
  */
 export function usePhysicalPixels(): void {
   if (hasFunction('user32', 'SetProcessDpiAwarenessContext')) setProcessDpiAwarenessContext(perMonitorV2);
@@ -111,15 +111,13 @@ export function usePhysicalPixels(): void {
   else setProcessDpiAware();
 }
 
-/** False if Windows scales places on some monitors before it tells them. */
+/** False if Windows scales reported positions on some monitors. */
 export function hasPhysicalPixels(): boolean {
   if (!hasFunction('user32', 'GetThreadDpiAwarenessContext')) return true;
   return getAwarenessFromDpiAwarenessContext(getThreadDpiAwarenessContext()) === perMonitor;
 }
 
-/**
- * Runs `work` while this thread is reported places and sizes as the window's program is: unscaled where Windows scales for it.
- */
+/** Runs `work` with the DPI awareness of the window's program, whose coordinates are unscaled if Windows scales it. */
 export function inDpiContextOf<T>(window: Hwnd, work: () => T): T {
   if (!hasFunction('user32', 'GetWindowDpiAwarenessContext')) return work();
   const before = setThreadDpiAwarenessContext(getWindowDpiAwarenessContext(window));

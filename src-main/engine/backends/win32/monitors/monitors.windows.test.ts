@@ -7,7 +7,7 @@ import { inDpiContextOf, hasPhysicalPixels, usePhysicalPixels } from './monitors
 /** `DPI_AWARENESS_CONTEXT_UNAWARE`. */
 const unaware = -1;
 
-test('places are physical pixels, and for a moment what a program that knows nothing of them is reported', () => {
+test('positions are physical pixels, or temporarily those of a DPI-unaware program', () => {
   usePhysicalPixels();
   expect(hasPhysicalPixels()).toBe(true);
   const before = setThreadDpiAwarenessContext(unaware);

@@ -25,10 +25,13 @@ export const exStyles = {
   noActivate: 0x08000000,
 } as const;
 
-/** `SMTO_…`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-sendmessagetimeoutw . `abortIfHung`: no wait where Windows knows already that the window is hung. */
+/**
+ * `SMTO_…`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-sendmessagetimeoutw . `abortIfHung`: does not wait
+ * for a window that Windows considers hung.
+ */
 export const waiting = { block: 0x0001, abortIfHung: 0x0002 } as const;
 
-/** Waits for the window's thread at most `timeoutMs`. `answer` has room for 8 bytes; 0 if there is none. */
+/** Waits at most `timeoutMs` for the window's thread. `answer` has room for 8 bytes; returns 0 on failure. */
 export const sendMessageTimeout = declare<
   (
     ...parts: [
@@ -40,13 +43,13 @@ export const sendMessageTimeout = declare<
   'user32',
   'intptr_t SendMessageTimeoutW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam, uint32 flags, uint32 timeoutMs, void* answer)',
 );
-/** Leaves a message for the window's thread, and waits for nothing. */
+/** Posts a message to the window's thread, without waiting. */
 export const postMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: number) => number>(
   'user32',
   'int32 PostMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
 );
 
-/** `WM_SYSCOMMAND` and its `SC_…`: what the buttons of a title bar send. https://learn.microsoft.com/windows/win32/menurc/wm-syscommand */
+/** `WM_SYSCOMMAND` and its `SC_…`, sent by title-bar buttons. https://learn.microsoft.com/windows/win32/menurc/wm-syscommand */
 export const systemCommand = {
   message: 0x0112,
   minimize: 0xf020,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { translateError, ComFailure } from './errors.ts';
 
-// What apps report by way of UI Automation, with its names in winerror.h, corerror.h and rpcdce.h.
+// Errors that apps report through UI Automation, named as in winerror.h, corerror.h and rpcdce.h.
 it.each([
   ['E_FAIL', 0x80004005, 'accessibility_unavailable'],
   ['UIA_E_ELEMENTNOTAVAILABLE', 0x80040201, 'element_stale'],
@@ -11,6 +11,6 @@ it.each([
   ['HRESULT_FROM_WIN32(ERROR_TIMEOUT)', 0x800705b4, 'target_not_responding'],
   ['COR_E_ARGUMENTOUTOFRANGE', 0x80131502, 'invalid_parameter'],
   ['COR_E_NOTSUPPORTED', 0x80131515, 'pattern_not_supported'],
-])('knows what %s means', (_, result, code) => {
+])('translates %s', (_, result, code) => {
   expect(translateError(new ComFailure('A method', result | 0))).toMatchObject({ code });
 });

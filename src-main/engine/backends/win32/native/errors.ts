@@ -20,8 +20,8 @@ export class Win32Failure extends Error {
 
 /**
  * `E_NOINTERFACE`, `E_POINTER`, `E_INVALIDARG` of winerror.h; `UIA_E_ELEMENTNOTAVAILABLE`, `UIA_E_TIMEOUT`:
- * https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes; and what apps in .NET report instead of `E_INVALIDARG`,
- * `COR_E_ARGUMENTOUTOFRANGE`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes; and `COR_E_ARGUMENTOUTOFRANGE`, which .NET apps return
+ * instead of `E_INVALIDARG`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
  */
 export const resultCode = {
   noInterface: 0x80004002,
@@ -85,7 +85,7 @@ const comErrors: Readonly<Record<number, Meaning>> = {
   0x80040154: ['accessibility_unavailable', 'UI Automation is not registered on this machine.'],
 };
 
-/** Turns what native layers throw into the project's errors; what nobody foresaw passes and becomes `internal`. */
+/** Converts errors of native layers to AppErrors; unexpected errors pass and become `internal`. */
 export function translateError(error: unknown): unknown {
   const meaning =
     error instanceof Win32Failure
@@ -96,7 +96,7 @@ export function translateError(error: unknown): unknown {
   return meaning ? new AppError(...meaning, { cause: error }) : error;
 }
 
-/** Runs native work; what it throws comes out in the project's words. */
+/** Runs native work and converts its errors. */
 export async function translated<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -105,12 +105,12 @@ export async function translated<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** For what fails without always saying why: {@link lastFailure} is then code 0, and not what another one left. */
+/** For functions that may fail without an error code: {@link lastFailure} is then code 0, and not a stale one. */
 export function forgetFailure(): void {
   setLastError(0);
 }
 
-/** The failure that the last function of this thread left. To be asked at once. */
+/** The error of the last function on this thread. Must be read immediately. */
 export function lastFailure(what: string): Win32Failure {
   return new Win32Failure(what, getLastError());
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorCode, forgetFailure, lastFailure } from './errors.ts';
 import { getWindowThreadProcessId } from './window.ts';
 
-test('what the last function left is reported, and forgotten where that is asked for', () => {
+test('the last error is reported, and cleared on request', () => {
   expect(getWindowThreadProcessId(1, null)).toBe(0);
   expect(lastFailure('Asking for a window that is none').code).toBe(errorCode.invalidWindow);
   forgetFailure();

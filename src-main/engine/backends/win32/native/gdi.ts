@@ -9,11 +9,11 @@ export interface IconInfo {
   readonly x: number;
   readonly y: number;
   readonly mask: Handle;
-  /** 0 if there are no colours: then the mask is two, one above the other. */
+  /** 0 for a monochrome cursor: the mask then contains both masks, one above the other. */
   readonly color: Handle;
 }
 
-/** Of the whole screen for the window 0. */
+/** The whole screen for window 0. */
 export const getDc = declare<(window: Hwnd) => Handle>('user32', 'HDC GetDC(HWND window)');
 export const releaseDc = declare<(window: Hwnd, dc: Handle) => number>(
   'user32',
@@ -29,9 +29,9 @@ export const selectObject = declare<(dc: Handle, object: Handle) => Handle>(
   'HANDLE SelectObject(HDC dc, HANDLE object)',
 );
 export const deleteObject = declare<(object: Handle) => number>('gdi32', 'int32 DeleteObject(HANDLE object)');
-/** What was drawn is in memory only afterwards. */
+/** Drawn pixels are in memory only afterwards. */
 export const gdiFlush = declare<() => number>('gdi32', 'int32 GdiFlush()');
-/** `icon` may also be a cursor; the bitmaps are the caller's. */
+/** `icon` may also be a cursor; the caller frees the bitmaps. */
 export const getIconInfo = declare<(icon: Handle, info: object) => number>(
   'user32',
   'int32 GetIconInfo(HICON icon, _Out_ ICONINFO* info)',
@@ -41,14 +41,14 @@ export const getIconInfo = declare<(icon: Handle, info: object) => number>(
 const [headerSize, masksSize] = [40, 16];
 
 /**
- * A `BITMAPINFO` for four bytes a pixel: blue, green, red and another, the top row first.
+ * A `BITMAPINFO` for four bytes per pixel: blue, green, red and another, top row first.
  * https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapinfoheader
  */
 export function bitmapInfo(width: number, height: number): Buffer {
   const info = Buffer.alloc(headerSize + masksSize);
   info.writeUInt32LE(headerSize, 0);
   info.writeInt32LE(width, 4);
-  // Negative: the top row comes first.
+  // Negative: top row first.
   info.writeInt32LE(-height, 8);
   info.writeUInt16LE(1, 12);
   info.writeUInt16LE(32, 14);

@@ -15,10 +15,10 @@ koffi.struct('GUITHREADINFO', {
 });
 const size = koffi.sizeof('GUITHREADINFO');
 
-/** Windows of a thread; 0 if there is none. The part of `GUITHREADINFO` that is used here. */
+/** Windows of a thread; 0 if there is none. The used part of `GUITHREADINFO`. */
 export interface GuiThread {
   readonly active: Hwnd;
-  /** Has the keyboard, or would have it if the thread's windows were in front. */
+  /** Has the keyboard focus, or would have it if the thread were in the foreground. */
   readonly focus: Hwnd;
   /** Has a menu open. */
   readonly menuOwner: Hwnd;
@@ -35,7 +35,7 @@ export function readGuiThread(thread: number): GuiThread {
   return getGuiThreadInfo(thread, info) === 0 ? nothing : (info as unknown as GuiThread);
 }
 
-/** Windows' own number of the thread that asks. */
+/** The calling thread's id in Windows. */
 export const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
 
 const attachThreadInput = declare<(thread: number, to: number, attach: number) => number>(
@@ -44,9 +44,9 @@ const attachThreadInput = declare<(thread: number, to: number, attach: number) =
 );
 
 /**
- * Shares focus and keys with another thread for a moment. That one must answer: one that hangs holds up this one too.
+ * Attaches to another thread's input temporarily. That thread must be responsive: a hung one blocks this one too.
  * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-attachthreadinput
- * @param work is reported whether they are shared
+ * @param work receives whether they are attached
  */
 export function withInputOf(thread: number, work: (isShared: boolean) => void): void {
   const own = getCurrentThreadId();

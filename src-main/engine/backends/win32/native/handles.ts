@@ -1,7 +1,7 @@
 import { declare } from './library.ts';
 import type { Handle } from './types.ts';
 
-/** 0 where it is denied. */
+/** 0 if denied. */
 export const openProcess = declare<(access: number, inherit: number, processId: number) => Handle>(
   'kernel32',
   'HANDLE OpenProcess(uint32 access, int32 inherit, uint32 processId)',

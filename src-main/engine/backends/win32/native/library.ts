@@ -1,22 +1,22 @@
 import koffi, { type LibraryHandle } from 'koffi';
 import './types.ts';
 
-/** What a native function takes and gives: numbers, handles, strings, buffers, and koffi's own pointers. */
+/** Arguments and results of native functions: numbers, handles, strings, buffers, and koffi's own pointers. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each declaration says its own types
 type NativeFunction = (...args: any[]) => unknown;
 
 /**
- * Wine 9 and later reads the fifth and sixth argument of functions that are bare system calls, whatever they take, and a
- * call that brings fewer never returns. Windows ignores what is too much: on x64 and ARM64 the caller cleans up.
+ * Wine 9 and later reads the fifth and sixth argument of functions that are bare system calls, whatever they take, and a call
+ * with fewer never returns. Windows ignores extra arguments: on x64 and ARM64 the caller cleans up.
  */
 const leastArguments = 6;
 
 const libraries = new Map<string, LibraryHandle>();
 
 /**
- * The one way to a function of a Windows library. Nothing is loaded before the first call.
+ * The only way to call a function of a Windows library. Nothing is loaded before the first call.
  * @param library without `.dll`, e.g. `user32`
- * @param prototype in koffi's words, with the types of `types.ts`, e.g. `int32 IsIconic(HWND window)`
+ * @param prototype in koffi's syntax, with the types of `types.ts`, e.g. `int32 IsIconic(HWND window)`
  * @example const isIconic = declare<(window: Hwnd) => number>('user32', 'int32 IsIconic(HWND window)');
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what it declares

@@ -7,7 +7,7 @@ export const createFileMapping = declare<
   'kernel32',
   'HANDLE CreateFileMappingW(intptr_t file, void* security, uint32 protection, uint32 high, uint32 size, str16 name)',
 );
-/** Null if it cannot be. */
+/** Null on failure. */
 export const mapViewOfFile = declare<
   (mapping: Handle, access: number, high: number, low: number, size: number) => unknown
 >('kernel32', 'void* MapViewOfFile(HANDLE mapping, uint32 access, uint32 high, uint32 low, uintptr_t size)');

@@ -2,11 +2,11 @@ import koffi from 'koffi';
 import type { Rect } from '#contract/model/geometry';
 
 /**
- * A window's handle. Only its low 32 bits count, and Windows extends them by their sign: it is negative where the highest
- * is set, as it comes to be on machines that are up for weeks. https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication
+ * A window's handle. Only its low 32 bits are significant, and Windows sign-extends them: it is negative if the highest is set,
+ * as happens on machines with weeks of uptime. https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication
  */
 export type Hwnd = number;
-/** Any other handle; those of icons and of what is drawn with are made likewise. */
+/** Any other handle; icon and GDI handles have the same format. */
 export type Handle = number;
 
 /** `RECT` of windef.h. */
@@ -31,7 +31,7 @@ export interface NativePoint {
   readonly y: number;
 }
 
-// Names as in Microsoft's headers, known to every prototype. Each thread registers them once, by loading this file.
+// Names as in Microsoft's headers, available in every prototype. Each thread registers them once, by loading this file.
 for (const handle of ['HWND', 'HANDLE', 'HDC', 'HMONITOR', 'HBITMAP', 'HICON', 'HMENU', 'HMODULE', 'HRGN', 'HHOOK']) {
   koffi.alias(handle, 'intptr_t');
 }
@@ -58,7 +58,7 @@ export function toRect({ left, top, right, bottom }: NativeRect): Rect {
 
 /**
  * Reads UTF-16 text that a function writes into a buffer.
- * @param fill writes at most `size` units into `buffer`, and answers how many it wrote
+ * @param fill writes at most `size` units into `buffer`, and returns the number written
  */
 export function readText(size: number, fill: (buffer: Uint16Array, size: number) => number): string {
   const buffer = new Uint16Array(size);

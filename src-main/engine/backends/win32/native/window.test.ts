@@ -4,7 +4,7 @@ import { formatWindowId, parseWindowId } from './window.ts';
 
 test.each<[number, WindowId]>([
   [0x1003c, '0x1003c'],
-  // As Windows extends 0x8d1a0a5e to 64 bits.
+  // Sign extension of 0x8d1a0a5e to 64 bits.
   [-1_927_673_250, '0x8d1a0a5e'],
 ])('the handle %i is %s', (window, id) => {
   expect(formatWindowId(window)).toBe(id);

@@ -2,7 +2,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import { declare } from './library.ts';
 import { readText, type Hwnd, type NativePoint, toHwnd } from './types.ts';
 
-/** What Windows itself knows of any window: none of these waits for the program that has it. */
+/** Windows' own facts about any window: none of these waits for its program. */
 
 /** `GWL_…` of winuser.h: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getwindowlongw */
 export const longOf = { style: -16, exStyle: -20, id: -12 } as const;
@@ -14,7 +14,7 @@ export const ancestor = { parent: 1, root: 2, rootOwner: 3 } as const;
 export const isWindowVisible = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowVisible(HWND window)');
 export const isWindowEnabled = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowEnabled(HWND window)');
 export const isIconic = declare<(window: Hwnd) => number>('user32', 'int32 IsIconic(HWND window)');
-/** From the system's own book-keeping, which gives an app five seconds. */
+/** From the system's own records, which allow an app five seconds. */
 export const isHungAppWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsHungAppWindow(HWND window)');
 export const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 export const setForegroundWindow = declare<(window: Hwnd) => number>(
@@ -22,7 +22,7 @@ export const setForegroundWindow = declare<(window: Hwnd) => number>(
   'int32 SetForegroundWindow(HWND window)',
 );
 export const getDesktopWindow = declare<() => Hwnd>('user32', 'HWND GetDesktopWindow()');
-/** Answers the thread. */
+/** Returns the thread. */
 export const getWindowThreadProcessId = declare<(window: Hwnd, processId: [number] | null) => number>(
   'user32',
   'uint32 GetWindowThreadProcessId(HWND window, _Out_ uint32* processId)',
@@ -40,8 +40,8 @@ export const getWindow = declare<(window: Hwnd, which: number) => Hwnd>(
   'HWND GetWindow(HWND window, uint32 which)',
 );
 /**
- * The windows that lie above one, from it upwards. Their order may change meanwhile: none comes twice, since that would
- * be “caught in an infinite loop”, as the page of GetWindow warns.
+ * The windows above one, from it upwards. Their order may change meanwhile: duplicates end the loop, since the page of
+ * GetWindow warns of one “caught in an infinite loop”.
  */
 export function* windowsAbove(window: Hwnd): Generator<Hwnd> {
   const seen = new Set<Hwnd>();
@@ -59,7 +59,7 @@ export const windowFromPoint = declare<(at: NativePoint) => Hwnd>('user32', 'HWN
 export const findWindowEx = declare<
   (parent: Hwnd, after: Hwnd, className: string | null, title: string | null) => Hwnd
 >('user32', 'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)');
-/** Waits for the window's thread unless `flags` holds `SWP_ASYNCWINDOWPOS`. `after` may be negative. */
+/** Waits for the window's thread unless `flags` contains `SWP_ASYNCWINDOWPOS`. `after` may be negative. */
 export const setWindowPos = declare<
   (window: Hwnd, after: Hwnd, x: number, y: number, width: number, height: number, flags: number) => number
 >(

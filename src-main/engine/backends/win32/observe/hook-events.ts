@@ -3,24 +3,24 @@ import type { RawInput } from '../../../backend.ts';
 /** Topic of the pump: {@link Received}. */
 export const inputTopic = 'input';
 
-/** What the pump reports about each event. */
+/** The pump's report of an event. */
 export interface Received {
   /** `GetTickCount` of the event. */
   readonly tick: number;
-  /** Null if it reports nothing to the engine. Its time is that of {@link HookEvent}. */
+  /** Null if it is irrelevant to the engine. Its time is that of {@link HookEvent}. */
   readonly input: RawInput | null;
 }
 
-/** `grab`: buttons, wheel and keys reach nobody else. */
+/** `grab`: buttons, wheel and keys are withheld from programs. */
 export type HookMode = 'off' | 'listen' | 'grab';
 
-/** What the pump is asked. */
+/** Requests to the pump. */
 export interface HooksInput {
   readonly mode: HookMode;
   readonly reinstall?: boolean;
 }
 
-/** What was held before the event. */
+/** Modifiers held before the event. */
 export interface HeldState {
   readonly ctrl: boolean;
   readonly shift: boolean;
@@ -31,14 +31,14 @@ export interface HeldState {
 }
 
 interface Always {
-  /** `process.hrtime` in milliseconds: a clock that all threads share. */
+  /** `process.hrtime` in milliseconds: a clock shared by all threads. */
   readonly time: number;
   readonly held: HeldState;
-  /** It carries the mark of what we send. */
+  /** It carries our mark. */
   readonly byUs: boolean;
 }
 
-/** An event as a low-level hook tells it. */
+/** An event as reported by a low-level hook. */
 export type HookEvent = Always &
   (
     | {
@@ -78,10 +78,10 @@ const downs: readonly number[] = [leftDown, rightDown, middleDown, sideDown];
 
 const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 
-/** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed again. In milliseconds. */
+/** A held key repeats after at most a second, and then faster; a later event is a new press. In milliseconds. */
 const repeatMs = 1_500;
 
-/** Which presses nobody else got, so that nobody gets their releases either; anyone who got a press gets its release. */
+/** Tracks the suppressed presses, whose releases are suppressed too; releases of delivered presses are delivered. */
 export class SuppressedEvents {
   readonly #isDown: (code: number) => boolean;
   /** With the tick of the last press. */
@@ -101,27 +101,27 @@ export class SuppressedEvents {
     return this.#keys.has(key);
   }
 
-  /** @returns whether nobody else should get it */
+  /** @returns whether to suppress the event */
   mouse(message: number, data: number, grabbing: boolean): boolean {
     if (message === mouseMessage.move) return false;
     const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
     if (ups.includes(message)) return this.#buttons.delete(button);
-    // A button does not repeat itself: its release went unseen, on a locked screen for one.
+    // Buttons do not repeat: the release was missed, e.g. on a locked screen.
     if (!grabbing) this.#buttons.delete(button);
     else if (downs.includes(message)) this.#buttons.add(button);
     return grabbing;
   }
 
   /**
-   * @param tick when it happened, in milliseconds
-   * @returns whether nobody else should get it
+   * @param tick event time in milliseconds
+   * @returns whether to suppress the event
    */
   key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
     const last = this.#keys.get(code);
     if (!down) return this.#keys.delete(code);
-    // Pressed again after a release that went unseen, on a locked screen for one.
+    // A new press after a missed release, e.g. on a locked screen.
     if (!grabbing && last !== undefined && ((tick - last) | 0) > repeatMs) this.#keys.delete(code);
-    // A key that repeats itself since before the grab is held for somebody, who must see it go.
+    // A key that has been repeating since before the grab is held for a program, which must receive its release.
     else if (last !== undefined || (grabbing && !this.#isDown(code))) this.#keys.set(code, tick);
     return grabbing || this.#keys.has(code);
   }

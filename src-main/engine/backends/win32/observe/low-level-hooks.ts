@@ -33,8 +33,8 @@ const keyDown: readonly number[] = [0x0100, 0x0104];
 const nanosecondsInMs = 1e6;
 
 /**
- * All input of the session, before programs get it. Windows waits for a hook before it delivers an event, and takes off
- * those that are slow: here events are only translated and sent on.
+ * Observes all input of the session before programs receive it. Windows waits for a hook before it delivers an event, and
+ * removes slow ones: here events are only translated and forwarded.
  */
 export function lowLevelHooksJob(emit: Emit): PumpJob {
   const hooks = new LowLevelHooks((received) => emit(inputTopic, received));
@@ -61,12 +61,12 @@ class LowLevelHooks {
     ];
   }
 
-  /** @param reinstall even if they are on: Windows does not report when it has taken one off */
+  /** @param reinstall even if they are installed: Windows does not report when it has removed one */
   set({ mode, reinstall = false }: HooksInput): void {
     this.#mode = mode;
     if (reinstall) this.#takeOff();
     if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
-    // The release of a press that nobody got must reach nobody either.
+    // The release of a suppressed press must be suppressed too.
     if (mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
   }
 
@@ -90,7 +90,7 @@ class LowLevelHooks {
   }
 
   #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
-    // A movement is reported as far as the hand went.
+    // A move is reported as far as the hand moved.
     const { x, y } = nearestOnScreen(point);
     this.#send({ device: 'mouse', message, x, y, data, ...this.#always(extra) }, time);
     return this.#ended(this.#suppressed.mouse(message, data, this.#mode === 'grab'));
@@ -115,7 +115,7 @@ class LowLevelHooks {
     this.#emit({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
   }
 
-  /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */
+  /** There are no listeners, and nothing is left to suppress. @returns its argument */
   #ended(suppress: boolean): boolean {
     if (this.#mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
     return suppress;
@@ -123,8 +123,8 @@ class LowLevelHooks {
 }
 
 /**
- * What Windows calls: 1 keeps the event from everybody else.
- * @param on returns true for what should reach nobody else
+ * The hook procedure: 1 suppresses the event.
+ * @param on returns true to suppress the event
  */
 function registerHook(on: (message: number, info: never) => boolean, struct: string): bigint {
   const hook = (code: number, message: number, info: unknown): number => {
@@ -134,7 +134,7 @@ function registerHook(on: (message: number, info: never) => boolean, struct: str
   return koffi.register(hook, 'LowLevelProc*');
 }
 
-/** Virtual key codes of either side: hooks distinguish them, even if what was sent does not. */
+/** Virtual key codes of either side: hooks distinguish them, even if the sender did not. */
 const codes = { ctrl: [0xa2, 0xa3], shift: [0xa0, 0xa1], alt: [0xa4, 0xa5], meta: [0x5b, 0x5c] } as const;
 
 const modifierCodes: readonly number[] = Object.values(codes).flat();
@@ -143,12 +143,12 @@ const capsLock = 0x14;
 
 const numLock = 0x90;
 
-/** After so long without a key, what Windows reports counts more than what was seen, in milliseconds. */
+/** After this long without a key event, Windows' state takes precedence over the tracked one, in milliseconds. */
 const quietMs = 250;
 
 /**
- * Modifiers and locks, as the keys that were seen leave them. What Windows reports is late inside a hook, and lacks what was
- * suppressed; but a release may go unseen, on a locked screen for one.
+ * Modifiers and locks, tracked from key events. Windows' state lags inside a hook, and lacks suppressed keys; but releases may
+ * be missed, e.g. on a locked screen.
  */
 class HeldKeys {
   readonly #down = new Set<number>();
@@ -156,7 +156,7 @@ class HeldKeys {
   readonly #repeating = new Set<number>();
   #seen = 0;
 
-  /** Takes over how things are. */
+  /** Adopts Windows' current state. */
   begin(): void {
     this.#down.clear();
     this.#repeating.clear();
@@ -165,7 +165,7 @@ class HeldKeys {
     this.#locks.numLock = isOn(numLock);
   }
 
-  /** @param isSuppressed keys of which Windows does not know that they are held */
+  /** @param isSuppressed held keys unknown to Windows */
   state(isSuppressed: (code: number) => boolean): HeldState {
     if (performance.now() - this.#seen > quietMs) {
       for (const code of this.#down) if (!isSuppressed(code) && !isKeyDown(code)) this.#down.delete(code);

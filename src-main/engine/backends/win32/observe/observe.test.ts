@@ -5,7 +5,7 @@ import { mouseMessage, SuppressedEvents } from './hook-events.ts';
 const { move, leftDown, leftUp, rightDown, rightUp, wheel } = mouseMessage;
 
 describe('a grab', () => {
-  it('keeps presses with their releases, wheels and keys to itself, and lets the pointer move', () => {
+  it('suppresses presses with their releases, wheels and keys, and lets the pointer move', () => {
     const suppressed = new SuppressedEvents(() => false);
     expect([move, leftDown, leftUp, wheel].map((message) => suppressed.mouse(message, 0, true))).toEqual([
       false,
@@ -17,14 +17,14 @@ describe('a grab', () => {
     expect(suppressed.isEmpty).toBe(true);
   });
 
-  it('gives releases to anyone who got the press', () => {
+  it('delivers releases of delivered presses', () => {
     const suppressed = new SuppressedEvents((code) => code === 16);
-    // Both have been down since before.
+    // Both were pressed before.
     expect(suppressed.mouse(leftUp, 0, true)).toBe(false);
     expect([suppressed.key(16, true, true, 0), suppressed.key(16, false, true, 0)]).toEqual([true, false]);
   });
 
-  it('keeps the release of its last press after its end, and repeats of it', () => {
+  it('suppresses the release and repeats of its last press after its end', () => {
     const suppressed = new SuppressedEvents(() => false);
     suppressed.mouse(leftDown, 0, true);
     suppressed.key(27, true, true, 0);
@@ -35,12 +35,12 @@ describe('a grab', () => {
     expect(suppressed.isEmpty).toBe(true);
   });
 
-  it('takes nothing away after its end when its releases were never seen', () => {
+  it('suppresses nothing after its end if its releases were missed', () => {
     const suppressed = new SuppressedEvents(() => false);
     const ctrl = 0xa2;
     suppressed.mouse(leftDown, 0, true);
     suppressed.key(ctrl, true, true, 0xffff_ff00);
-    // Held down until now: it repeats itself.
+    // Still held: it repeats.
     expect(suppressed.key(ctrl, true, false, 300)).toBe(true);
     // The screen was locked meanwhile.
     expect([suppressed.key(ctrl, true, false, 9_000), suppressed.key(ctrl, false, false, 9_100)]).toEqual([
@@ -52,7 +52,7 @@ describe('a grab', () => {
   });
 });
 
-it('knows late input, even if the clock starts over', () => {
+it('detects missed input, even across a wraparound of the clock', () => {
   expect([isLate(5_000, 4_500), isLate(5_600, 4_500), isLate(4_500, 9_000)]).toEqual([false, true, false]);
   expect(isLate(600, 0xffff_ff00)).toBe(false);
   expect(isLate(2_000, 0xffff_ff00)).toBe(true);

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   watching?.dispose();
-  // What was received before this answer is reported before it: nothing of it reaches the next test.
+  // Events before this answer are delivered first, so none reaches the next test.
   await pump.call('hooks', { mode: 'off' });
 });
 
@@ -51,7 +51,9 @@ const grab = async () => (watching = await observer.grab((event) => seen.push(ev
 const keysIn = (events: readonly RawInput[]) =>
   events.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
 const keys = () => keysIn(seen);
-/** Keys are received before their program has them, and would be there in the next test: clearing its text overtakes them. */
+/**
+ * Keys are observed before their program receives them, and would appear in the next test: clearing its text overtakes them.
+ */
 const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), soon);
 const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
 
@@ -83,7 +85,7 @@ describe('listening', () => {
     await digested(/\?$/);
   });
 
-  test('reports letters as CapsLock makes them', async () => {
+  test('reports letters in the case that CapsLock gives them', async () => {
     await listen();
     await input.press('CapsLock');
     await input.press('a');
@@ -99,7 +101,7 @@ describe('listening', () => {
     await digested(/^Aaa$/);
   });
 
-  test('knows at once that a modifier was let go which was held before it began', async () => {
+  test('notices at once the release of a modifier held before it began', async () => {
     await input.modifier('ctrl', true);
     await listen();
     await input.modifier('ctrl', false);
@@ -108,7 +110,7 @@ describe('listening', () => {
     await digested(/^a$/);
   });
 
-  test('reports where the pointer goes and what it presses, with modifiers and times', async () => {
+  test('reports pointer moves and presses, with modifiers and times', async () => {
     await listen();
     const began = performance.now();
     await input.move({ x: 900, y: 850 });
@@ -137,7 +139,7 @@ describe('listening', () => {
     }
   });
 
-  test('reports what we send from what others do', async () => {
+  test('distinguishes our own input from that of others', async () => {
     await listen();
     await input.press('F6');
     await input.type('aЖ', typing);
@@ -154,7 +156,7 @@ describe('listening', () => {
     ]);
   });
 
-  test('keeps the pointer on the screen, however far it is pushed', async () => {
+  test('keeps the pointer on the screen, however far it is moved', async () => {
     await input.move({ x: 900, y: 850 });
     await listen();
     const push = packInputs([{ type: 'mouse', flags: 1, dx: -5_000, dy: 5_000 }]);
@@ -163,7 +165,7 @@ describe('listening', () => {
     expect(seen).toMatchObject([{ type: 'move', ...(await input.pointer()) }]);
   });
 
-  test('keeps nothing from the programs, and ends with its listener', async () => {
+  test('suppresses nothing, and ends with its listener', async () => {
     await listen();
     await input.type('abc', typing);
     await reads('abc');
@@ -171,7 +173,7 @@ describe('listening', () => {
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
-    // Keys are reported in their order: after the next one nobody is notified of this one any more.
+    // Keys are reported in order: after the next one, this one can no longer arrive.
     const later: RawInput[] = [];
     watching = await observer.listen((event) => later.push(event));
     await input.type('e', typing);
@@ -180,7 +182,7 @@ describe('listening', () => {
     await reads('abcde');
   });
 
-  test('is put on again without hearing twice', async () => {
+  test('can be reinstalled without duplicate events', async () => {
     await listen();
     await pump.call('hooks', { mode: 'listen', reinstall: true });
     await input.type('x', typing);
@@ -196,7 +198,7 @@ describe('listening', () => {
 });
 
 describe('grabbing', () => {
-  test('keeps keys, buttons and wheel from the programs, and lets the pointer move', async () => {
+  test('withholds keys, buttons and wheel from programs, and lets the pointer move', async () => {
     await input.type('before', typing);
     await reads('before');
     await grab();
@@ -224,7 +226,7 @@ describe('grabbing', () => {
     }, soon);
   });
 
-  test('a listener receives beside it', async () => {
+  test('delivers events to another listener', async () => {
     const beside: RawInput[] = [];
     const listening = await observer.listen((event) => beside.push(event));
     await grab();

@@ -6,13 +6,13 @@ import type { Pump } from '../thread/pump.ts';
 import { inputTopic, type Received, type HookMode, type HooksInput } from './hook-events.ts';
 import { getLastInputInfo } from './api.ts';
 
-/** How often it looks whether the hooks still hear, in milliseconds. */
+/** Interval for checking that the hooks still work, in milliseconds. */
 const lookEveryMs = 2_000;
 const nanosecondsInMs = 1e6;
 
 type Listener = (input: RawInput) => void;
 
-/** Input of the whole session through low-level hooks, which are on only while somebody listens. */
+/** Input of the whole session through low-level hooks, installed only while there are listeners. */
 export class Observer implements InputObserver, Disposable {
   readonly #pump: Pump;
   readonly #log: Log;
@@ -56,7 +56,7 @@ export class Observer implements InputObserver, Disposable {
     return disposable(() => void remove().catch((error: unknown) => this.#log('warn', 'hooks stay on', error)));
   }
 
-  /** Brings the hooks to what the listeners want. */
+  /** Updates the hooks to the listeners' needs. */
   async #follow(): Promise<void> {
     const modes = [...this.#listeners.values()];
     const wanted = modes.includes('grab') ? 'grab' : modes.length > 0 ? 'listen' : 'off';
@@ -101,24 +101,23 @@ export class Observer implements InputObserver, Disposable {
 
 const lastInputInfoSize = 8;
 
-/** Input that is this much newer than what was received should have been received, in milliseconds. */
+/** Input newer than the last received event by this much, in milliseconds, indicates missing events. */
 const lateMs = 1_000;
 
 /**
- * Notices that Windows took a hook off, which it does without a word if one was slow:
- * https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc . Input to a program with higher privileges is not
- * received either; then the hooks are put on again for nothing.
+ * Detects that Windows silently removed a slow hook: https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc .
+ * Input to a program with higher privileges is not received either; then the hooks are reinstalled needlessly.
  */
 class HookWatchdog {
   #received = lastInput();
   #reported = this.#received;
 
-  /** @param tick when the event happened, as `GetTickCount` counts */
+  /** @param tick event time as of `GetTickCount` */
   received(tick: number): void {
     this.#received = tick;
   }
 
-  /** Whether there was input that should have been received; each is reported once. */
+  /** Whether input was missed; each gap is reported once. */
   look(): boolean {
     const last = lastInput();
     const missed = isLate(last, this.#received) && last !== this.#reported;
@@ -127,7 +126,7 @@ class HookWatchdog {
   }
 }
 
-/** Ticks start over after 49 days. */
+/** Ticks wrap around after 49 days. */
 export function isLate(input: number, received: number): boolean {
   return ((input - received) | 0) > lateMs;
 }

@@ -5,7 +5,7 @@ import { Translator } from './translate.ts';
 
 const nothing: HeldState = { ctrl: false, shift: false, alt: false, meta: false, capsLock: false, numLock: true };
 
-/** What comes of keys, pressed one after the other. `taken`: the program in front has got the key. */
+/** Results of keys pressed in order. `taken`: the foreground program has processed the key. */
 function press(
   textOf: (code: number, state: CharacterState) => KeyText | null,
   codes: readonly number[],
@@ -27,7 +27,7 @@ function press(
   });
 }
 
-/** As characters, those of dead keys after a `^`. */
+/** As characters, dead keys after a `^`. */
 const layoutOf = (keys: Readonly<Record<number, string>>) => (code: number) => {
   const text = keys[code];
   return text === undefined ? null : { text: text.replace(/^\^/, ''), dead: text.startsWith('^') };
@@ -47,11 +47,11 @@ describe('a dead key', () => {
   ];
   const typed = (keys: readonly (readonly (string | null)[])[]) => keys.map(([, text]) => text).join('');
 
-  it.each(cases)('makes $typed where Windows does not remember it', ({ codes, typed: wanted }) => {
+  it.each(cases)('composes $typed if Windows does not track it', ({ codes, typed: wanted }) => {
     expect(typed(press(international, codes))).toBe(wanted);
   });
 
-  it.each(cases)('makes $typed where Windows puts both together', ({ codes, typed: wanted }) => {
+  it.each(cases)('composes $typed if Windows composes it', ({ codes, typed: wanted }) => {
     let pending = false;
     const joined: Readonly<Record<number, string>> = { [accent]: "''", [e]: 'é', [x]: "'x", [space]: "'" };
     const textOf = (code: number) => (pending ? { text: joined[code] ?? '', dead: false } : international(code));
@@ -64,7 +64,7 @@ describe('a dead key', () => {
   });
 });
 
-test('a shortcut is named by the Latin letter or digit of its key, which is what programs go by', () => {
+test('a shortcut is named by the Latin letter or digit of its key, as programs interpret it', () => {
   const russian = layoutOf({ 0x43: 'с', 0x31: '1', 0xbf: '.' });
   const french = layoutOf({ 0x31: '&' });
   const held = { ...nothing, ctrl: true };
@@ -75,7 +75,7 @@ test('a shortcut is named by the Latin letter or digit of its key, which is what
   expect(press(french, [0x31])).toEqual([['&', '&']]);
 });
 
-test('a character’s number, typed on the keypad with Alt, is no row of shortcuts', () => {
+test('a character code typed with Alt on the keypad is no sequence of shortcuts', () => {
   const keypad = layoutOf({ 0x60: '0', 0x62: '2' });
   expect(press(keypad, [0x60, 0x62], { held: { ...nothing, alt: true } })).toEqual([]);
   expect(press(keypad, [0x62], { held: { ...nothing, ctrl: true } })).toEqual([['ctrl+2', null]]);

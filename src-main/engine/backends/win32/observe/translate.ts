@@ -18,7 +18,7 @@ const buttons: Readonly<Record<number, readonly [name: MouseButton, down: boolea
   [mouseMessage.middleDown]: ['middle', true],
   [mouseMessage.middleUp]: ['middle', false],
 };
-/** The accent that a dead key's character represents, to be put after the letter. */
+/** The combining accent of a dead key's character, to be placed after the letter. */
 const accents: Readonly<Record<string, string>> = {
   '`': '\u0300',
   '´': '\u0301',
@@ -38,23 +38,22 @@ const accents: Readonly<Record<string, string>> = {
   '΅': '\u0308\u0301',
 };
 
-/** Makes of what hooks report what the engine takes; remembers what goes over several events. */
+/** Converts hook events to engine events, with state across events. */
 export class Translator {
   readonly #textOf: (code: number, state: CharacterState) => KeyText | null;
-  /** Parts of a notch, as fine wheels turn them. */
+  /** Fractions of a notch, as sent by high-resolution wheels. */
   #turned = 0;
   #highSurrogate = '';
   #accent = '';
 
-  /** @param textOf what a key types in the program in front */
+  /** @param textOf text of a key in the foreground program */
   constructor(textOf: (code: number, state: CharacterState) => KeyText | null) {
     this.#textOf = textOf;
   }
 
   /**
-   * To be asked inside the hook: once a program has taken a dead key, that very key types something else.
-   * @returns null for modifiers, dead keys and digits of a character's number alone, key releases, and wheels and buttons that
-   * nobody asks for
+   * Must be called inside the hook: once a program has processed a dead key, the same key yields other text.
+   * @returns null for modifiers, dead keys, digits of a character code, key releases, and unknown wheels and buttons
    */
   translate(event: HookEvent): RawInput | null {
     if (event.device === 'mouse') return this.#mouse(event);
@@ -92,14 +91,14 @@ export class Translator {
     return typed && text === null ? null : { type: 'key', key: [...modifiers, key].join('+'), text, time };
   }
 
-  /** The key's own character, without that of a dead key before it. */
+  /** The key's own character, without that of a preceding dead key. */
   #plain(code: number): string | undefined {
     return Array.from(this.#textOf(code, plainState)?.text ?? '')
       .at(-1)
       ?.toLowerCase();
   }
 
-  /** A dead key types nothing yet; with the next one it makes one character, or two if they do not go together. */
+  /** A dead key types nothing yet; with the next key it composes one character, or two if they do not combine. */
   #compose({ text, dead }: { readonly text: string; readonly dead: boolean }): string | null {
     const before = this.#accent;
     this.#accent = '';
@@ -121,12 +120,12 @@ export class Translator {
   }
 }
 
-/** A digit of the keypad with Alt types nothing: all of them together are a character's number. */
+/** A keypad digit with Alt types nothing: the digits together are a character code. */
 function isPartOfNumber({ code, held: { alt, ctrl, meta } }: KeyEvent): boolean {
   return alt && !ctrl && !meta && isKeypadDigit(code);
 }
 
-/** Whether Windows itself has put the accent and what came after it together: see `textOfKey`. */
+/** Whether Windows itself has composed the accent and the next character: see `textOfKey`. */
 function isJoined(accent: string, text: string, dead: boolean): boolean {
   if (text.length > 1) return text.startsWith(accent);
   const mark = accents[accent];
@@ -138,7 +137,7 @@ function sideButton(message: number, data: number): readonly [MouseButton, boole
   return [data >>> 16 === 1 ? 'back' : 'forward', message === mouseMessage.sideDown];
 }
 
-/** In the order of chords. */
+/** In the order used in chords. */
 function modifiersIn({ ctrl, shift, alt, meta }: HeldState): Modifier[] {
   const held = { ctrl, shift, alt, meta };
   return (['ctrl', 'shift', 'alt', 'meta'] as const).filter((modifier) => held[modifier]);

@@ -11,7 +11,7 @@ const at = (of: NonNullable<ReturnType<typeof enlarge>>, x: number, y: number) =
   ...of.bgra.subarray((y * of.width + x) * 4, (y * of.width + x + 1) * 4),
 ];
 
-test('a picture is doubled, with the mean of neighbours between them, as BGRA without holes', () => {
+test('doubles a picture by interpolation, as BGRA without padding', () => {
   const wide = Array.from({ length: 30 * 30 }, (_, i) => (i % 30 === 0 ? [10, 20, 30] : [30, 60, 250]));
   const large = enlarge(picture(30, 30, wide), 10_000)!;
   expect([large.width, large.height, large.scale]).toEqual([60, 60, 2]);
@@ -21,14 +21,14 @@ test('a picture is doubled, with the mean of neighbours between them, as BGRA wi
   expect(at(large, 59, 59)).toEqual([250, 60, 30, 255]);
 });
 
-test('what is too small is filled up with its rim', () => {
+test('extends a too small picture by its border pixels', () => {
   const small = enlarge(picture(2, 1, [[1], [9]]), 10_000)!;
   expect([small.width, small.height, small.scale]).toEqual([40, 40, 2]);
   expect(at(small, 0, 39)).toEqual([0, 0, 1, 255]);
   expect(at(small, 39, 39)).toEqual([0, 0, 9, 255]);
 });
 
-test('what is large stays as it is, and what is too large is not taken', () => {
+test('keeps a large picture unscaled, and refuses a too large one', () => {
   const pixels = Array.from({ length: 2100 }, () => [7]);
   expect(enlarge(picture(2100, 1, pixels), 10_000)).toMatchObject({ width: 2100, height: 40, scale: 1 });
   expect(enlarge(picture(2100, 1, pixels), 2600)).toMatchObject({ scale: 1 });

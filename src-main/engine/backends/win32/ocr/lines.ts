@@ -12,7 +12,7 @@ const wordsOf = method('IOcrLine', 'get_Words');
 const boundsOf = method('IOcrWord', 'get_BoundingRect');
 const textOf = method('IOcrWord', 'get_Text');
 
-/** What was read in a picture, with places in it as it was before it was made larger. @throws ComFailure */
+/** The recognised text, with positions in the unscaled picture. @throws ComFailure */
 export function linesIn(
   scope: Scope,
   result: ComPointer<'IOcrResult'>,
@@ -35,7 +35,7 @@ function shrunk({ x, y, width, height }: Rect, scale: number): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** What is in a list of the Windows Runtime, by the interface `I` that it is a list of. */
+/** The items of a Windows Runtime list, with interface `I`. */
 export function itemsOf<I extends InterfaceName>(
   scope: Scope,
   list: ComPointer<'IVectorView'> | null,
@@ -46,8 +46,8 @@ export function itemsOf<I extends InterfaceName>(
 }
 
 /**
- * Where the text is aslant, its places are those in a picture turned by so many degrees about its middle, until it is
- * level: Microsoft's sample turns what it draws over the picture by them. The box around such a place in the picture itself.
+ * For slanted text, positions refer to the picture rotated by this many degrees about its centre to level the text: Microsoft's
+ * sample rotates its overlay by the same angle. Returns the bounding box in the original picture.
  */
 export function turnedBack(
   { x, y, width, height }: Rect,
@@ -70,16 +70,16 @@ export function turnedBack(
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** What Windows' recogniser takes for no picture; it is not documented, and others found it by trying. */
+/** Minimum size for Windows' recogniser, undocumented and determined by trial by others. */
 const least = 40;
 
 /**
- * A picture that is larger when it is doubled is left as it is. Letters of less than 15 pixels are read badly, reports Microsoft,
- * and those of most windows have fewer; but the windows of a screen with so many pixels have larger ones.
+ * Pictures that would exceed this size when doubled are not scaled. According to Microsoft, letters below 15 pixels are
+ * recognised badly, which most windows' are; but windows on screens of this size have larger ones.
  */
 const largestDoubled = 4096;
 
-/** A picture as it is handed over: BGRA, each pixel of ours `scale` wide, what is too small repeated to the right and below. */
+/** The picture passed to the recogniser: BGRA, each pixel `scale` wide, small ones extended to the right and below. */
 export interface Enlarged {
   readonly width: number;
   readonly height: number;
@@ -87,7 +87,7 @@ export interface Enlarged {
   readonly bgra: Uint8Array;
 }
 
-/** Null if the recogniser takes no picture so large. */
+/** Null if the picture is too large for the recogniser. */
 export function enlarge({ width, height, rgba }: Pixels, most: number): Enlarged | null {
   const long = Math.max(width, height);
   if (long === 0 || Math.max(long, least) > most) return null;
@@ -112,12 +112,12 @@ function rowOf(at: number, scale: number, count: number): number {
   return Math.min(count - 1, Math.floor(at / scale));
 }
 
-/** The mean of two colours, of all four channels at once: what both have, and half of what one has. */
+/** The mean of two colours, all four channels at once: the common bits, plus half of the differing ones. */
 function between(a: number, b: number): number {
   return (a & b) + (((a ^ b) >>> 1) & 0x7f7f7f7f);
 }
 
-/** Red and blue exchanged; nothing shines through, as on a screen. */
+/** Red and blue swapped; opaque, as on a screen. */
 function toBgra(rgba: number): number {
   return (0xff000000 | (rgba & 0xff00) | ((rgba & 0xff) << 16) | ((rgba >>> 16) & 0xff)) >>> 0;
 }

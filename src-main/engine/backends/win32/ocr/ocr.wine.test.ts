@@ -25,10 +25,10 @@ afterAll(() => {
   uninstall();
 });
 
-/** How the fixture's reading goes, by the top left pixel. */
+/** The fixture's behaviour is encoded in the top left pixel. */
 const endings = { well: [0, 0, 0], fails: [0xfa, 0, 1], lasts: [0xfa, 0, 2], aslant: [0xfa, 0, 3] } as const;
 
-/** For the fixture a rectangle whose colour is three letters is a word. */
+/** In the fixture, a rectangle whose colour encodes three letters is a word. */
 function picture(
   words: readonly (readonly [text: string, x: number, y: number, width: number, height: number])[],
   {
@@ -62,34 +62,34 @@ const read = [
   [{ text: 'Now', bounds: { x: 21, y: 60, width: 25, height: 13 } }],
 ];
 
-test('lines and words come with their places in the picture, in the user’s language or in one that is named', async () => {
+test('returns lines and words with their positions, in the user’s or a given language', async () => {
   expect(await recognizer.languages()).toEqual(['en-US', 'de-DE']);
   expect(await recognizer.read(picture(words), null, going)).toEqual({ language: 'de-DE', lines: read });
   expect(await recognizer.read(picture(words), 'en-US', going)).toEqual({ language: 'en-US', lines: read });
-  // As it is, not doubled.
+  // Not doubled.
   const large = picture(words, { width: 2600 });
   expect(await recognizer.read(large, null, going)).toMatchObject({ lines: read });
 });
 
-test('a language that it has not got and a picture that is too large are not read', async () => {
+test('does not read a missing language or a too large picture', async () => {
   expect(await recognizer.read(picture(words), 'fr-FR', going)).toBeNull();
   expect(await recognizer.read(picture(words, { width: 2601 }), null, going)).toBeNull();
 });
 
-test('places in text that stands aslant are turned back', async () => {
-  // The fixture reports that it turned a picture of 300 × 100 by 90 degrees.
+test('rotates positions in slanted text back', async () => {
+  // The fixture reports that it rotated a picture of 300 × 100 by 90 degrees.
   const { lines } = (await recognizer.read(picture(words, { ending: 'aslant' }), null, going))!;
   expect(lines[0]?.[0]).toEqual({ text: 'Sav', bounds: { x: 178, y: -80, width: 12, height: 41 } });
 });
 
-test('a reading that fails reports how, and the next one goes well', async () => {
+test('reports the error of a failed reading, and the next one succeeds', async () => {
   const failing = picture([], { ending: 'fails' });
   expect(() => recognizeText(failing, null, () => false)).toThrow('0x80004005');
   await expect(recognizer.read(failing, null, going)).rejects.toThrow();
   expect(await recognizer.read(picture(words), null, going)).toMatchObject({ lines: read });
 });
 
-test('a reading that nobody waits for is given up', async () => {
+test('cancels an abandoned reading', async () => {
   const enough = new AbortController();
   const reading = recognizer.read(picture([], { ending: 'lasts' }), null, enough.signal);
   setTimeout(() => enough.abort(), 300);
@@ -98,7 +98,7 @@ test('a reading that nobody waits for is given up', async () => {
   expect(await recognizer.read(picture(words), null, going)).toMatchObject({ lines: read });
 });
 
-test('twenty readings leave nothing behind', () => {
+test('twenty readings leak nothing', () => {
   const once = () => recognizeText(picture(words), 'en-US', () => false);
   once();
   const before = liveObjects();

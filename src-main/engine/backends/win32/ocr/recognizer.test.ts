@@ -3,11 +3,11 @@ import { deadlines } from '../../../deadlines.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { createTextRecognizer, maxWaitMs } from './recognizer.ts';
 
-test.each(['ocr', 'ocrElement'] as const)('if it does not come back, half of the time of %s is left', (method) => {
+test.each(['ocr', 'ocrElement'] as const)('if it does not return, half of the time of %s is left', (method) => {
   expect(maxWaitMs.ask + maxWaitMs.read).toBeLessThanOrEqual(deadlines[method].ms / 2);
 });
 
-test('one that is stuck again and again is left alone, until a thread comes back from it', async () => {
+test('after getting stuck repeatedly it is disabled until a thread returns', async () => {
   const run = vi.fn(() => Promise.resolve(['en-US']));
   const thread = { run, leftBehind: 0 };
   const recognizer = createTextRecognizer(thread as unknown as BlockingThread);

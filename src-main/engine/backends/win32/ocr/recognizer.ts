@@ -4,16 +4,16 @@ import type { BlockingThread } from '../thread/blocking-thread.ts';
 
 const name = 'Windows.Media.Ocr';
 /**
- * How long it may take, in milliseconds: its libraries are loaded with the first question, and a screen is read in a second. If
- * it does not come back, ours has half of a call's time left at least, unless another call waited for it first.
+ * Timeout in milliseconds: its libraries are loaded on first use, and a screen takes a second. If it does not return, our
+ * recogniser has at least half of the call's time left, unless another call waited for it first.
  */
 export const maxWaitMs = { ask: 8_000, read: 15_000 } as const;
-/** So many threads may be stuck in it, each with its picture. */
+/** Maximum number of stuck threads, each of which holds its picture. */
 const mostStuck = 2;
 
 /**
- * Windows' own recogniser of text, on a thread of its own: nobody's tree waits for a picture. One that gets stuck again and again
- * has no language, until a thread comes back from it.
+ * Windows' text recogniser, on a thread of its own, so that no tree waits for OCR. After getting stuck repeatedly it reports no
+ * languages, until a thread returns.
  */
 export function createTextRecognizer(thread: BlockingThread): TextRecognizer {
   return {

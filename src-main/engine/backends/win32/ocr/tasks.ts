@@ -8,7 +8,7 @@ import { query } from '../com/create.ts';
 import { declare } from '../native/library.ts';
 import { enlarge, type Enlarged, itemsOf, linesIn } from './lines.ts';
 
-/** Reading text, on a thread that waits for Windows. */
+/** Text recognition, on a thread that waits for Windows. */
 export const ocrTasks = {
   'ocr.languages': () => recognizedLanguages(),
   'ocr.read': (
@@ -36,7 +36,7 @@ const languageOf = method('IOcrEngine', 'get_RecognizerLanguage');
 /** `REGDB_E_CLASSNOTREG` of winerror.h. */
 const classNotRegistered = 0x80040154;
 
-/** Tags of the languages that this Windows reads; none if it has no recogniser, as Wine. @throws ComFailure */
+/** Tags of the languages that this Windows recognises; none without a recogniser, as in Wine. @throws ComFailure */
 export function recognizedLanguages(): readonly string[] {
   return scoped((scope) => {
     const statics = engines(scope);
@@ -46,9 +46,8 @@ export function recognizedLanguages(): readonly string[] {
 }
 
 /**
- * Reads a picture with https://learn.microsoft.com/uwp/api/windows.media.ocr.ocrengine , in the user's languages if none is
- * named.
- * @returns null if it has not got the language, or takes no picture so large
+ * Recognises text with https://learn.microsoft.com/uwp/api/windows.media.ocr.ocrengine , by default in the user's languages.
+ * @returns null if the language is missing or the picture too large
  * @throws ComFailure; AppError `cancelled`
  */
 export function recognizeText(pixels: Pixels, tag: string | null, cancelled: () => boolean): RecognizedText | null {
@@ -100,7 +99,7 @@ const moveMemory = declare<(to: number, from: Uint8Array, size: number) => void>
 /** `BitmapPixelFormat.Bgra8` of Windows.Graphics.Imaging. */
 const bgra8 = 87;
 
-/** A picture as the Windows Runtime has it, a copy. @throws ComFailure */
+/** A Windows Runtime bitmap, copied from a picture. @throws ComFailure */
 function bitmapOf(owner: Owner, { width, height, bgra }: Enlarged): ComPointer<'ISoftwareBitmap'> | null {
   return scoped((scope) => {
     const buffers = factoryOf(scope, 'Windows.Storage.Streams.Buffer', 'IBufferFactory');
@@ -125,15 +124,15 @@ const resultsOf = method('IAsyncOperation', 'GetResults');
 /** `AsyncStatus` of Windows.Foundation. */
 const asyncStatus = { started: 0, completed: 1 } as const;
 
-/** A picture of a window takes some ten times as long; in milliseconds. */
+/** Poll interval in milliseconds; a picture of a window takes about ten times as long. */
 const lookEveryMs = 4;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * What an operation of the Windows Runtime comes to, in whose threads it runs. This thread waits for it, and lets go of it once
- * nobody does: `I` is what such an operation gives.
- * @throws ComFailure what it failed with; AppError `cancelled`
+ * The result of an asynchronous Windows Runtime operation with result type `I`. This thread waits for it, and cancels it once
+ * it is abandoned.
+ * @throws ComFailure the operation's error; AppError `cancelled`
  */
 function awaited<I extends InterfaceName>(
   scope: Scope,

@@ -15,7 +15,7 @@ koffi.struct('PROCESSENTRY32W', {
   executable: koffi.array('char16', 260, 'String'),
 });
 
-/** The part of `PROCESSENTRY32W` that is used here. */
+/** The used part of `PROCESSENTRY32W`. */
 export interface ProcessEntry {
   readonly processId: number;
   readonly parentProcessId: number;

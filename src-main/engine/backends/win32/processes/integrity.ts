@@ -9,13 +9,13 @@ const tokenIntegrityLevel = 25;
 /** A `TOKEN_MANDATORY_LABEL` with its SID is 28 bytes long. */
 const labelSize = 64;
 
-/** `SECURITY_MANDATORY_HIGH_RID`: what “run as administrator” gives. */
+/** `SECURITY_MANDATORY_HIGH_RID`: the level of “run as administrator”. */
 export const highIntegrity = 0x3000;
 
 /**
- * How much a process is trusted, e.g. 0x2000 for what a user starts and 0x3000 for what runs as administrator:
- * https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control . Messages and input go only to windows of the
- * same level or a lower one. Null if we may not know, since it has higher rights or is another user's.
+ * A process's integrity level, e.g. 0x2000 for programs of the user and 0x3000 for those run as administrator:
+ * https://learn.microsoft.com/windows/win32/secauthz/mandatory-integrity-control . Messages and input reach only windows of the
+ * same level or a lower one. Null if denied, since it has higher rights or another user.
  */
 export function integrityOf(process: Handle): number | null {
   const token: [Handle] = [0];

@@ -20,7 +20,7 @@ test.each([
   [['two words', '']],
   [['say "hi"', 'C:\\plain\\', 'C:\\my files\\', 'x']],
   [['back\\"slash', '\\\\server\\share', '"']],
-])('the arguments %j are the same when they are taken apart again', (args) => {
+])('the arguments %j round-trip', (args) => {
   expect(argumentsIn(commandLine('C:\\a b.exe', args))).toEqual(args);
 });
 

@@ -16,22 +16,22 @@ import {
 
 /** `PROCESS_QUERY_LIMITED_INFORMATION`, and `PROCESS_QUERY_INFORMATION` with `PROCESS_VM_READ`. */
 const [queryLimited, queryAndRead] = [0x1000, 0x0410] as const;
-/** `ProcessBasicInformation`: the second of six words of 64 bits is where the process keeps what it was started with. */
+/** `ProcessBasicInformation`: the second of six 64-bit words is the address of the PEB. */
 const basicInformation = 0;
 const basicSize = 48;
 const environmentAt = 8;
 /**
- * Where that has its `RTL_USER_PROCESS_PARAMETERS`, and where those have the folder and the line, each a `UNICODE_STRING`: its
- * length in bytes, and at 8 where its text is. As psutil reads them (psutil/arch/windows/proc_info.c), in 64 bits.
+ * Offset of `RTL_USER_PROCESS_PARAMETERS` in the PEB, and of the folder and the command line in those, each a `UNICODE_STRING`:
+ * its length in bytes, and the text's address at 8. As in psutil (psutil/arch/windows/proc_info.c), 64-bit.
  */
 const [parametersAt, folderAt, lineAt, textAt] = [0x20n, 0x38n, 0x70n, 8] as const;
-/** Milliseconds from the beginning of Windows' time, 1601, to that of ours; it counts in tenths of microseconds. */
+/** Milliseconds from the Windows epoch, 1601, to the Unix epoch; Windows counts in tenths of microseconds. */
 const epochMs = 11_644_473_600_000;
 const ticksInMs = 10_000n;
 /** Programs that only Windows itself may start. */
 const fromStore = /\\WindowsApps\\/i;
 
-/** Null if there is no such process, what it was started with is not told, or nobody else could start it so. */
+/** Null if there is no such process, its command line is unreadable, or only Windows can start it. */
 export function startOf(processId: number): ProcessStart | null {
   return withProcess(processId, queryAndRead, (process) => {
     const parameters = parametersOf(process);
@@ -49,7 +49,7 @@ export function startOf(processId: number): ProcessStart | null {
   });
 }
 
-/** By the clock of `Date.now()`; null if there is no such process, or it is not told. */
+/** In `Date.now()` time; null if there is no such process, or if denied. */
 export function startedAt(processId: number): number | null {
   return withProcess(processId, queryLimited, createdAt);
 }
@@ -80,14 +80,14 @@ function readMemory(process: Handle, at: bigint, size: number): Buffer | null {
   return readProcessMemory(process, at, buffer, size, [0n]) === 0 ? null : buffer;
 }
 
-/** By the clock of `Date.now()`. */
+/** In `Date.now()` time. */
 export function createdAt(process: Handle): number {
   const [created, others] = [Buffer.alloc(8), Buffer.alloc(8)];
   getProcessTimes(process, created, others, others, others);
   return Number(created.readBigUInt64LE() / ticksInMs) - epochMs;
 }
 
-/** A parent that has ended may have given its id to another process, which is younger. */
+/** The id of an exited parent may be reused by another process, which is younger. */
 function ancestorsOf(processId: number, created: number): readonly number[] {
   const parents = new Map(listProcesses().map((entry) => [entry.processId, entry.parentProcessId]));
   const found: number[] = [];
@@ -104,7 +104,7 @@ function ancestorsOf(processId: number, created: number): readonly number[] {
 /** `TH32CS_SNAPPROCESS` of tlhelp32.h. */
 const processes = 0x2;
 
-/** All processes of the machine, those of other users too. @throws Win32Failure */
+/** All processes of the machine, including other users'. @throws Win32Failure */
 export function listProcesses(): readonly ProcessEntry[] {
   const snapshot = createToolhelp32Snapshot(processes, 0);
   const found: ProcessEntry[] = [];
@@ -126,7 +126,7 @@ export function nameInSnapshot(processId: number): string {
   return listProcesses().find((entry) => entry.processId === processId)?.executable ?? '';
 }
 
-/** Process ids of all descendants. The id of a parent that has ended may be another process's by now. */
+/** Process ids of all descendants. The id of an exited parent may be reused. */
 export function descendantsIn(all: readonly ProcessEntry[], processId: number): readonly number[] {
   const family = new Set([processId]);
   for (let size = 0; size !== family.size;) {
@@ -150,9 +150,8 @@ export function processImage(process: Handle): string {
 }
 
 /**
- * One line of program and arguments that a program of Microsoft's C runtime takes apart again as they were:
- * https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments . A backslash counts as one unless a quote
- * follows.
+ * A command line that Microsoft's C runtime parses back to the same arguments:
+ * https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments . A backslash is literal unless a quote follows.
  */
 export function commandLine(program: string, args: readonly string[]): string {
   return [`"${program}"`, ...args.map(quoted)].join(' ');
@@ -163,7 +162,7 @@ function quoted(argument: string): string {
   return `"${argument.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`;
 }
 
-/** The arguments of such a line, by the same rules: a pair of quotes inside quotes is one, what is not closed ends with it. */
+/** Parses a command line by the same rules: a doubled quote inside quotes is one, and an unclosed quote ends with the line. */
 export function argumentsIn(line: string): readonly string[] {
   const behindProgram = line.replace(/^(?:"[^"]*"?|[^\s"])*/, '');
   const found: string[] = [];

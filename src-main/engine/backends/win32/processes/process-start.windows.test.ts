@@ -7,7 +7,7 @@ import { soon } from '../../../testing/outcome.ts';
 import { startOf } from './process-start.ts';
 import { createPrograms } from './start.ts';
 
-test('how a process was started is reported, and by whom', async () => {
+test('reports how a process was started, and by which parent', async () => {
   const before = Date.now();
   const args = ['-e', 'setTimeout(() => {}, 60_000)', 'two words', 'C:\\folder\\', 'a "quote"', ''];
   const folder = tmpdir();
@@ -21,14 +21,14 @@ test('how a process was started is reported, and by whom', async () => {
   child.kill();
 });
 
-test('a program works in the folder that it is started in', async () => {
+test('a program runs in its start folder', async () => {
   const id = await createPrograms().start(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], tmpdir());
-  // It is there before it is told how it was started.
+  // The process exists before its parameters are set.
   const { folder } = await vi.waitFor(() => startOf(id) ?? Promise.reject(new Error('nothing is told yet')), soon);
   expect(path.resolve(folder)).toBe(path.resolve(tmpdir()));
   process.kill(id);
 });
 
-test('nothing is notified of a process that is not there', () => {
+test('reports nothing about a missing process', () => {
   expect(startOf(0x7ffffffc)).toBeNull();
 });

@@ -23,7 +23,7 @@ test.each(['notepad', 'regedit', 'winefile'])('%s is started, and its window fou
   expect(await windows.engine.actOnWindow({ window: window.id, action: 'close' })).toBeNull();
 });
 
-test('arguments arrive as they were, and what a program starts is its family', async () => {
+test('arguments arrive unchanged, and child processes are descendants', async () => {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'deskscope-')), 'arguments.json');
   const args = ['say "hi"', 'back\\', 'two words\\', '', 'é‼'];
   const script = `
@@ -43,7 +43,7 @@ test('arguments arrive as they were, and what a program starts is its family', a
   }
 });
 
-test('a program is found by the name its app is installed under', () => {
+test('a program is found by its app’s registered name', () => {
   expect(findProgram('iexplore')).toMatch(/^C:\\.*\\iexplore\.exe$/i);
 });
 

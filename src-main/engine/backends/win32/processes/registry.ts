@@ -13,7 +13,7 @@ const roots = { user: 0x80000001 | 0, machine: 0x80000002 | 0 } as const;
 const text = 0x2;
 const longest = 4_096;
 
-/** The text that a key of the registry represents itself; null if it has none. */
+/** The default value of a registry key; null if it has none. */
 export function registryText(root: keyof typeof roots, key: string): string | null {
   const data = new Uint16Array(longest);
   const size: [number] = [data.byteLength];

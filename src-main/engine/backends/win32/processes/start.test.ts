@@ -17,13 +17,13 @@ test('a program is found by name, by path, and by the name of its app', () => {
   expect(find('paint')).toBe('D:\\My Apps\\paint.exe');
 });
 
-test('what is no program is not found', () => {
+test('other files are not found', () => {
   for (const command of ['', 'no such program', 'notepad & calc', 'C:\\Elsewhere\\notepad', 'C:\\Windows\\paint']) {
     expect(() => find(command)).toThrow(expect.objectContaining({ code: 'not_found', delivery: 'not_delivered' }));
   }
 });
 
-test('a script is refused, and told how to be started', () => {
+test('a script is refused, with advice how to start it', () => {
   expect(() => find('run.bat')).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
   expect(() => find('C:\\Tools\\RUN.BAT')).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
 });

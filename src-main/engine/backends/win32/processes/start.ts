@@ -17,7 +17,7 @@ const informationSize = 24;
 /** `ERROR_ELEVATION_REQUIRED`. */
 const elevationRequired = 740;
 
-/** Programs as this process starts them: no shell, nothing inherited but the environment, alive after we end. */
+/** Programs as started by this process: no shell, nothing inherited but the environment, and they outlive us. */
 export function createPrograms(): ProgramProvider {
   return {
     start: (command, args, folder) => translated(() => start(command, args, folder)),
@@ -25,13 +25,13 @@ export function createPrograms(): ProgramProvider {
   };
 }
 
-/** Not through Node, whose detached programs get no console, and others end with us. @throws AppError, Win32Failure */
+/** Not through Node, whose detached programs get no console, while others end with us. @throws AppError, Win32Failure */
 function start(command: string, args: readonly string[], folder: string | null = null): number {
   const program = findProgram(command);
   const startup = Buffer.alloc(startupSize);
   startup.writeUInt32LE(startupSize, 0);
   const information = Buffer.alloc(informationSize);
-  // It is written to, as the documentation warns.
+  // The function writes into it, as documented.
   const line = Buffer.from(`${commandLine(program, args)}\0`, 'utf16le');
   if (createProcess(program, line, null, null, 0, flags, environment(), folder, startup, information) === 0) {
     throw notStarted(command, lastFailure('CreateProcess'));
@@ -40,7 +40,7 @@ function start(command: string, args: readonly string[], folder: string | null =
   return information.readUInt32LE(16);
 }
 
-/** Without what makes another Electron behave as plain Node. */
+/** Without the variable that makes another Electron run as plain Node. */
 function environment(): Buffer {
   const entries = Object.entries(process.env).filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE');
   return Buffer.from(`${entries.map(([name, value]) => `${name}=${value ?? ''}\0`).join('')}\0`, 'utf16le');
@@ -61,26 +61,29 @@ function notStarted(command: string, cause: Win32Failure): AppError {
   });
 }
 
-/** What `CreateProcess` runs as a program of its own. */
+/** Executables that `CreateProcess` runs directly. */
 const programExtensions = ['.exe', '.com'];
 
-/** What it hands to `cmd.exe`, whose rules for quotes are others: https://learn.microsoft.com/windows/win32/api/processthreadsapi/nf-processthreadsapi-createprocessw#security-remarks */
+/**
+ * Scripts passed to `cmd.exe`, which has other quoting rules:
+ * https://learn.microsoft.com/windows/win32/api/processthreadsapi/nf-processthreadsapi-createprocessw#security-remarks
+ */
 const scriptExtensions = ['.bat', '.cmd'];
 
 /** https://learn.microsoft.com/windows/win32/shell/app-registration */
 const appPaths = 'Software\\Microsoft\\Windows\\CurrentVersion\\App Paths';
 
 export interface Places {
-  /** Folders where programs are looked for by name. */
+  /** Folders searched for programs by name. */
   readonly folders: readonly string[];
   readonly exists: (file: string) => boolean;
-  /** Where an installed app says its program is. */
+  /** The registered path of an installed app's program. */
   readonly registered: (name: string) => string | null;
 }
 
 /**
- * The whole path of a program, by path, by name on `PATH`, or by the name an app is installed under. Never in the current
- * folder, where anybody may have put something.
+ * The full path of a program, given by path, by name on `PATH`, or by an app's registered name. Never in the current folder,
+ * which may be untrusted.
  * @throws AppError `not_found`, and `invalid_parameter` for a script
  */
 export function findProgram(command: string, places: Places = thisMachine()): string {
@@ -123,7 +126,7 @@ function thisMachine(): Places {
   return { folders, exists, registered };
 }
 
-/** Not `existsSync`, which does not see the aliases of apps from the Store: those are links that lead to no file. */
+/** Not `existsSync`, which does not see Store app aliases: those are links without a target file. */
 function exists(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
 }

@@ -5,36 +5,36 @@ import { declare } from '../native/library.ts';
 import { processImage, createdAt, nameInSnapshot } from './process-start.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
 
-/** What is asked of a process once. */
+/** Facts about a process, read once. */
 export interface ProcessFacts {
   /** File name of its executable, e.g. `notepad.exe`; empty if unknown. */
   readonly app: string;
-  /** The whole path; empty if unknown. */
+  /** The full path; empty if unknown. */
   readonly executable: string;
-  /** It has higher rights than we, or is another user's: Windows lets us neither look into its windows nor drive them. */
+  /** It has higher rights or another user: Windows does not allow access to its windows. */
   readonly foreign: boolean;
-  /** It has announced itself as this user's Deskscope. */
+  /** Registered as this user's Deskscope. */
   readonly own: boolean;
-  /** As in `WindowInfo`; null if it cannot be looked at. */
+  /** As in `WindowInfo`; null if it cannot be inspected. */
   readonly program: string | null;
 }
 
 interface Known {
   readonly facts: ProcessFacts;
-  /** 0 where we may not even open it. */
+  /** 0 if it cannot be opened. */
   readonly handle: Handle;
-  /** Until when that is believed of one that we do not hold, by the clock of `Date.now()`. */
+  /** Expiry of facts about a process without a handle, in `Date.now()` time. */
   readonly until: number;
 }
 
 /** `PROCESS_QUERY_LIMITED_INFORMATION`: https://learn.microsoft.com/windows/win32/procthread/process-security-and-access-rights */
 const queryLimited = 0x1000;
-/** To look for the name of one that we may not open takes milliseconds. */
+/** Looking up the name of a process that cannot be opened takes milliseconds. */
 const believedMs = 5_000;
 
 /**
- * The processes that have windows. Each is held by a handle while it is known: Windows gives no process id again as long
- * as somebody holds the process that had it, so what was learnt stays true.
+ * The processes that have windows. Each is held by a handle while it is known: Windows does not reuse an id while a handle to
+ * its process is open, so facts stay valid.
  */
 export class ProcessTable {
   #known = new Map<number, Known>();
@@ -45,7 +45,7 @@ export class ProcessTable {
     return known.facts;
   }
 
-  /** Lets go of all others. Those that cannot be held are asked again after a while. */
+  /** Releases all others. Those without a handle are read again after a while. */
   keep(processIds: ReadonlySet<number>): void {
     for (const [processId, { handle, until }] of this.#known) {
       if (processIds.has(processId) && Date.now() < until) continue;
@@ -67,7 +67,7 @@ function learn(processId: number): Known {
   }
   const executable = processImage(handle);
   const app = executable.slice(executable.lastIndexOf('\\') + 1);
-  // Its token is kept from those with fewer rights, and from other users.
+  // Its token is inaccessible to processes with fewer rights, and to other users.
   const integrity = integrityOf(handle);
   const foreign = integrity === null || integrity > ownIntegrity();
   const own = !foreign && hasAnnounced(processId);
@@ -101,8 +101,8 @@ const [genericRead, openExisting] = [0x80000000, 3] as const;
 const invalidHandle = -1;
 
 /**
- * Whether a process serves the pipe of its own id, as `announceProcess` opens it. Who serves a pipe is the system's word:
- * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for nobody.
+ * Whether a process serves the pipe named after its own id, as opened by `announceProcess`. The server's id comes from the
+ * system: https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Does not wait.
  */
 export function hasAnnounced(processId: number): boolean {
   const pipe = createFile(processPipe(processId), genericRead, 0, null, openExisting, 0, 0);

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { announceProcess, processPipe } from '../../../../base/processes/announce-process.ts';
 import { hasAnnounced } from './table.ts';
 
-test('a process is Deskscope by its own word, and by nobody else’s', async () => {
+test('only the process itself can register as Deskscope', async () => {
   expect(hasAnnounced(process.pid)).toBe(false);
   announceProcess();
   expect(hasAnnounced(process.pid)).toBe(true);
-  // The caller hangs up at once, and so does the pipe.
+  // The caller disconnects at once, and so does the pipe.
   for (let i = 0; i < 20; i++) {
     expect(hasAnnounced(process.pid)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -15,7 +15,7 @@ export interface StartedApp {
   end(): Promise<void>;
 }
 
-/** `SYNCHRONIZE` and `PROCESS_QUERY_INFORMATION`, of which the page of WaitForInputIdle asks. */
+/** `SYNCHRONIZE` and `PROCESS_QUERY_INFORMATION`, required by WaitForInputIdle. */
 const access = 0x0010_0400;
 const waitForInputIdle = declare<(program: Handle, milliseconds: number) => number>(
   'user32',
@@ -23,8 +23,8 @@ const waitForInputIdle = declare<(program: Handle, milliseconds: number) => numb
 );
 
 /**
- * Starts a program as somebody else would, and waits for its window, and until it waits for input: before that it takes the front
- * when nobody expects it.
+ * Starts a program independently of the engine, and waits for its window and until it waits for input: before that it may come
+ * to the front unexpectedly.
  */
 export async function startApp(engine: Engine, command: string, args: readonly string[] = []): Promise<StartedApp> {
   const child = start(command, args);
@@ -44,7 +44,7 @@ function untilIdle(processId: number): void {
   closeHandle(program);
 }
 
-/** Waits for a window of a class that a program shows itself, whatever others show. */
+/** Waits for a window of a class in the program itself, ignoring others. */
 export function windowOf(program: ChildProcess, className: string): Promise<Hwnd> {
   return vi.waitUntil(() => {
     let window = findWindowEx(0, 0, className, null);
@@ -53,7 +53,7 @@ export function windowOf(program: ChildProcess, className: string): Promise<Hwnd
   }, soon);
 }
 
-/** Waits for a window of a class right in another. */
+/** Waits for a direct child window of a class. */
 export function childOf(parent: Hwnd, className: string): Promise<Hwnd> {
   return vi.waitUntil(() => findWindowEx(parent, 0, className, null), soon);
 }

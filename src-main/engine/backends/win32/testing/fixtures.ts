@@ -8,30 +8,30 @@ const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND G
 /** `BM_CLICK` and `CB_SHOWDROPDOWN`. */
 const [buttonClick, showDropDown] = [0x00f5, 0x014f] as const;
 
-/** What is built from `e2e/target-apps/windows`, whose README reports what it shows and does. */
+/** Built from `e2e/target-apps/windows`, whose README describes it. */
 const built = (name: string) => path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', name);
 /** The program with standard controls. */
 export const controls = built('deskscope-controls.exe');
-/** The server of UI Automation. */
+/** The UI Automation server. */
 export const uiaServer = built('deskscope-uia.dll');
-/** The recogniser of text. */
+/** The text recogniser. */
 export const ocrServer = built('deskscope-ocr.dll');
 
 export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'AskNext';
 
-/** Tells a window of the fixture to do something, without waiting for it. */
+/** Posts a command to a window of the fixture. */
 export function messageFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {
   postMessage(window, registerWindowMessage(`Deskscope.Fixture.${message}`), wParam, lParam);
 }
 
 const probeMs = 20_000;
 
-/** Begins to post messages to a window of the fixture, one a millisecond, as input comes to it. */
+/** Starts posting messages to a window of the fixture, one per millisecond, like input. */
 export function beginProbe(window: Hwnd): void {
   askFixture(window, 'Probe', 1);
 }
 
-/** Ends that; answers how long the longest waited for the window's thread, in milliseconds. */
+/** Stops that; returns the longest delay until the window's thread processed one, in milliseconds. */
 export function endProbe(window: Hwnd): number {
   return askFixture(window, 'Probe', 0) / 1_000;
 }
@@ -44,12 +44,12 @@ function askFixture(window: Hwnd, message: 'Probe', wParam: number): number {
   return Number(answer.readBigInt64LE());
 }
 
-/** Pushes a button of the fixture, by its id, without waiting for what it does. */
+/** Pushes a button of the fixture, by id, without waiting for the effect. */
 export function push(window: Hwnd, id: number): void {
   postMessage(getDlgItem(window, id), buttonClick, 0, 0);
 }
 
-/** Opens or closes the list of a combo box of the fixture, by its id, without waiting for it. */
+/** Opens or closes the list of a combo box of the fixture, by id, without waiting. */
 export function drop(window: Hwnd, id: number, open: boolean): void {
   postMessage(getDlgItem(window, id), showDropDown, Number(open), 0);
 }

@@ -13,7 +13,7 @@ const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lPar
   'intptr_t SendMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
 );
 
-/** A place in the frame of a window that its program takes for that part. */
+/** A point in the frame of a window that its program hit-tests as that part. */
 export function placeInFrame({ id, bounds }: WindowInfo, part: keyof typeof parts): Point {
   const [right, bottom] = [bounds.x + bounds.width - 1, bounds.y + bounds.height - 1];
   const rows = part === 'corner' ? [bottom - 1] : [12, 16, 20, 8].map((down) => bounds.y + down);

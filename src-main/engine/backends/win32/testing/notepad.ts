@@ -23,14 +23,14 @@ const getSelection = 0x00b0;
 
 export interface Notepad {
   readonly window: Hwnd;
-  /** What its field reports, asked of the field itself. */
+  /** Facts queried from its field. */
   text(): string;
   clear(): void;
   front(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The field of a Notepad's window, and what it reports about itself: lines and characters counted from 0. */
+/** The field of a Notepad window, and its state: lines and characters are 0-based. */
 export async function fieldOf(window: Hwnd) {
   const edit = await childOf(window, 'Edit');
   return {
@@ -50,7 +50,7 @@ export async function startNotepad(): Promise<Notepad> {
   const front = async () => {
     setForegroundWindow(window);
     await vi.waitFor(() => expectSame(getForegroundWindow(), window), soon);
-    // Keys that come before it has given its field the focus are lost.
+    // Keys sent before it has focused its field are lost.
     await vi.waitFor(() => expectSame(readGuiThread(getWindowThreadProcessId(window, null)).focus, edit), soon);
   };
   moveWindow(window, 100, 100, 600, 400, 1);

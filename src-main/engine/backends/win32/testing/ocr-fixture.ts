@@ -11,7 +11,7 @@ const regDeleteTree = declare<(root: number, key: string) => number>(
 
 /** HKEY_LOCAL_MACHINE, a negative number of 32 bits, and REG_SZ, of winreg.h and winnt.h. */
 const [localMachine, text] = [0x80000002 | 0, 1] as const;
-/** Those that Wine lacks; it has its own Windows.Globalization.Language. */
+/** Classes that Wine lacks; it has its own Windows.Globalization.Language. */
 const classes = [
   'Windows.Media.Ocr.OcrEngine',
   'Windows.Graphics.Imaging.SoftwareBitmap',
@@ -19,9 +19,9 @@ const classes = [
 ];
 
 /**
- * The recogniser of e2e/target-apps/windows/ocr, in the place of the one that Wine has not got, for all programs.
- * @returns what takes it away again
- * @throws Error on a real Windows, whose recogniser is nothing to replace
+ * The recogniser of e2e/target-apps/windows/ocr, registered for all programs in place of the one missing in Wine.
+ * @returns the function that unregisters it
+ * @throws Error on a real Windows, whose recogniser must not be replaced
  */
 export function installOcr(): () => void {
   if (!hasFunction('ntdll', 'wine_get_version')) throw new Error('Only in Wine may the recogniser be replaced.');

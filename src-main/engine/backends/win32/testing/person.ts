@@ -8,22 +8,22 @@ import { buttonEvent, wheelEvents } from '../input/mouse.ts';
 /** `VK_SHIFT` and `VK_CONTROL`. */
 const shift = 0x10;
 const control = 0x11;
-/** Milliseconds between two strokes of a quick hand. */
+/** Milliseconds between two keys of a fast typist. */
 const strokeMs = 25;
-/** How long a hand rests before and after it drags, in milliseconds. */
+/** Pause before and after a drag, in milliseconds. */
 const restMs = 300;
 const moves = 8;
-/** Where `dwExtraInfo` is in an `INPUT` of the mouse, and in one of the keyboard. */
+/** Offset of `dwExtraInfo` in a mouse `INPUT`, and in a keyboard one. */
 const markAt = { mouse: 32, key: 24 } as const;
 
-/** Clicks as a person does: without the mark by which our own input is distinguished. */
+/** Clicks like the user: without the mark that identifies our own input. */
 export async function click(at: Point, button: MouseButton = 'left'): Promise<void> {
   setCursorPos(at.x, at.y);
   await send([buttonEvent(button, true)]);
   await send([buttonEvent(button, false)]);
 }
 
-/** Drags, in some moves as a hand does. */
+/** Drags in several moves. */
 export async function drag(from: Point, to: Point): Promise<void> {
   setCursorPos(from.x, from.y);
   await sleep(restMs);
@@ -37,14 +37,14 @@ export async function drag(from: Point, to: Point): Promise<void> {
   await send([buttonEvent('left', false)]);
 }
 
-/** Turns the wheel over a place, notch by notch: down where they are more than none. */
+/** Turns the wheel over a point, notch by notch: positive is down. */
 export async function turnWheel(at: Point, notches: number): Promise<void> {
   setCursorPos(at.x, at.y);
   await sleep(restMs);
   for (const event of wheelEvents('vertical', -notches)) await send([event]);
 }
 
-/** Types what the layout in front has keys for. */
+/** Types text with the keys of the foreground layout. */
 export async function type(text: string): Promise<void> {
   for (const character of text) {
     const found = vkKeyScan(character.charCodeAt(0), layoutInFront());
@@ -53,7 +53,7 @@ export async function type(text: string): Promise<void> {
   }
 }
 
-/** The chord that halts everything: Ctrl+Shift+F9. */
+/** The emergency-stop chord: Ctrl+Shift+F9. */
 export function pressHaltKey(): Promise<void> {
   return press(0x78, [control, shift]);
 }
@@ -74,7 +74,7 @@ async function send(events: readonly InputEvent[]): Promise<void> {
   await sleep(strokeMs);
 }
 
-/** Events for `SendInput` that nobody can tell from a person's. */
+/** Events for `SendInput` that are indistinguishable from the user's. */
 export function packUnmarked(events: readonly InputEvent[]): Uint8Array {
   const inputs = packInputs(events);
   const view = new DataView(inputs.buffer);

@@ -14,30 +14,30 @@ const regSetKeyValue = declare<
 const [localMachine, text] = [0x80000002 | 0, 1] as const;
 const systemServer = 'C:\\windows\\system32\\uiautomationcore.dll';
 
-/** What happens to a call of the fixture, instead of its work by default. */
+/** A fault of the fixture's call, instead of its default work. */
 export type UiaFault =
-  /** It takes so long, whatever the client's time-out. */
+  /** It takes this long, whatever the client's timeout. */
   | { readonly kind: 'hangs'; readonly milliseconds: number }
-  /** An access violation, in the process that called. */
+  /** An access violation in the calling process. */
   | { readonly kind: 'crashes' }
-  /** All went well, and nothing is given. */
+  /** Success without a result. */
   | { readonly kind: 'answers null' }
   | { readonly kind: 'answers'; readonly hresult: number }
-  /** The same, of what patterns do alone, and once it is done. */
+  /** Same, only for pattern actions, and after they are performed. */
   | { readonly kind: 'answers acts'; readonly hresult: number };
 
 const faultKinds = ['hangs', 'crashes', 'answers null', 'answers', 'answers acts'] as const;
 
 export interface FaultTimes {
-  /** So many calls go well before it strikes. */
+  /** Number of successful calls before it strikes. */
   readonly skips?: number;
-  /** How often it strikes; once if nothing is said. */
+  /** Number of times it strikes; once by default. */
   readonly strikes?: number;
-  /** Only calls about this top-level window; all if nothing is said. */
+  /** Only calls for this top-level window; all by default. */
   readonly window?: Hwnd;
 }
 
-/** Far longer than any test's events take. */
+/** Far longer than the events of any test take. */
 const burstMs = 20_000;
 
 const bursts = ['focus', 'structure', 'name', 'range'] as const;
@@ -46,24 +46,24 @@ export interface MadeUpTree {
   /** Shows the tree instead of its own children. */
   readonly window: Hwnd;
   readonly nodes: number;
-  /** Children of each node: 1 for a chain, as many as nodes for a flat list, otherwise 10. */
+  /** Children per node: 1 for a chain, as many as nodes for a flat list, otherwise 10. */
   readonly fanOut?: number;
-  /** Its nodes have neither names nor ids nor help. */
+  /** Its nodes have no names, ids or help. */
   readonly wordless?: boolean;
-  /** This node fails to report what is in it, and so does each question that reaches into it. */
+  /** This node fails to report its children, and so does each query that includes them. */
   readonly failing?: { readonly node: number; readonly hresult: number };
   /**
-   * This node is a pane with web content. `hidden`: what is in it is told to those alone who ask for its children. It is reported
-   * `lateMs` after it was first asked for.
+   * This node is a pane with web content. `hidden`: its content is returned only to queries for its children. It appears
+   * `lateMs` after the first query.
    */
   readonly content?: { readonly node: number; readonly hidden?: boolean; readonly lateMs?: number };
-  /** This node is a list with so many rows beside its children that have no provider until they are realised. */
+  /** This node is a list with this many additional rows that have no provider until they are realised. */
   readonly list?: { readonly node: number; readonly rows: number };
 }
 
 /**
- * UI Automation of e2e/target-apps/windows/uia, in the place of the system's own for all programs that start to use it
- * from now on, and what tests do with it across processes. Only ever in Wine.
+ * UI Automation of e2e/target-apps/windows/uia, replacing the system's own for all programs that start to use it from now on,
+ * with controls for tests across processes. Only in Wine.
  */
 export class UiaFixture {
   readonly section = new UiaSection();
@@ -71,7 +71,7 @@ export class UiaFixture {
 
   private constructor() {}
 
-  /** @throws Error on a real Windows, whose UI Automation is nothing to replace */
+  /** @throws Error on a real Windows, whose UI Automation must not be replaced */
   static install(): UiaFixture {
     register(uiaServer);
     const fixture = new UiaFixture();
@@ -79,7 +79,7 @@ export class UiaFixture {
     return fixture;
   }
 
-  /** Gives programs that start from now on the system's own again. */
+  /** Restores the system's own for programs started from now on. */
   uninstall(): void {
     this.reset();
     this.section.close();
@@ -87,7 +87,7 @@ export class UiaFixture {
     register(systemServer);
   }
 
-  /** No tree, no costs, no faults, counts from zero; live objects are what they are. */
+  /** No tree, costs or faults, counters at zero; live objects are unchanged. */
   reset(): void {
     const { section } = this;
     section.set({
@@ -123,8 +123,8 @@ export class UiaFixture {
   }
 
   /**
-   * Shows a tree that is written down in the words of `linesOf`.
-   * @param restless whether its nodes have another runtime id each time that they are asked for it
+   * Shows a tree written in the format of `linesOf`.
+   * @param restless whether its nodes return another runtime id for each query
    */
   showWritten(window: Hwnd, written: string, { restless = false } = {}): void {
     this.section.set({ treeNodes: 0, treeWindow: window, treeRestless: Number(restless) });
@@ -132,14 +132,14 @@ export class UiaFixture {
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }
 
-  /** The next call, or those that `times` reports, end this way. */
+  /** The next call, or the next `times` calls, end this way. */
   strike(fault: UiaFault, { skips = 0, strikes = 1, window = 0 }: FaultTimes = {}): void {
     const value = 'milliseconds' in fault ? fault.milliseconds : 'hresult' in fault ? fault.hresult | 0 : 0;
     this.section.set({ faultValue: value, faultSkips: skips, faultStrikes: strikes, faultWindow: window });
     this.section.set({ faultKind: faultKinds.indexOf(fault.kind) + 1 });
   }
 
-  /** Has events sent to all who listen, one for each node of the tree, again from its first; done when all were. */
+  /** Sends events to all listeners, one per node of the tree, repeating from the first; resolves when all were sent. */
   async sendEvents(kind: (typeof bursts)[number], count: number): Promise<void> {
     this.section.set({ burstKind: bursts.indexOf(kind) });
     this.section.set({ burstCount: count });

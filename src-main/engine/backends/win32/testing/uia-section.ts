@@ -6,7 +6,7 @@ import { closeHandle } from '../native/handles.ts';
 /** PAGE_READWRITE and FILE_MAP_ALL_ACCESS of winnt.h; memory of no file. */
 const [readWrite, allAccess, noFile] = [0x04, 0xf001f, -1] as const;
 
-/** The 32-bit fields of e2e/target-apps/windows/uia/section.h, in their order; that file reports what each is. */
+/** The 32-bit fields of e2e/target-apps/windows/uia/section.h, in order; documented there. */
 export const sectionFields = [
   'processId',
   'liveObjects',
@@ -51,7 +51,7 @@ export type SectionField = (typeof sectionFields)[number];
 
 const size = sectionFields.length * Int32Array.BYTES_PER_ELEMENT;
 
-/** The memory that tests share with the UI Automation fixture, whichever process it is loaded in. */
+/** The memory that tests share with the UI Automation fixture, in any process. */
 export class UiaSection {
   readonly #mapping: Handle;
   readonly #view: unknown;
@@ -74,7 +74,7 @@ export class UiaSection {
     }
   }
 
-  /** Nothing of it may be read any more. */
+  /** Must not be read afterwards. */
   close(): void {
     unmapViewOfFile(this.#view);
     closeHandle(this.#mapping);

@@ -8,7 +8,7 @@ export interface WindowsEngine {
   close(): Promise<void>;
 }
 
-/** The engine as it runs on Windows: built, in a process of its own, supervised. */
+/** The engine as it runs on Windows: built, in a separate, supervised process. */
 export async function startWindowsEngine(): Promise<WindowsEngine> {
   const entry = await bundleEntry();
   const spawn = () => forkEngine(entry.path, { backend: 'windows' });

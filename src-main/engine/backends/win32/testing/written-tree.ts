@@ -7,7 +7,7 @@ import type { Handle } from '../native/types.ts';
 /** PAGE_READWRITE and FILE_MAP_ALL_ACCESS of winnt.h; memory of no file; its size in written-node.cpp. */
 const [readWrite, allAccess, noFile, mostBytes] = [0x04, 0xf001f, -1, 1 << 20] as const;
 
-/** What can be said of a node beside its type and name, and the letter for it in written-node.cpp. */
+/** Properties of a node besides type and name, and their letters in written-node.cpp. */
 const letters: Readonly<Record<string, string>> = {
   raw: 'r',
   control: 'c',
@@ -65,7 +65,7 @@ function fieldsOf(line: string, margin: number): readonly string[] {
   ];
 }
 
-/** The memory in which the fixture finds the tree, whichever process it is loaded in. */
+/** The memory from which the fixture reads the tree, in any process. */
 export class WrittenTree {
   readonly #mapping: Handle;
   readonly #view: unknown;
@@ -77,7 +77,7 @@ export class WrittenTree {
     this.#units = new Uint16Array(koffi.view(this.#view, mostBytes));
   }
 
-  /** Answers how many characters there are. */
+  /** Returns the number of characters. */
   write(text: string): number {
     for (let index = 0; index < text.length; index++) this.#units[index] = text.charCodeAt(index);
     return text.length;

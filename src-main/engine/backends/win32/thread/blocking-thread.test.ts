@@ -41,7 +41,7 @@ function open(gate: Int32Array): void {
   Atomics.notify(gate, 0);
 }
 
-test('a stuck thread costs the task it is in, and the next ones go to another', async () => {
+test('a stuck thread fails only its task, and the next tasks run on another', async () => {
   const { waiting } = waitAtGate();
   const next = echo('next');
   await expect(waiting).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test('a stuck thread costs the task it is in, and the next ones go to another', 
   expect(thread.leftBehind).toBe(1);
 });
 
-test('what comes back late is answered to nobody, and its thread ends', async () => {
+test('a late result is dropped, and its thread ends', async () => {
   const { gate, waiting } = waitAtGate();
   await expect(waiting).rejects.toMatchObject({ code: 'target_not_responding' });
   const answers = ['one', 'two', 'three'].map(echo);
@@ -62,7 +62,7 @@ test('what comes back late is answered to nobody, and its thread ends', async ()
   expect(await echo('four')).toBe('four');
 });
 
-test('more than four stuck at a time need another process; those that came back do not count', async () => {
+test('more than four stuck threads at a time require another process; returned ones do not count', async () => {
   for (let time = 0; time < 4; time++) await expect(waitAtGate().waiting).rejects.toThrow();
   open(gates[0]!);
   await vi.waitFor(() => expect(thread.leftBehind).toBe(3), waitOptions);
@@ -72,7 +72,7 @@ test('more than four stuck at a time need another process; those that came back 
   expect(lost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'target_not_responding' }));
 });
 
-test('a thread that is long in starting costs no task its time, and does not count as stuck', async () => {
+test('a slowly starting thread takes no task’s time, and does not count as stuck', async () => {
   const slow = new BlockingThread(entry.path, lost, 1_500);
   const patient = slow.run<string>('echo', 'patient', { target: 'the echo', timeoutMs: 200 });
   const abandoned = new AbortController();
@@ -85,7 +85,7 @@ test('a thread that is long in starting costs no task its time, and does not cou
   slow.close();
 });
 
-test('what a thread does once before tasks of a kind takes nothing of their time, and is done again on the next thread', async () => {
+test('one-time preparation takes no task’s time, and is repeated on the next thread', async () => {
   const opening = { task: 'open', timeoutMs: 30_000 };
   const options = { target: 'the count', timeoutMs: 100, opening };
   expect(await thread.run('count', null, options)).toBe(1);
@@ -98,7 +98,7 @@ test('what a thread does once before tasks of a kind takes nothing of their time
   expect(thread.leftBehind).toBe(1);
 });
 
-test('what cannot be begun costs each task that needs it, and no other', async () => {
+test('a failed preparation fails each task that needs it, and no other', async () => {
   const refused = thread.run('count', null, {
     target: 'the count',
     timeoutMs: 30_000,
@@ -109,7 +109,7 @@ test('what cannot be begun costs each task that needs it, and no other', async (
   expect(await next).toBe('next');
 });
 
-test('what is abandoned before its turn is never done', async () => {
+test('a task abandoned before its turn never starts', async () => {
   await echo('the thread has begun');
   const { gate, waiting } = waitAtGate({ timeoutMs: 30_000 });
   const hover = new AbortController();
@@ -124,12 +124,12 @@ test('what is abandoned before its turn is never done', async () => {
   expect(await second).toBe(1);
 });
 
-test('what is abandoned under way costs no thread: it has the time that it had', async () => {
+test('a task abandoned while running keeps its thread and its time', async () => {
   await echo('the thread has begun');
   const hover = new AbortController();
   const { gate, waiting } = waitAtGate({ timeoutMs: 30_000, abandoned: hover.signal });
   hover.abort();
-  // Longer than a task has that should have been back.
+  // Longer than the timeout of a task.
   await sleep(600);
   expect(thread.leftBehind).toBe(0);
   open(gate);

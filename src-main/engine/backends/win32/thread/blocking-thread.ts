@@ -2,27 +2,27 @@ import { Worker } from 'node:worker_threads';
 import { AppError, fromWire } from '#contract/errors';
 import type { BlockingData, TaskReply } from './messages.ts';
 
-/** A task that is not back this long after it should have been is stuck in somebody else's program; milliseconds. */
+/** A task this late is considered stuck in another program; milliseconds. */
 const graceMs = 400;
-/** So many stuck threads may lie about before the whole process is to be replaced: each holds what it was doing. */
+/** Maximum number of stuck threads before the whole process is replaced: each holds resources. */
 const mostStuck = 4;
 
-/** What a thread has to do once before tasks of a kind, and how long it may take to. */
+/** One-time preparation of a thread for a kind of tasks, and its timeout. */
 export interface Opening {
   readonly task: string;
   readonly timeoutMs: number;
 }
 
 export interface TaskOptions {
-  /** Whose fault it is where the task does not come back, for the sentence: an app's name. */
+  /** The responsible app's name, for the error message if the task does not return. */
   readonly target: string;
-  /** Milliseconds from its start, not from its place in the queue. */
+  /** Milliseconds from its start, excluding its time in the queue. */
   readonly timeoutMs: number;
-  /** Asks the task to break off and answer what it has. */
+  /** Asks the task to stop and return its partial result. */
   readonly signal?: AbortSignal;
-  /** Nobody waits for the answer any more: the task need not begin, and one under way may break off, at its leisure. */
+  /** The result is no longer needed: the task need not start, and a running one may stop. */
   readonly abandoned?: AbortSignal | undefined;
-  /** Is done on each thread before its first such task, which then has all of its own time. */
+  /** Runs on each thread before its first such task, without taking the task's time. */
   readonly opening?: Opening;
 }
 
@@ -37,9 +37,8 @@ interface Job {
 }
 
 /**
- * One after the other, tasks that may wait for other people's programs, on a thread of their own. A thread that is stuck
- * in native code cannot be ended: its task fails with `target_not_responding`, the thread is left behind to end once it is
- * free, and another takes over.
+ * Runs tasks that may wait for other programs, one at a time, on a separate thread. A thread stuck in native code cannot be
+ * ended: its task fails with `target_not_responding`, the thread is abandoned and ends once it is free, and another takes over.
  */
 export class BlockingThread {
   readonly #entry: string;
@@ -47,19 +46,19 @@ export class BlockingThread {
   readonly #given: unknown;
   readonly #waiting: Job[] = [];
   #worker: Worker | null = null;
-  /** Whether it takes tasks yet: how long one may take does not begin before, or a busy machine would pass for a stuck app. */
+  /** Whether it accepts tasks yet: timeouts start only then, or a busy machine would look like a stuck app. */
   #isReady = false;
   #isOpen = false;
   #cancelled = new Int32Array(new SharedArrayBuffer(4));
   #running: { readonly job: Job; readonly done: () => void } | null = null;
   #nextId = 1;
-  /** Left behind; each ends once it is free. */
+  /** Abandoned threads; each ends once it is free. */
   readonly #stuck = new Set<Worker>();
   #closed = false;
 
   /**
    * @param entry the script that runs as a thread of the engine
-   * @param given what the tasks are made with there; can be cloned
+   * @param given arguments for creating the tasks there; cloneable
    */
   constructor(entry: string, lost: (error: AppError) => void, given: unknown = null) {
     this.#entry = entry;
@@ -67,12 +66,12 @@ export class BlockingThread {
     this.#given = given;
   }
 
-  /** How many threads are stuck. */
+  /** Number of stuck threads. */
   get leftBehind(): number {
     return this.#stuck.size;
   }
 
-  /** @throws AppError what the task throws, `target_not_responding` if it does not come back, `cancelled` after the end */
+  /** @throws AppError the task's error, `target_not_responding` if it does not return, `cancelled` after disposal */
   run<T>(task: string, input: unknown, options: TaskOptions): Promise<T> {
     const { abandoned } = options;
     if (this.#closed || abandoned?.aborted) return Promise.reject(new AppError('cancelled'));
@@ -92,7 +91,7 @@ export class BlockingThread {
     });
   }
 
-  /** Lets the thread end by itself; one that is stuck ends with the process. */
+  /** Lets the thread end on its own; a stuck one ends with the process. */
   close(): void {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new AppError('cancelled'));
@@ -130,7 +129,7 @@ export class BlockingThread {
     else this.#start(job);
   }
 
-  /** One that fails costs the task that it was for. */
+  /** A failed preparation fails the task that it was for. */
   #open(job: Job, { task, timeoutMs }: Opening): void {
     this.#start({
       id: this.#nextId++,
@@ -174,7 +173,7 @@ export class BlockingThread {
     worker?.postMessage(null);
     if (worker) this.#stuck.add(worker);
     this.#worker = null;
-    // The one left behind keeps its own: it must go on seeing that nobody waits.
+    // The abandoned thread keeps its own memory, in which it must still see that it was abandoned.
     this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
     const why = new AppError('target_not_responding', `${job.options.target || 'The app'} is not responding.`);
     this.#finish(job, () => job.reject(why));
@@ -197,7 +196,7 @@ export class BlockingThread {
   }
 
   #receive({ id, reply }: TaskReply): void {
-    // A thread that had been left behind answers when it finds its way back: nobody waits for that any more.
+    // An abandoned thread answers when it returns: the answer is dropped.
     if (this.#running?.job.id !== id) return;
     const { job } = this.#running;
     this.#finish(job, () => (reply.ok ? job.resolve(reply.value) : job.reject(fromWire(reply.error))));

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/errors';
 
-/** `WM_APP` of winuser.h: tells the pump to look at its port. */
+/** `WM_APP` of winuser.h: tells the pump to read its port. */
 export const wake = 0x8000;
 
 export interface PumpData {
@@ -14,18 +14,18 @@ export interface ToPump {
 }
 
 export type FromPump =
-  /** `threadId` is Windows' own. */
+  /** `threadId` is Windows' thread id. */
   | { readonly type: 'ready'; readonly threadId: number }
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
   | { readonly type: 'event'; readonly topic: string; readonly payload: unknown };
 
-/** Sends something from the pump to the main thread without being asked; `payload` must be cloneable. */
+/** Sends an unsolicited message from the pump to the main thread; `payload` must be cloneable. */
 export type Emit = (topic: string, payload: unknown) => void;
 
-/** One kind of work of the pump. Called on its thread, between two messages of Windows; must be quick. */
+/** A job of the pump. Called on its thread between two Windows messages; must be quick. */
 export interface PumpJob {
   call(input: never): unknown;
-  /** Undoes whatever is still in place, such as hooks and windows. */
+  /** Removes everything still installed, such as hooks and windows. */
   close(): void;
 }
 
@@ -34,20 +34,20 @@ export type PumpJobs = Readonly<Record<string, (emit: Emit) => PumpJob>>;
 
 export interface BlockingData {
   readonly thread: 'blocking';
-  /** What its tasks are made with, whatever that is. */
+  /** Arguments for creating its tasks. */
   readonly given: unknown;
-  /** Shared with the main thread: element 0 is the id of the newest task that nobody waits for any more. */
+  /** Shared with the main thread: element 0 is the id of the newest abandoned task. */
   readonly cancelled: Int32Array;
 }
 
-/** What the blocking thread is asked; `null` ends it. */
+/** Requests to the blocking thread; `null` ends it. */
 export type ToBlocking = {
   readonly id: number;
   readonly task: string;
   readonly input: unknown;
 } | null;
 
-/** What the blocking thread reports first: from now on it takes tasks. */
+/** First message of the blocking thread: it now accepts tasks. */
 export const ready = 'ready';
 
 export interface TaskReply {

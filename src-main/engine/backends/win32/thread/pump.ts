@@ -9,12 +9,12 @@ const postThreadMessage = declare<(thread: number, message: number, wParam: numb
   'int32 PostThreadMessageW(uint32 thread, uint32 message, uintptr_t wParam, intptr_t lParam)',
 );
 
-/** Work of milliseconds, which takes a busy machine seconds; a pump that does not answer for so long is broken. */
+/** Timeout for work of milliseconds, which may take a busy machine seconds; a later pump is broken. */
 const answerMs = 5_000;
 
 /**
- * The thread that waits for Windows' messages: window events, low-level hooks, our own outline windows. Its work is
- * divided into jobs, which are passed to `run-pump.ts`. Started with the first call.
+ * The thread that waits for Windows messages: window events, low-level hooks, our own outline windows. Its work is divided into
+ * jobs, which are passed to `run-pump.ts`. Started on first use.
  */
 export class Pump {
   readonly #entry: string;
@@ -29,12 +29,12 @@ export class Pump {
     this.#entry = entry;
   }
 
-  /** What a job reports by itself; one listener for each topic. */
+  /** Messages of a job; one listener per topic. */
   on(topic: string, listener: (payload: unknown) => void): void {
     this.#listeners.set(topic, listener);
   }
 
-  /** @throws AppError what the job throws; `timeout` where the pump is stuck */
+  /** @throws AppError the job's error; `timeout` if the pump is stuck */
   async call<T>(job: string, input: unknown): Promise<T> {
     if (this.#closed) throw new AppError('cancelled');
     const { worker, thread } = await (this.#started ??= this.#start());
@@ -42,7 +42,7 @@ export class Pump {
     const answer = new Promise<unknown>((resolve, reject) => this.#calls.set(id, { resolve, reject }));
     const message: ToPump = { id, job, input };
     worker.postMessage(message);
-    // A thread inside GetMessage sees no port: it is woken by a message of Windows' own.
+    // A thread inside GetMessage does not read its port: it is woken by a Windows message.
     postThreadMessage(thread, wake, 0, 0);
     try {
       return (await withDeadline({ timeoutMs: answerMs, what: `The event thread's ${job}` }, () => answer)) as T;
@@ -51,7 +51,7 @@ export class Pump {
     }
   }
 
-  /** Ends the thread: hooks are taken off, our windows destroyed. */
+  /** Ends the thread: removes hooks and destroys our windows. */
   async close(): Promise<void> {
     if (this.#closed) return;
     const started = this.#started;

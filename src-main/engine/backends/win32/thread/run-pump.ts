@@ -25,7 +25,7 @@ const peekMessage = declare<
 const translateMessage = declare<(message: Msg) => number>('user32', 'int32 TranslateMessage(MSG* message)');
 const dispatchMessage = declare<(message: Msg) => number>('user32', 'intptr_t DispatchMessageW(MSG* message)');
 
-/** Waits for messages of Windows until it is told to close. Callbacks of hooks run inside `GetMessage`. */
+/** Processes Windows messages until closed. Hook callbacks run inside `GetMessage`. */
 export function runPump(port: MessagePort, jobs: PumpJobs): void {
   const send = (message: FromPump) => port.postMessage(message);
   const made = Object.entries(jobs).map(
@@ -33,7 +33,7 @@ export function runPump(port: MessagePort, jobs: PumpJobs): void {
   );
   const byName = new Map<string, PumpJob>(made);
   const message: Partial<Msg> = {};
-  // A thread has no queue, and is sent nothing, before it first asks for a message:
+  // A thread has no message queue before its first request for a message:
   // https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-postthreadmessagew
   peekMessage(message, 0, 0, 0, 0);
   send({ type: 'ready', threadId: getCurrentThreadId() });
@@ -49,7 +49,7 @@ export function runPump(port: MessagePort, jobs: PumpJobs): void {
   port.close();
 }
 
-/** @returns true once it should close */
+/** @returns true to close */
 function answerAll(
   port: MessagePort,
   byName: ReadonlyMap<string, PumpJob>,

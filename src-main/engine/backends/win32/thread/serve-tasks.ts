@@ -6,13 +6,13 @@ import { ready, type BlockingData, type TaskReply, type ToBlocking } from './mes
 
 const log = createLog('engine, blocking thread');
 
-/** True once nobody waits for the task any more: it should then answer what it has. Cheap enough to ask in a loop. */
+/** True once the task is abandoned: it should then return its partial result. Cheap enough for loops. */
 export type IsCancelled = () => boolean;
 export type Task = (input: never, cancelled: IsCancelled) => unknown;
-/** Everything the thread can do, by name. Synchronous: whatever it calls may block. */
+/** All tasks of the thread, by name. Synchronous: they may block. */
 export type Tasks = Readonly<Record<string, Task>>;
 
-/** Answers requests until it is told to end by `null`. */
+/** Answers requests until it receives `null`. */
 export function serveTasks(port: MessagePort, { cancelled }: BlockingData, tasks: Tasks): void {
   port.on('message', (request: ToBlocking) => {
     if (!request) {
@@ -38,7 +38,7 @@ function perform(name: string, work: () => unknown): Reply<unknown> {
     return { ok: true, value: work() };
   } catch (error) {
     const translated = translateError(error);
-    // Whatever is not in the vocabulary would otherwise be lost with the thread's own memory.
+    // Error properties outside the vocabulary would otherwise be lost with the thread.
     if (!(translated instanceof AppError)) log('error', `${name} failed`, error);
     return { ok: false, error: toWire(translated) };
   }

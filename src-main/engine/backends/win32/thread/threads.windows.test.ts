@@ -13,11 +13,11 @@ afterAll(async () => {
   await entry.remove();
 });
 
-test('the engine starts in a process of its own', async () => {
+test('the engine starts in a separate process', async () => {
   expect(await windows.engine.ocrStatus({})).toMatchObject({ ready: true });
 });
 
-test('the thread that waits for messages is woken by a call, and ends when it is told to', async () => {
+test('the message thread is woken by a call, and ends on request', async () => {
   const pump = new Pump(entry.path);
   await expect(pump.call('nothing', null)).rejects.toMatchObject({ code: 'internal' });
   await pump.close();

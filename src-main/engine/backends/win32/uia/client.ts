@@ -28,11 +28,10 @@ const putCoalesceEvents = method('IUIAutomation6', 'put_CoalesceEvents');
 const putConnectionRecovery = method('IUIAutomation6', 'put_ConnectionRecoveryBehavior');
 const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout');
 
-/** How long an app may look through all its elements, in milliseconds. */
+/** Timeout for an app to search all its elements, in milliseconds. */
 export const searchMs = 12_000;
 /**
- * How long an app may take to claim that it is there, and to answer one question; milliseconds. Windows' own defaults are 2 and
- * 20 s:
+ * Timeouts for an app to connect, and to answer one query; milliseconds. Windows' own defaults are 2 and 20 s:
  * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_transactiontimeout
  */
 const connectMs = 1_000;
@@ -41,10 +40,10 @@ const answerMs = 2_000;
 /** `CoalesceEventsOptions_Enabled` and `ConnectionRecoveryBehaviorOptions_Enabled` of uiautomationclient.h. */
 const enabled = 1;
 
-/** UI Automation as one thread uses it. Its objects live as long as the thread. */
+/** UI Automation for one thread. Its objects live as long as the thread. */
 export class UiaClient {
   readonly automation: ComPointer<'IUIAutomation'>;
-  /** Matches everything: what we read is the raw view by default. */
+  /** Matches everything: reads the raw view by default. */
   readonly everything: UiaCondition;
   readonly walker: ComPointer<'IUIAutomationTreeWalker'>;
   readonly #modern: ComPointer<'IUIAutomation2'> | null;
@@ -52,7 +51,7 @@ export class UiaClient {
   readonly #requests = new Map<readonly number[], Map<string, UiaCacheRequest>>();
   readonly #views = new Map<TreeView, UiaCondition>();
 
-  /** @throws ComFailure if there is no UI Automation */
+  /** @throws ComFailure without UI Automation */
   constructor() {
     this.automation = createAutomation(this.#owner);
     this.everything = given(createTrueCondition(this.#owner, this.automation), 'CreateTrueCondition');
@@ -63,7 +62,7 @@ export class UiaClient {
     this.#spareApps();
   }
 
-  /** A request for those properties, of the elements in that scope that a view shows; made once. */
+  /** A cache request for those properties, of the elements in the scope that a view contains; created once. */
   request(properties: readonly number[], scope: Scopes, view: TreeView = 'raw'): UiaCacheRequest {
     const key = `${scope} ${view}`;
     let ofProperties = this.#requests.get(properties);
@@ -78,12 +77,12 @@ export class UiaClient {
     return made;
   }
 
-  /** @param value of the type that the property has; whole numbers, not doubles */
+  /** @param value of the property's type; integers, not doubles */
   condition(owner: Owner, property: number, value: number | boolean | string | readonly number[]): UiaCondition {
     return given(createPropertyCondition(owner, this.automation, property, value), 'CreatePropertyCondition');
   }
 
-  /** Lets one question take longer than usual, in milliseconds. */
+  /** Gives one query a longer timeout, in milliseconds. */
   patiently<T>(work: () => T, milliseconds: number): T {
     this.#setPatience(milliseconds);
     try {
@@ -94,14 +93,14 @@ export class UiaClient {
   }
 
   /**
-   * Whether patterns give their element the focus first, which brings its window to the front. They do until it is said:
+   * Whether patterns first focus their element, which brings its window to the front; on by default:
    * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_autosetfocus
    */
   focusesBeforeActs(does: boolean): void {
     if (this.#modern) attempt(putAutoSetFocus, this.#modern, does);
   }
 
-  /** Many events of one kind come as one, and what an app missed while it did not answer it is asked again. Windows 10 and later. */
+  /** Coalesces events of one kind, and retries connections to apps that did not answer. Windows 10 and later. */
   #spareApps(): void {
     const newest = query(this.#owner, this.automation, 'IUIAutomation6');
     if (!newest) return;
@@ -124,7 +123,7 @@ export class UiaClient {
 
   #makeRequest(properties: readonly number[], scope: Scopes, filter: UiaCondition): UiaCacheRequest {
     const request = given(createCacheRequest(this.#owner, this.automation), 'CreateCacheRequest');
-    // Older systems do not know every property; the others are worth reading all the same.
+    // Older systems lack some properties; the others are still useful.
     for (const property of properties) attempt(addProperty, request, property);
     putTreeScope(request, treeScope[scope]);
     // The default is the control view: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomationcacherequest-get_treefilter
@@ -133,7 +132,7 @@ export class UiaClient {
   }
 }
 
-/** Windows 8 and later have the first, which knows of time-outs; Windows 7 only the second. */
+/** Windows 8 and later have the first, which supports timeouts; Windows 7 only the second. */
 function createAutomation(owner: Owner): ComPointer<'IUIAutomation'> {
   try {
     return create(owner, 'CUIAutomation8', 'IUIAutomation');
@@ -143,13 +142,13 @@ function createAutomation(owner: Owner): ComPointer<'IUIAutomation'> {
   }
 }
 
-/** For what may be null though the call went well. @throws AppError `accessibility_unavailable` */
+/** For results that may be null on success. @throws AppError `accessibility_unavailable` */
 export function given<T>(value: T | null, what: string): T {
   if (value !== null) return value;
   throw new AppError('accessibility_unavailable', `UI Automation did not respond to ${what}.`);
 }
 
-/** For what may be missing on an older system: whether it went well. */
+/** For features missing on older systems: whether it succeeded. */
 function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A): boolean {
   try {
     call(...args);
@@ -161,8 +160,8 @@ function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A)
 }
 
 /**
- * For questions that many elements take part in: one of them may fail by chance, so that it goes well the next time.
- * Answers how it failed then. An app that did not answer in time is not asked again.
+ * For queries that involve many elements, of which one may fail by chance: retries once, and returns the second failure.
+ * Timeouts are not retried.
  */
 export function twice<T>(work: () => T): T | ComFailure {
   const first = failureOr(work);
@@ -178,7 +177,7 @@ function failureOr<T>(work: () => T): T | ComFailure {
   }
 }
 
-/** What one fact costs where an app fails to tell it: that fact. `results` limit it to those failures. */
+/** If an app fails to report a fact, only that fact is lost. `results` limits this to those errors. */
 export function orNull<T>(work: () => T, ...results: readonly number[]): T | null {
   try {
     return work();

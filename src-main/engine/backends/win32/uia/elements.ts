@@ -13,20 +13,20 @@ const getCachedChildren = method('IUIAutomationElement', 'GetCachedChildren');
 const buildUpdatedCache = method('IUIAutomationElement', 'BuildUpdatedCache');
 const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
 
-/** What is asked where only the element itself matters. */
+/** Properties for queries about the element itself. */
 export const identity: readonly number[] = [propertyIds.RuntimeId];
-/** Lists with more children are read a page at a time. */
+/** Lists with more children are paged. */
 const longList = 500;
 const pageOfList = 100;
 
 type ElementArray = ComPointer<'IUIAutomationElementArray'> | null;
 
-/** How many there are; no array at all represents none, which both Windows and Wine answer. */
+/** The length; both Windows and Wine may return no array for an empty one. */
 export function countOf(array: ElementArray): number {
   return array === null ? 0 : getLength(array);
 }
 
-/** The elements of an array, from `offset` on at most `limit`. */
+/** The elements of an array, at most `limit` from `offset` on. */
 export function elementsOf(owner: Owner, array: ElementArray, offset = 0, limit = Infinity): UiaElement[] {
   const end = Math.min(countOf(array), offset + limit);
   const found: UiaElement[] = [];
@@ -37,7 +37,7 @@ export function elementsOf(owner: Owner, array: ElementArray, offset = 0, limit 
   return found;
 }
 
-/** The same element with what it has to say now. @throws ComFailure if it is gone */
+/** The element with current properties. @throws ComFailure if it is gone */
 export function ask(
   client: UiaClient,
   owner: Owner,
@@ -48,14 +48,14 @@ export function ask(
   return given(buildUpdatedCache(owner, element, client.request(properties, scope)), 'BuildUpdatedCache');
 }
 
-/** Whether the app still answers for the element. */
+/** Whether the element still exists. */
 export function isThere(client: UiaClient, element: UiaElement): boolean {
   return (
     scoped((scope) => orNull(() => buildUpdatedCache(scope, element, client.request(identity, 'Element')))) !== null
   );
 }
 
-/** What was read with the element by a request that reaches below it. */
+/** Descendants cached with the element. */
 export function cachedChildren(owner: Owner, element: UiaElement): UiaElement[] {
   return scoped((scope) => elementsOf(owner, getCachedChildren(scope, element)));
 }
@@ -64,16 +64,13 @@ export function countCachedChildren(element: UiaElement): number {
   return scoped((scope) => countOf(getCachedChildren(scope, element)));
 }
 
-/** Children of an element: all of them, or the first of so many. */
+/** Children of an element: all, or the first of a total. */
 export interface Children {
   readonly elements: UiaElement[];
   readonly count: number;
 }
 
-/**
- * Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. Null if the app
- * fails to tell them, twice.
- */
+/** Queries an element's children with their properties: one query. A vanished element has none. Null if the app fails twice. */
 export function askChildren(
   client: UiaClient,
   owner: Owner,
@@ -87,7 +84,7 @@ export function askChildren(
   });
 }
 
-/** The same, but of a long list no more than its first page, and of the others the number, which is asked for first. */
+/** Same, but only the first page of a long list; for others the count is queried first. */
 export function askFirstChildren(
   client: UiaClient,
   owner: Owner,
@@ -114,8 +111,8 @@ function goneOrSilent(client: UiaClient, element: UiaElement, { result }: ComFai
 }
 
 /**
- * How many elements there are in one, itself included: one question, which fetches next to nothing of each. Null if the app fails
- * to tell, twice. @throws ComFailure if it does not report in time
+ * The number of elements in a subtree, including its root: one query with minimal data. Null if the app fails twice. @throws
+ * ComFailure on timeout
  */
 export function askSize(client: UiaClient, element: UiaElement): number | null {
   return scoped((scope) => {
@@ -127,7 +124,7 @@ export function askSize(client: UiaClient, element: UiaElement): number | null {
   });
 }
 
-/** Some of the children. Of a long list the others are asked for no more than the number. */
+/** Some of the children. Of a long list, only the number of the others is queried. */
 export function askPage(
   client: UiaClient,
   owner: Owner,
@@ -149,7 +146,7 @@ export function askPage(
   });
 }
 
-/** Asks how many children an element has: none, if it is gone meanwhile, or fails to tell, twice. */
+/** Queries an element's child count: 0 if it is gone, or if the query fails twice. */
 export function askChildCount(client: UiaClient, element: UiaElement, view?: TreeView): number {
   return scoped((scope) => {
     const asked = twice(() => askArray(client, scope, element, identity, view));
@@ -168,7 +165,7 @@ function askArray(
   return findAll(owner, element, treeScope.Children, client.everything, request);
 }
 
-/** Elements come and go while a tree is read in many questions: one that went costs itself, not the tree. */
+/** Elements come and go during a read of many queries: a vanished one is omitted without failing the tree. */
 function unlessGone<T>(asked: () => T | null): T | null {
   return orNull(asked, resultCode.elementGone);
 }

@@ -2,25 +2,25 @@ import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { addRef, release, type Owner } from '../com/memory.ts';
 import type { UiaElement } from './client.ts';
 
-/** So many windows, and elements of all of them, are held at most: each is an object in the app too. */
+/** Limits on windows, and on elements of all of them: each also holds an object in the app. */
 const mostWindows = 8;
 const mostElements = 120_000;
-/** Of those that were found one by one so many are held for a window, beside what was read of it as a whole. */
+/** Limit per window on elements found one by one, besides those of the tree. */
 const mostKept = 2_000;
 
-/** The elements of a window by what they are called, since its tree was last read. It owns them. */
+/** The elements of a window by runtime id, since the last read of its tree. Owns them. */
 export class KnownElements implements Owner {
   readonly #named = new Map<string, UiaElement>();
   readonly #nameless = new Set<UiaElement>();
-  /** What was found one by one; the longest known come first. */
+  /** Elements found one by one, oldest first. */
   readonly #kept = new Set<string>();
-  /** How many the whole tree had when it was read, Infinity where that was too much for one question; null before. */
+  /** Element count of the last full read, Infinity if too many for one query; null before. */
   wholeCount: number | null = null;
-  /** Not all that is in the window is told to anyone who asks for its whole tree, or looks for something in it. */
+  /** Some content is missing from queries for the whole tree, and from searches. */
   hasHidden = false;
-  /** It did not answer one question in time. */
+  /** One query timed out. */
   isSlow = false;
-  /** Since when elements of the window are asked for, in milliseconds of the monotonic clock. */
+  /** When elements of the window were first queried, in milliseconds of the monotonic clock. */
   readonly since: number;
 
   constructor(since = monotonicMs()) {
@@ -32,7 +32,7 @@ export class KnownElements implements Owner {
   }
 
   own(pointer: UiaElement): void {
-    // The same object once more: one ownership is enough.
+    // The same object again: one reference is enough.
     if (this.#nameless.has(pointer)) release(pointer);
     else this.#nameless.add(pointer);
   }
@@ -41,7 +41,7 @@ export class KnownElements implements Owner {
     return this.#named.get(runtimeId) ?? null;
   }
 
-  /** Reports what an element is called that it owns; another one of that name is released. */
+  /** Adds an owned element by id; releases a previous one with the same id. */
   name(runtimeId: string, element: UiaElement): void {
     const before = this.#named.get(runtimeId);
     if (!this.#nameless.delete(element)) return;
@@ -49,7 +49,7 @@ export class KnownElements implements Owner {
     if (before !== undefined) release(before);
   }
 
-  /** Owns an element, too, that somebody else goes on owning; of too many of them, those found long ago are let go. */
+  /** Adds an element that another owner keeps; above the limit, the oldest are released. */
   keep(runtimeId: string, element: UiaElement): void {
     if (this.#kept.delete(runtimeId) || !this.#named.has(runtimeId)) this.#kept.add(runtimeId);
     addRef(element);
@@ -63,7 +63,7 @@ export class KnownElements implements Owner {
     }
   }
 
-  /** The next to be released are the first: nothing is known any more. */
+  /** The oldest is released first; clears everything. */
   release(): void {
     for (const element of this.#named.values()) release(element);
     for (const element of this.#nameless) release(element);
@@ -73,7 +73,7 @@ export class KnownElements implements Owner {
   }
 }
 
-/** What is known of several windows, by their handles; the longest unused are forgotten first. */
+/** Known elements of several windows, by handle; the least recently used are dropped first. */
 export class KnownWindows {
   readonly #windows = new Map<number, KnownElements>();
 
@@ -83,7 +83,7 @@ export class KnownWindows {
     return known;
   }
 
-  /** What a reading found takes the place of what was known before. */
+  /** A read replaces the known elements. */
   replace(window: number, elements: KnownElements): void {
     const before = this.#windows.get(window);
     if (before !== undefined && before !== elements) before.release();

@@ -8,7 +8,7 @@ import { leavesOf, middleOf } from '../testing/uia-costs.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 
-/** The engine as a whole, over trees that cannot be reported by one question. */
+/** The whole engine, with trees too large for one query. */
 let fixture: UiaFixture;
 let windows: WindowsEngine;
 let gallery: WindowId;
@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const find = async (selector: string) => (await windows.engine.find({ window: gallery, selector })).matches;
 
-test('what is at a point is reported while a whole tree is read that takes long', async () => {
+test('hit tests are answered during a long read of a whole tree', async () => {
   fixture.showTree({ window: parseWindowId(gallery), nodes: 12_000 });
   const whole = { window: gallery, depth: 200, maxNodes: 20_000 };
-  // The engine knows by this that it is large.
+  // This tells the engine that it is large.
   await windows.engine.tree(whole);
   fixture.section.set({ calls: 0, nodeMicroseconds: 500 });
   const [leaf] = leavesOf(12_000, 10);
@@ -47,14 +47,14 @@ test('what is at a point is reported while a whole tree is read that takes long'
   await vi.waitFor(() => expect(fixture.section.read('calls')).toBeGreaterThan(2), soon);
   const hit = await windows.engine.elementAt(middleOf(leaf!, area));
   expect(hit?.element.automationId).toBe(`node${leaf}`);
-  // Its elements alone take the app six seconds, half a second to a question.
+  // Its elements alone take the app six seconds, half a second per query.
   expect(isRead).toBe(false);
   giveUp.abort();
   fixture.section.set({ nodeMicroseconds: 0 });
   await reading;
 });
 
-test('a row of 10,000 without providers of their own is found by name and id, and read', async () => {
+test('a row of 10,000 without providers is found by name and id, and read', async () => {
   fixture.showTree({ window: parseWindowId(gallery), nodes: 110, list: { node: 4, rows: 10_000 } });
   for (const selector of ['name="Row 9876"', 'id=row9876']) {
     expect((await find(selector)).map(({ name, controlType }) => [name, controlType])).toEqual([
@@ -67,7 +67,7 @@ test('a row of 10,000 without providers of their own is found by name and id, an
   expect(await find('name="Row 10001"')).toEqual([]);
 });
 
-test('what hides from questions for a whole tree is found by name, id and role, read and acted on', async () => {
+test('content missing from whole-tree queries is found by name, id and role, read and acted on', async () => {
   fixture.showTree({ window: parseWindowId(gallery), nodes: 1_110, content: { node: 5, hidden: true } });
   for (const selector of ['id=node512', 'name="Check 512"', 'id=node5 >> role=CheckBox name="Check 512"']) {
     expect([selector, (await find(selector)).map(({ automationId }) => automationId)]).toEqual([selector, ['node512']]);

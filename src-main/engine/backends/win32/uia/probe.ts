@@ -13,8 +13,8 @@ const findFirst = method('IUIAutomationElement', 'FindFirst');
 const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
 
 /**
- * UI Automation, if it is more than a stub: it reads whole trees at once, searches by conditions, and has patterns. Wine's is
- * none of it. Only the desktop itself is asked, which no app can keep from answering. Null if it is missing.
+ * UI Automation, if it is complete: it reads whole trees at once, supports conditions, and has patterns. Wine's is a stub.
+ * Queries only the desktop, which no app can block. Null if missing.
  */
 export function startFullUia(): UiaClient | null {
   try {

@@ -11,12 +11,12 @@ const getRootElement = method('IUIAutomation', 'GetRootElement');
 const createFalseCondition = method('IUIAutomation', 'CreateFalseCondition');
 const findAll = method('IUIAutomationElement', 'FindAll');
 
-test('only a whole UI Automation is used, which Wine’s is not', () => {
+test('uses only a complete UI Automation, which Wine’s is not', () => {
   const isWine = hasFunction('ntdll', 'wine_get_version');
   expect(startFullUia() === null).toBe(isWine);
 });
 
-test('no match at all, which may come as no array, is an empty list', () => {
+test('no match, which may be returned without an array, is an empty list', () => {
   scoped((scope) => {
     const automation = create(scope, 'CUIAutomation', 'IUIAutomation');
     const root = getRootElement(scope, automation)!;

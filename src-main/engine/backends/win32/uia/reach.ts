@@ -13,27 +13,26 @@ import { formatRuntimeId, parseRuntimeId } from './runtime-id.ts';
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandleBuildCache');
 const findFirst = method('IUIAutomationElement', 'FindFirstBuildCache');
 
-/** A window as a thing to be asked: what is known of it, and its handle. */
+/** A window to query: its handle, and its known elements. */
 export interface UiaScope {
   readonly client: UiaClient;
   readonly known: KnownElements;
   readonly window: number;
 }
 
-/** The element of the window itself, with rows cached as far as `scope` reaches. @throws ComFailure, AppError */
+/** The window's root element, with rows cached in `scope`. @throws ComFailure, AppError */
 export function askRoot({ client, window }: UiaScope, owner: Owner, scope: Scopes): UiaElement {
   const request = client.request(rowProperties, scope);
   return given(elementFromHandle(owner, client.automation, window, request), 'ElementFromHandle');
 }
 
-/** What the root of a window is called. Its provider may say nothing, but there is only one. */
+/** The id of a window's root. Its provider may report none, but the root is unique. */
 export function rootId(root: UiaElement): string {
   return runtimeIdOf(new CachedProperties(root)) ?? formatRuntimeId([0]);
 }
 
 /**
- * The element that is called so: the one that was read, or, if nobody read it, the one that answers to it. It is owned by what is
- * known of the window.
+ * The element with an id: a known one, or, if unread, found by a search. Owned by the window's known elements.
  * @throws AppError `element_stale`
  */
 export function reach(place: UiaScope, runtimeId: string): UiaElement {

@@ -1,9 +1,9 @@
-/** What an element of UI Automation is called: the numbers it has from its provider, `u:42.65612.4.7`. */
+/** A UI Automation runtime id, from its provider: `u:42.65612.4.7`. */
 const prefix = 'u:';
 
 /**
- * Where an element is found by its place among its siblings, after the id of its parent: `u:42.65612!3`. For elements
- * whose provider gives no id, or the same to several.
+ * An element identified by its index among its siblings, after the id of its parent: `u:42.65612!3`. For elements without an
+ * id, or with a duplicate one.
  */
 const placeMark = '!';
 
@@ -17,7 +17,7 @@ export function idByPlace(parent: string, index: number): string {
 
 export type ParsedId = { readonly numbers: readonly number[] } | { readonly parent: string; readonly index: number };
 
-/** Null for what no element is called. */
+/** Null for an invalid id. */
 export function parseRuntimeId(id: string): ParsedId | null {
   const place = /^(.+)!(\d+)$/.exec(id);
   if (place?.[1] !== undefined) return { parent: place[1], index: Number(place[2]) };

@@ -6,12 +6,12 @@ function spending() {
   const allowance = new Allowance({ mostMs: 100, share: 0.1, now: () => clock });
   return {
     wait: (ms: number) => (clock += ms),
-    /** Whether it was done. */
+    /** Whether it was performed. */
     spend: (ms: number) => allowance.spend(() => (clock += ms)) !== null,
   };
 }
 
-it('what costs little is always done', () => {
+it('cheap work is always performed', () => {
   const { spend, wait } = spending();
   for (let times = 0; times < 100; times++) {
     expect(spend(5)).toBe(true);
@@ -19,7 +19,7 @@ it('what costs little is always done', () => {
   }
 });
 
-it('what costs much is done once, and again when ten times as long has gone by', () => {
+it('expensive work is performed once, and again after ten times its duration', () => {
   const { spend, wait } = spending();
   expect(spend(600)).toBe(true);
   expect(spend(600)).toBe(false);
@@ -29,14 +29,14 @@ it('what costs much is done once, and again when ten times as long has gone by',
   expect(spend(600)).toBe(true);
 });
 
-it('nothing is saved up', () => {
+it('unused time does not accumulate', () => {
   const { spend, wait } = spending();
   wait(1_000_000);
   expect(spend(100)).toBe(true);
   expect(spend(1)).toBe(false);
 });
 
-it('what fails costs as much', () => {
+it('failed work costs the same', () => {
   let clock = 0;
   const allowance = new Allowance({ mostMs: 100, share: 0.1, now: () => clock });
   const fail = () => {
@@ -47,7 +47,7 @@ it('what fails costs as much', () => {
   expect(allowance.spend(() => true)).toBeNull();
 });
 
-it('what asks ends when all is spent, and has a tenth of the time from then on', () => {
+it('work ends when the budget is used up, and regains a tenth of the time from then on', () => {
   let clock = 0;
   const allowance = new Allowance({ mostMs: 100, share: 0.1, now: () => clock });
   const steps = () =>

@@ -29,10 +29,10 @@ import { readTree } from './reading/walk.ts';
 const setFocus = method('IUIAutomationElement', 'SetFocus');
 const getItem = method('IUIAutomationGridPattern', 'GetItem');
 
-/** To look through the elements of a window, one after the other, may take so much of an app's time at once, and of all. */
+/** Time budget for searching a window's elements one by one, at once and in total. */
 const searching = { mostMs: 250, share: 0.1 } as const;
 
-/** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
+/** Elements through UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
 export function createUiaStrategy(client: UiaClient): ElementStrategy {
   const windows = new KnownWindows();
   const searches = new Allowance(searching);
@@ -81,7 +81,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
       return scoped((scope) => {
         const grid = patternOf(scope, reach(place, runtimeId), 'Grid', 'IUIAutomationGridPattern');
         if (!grid) throw new AppError('pattern_not_supported', 'The element is not a grid.');
-        // What a grid answers to a place that it has not got.
+        // A grid's error for a position that does not exist.
         const missing = [resultCode.invalidArgument, resultCode.outOfRange];
         const cell = orNull(() => getItem(scope, grid, row, column), ...missing);
         const found = cell && ask(client, scope, cell, rowProperties);
@@ -93,7 +93,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
   };
 }
 
-/** An app would have to look through all its elements for one that was not read. @throws AppError `element_stale` */
+/** For an unread element, an app would have to search all elements. @throws AppError `element_stale` */
 function met(place: UiaScope, runtimeId: string): UiaScope {
   if (place.known.find(runtimeId)) return place;
   throw new AppError('element_stale', 'The window has no such element.');
@@ -109,7 +109,7 @@ function readChildren(place: UiaScope, runtimeId: string, range: ChildRange): re
   );
 }
 
-/** Null if one has no id of its own: its place in the view is not the one by which it is found. */
+/** Null without an id of its own: its index in the view differs from the one that identifies it. */
 function readChildrenIn(place: UiaScope, runtimeId: string, range: ViewRange): readonly RawNode[] | null {
   const parent = reach(place, runtimeId);
   return scoped((scope) => {
@@ -130,7 +130,7 @@ function readRow({ client, known }: UiaScope, element: UiaElement, runtimeId: st
 
 const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
 
-/** From the window's root down to the parent; of a pop-up, which lies beside the window, from its own root. */
+/** From the window's root down to the parent; for a pop-up, which is outside the window, from its own root. */
 function readAncestors(place: UiaScope, runtimeId: string): readonly RawNode[] {
   const { client, window } = place;
   const above: RawNode[] = [];
@@ -157,15 +157,15 @@ function readAncestor({ client, known }: UiaScope, element: UiaElement): RawNode
 }
 
 interface AllowanceLimits {
-  /** So much may be spent at once, in milliseconds. */
+  /** Maximum time spent at once, in milliseconds. */
   readonly mostMs: number;
-  /** … and of the time in the long run. */
+  /** … and the long-term share of time. */
   readonly share: number;
-  /** In milliseconds; from any start. */
+  /** In milliseconds, from any origin. */
   readonly now?: () => number;
 }
 
-/** Time that something may take that others could do without. */
+/** A time budget for optional work. */
 export class Allowance {
   readonly #limits: Required<AllowanceLimits>;
   #leftMs: number;
@@ -178,8 +178,8 @@ export class Allowance {
   }
 
   /**
-   * Null, and nothing is done, while too much was spent.
-   * @param work asks by `isSpent` whether it is to end, and costs what it takes if it does not
+   * Null, without running, while the budget is used up.
+   * @param work checks `isSpent` to end early; its duration is charged
    */
   spend<T>(work: (isSpent: () => boolean) => T): T | null {
     const { mostMs, share, now } = this.#limits;
@@ -198,10 +198,10 @@ export class Allowance {
 
 const getPrevious = method('IUIAutomationTreeWalker', 'GetPreviousSiblingElementBuildCache');
 
-/** So many are counted at most, one question each. */
+/** Limit on counted siblings, one query each. */
 const mostCounted = 300;
 
-/** Which of the children it is, from that of the window down to the element; null if too many would have to be counted. */
+/** Child indexes from the window's child down to the element; null if too many siblings would have to be counted. */
 function readIndices(place: UiaScope, runtimeId: string): readonly number[] | null {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
@@ -235,13 +235,13 @@ const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
 
 const createAnd = method('IUIAutomation', 'CreateAndCondition');
 
-/** More than so many are found sooner in the whole tree: the children of each are counted by a question of its own. */
+/** More matches than this are found faster in the whole tree: the children of each are counted with a separate query. */
 const few = 20;
 
 /**
- * The elements of the window, or below one, that report exactly those words: the app looks for them, and only they come over.
- * Items of long lists that nobody needs yet, and so have no providers, are looked for in their lists. Null if the tree has to be
- * read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
+ * The elements of the window, or below one, with exactly those words: the app searches, and only matches are transferred.
+ * Virtualised items of long lists, which have no providers, are searched in their lists. Null if the tree has to be read: there
+ * are many or no matches, they have no ids of their own, or parts of the window do not support searches.
  */
 function findMatching(place: UiaScope, from: string | null, words: ExactWords): readonly RawNode[] | null {
   const { client, known } = place;
@@ -285,7 +285,7 @@ const findItem = method('IUIAutomationItemContainerPattern', 'FindItemByProperty
 
 const realize = method('IUIAutomationVirtualizedItemPattern', 'Realize');
 
-/** In so many lists of a window it is looked for. */
+/** Limit on searched lists of a window. */
 const mostContainers = 8;
 
 interface Search {
@@ -295,7 +295,7 @@ interface Search {
 }
 
 /**
- * Items with those words that have no provider, since their lists show others now. They are given one, for which some apps
+ * Matching virtualised items, which have no provider while they are scrolled away. They are realised, for which some apps
  * scroll to them: https://learn.microsoft.com/windows/win32/winauto/uiauto-workingwithvirtualizeditems
  */
 function findVirtual(place: UiaScope, owner: Owner, { start, where, words }: Search): UiaElement[] {

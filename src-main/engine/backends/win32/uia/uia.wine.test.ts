@@ -55,7 +55,7 @@ function all(tree: { readonly root: RawNode }): RawNode[] {
   return [...descend(tree.root)];
 }
 
-/** Of the gallery itself, by what its README reports. */
+/** Of the gallery itself, according to its README. */
 const byId = (nodes: readonly RawNode[], id: string) => nodes.find(({ automationId }) => automationId === id)!;
 
 describe('real controls', () => {
@@ -74,7 +74,7 @@ describe('real controls', () => {
     expect(item).toMatchObject({ controlType: 'ListItem', name: 'Apple', bounds: null });
   });
 
-  test('do not report their passwords', () => {
+  test('do not expose their passwords', () => {
     const password = byId(all(strategy.walk(gallery, null, everything)), '304');
     expect(password).toMatchObject({ value: null });
     expect(password.states).toContain('password');
@@ -109,7 +109,7 @@ describe('real controls', () => {
     expect(failureOf(() => strategy.cell(gallery, rootId(), 0, 0))).toMatchObject({ code: 'pattern_not_supported' });
   });
 
-  test('are found at a point, and where the focus is', async () => {
+  test('are found at a point, and by focus', async () => {
     setForegroundWindow(Number(gallery.id));
     await vi.waitFor(() => expect(getForegroundWindow()).toBe(Number(gallery.id)), soon);
     const nodes = all(strategy.walk(gallery, null, everything));
@@ -127,7 +127,7 @@ describe('real controls', () => {
 const rootId = () => strategy.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
 
 describe('a tree', () => {
-  test.each([1, 10, 300])('of 1,500, each with %d in it, is one question when it is known, three before', (fanOut) => {
+  test.each([1, 10, 300])('of 1,500, each with %d in it, is one query when known, three before', (fanOut) => {
     show(1_500, fanOut);
     strategy = createUiaStrategy(new UiaClient());
     for (const questions of [3, 1]) {
@@ -139,7 +139,7 @@ describe('a tree', () => {
     }
   });
 
-  test('of 12,000 is read branch by branch, and none keeps the app for longer than 2,000 elements take', () => {
+  test('of 12,000 is read branch by branch, and no query blocks the app longer than 2,000 elements take', () => {
     show(12_000);
     strategy = createUiaStrategy(new UiaClient());
     const before = calls();
@@ -154,19 +154,22 @@ describe('a tree', () => {
     expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(2_000);
   });
 
-  test.each([true, false])('with a list of 5,000 rows has a page of them, and reports it (in parts: %s)', (inParts) => {
-    show(5_000, 5_000);
-    strategy = createUiaStrategy(new UiaClient());
-    const tree = strategy.walk(gallery, null, { ...everything, inParts });
-    expect(tree).toMatchObject({ nodeCount: 101, truncated: null, diagnosis: { code: 'incomplete' } });
-    expect(tree.root).toMatchObject({ childCount: 5_000, more: true });
-    expect(fixture.section.read('mostNodes')).toBe(1);
-    expect(strategy.matching?.(gallery, null, { automationId: 'node4321' })).toHaveLength(1);
-  });
+  test.each([true, false])(
+    'with a list of 5,000 rows contains one page, and reports more (in parts: %s)',
+    (inParts) => {
+      show(5_000, 5_000);
+      strategy = createUiaStrategy(new UiaClient());
+      const tree = strategy.walk(gallery, null, { ...everything, inParts });
+      expect(tree).toMatchObject({ nodeCount: 101, truncated: null, diagnosis: { code: 'incomplete' } });
+      expect(tree.root).toMatchObject({ childCount: 5_000, more: true });
+      expect(fixture.section.read('mostNodes')).toBe(1);
+      expect(strategy.matching?.(gallery, null, { automationId: 'node4321' })).toHaveLength(1);
+    },
+  );
 
-  test('is read level by level where little of it is wanted, and then as far as the budget goes', () => {
+  test('is read level by level if little of it is requested, as far as the budget goes', () => {
     show(10_000);
-    // What is known of a smaller tree would be a reason to read it whole.
+    // Known elements of a smaller tree would cause a full read.
     strategy = createUiaStrategy(new UiaClient());
     const two = strategy.walk(gallery, null, { ...everything, depth: 2 });
     expect(two).toMatchObject({ nodeCount: 1 + 10 + 100, truncated: 'depth' });
@@ -182,7 +185,7 @@ describe('a tree', () => {
     expect(below.root.children).toHaveLength(10);
   });
 
-  test('ends in time when it is told to, with what it has', () => {
+  test('ends in time on request, with a partial result', () => {
     show(10_000);
     let asked = 0;
     const tree = strategy.walk(gallery, null, { ...everything, inParts: true, cancelled: () => ++asked > 20 });
@@ -191,19 +194,20 @@ describe('a tree', () => {
     expect(tree.nodeCount).toBeLessThan(10_000);
   });
 
-  test('that is read in parts loses no more than what goes meanwhile', () => {
+  test('read in parts loses only the elements that vanish meanwhile', () => {
     show(100);
     const inParts = { ...everything, inParts: true };
     const whole = strategy.walk(gallery, null, inParts);
     expect(whole.nodeCount).toBe(101);
-    // The root, how many children it has and which, then the same of the first of them, once more, and whether it is there.
+    // The root, the number of its children and the children, then the same for the first of them, retried, and whether it
+    // exists.
     fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 3, strikes: 3 });
     const tree = strategy.walk(gallery, null, inParts);
     expect(tree.nodeCount).toBe(101 - 10);
     expect(tree.root.children?.map(({ childCount }) => childCount)).toEqual([0, ...Array<number>(8).fill(10), 0]);
   });
 
-  test('that fails once by chance is asked for once more', () => {
+  test('that fails once by chance is queried again', () => {
     show(1_000);
     strategy.walk(gallery, null, everything);
     for (const hresult of [failure, resultCode.elementGone]) {
@@ -214,53 +218,51 @@ describe('a tree', () => {
     }
   });
 
-  test.each([true, false])(
-    'loses the branch of a provider that fails, no other, and reports it (in parts: %s)',
-    (inParts) => {
-      for (const hresult of [failure, resultCode.elementGone]) {
-        show(1_110, 10, { failing: { node: 33, hresult } });
-        const before = calls();
-        const tree = strategy.walk(gallery, null, { ...everything, inParts });
-        const lost = byId(all(tree), 'node33');
-        expect(lost).toMatchObject({ childCount: 0, more: true });
-        expect(tree).toMatchObject({ nodeCount: 1_111 - 10, truncated: null, diagnosis: { code: 'incomplete' } });
-        // Of a whole: itself, its children and the branches of nine of them, and so once more in the tenth, what fails twice.
-        if (!inParts) expect(calls() - before).toBeLessThan(40);
-        const below = strategy.walk(gallery, lost.runtimeId, everything);
-        expect(below).toMatchObject({ nodeCount: 1, diagnosis: { code: 'incomplete' } });
-      }
-    },
-  );
+  test.each([true, false])('loses only the branch of a failing provider, and reports it (in parts: %s)', (inParts) => {
+    for (const hresult of [failure, resultCode.elementGone]) {
+      show(1_110, 10, { failing: { node: 33, hresult } });
+      const before = calls();
+      const tree = strategy.walk(gallery, null, { ...everything, inParts });
+      const lost = byId(all(tree), 'node33');
+      expect(lost).toMatchObject({ childCount: 0, more: true });
+      expect(tree).toMatchObject({ nodeCount: 1_111 - 10, truncated: null, diagnosis: { code: 'incomplete' } });
+      // For the whole tree: itself, its children and the branches of nine of them, and the same in the tenth, where each
+      // failure is retried.
+      if (!inParts) expect(calls() - before).toBeLessThan(40);
+      const below = strategy.walk(gallery, lost.runtimeId, everything);
+      expect(below).toMatchObject({ nodeCount: 1, diagnosis: { code: 'incomplete' } });
+    }
+  });
 
-  test('that takes too long for one question is read in parts, this time and until that is known to be whole', () => {
+  test('that takes too long for one query is read in parts, until it is known completely', () => {
     show(100);
     strategy.walk(gallery, null, everything);
     fixture.strike({ kind: 'answers', hresult: resultCode.timeout });
     const before = calls();
     expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 101, truncated: null });
-    // All of it, the root, how many children each has, and which if there are some.
+    // The whole tree, the root, each child count, and the children if there are any.
     expect(calls() - before).toBe(1 + 1 + 101 + 10);
     expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
     expect(calls() - before).toBe(1 + 1 + 101 + 10 + 1);
   });
 
-  describe('with content that is hidden from questions for all of it', () => {
+  describe('with content missing from whole-tree queries', () => {
     beforeEach(() => show(1_110, 10, { content: { node: 5, hidden: true } }));
 
-    test('is whole, at the cost of a question for what is hidden, and for each branch of it', () => {
+    test('is complete, with one query for the missing content and one for each of its branches', () => {
       strategy.walk(gallery, null, everything);
       const before = calls();
       const tree = strategy.walk(gallery, null, everything);
       expect(tree).toMatchObject({ nodeCount: 1_111, truncated: null, diagnosis: null });
-      // How many are hidden, which, and of each how much is in it and what.
+      // The number of hidden elements, the elements, and the size and content of each.
       expect(calls() - before).toBe(1 + 2 + 2 * 10);
     });
 
-    test('is not among what the app reports at once, by which a report shows that it hides', () => {
+    test('is not in a whole-tree query, which shows that it is hidden', () => {
       expect(strategy.countInOneAnswer?.(gallery)).toBe(1_111 - 110);
     });
 
-    test('is searched through, whether or not it was read before', () => {
+    test('is searched completely, whether or not it was read before', () => {
       const hidden = () => strategy.matching?.(gallery, null, { automationId: 'node512' });
       strategy = createUiaStrategy(new UiaClient());
       expect(hidden()).toBeNull();
@@ -272,7 +274,7 @@ describe('a tree', () => {
     });
   });
 
-  test('that fills late is waited for at the first look, and at no other', () => {
+  test('that fills late is waited for only on the first read', () => {
     strategy = createUiaStrategy(new UiaClient());
     show(1_110, 10, { content: { node: 5, hidden: true, lateMs: 500 } });
     expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 1_111, diagnosis: null });
@@ -285,7 +287,7 @@ describe('a tree', () => {
     expect(calls() - before).toBe(2);
   });
 
-  test('has lists that report that they have more, and find rows without providers', () => {
+  test('reports lists with more rows, and finds rows without providers', () => {
     show(110, 10, { list: { node: 4, rows: 10_000 } });
     const nodes = all(strategy.walk(gallery, null, everything));
     expect(byId(nodes, 'node4')).toMatchObject({ more: true, childCount: 10 });
@@ -300,7 +302,7 @@ describe('a tree', () => {
     expect(strategy.matching?.(gallery, null, { name: 'Row 10001' })).toBeNull();
   });
 
-  test('reports of each element in which view it is, and gives pages of a view', () => {
+  test('reports the views of each element, and pages through a view', () => {
     show(110);
     const nodes = all(strategy.walk(gallery, null, everything));
     const views = ['node9', 'node17', 'node1'].map((id) => byId(nodes, id).view);
@@ -309,7 +311,7 @@ describe('a tree', () => {
     expect(properties).toMatchObject({ IsControlElement: 'true', IsContentElement: 'false' });
     const page = (view: 'control' | 'content', from = rootId()) =>
       strategy.childrenIn?.(gallery, from, { view, offset: 7, limit: 3 })?.map((child) => child.automationId);
-    // What is in one that no view shows is in its place.
+    // Children of an element in no view take its place.
     expect(page('control')).toEqual(['node8', 'node91', 'node92']);
     const ofLeaves = byId(nodes, 'node1').runtimeId;
     expect(page('control', ofLeaves)).toEqual(['node18', 'node19', 'node20']);
@@ -319,7 +321,7 @@ describe('a tree', () => {
     expect(calls() - before).toBeLessThan(8);
   });
 
-  test('gives pages of a long list', () => {
+  test('pages through a long list', () => {
     show(2_000, 2_000);
     const page = strategy.children(gallery, rootId(), { offset: 1_500, limit: 3 });
     expect(page.map(({ automationId }) => automationId)).toEqual(['node1501', 'node1502', 'node1503']);
@@ -327,7 +329,7 @@ describe('a tree', () => {
   });
 });
 
-describe('whether something is the only one of its kind', () => {
+describe('whether an element is unique', () => {
   const isOnly = (...asked: [from: string | null, node: RawNode, words: readonly Word[]]) =>
     strategy.parts?.isOnly(gallery, ...asked);
   beforeEach(() => {
@@ -335,7 +337,7 @@ describe('whether something is the only one of its kind', () => {
     show(300);
   });
 
-  test('is found out one element after the other, and once for several questions', () => {
+  test('is determined one element at a time, and once for several queries', () => {
     const nodes = all(strategy.walk(gallery, null, everything));
     fixture.section.set({ calls: 0, searchMicroseconds: 1, nodeMicroseconds: 1, mostMicroseconds: 0 });
     const node = byId(nodes, 'node120');
@@ -344,7 +346,7 @@ describe('whether something is the only one of its kind', () => {
     expect(isOnly(null, node, ['controlType', 'name'])).toBe(true);
     expect(isOnly(null, node, ['controlType'])).toBe(false);
     expect(calls()).toBe(asked);
-    // Of each node its first child, and the next after it; the window, and what is in it.
+    // The first child and the next sibling of each node; the window, and its content.
     expect(asked).toBeLessThanOrEqual(2 * 301 + 2);
     expect(fixture.section.read('mostMicroseconds')).toBe(1);
     const around = byId(nodes, 'node11').runtimeId;
@@ -353,7 +355,7 @@ describe('whether something is the only one of its kind', () => {
     expect(calls() - asked).toBeLessThanOrEqual(2 * 10 + 2);
   });
 
-  test('is not known where too much of the time of the app would go into it, or something went meanwhile', () => {
+  test('is unknown if it takes too much of the app’s time, or an element vanished meanwhile', () => {
     const nodes = all(strategy.walk(gallery, null, everything));
     const node = byId(nodes, 'node120');
     fixture.section.set({ searchMicroseconds: 10_000, nodeMicroseconds: 10_000, appMicroseconds: 0 });
@@ -370,7 +372,7 @@ describe('whether something is the only one of its kind', () => {
   });
 });
 
-test('details of an element that was not met are not sought in all of its window while a person records', () => {
+test('details of an unvisited element are not searched for in the whole window during a recording', () => {
   show(500);
   const nodes = all(strategy.walk(gallery, null, everything));
   const wanted = byId(nodes, 'node333').runtimeId;
@@ -385,7 +387,7 @@ test('details of an element that was not met are not sought in all of its window
 });
 
 describe('an id', () => {
-  test('is good in another process, which never read the tree', () => {
+  test('is valid in another process that never read the tree', () => {
     show(500);
     const nodes = all(strategy.walk(gallery, null, everything));
     const wanted = nodes.find(({ automationId }) => automationId === 'node333')!;
@@ -398,7 +400,7 @@ describe('an id', () => {
     ]);
   });
 
-  test('of nothing, of what is gone, and of nonsense is stale, at the cost of a question', () => {
+  test('of a missing, vanished or malformed element is stale, after one query', () => {
     show(500);
     const { runtimeId } = all(strategy.walk(gallery, null, everything))[300]!;
     for (const id of [`${runtimeId}999999`, `${runtimeId}!7`, 'u:1', 'nonsense']) {
@@ -412,7 +414,7 @@ describe('an id', () => {
   });
 });
 
-test('an app that answers nothing at all costs the call', () => {
+test('an app that never answers fails the call', () => {
   show(100);
   fixture.strike({ kind: 'answers null' });
   expect(failureOf(() => strategy.walk(gallery, null, everything))).toMatchObject({
@@ -423,7 +425,7 @@ test('an app that answers nothing at all costs the call', () => {
   expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
 });
 
-test('a hundred readings leave nothing behind', () => {
+test('a hundred reads leak nothing', () => {
   show(50);
   const look = () => {
     const nodes = all(strategy.walk(gallery, null, everything));
@@ -443,7 +445,7 @@ test('a hundred readings leave nothing behind', () => {
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
 
-describe('elements that report certain words', () => {
+describe('elements with certain words', () => {
   const matching = (words: { name?: string; automationId?: string }, from: string | null = null) =>
     strategy.matching?.(gallery, from, words);
 
@@ -457,14 +459,14 @@ describe('elements that report certain words', () => {
       expect(inTree).toHaveLength(1);
       expect(matching(words)).toEqual(inTree.map(({ children: _, ...row }) => row));
     }
-    // That nothing reports it is for the tree to tell.
+    // Whether there is no match is decided by the tree.
     expect(matching({ name: 'Push me', automationId: '201' })).toBeNull();
     const below = byId(nodes, '321').runtimeId;
     expect(matching({ name: 'Item 7' }, below)).toMatchObject([{ name: 'Item 7' }]);
     expect(matching({ name: 'Push me' }, below)).toBeNull();
   });
 
-  test('cost a few questions, however large the tree; where they are many, the tree reports', () => {
+  test('take a few queries, however large the tree; if there are many matches, the tree is read', () => {
     show(10_000);
     const [first] = all(strategy.walk(gallery, null, everything)).slice(5_000);
     const before = calls();

@@ -46,7 +46,7 @@ function byName(name: string): RawNode {
   return found;
 }
 
-/** What Inspect shows of each in a view: what it is, and its name. */
+/** Inspect's display of each element in a view: type and name. */
 function outline(view: TreeView, node: RawNode = read(), margin = ''): readonly string[] {
   return (childrenIn(view, node) ?? []).flatMap((child) => [
     `${margin}${child.controlType}${child.name && ` ${child.name}`}`,
@@ -54,7 +54,7 @@ function outline(view: TreeView, node: RawNode = read(), margin = ''): readonly 
   ]);
 }
 
-/** The same as apps themselves report it, one level after the other. */
+/** Same as reported by the apps themselves, level by level. */
 function paged(view: NarrowView, runtimeId = read().runtimeId, margin = ''): readonly string[] {
   const children = strategy.childrenIn?.(notes, runtimeId, { view, offset: 0, limit: 100 }) ?? [];
   return children.flatMap((child) => [
@@ -78,7 +78,7 @@ function expectViews({ control, content }: Readonly<Record<NarrowView, string>>)
 
 /** Chromium: content/test/data/accessibility, `…-expected-uia-win.txt` for lists, grids, inputs, selects, dialogs and landmarks. */
 describe('a page as Chromium reports it', () => {
-  test('has lists whose bullets and words are in the raw view alone, since items are named after them', () => {
+  test('has lists with bullets and words only in the raw view, since items are named after them', () => {
     show(`
       Document "Market"
         List #fruit
@@ -103,7 +103,7 @@ describe('a page as Chromium reports it', () => {
     expectViews({ control: shown, content: shown });
   });
 
-  test('has grids whose rows and cells are the same type, and their text twice', () => {
+  test('has grids with rows and cells of the same type, and duplicate text', () => {
     show(`
       Document "Orders"
         DataGrid
@@ -134,7 +134,7 @@ describe('a page as Chromium reports it', () => {
     expect(byName('Lund').states).not.toContain('selected');
   });
 
-  test('has fields beside their labels, in groups that no view but the raw one shows', () => {
+  test('has fields next to their labels, in groups of the raw view only', () => {
     show(`
       Document "Account"
         Group raw
@@ -181,7 +181,7 @@ describe('a page as Chromium reports it', () => {
     expect(byName('Weekly').states).toEqual(expect.arrayContaining(['checked', 'selected']));
   });
 
-  test('has choices whose options are there while they are closed', () => {
+  test('has selects whose options exist while they are closed', () => {
     show(`
       Document "Shirt"
         ComboBox "Size" collapsed editable value=Large
@@ -202,7 +202,7 @@ describe('a page as Chromium reports it', () => {
     expect(byName('Size').states).not.toContain('expanded');
   });
 
-  test('has dialogs and addresses that only the raw view shows, and landmarks with words of their own', () => {
+  test('has dialogs and addresses only in the raw view, and landmarks with their own words', () => {
     show(`
       Document "Help"
         Group role=main
@@ -234,7 +234,7 @@ describe('a page as Chromium reports it', () => {
     ]);
   });
 
-  test('has tree grids whose rows lie beside each other, whatever they are in', () => {
+  test('has tree grids whose rows are siblings, whatever their nesting', () => {
     show(`
       DataGrid "Mails"
         TreeItem "Offer Ann" expanded
@@ -262,8 +262,8 @@ describe('a page as Chromium reports it', () => {
 });
 
 /** axe-windows: its snapshots of WPF and of the task bar, and its rules on IsContentElement and ChildrenNotAllowedInContentView. */
-describe('a window as axe-windows saw them', () => {
-  test('has menus and bars that are controls and no content, and what is in them in their place', () => {
+describe('a window as recorded by axe-windows', () => {
+  test('has menus and bars that are controls without content, replaced by their children', () => {
     show(`
       Menu "" control class=Menu
         MenuItem "File" collapsed class=MenuItem
@@ -317,7 +317,7 @@ describe('a window as axe-windows saw them', () => {
     });
   });
 
-  test('has a task bar of buttons below panes without names', () => {
+  test('has a task bar of buttons below unnamed panes', () => {
     show(`
       Pane "" class=Shell_TrayWnd
         Pane ""
@@ -344,8 +344,8 @@ describe('a window as axe-windows saw them', () => {
   });
 });
 
-/** A provider that makes up another runtime id each time that it is asked. */
-describe('elements whose ids change', () => {
+/** A provider that returns another runtime id for each query. */
+describe('elements with changing ids', () => {
   const written = `
     List "Fruit"
       ListItem "Pear" invoke
@@ -374,13 +374,13 @@ describe('elements whose ids change', () => {
     expect(outline('raw', part.root)).toEqual(shown);
   });
 
-  test('are acted on by the id that they were read with, and by no other', () => {
+  test('are acted on only by the id that they were read with', () => {
     show(written, { restless: true });
     const plum = byName('Plum');
     strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });
     expect(fixture.section.read('invoked')).toBe(3);
     expect(strategy.details(notes, plum.runtimeId).name).toBe('Plum');
-    // Read once more they are called otherwise: the old name is that of nobody, and that is what is answered.
+    // After another read they have other ids: the old id is stale, as reported.
     expect(byName('Plum').runtimeId).not.toBe(plum.runtimeId);
     fixture.section.set({ invoked: 0 });
     const act = () => strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });
@@ -388,7 +388,7 @@ describe('elements whose ids change', () => {
     expect(fixture.section.read('invoked')).toBe(0);
   });
 
-  test('have one place in their window, by which they are pressed and recorded', () => {
+  test('have one position in their window, by which they are pressed and recorded', () => {
     show(written, { restless: true });
     const { bounds } = byName('Fig');
     const at = { x: bounds!.x + 3, y: bounds!.y + 3 };

@@ -11,7 +11,7 @@ import type { Focus } from './front/focus.ts';
 import { keepPlace, order, positionFlags, show } from './positions.ts';
 import type { ListedWindow } from './list/window-info.ts';
 
-/** Asks without waiting for the app; a hung one does it once it answers again. @throws AppError, Win32Failure */
+/** Requests without waiting for the app; a hung one acts once it answers again. @throws AppError, Win32Failure */
 export function actOn({ window, info }: ListedWindow, action: WindowAction, focus: Focus): Promise<void> | void {
   switch (action) {
     case 'focus':
@@ -40,13 +40,13 @@ export function actOn({ window, info }: ListedWindow, action: WindowAction, focu
   }
 }
 
-/** One that was maximised when it was minimised comes back maximised first; a second time does nothing to others. */
+/** A window minimised while maximised is restored to maximised first; a second request has no effect on others. */
 function restore(window: Hwnd): void {
   if (isIconic(window) !== 0) command(window, show.restore);
   command(window, show.restore);
 }
 
-/** What becomes of it is looked at by the engine. */
+/** The engine verifies the effect. */
 function command(window: Hwnd, how: number): void {
   showWindowAsync(window, how);
 }
@@ -56,7 +56,7 @@ function reorder(window: Hwnd, after: number): void {
   if (setWindowPos(window, after, 0, 0, 0, 0, flags) === 0) throw lastFailure('SetWindowPos');
 }
 
-/** A window whose modal dialog is open is disabled: Windows brings no such window to the front. @throws AppError `not_verified` */
+/** A window with an open modal dialog is disabled: Windows does not bring it to the front. @throws AppError `not_verified` */
 function refuseWaiting(window: Hwnd, title: string): void {
   if (isWindowEnabled(window) !== 0) return;
   const dialog = getLastActivePopup(window);

@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativeRect } from '../native/types.ts';
 
-/** None of these waits for the program whose window it is asked about. */
+/** None of these waits for the window's program. */
 
 koffi.proto('int32 __stdcall EnumWindowsProc(HWND window, intptr_t data)');
 koffi.struct('WINDOWPLACEMENT', {
@@ -14,7 +14,7 @@ koffi.struct('WINDOWPLACEMENT', {
   normalPosition: 'RECT',
 });
 
-/** The part of `WINDOWPLACEMENT` that is used here. */
+/** The used part of `WINDOWPLACEMENT`. */
 export interface WindowPlacement {
   readonly normalPosition: NativeRect;
 }
@@ -25,7 +25,7 @@ export const enumWindows = declare<(each: (window: Hwnd) => number, data: number
   'int32 EnumWindows(EnumWindowsProc* each, intptr_t data)',
 );
 export const isZoomed = declare<(window: Hwnd) => number>('user32', 'int32 IsZoomed(HWND window)');
-/** `GetWindowText` would ask windows of our own process by a message, which may wait; this reads what the system keeps. */
+/** `GetWindowText` would send a message to windows of our own process, which may wait; this reads the system's copy. */
 export const internalGetWindowText = declare<(window: Hwnd, text: Uint16Array, size: number) => number>(
   'user32',
   'int32 InternalGetWindowText(HWND window, _Out_ uint16* text, int32 size)',
@@ -39,7 +39,7 @@ export const getClientRect = declare<(window: Hwnd, rect: object) => number>(
   'user32',
   'int32 GetClientRect(HWND window, _Out_ RECT* rect)',
 );
-/** Two points are a rectangle, whose left stays left where a window counts from its right. 0 is the screen. */
+/** Two points are a rectangle, whose left stays left in right-to-left windows. 0 is the screen. */
 export const mapWindowPoints = declare<(from: Hwnd, to: Hwnd, rect: object, count: 2) => number>(
   'user32',
   'int32 MapWindowPoints(HWND from, HWND to, _Inout_ RECT* rect, uint32 count)',
@@ -49,7 +49,7 @@ export const getWindowPlacement = declare<(window: Hwnd, placement: object) => n
   'int32 GetWindowPlacement(HWND window, _Inout_ WINDOWPLACEMENT* placement)',
 );
 
-/** An HRESULT; not 0 if there is no desktop window manager, or it does not know the attribute. */
+/** An HRESULT; not 0 without a desktop window manager, or for an unknown attribute. */
 export const dwmGetWindowRect = declare<(window: Hwnd, attribute: number, rect: object, size: number) => number>(
   'dwmapi',
   'int32 DwmGetWindowAttribute(HWND window, uint32 attribute, _Out_ RECT* rect, uint32 size)',
@@ -59,7 +59,7 @@ export const dwmGetWindowNumber = declare<(window: Hwnd, attribute: number, valu
   'int32 DwmGetWindowAttribute(HWND window, uint32 attribute, _Out_ uint32* value, uint32 size)',
 );
 
-/** Posts to the thread of the window instead of waiting for it. */
+/** Posts to the window's thread instead of waiting for it. */
 export const showWindowAsync = declare<(window: Hwnd, command: number) => number>(
   'user32',
   'int32 ShowWindowAsync(HWND window, int32 command)',

@@ -13,7 +13,7 @@ import { WindowWatch } from './list/watch.ts';
 import { parseWindowId } from '../native/window.ts';
 import { soon } from '../../../testing/outcome.ts';
 
-/** Windows counts the times of its events in steps. */
+/** Windows' event times are coarse. */
 const tickMs = 20;
 let windows: WindowsEngine;
 let notes: StartedApp;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await windows.close();
 });
 
-test('titles are reported, with an event or without', async () => {
+test('titles are reported, with or without an event', async () => {
   const diffs: Diff<WindowInfo>[] = [];
   const watching = windows.engine.on('windows', (diff) => diffs.push(diff));
   const titles = () => diffs.flatMap((diff) => diff.updated.map(({ title }) => title));
@@ -40,15 +40,15 @@ test('titles are reported, with an event or without', async () => {
   watching.dispose();
 });
 
-test('events are received, not only looked for', async () => {
+test('changes are received as events, not only polled', async () => {
   const entry = await bundleEntry();
   const pump = new Pump(entry.path);
-  // No look without a reason. With fake timers there would be some: `vi.waitFor` moves them on.
+  // Disables polling. With fake timers it would continue: `vi.waitFor` advances them.
   vi.stubGlobal('setInterval', () => undefined);
   const watch = new WindowWatch(pump, silentLog);
   let news = 0;
   const watching = watch.add(() => (news += 1));
-  // The look after the listening has begun.
+  // The read right after subscribing.
   await vi.waitFor(() => expect(news).toBe(1), soon);
   for (let number = 10; number < 13; number++) {
     const before = news;
@@ -61,7 +61,7 @@ test('events are received, not only looked for', async () => {
   await entry.remove();
 });
 
-test('since when a window has the keys is reported by the clock of input, and only of what was received', async () => {
+test('activation times use the input clock, only for received events', async () => {
   const entry = await bundleEntry();
   const pump = new Pump(entry.path);
   const blocking = new BlockingThread(entry.path, () => undefined);

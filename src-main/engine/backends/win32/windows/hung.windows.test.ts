@@ -28,8 +28,8 @@ afterAll(async () => {
   await entry.remove();
 });
 
-/** Each call comes back though the app never will: one that waited for it would never end this test. */
-test('nothing that is asked of a hung window waits for it', async () => {
+/** Each call returns although the app never answers: a call that waited would never end this test. */
+test('no query of a hung window waits for it', async () => {
   const blocking = new BlockingThread(entry.path, () => undefined);
   const pump = new Pump(entry.path);
   const provider = createWindows({ ownProcessIds: () => new Set(), blocking, pump, log: silentLog });
@@ -51,7 +51,7 @@ test('nothing that is asked of a hung window waits for it', async () => {
   provider.dispose();
 });
 
-test('what a hung window does not do costs its caller one call, and others nothing', async () => {
+test('an action that a hung window ignores fails one call, and affects no others', async () => {
   const { engine } = windows;
   const moved = engine.moveWindow({ window: hung.window.id, bounds: { x: 700 } }, { timeoutMs: 2_000 });
   const refused = expect(moved).rejects.toMatchObject({ code: 'not_verified', delivery: 'delivered' });
@@ -60,13 +60,13 @@ test('what a hung window does not do costs its caller one call, and others nothi
   await refused;
 });
 
-test('the front goes from a hung window to another', async () => {
+test('the foreground moves from a hung window to another', async () => {
   const { engine } = windows;
   await engine.actOnWindow({ window: hung.window.id, action: 'focus' }).catch(() => undefined);
   expect(await engine.actOnWindow({ window: healthy.window.id, action: 'focus' })).toMatchObject({ active: true });
 });
 
-test('a hung window whose program is ended is gone', async () => {
+test('a hung window disappears with its program', async () => {
   await hung.end();
   const ids = async () => (await windows.engine.listWindows({})).items.map(({ id }) => id);
   await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id), soon);

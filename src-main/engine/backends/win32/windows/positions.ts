@@ -14,7 +14,7 @@ export const positionFlags = {
   asynchronous: 0x4000,
 } as const;
 
-/** `HWND_…`, where another window could stand: behind which it goes. */
+/** `HWND_…` in place of the window to insert after. */
 export const order = { top: 0, topmost: -1, notTopmost: -2 } as const;
 
 export const keepOrder = positionFlags.noZOrder | positionFlags.noOwnerZOrder;

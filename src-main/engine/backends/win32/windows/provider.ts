@@ -64,7 +64,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     act: (id, action) => translated(() => actOn(known(list, id), action, focus)),
     move: (id, bounds) => translated(() => moveWindow(known(list, id), bounds)),
     moveToDesktop: () => Promise.reject(oneDesktop()),
-    // Never asked for: the only desktop that is reported is the one that is shown.
+    // Never requested: only the visible desktop is reported.
     showDesktop: () => Promise.reject(oneDesktop()),
     snapping: (allowed) => translated(() => snapping.allow(allowed)),
     ...disposable(() => {
@@ -80,7 +80,7 @@ function activeWindow(): WindowId | null {
   return window === 0 ? null : formatWindowId(window);
 }
 
-/** What was announced before the answer came has been received. */
+/** All changes announced before the answer have arrived. */
 async function activeSince(watch: WindowWatch): Promise<ActiveSince | null> {
   const last = await watch.lastInFront();
   const window = getForegroundWindow();
@@ -103,8 +103,8 @@ function known(list: WindowList, id: WindowId): ListedWindow {
 }
 
 /**
- * https://learn.microsoft.com/windows/win32/api/shobjidl_core/nn-shobjidl_core-ivirtualdesktopmanager : the only interface
- * there is moves a program's own windows, counts no desktops and names none.
+ * https://learn.microsoft.com/windows/win32/api/shobjidl_core/nn-shobjidl_core-ivirtualdesktopmanager : the only public
+ * interface moves a program's own windows, and neither counts nor names desktops.
  */
 function oneDesktop(): AppError {
   return new AppError('unsupported_platform', 'Windows lets a program move only its own windows to another desktop.', {
@@ -113,7 +113,7 @@ function oneDesktop(): AppError {
   });
 }
 
-/** Longer than all the waits of `iconOf` together, in milliseconds. */
+/** Longer than all timeouts of `iconOf` together, in milliseconds. */
 const maxWaitMs = 1_000;
 
 /** PNG, or null if the window has none. @param executable of its process, empty if unknown */
@@ -128,12 +128,12 @@ async function readIcon(
   return pixels && encodePng(pixels);
 }
 
-/** `GetGUIThreadInfo` takes it for the thread that has the foreground. */
+/** Denotes the foreground thread in `GetGUIThreadInfo`. */
 const foregroundThread = 0;
 
 /**
- * Where keys arrive on Windows: in the focus of the thread in front, which may be in a pop-up of the foreground window. No
- * program can take them for itself but by a hook, which nothing reports.
+ * The key receiver on Windows: the focus of the foreground thread, which may be in a pop-up of the foreground window. A program
+ * can take keys only with a hook, which is not detectable.
  */
 function keyReceiver(list: WindowList): KeyReceiver | null {
   const foreground = getForegroundWindow();
@@ -147,8 +147,8 @@ function keyReceiver(list: WindowList): KeyReceiver | null {
 }
 
 /**
- * So that what a person sees of the window is at `bounds`; missing values stay as they are. Windows counts the invisible borders
- * and takes the wish to the window's thread without waiting for it.
+ * Places the visible frame at `bounds`; missing values stay unchanged. Windows includes the invisible borders, and posts the
+ * request to the window's thread.
  * @throws AppError `not_verified` for a window that is not in its normal state; Win32Failure
  */
 function moveWindow({ window, info }: ListedWindow, bounds: Partial<Rect>): void {

@@ -26,7 +26,7 @@ const arranging: Arranging = {
     on = wanted;
   },
 };
-/** Of every process. */
+/** Shared by every process. */
 const started = 17;
 const begin = (how = arranging) => new Snapping(how, { folder, startedAt: () => started, log: silentLog });
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
-/** What a process has that wants it off; ours has the parent of this one as its only other. */
+/** The environment of a process; ours has the test's parent as its only other. */
 function claim(processId: number, startedAt = started): string {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, String(processId));
@@ -49,7 +49,7 @@ function deadProcess(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-test('Windows snaps windows until somebody asks that it does not, and again when he is done', () => {
+test('snapping is off while requested, and on again afterwards', () => {
   const snapping = begin();
   expect(sets).toEqual([]);
   snapping.allow(false);
@@ -60,7 +60,7 @@ test('Windows snaps windows until somebody asks that it does not, and again when
   expect([on, sets, readdirSync(folder)]).toEqual([true, [false, true], []]);
 });
 
-test('where the user has it off, it stays off', () => {
+test('stays off if the user has turned it off', () => {
   on = false;
   const snapping = begin();
   snapping.allow(false);
@@ -70,7 +70,7 @@ test('where the user has it off, it stays off', () => {
   expect([on, sets]).toEqual([false, []]);
 });
 
-test('of two at once the last one puts it back, whichever began', () => {
+test('of two at once, the last to end restores it, whichever began first', () => {
   const first = begin();
   first.allow(false);
   const other = claim(process.ppid);
@@ -83,7 +83,7 @@ test('of two at once the last one puts it back, whichever began', () => {
   expect([on, sets, readdirSync(folder)]).toEqual([true, [false, true], []]);
 });
 
-test('one that begins while another ends puts it back in the other’s place', () => {
+test('one that begins while another ends restores it in the other’s place', () => {
   on = false;
   const other = claim(process.ppid);
   const get = () => {
@@ -96,7 +96,7 @@ test('one that begins while another ends puts it back in the other’s place', (
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('of two that end at once neither minds that the other’s file goes while it is looked at', () => {
+test('two that end at once tolerate that the other’s file disappears meanwhile', () => {
   let other = '';
   const startedAt = (processId: number) => {
     if (processId === process.ppid) rmSync(other, { force: true });
@@ -109,7 +109,7 @@ test('of two that end at once neither minds that the other’s file goes while i
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('its file is there with what it reports or not at all', () => {
+test('its file is complete or missing', () => {
   const snapping = begin();
   mkdirSync(folder);
   const file = path.join(folder, String(process.pid));
@@ -122,14 +122,14 @@ test('its file is there with what it reports or not at all', () => {
   expect(readdirSync(folder)).toEqual([String(process.pid)]);
 });
 
-test('what one that was killed has turned off is turned on by the next', () => {
+test('the next process restores the setting of a killed one', () => {
   on = false;
   claim(deadProcess());
   begin();
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('but not while another wants it off, who does it then', () => {
+test('but not while another has it off, which restores it then', () => {
   on = false;
   claim(deadProcess());
   const other = claim(process.ppid);
@@ -141,7 +141,7 @@ test('but not while another wants it off, who does it then', () => {
   expect(on).toBe(true);
 });
 
-test('a process that has the id of one that was killed is nobody who wants it off', () => {
+test('a process that reuses the id of a killed one does not count', () => {
   on = false;
   claim(process.ppid, started - 1);
   begin();
@@ -152,14 +152,14 @@ test('a process that has the id of one that was killed is nobody who wants it of
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('what was off before Windows restarted was forgotten by that, and what it is now is the user’s', () => {
+test('a restart of Windows resets it, and the current value is the user’s', () => {
   on = false;
   utimesSync(claim(deadProcess()), 1, 1);
   begin();
   expect([on, readdirSync(folder)]).toEqual([false, []]);
 });
 
-test('where Windows knows no such thing, that is said, and nothing is changed', () => {
+test('an unsupported setting is reported, and nothing is changed', () => {
   on = null;
   const snapping = begin();
   expect(() => snapping.allow(false)).toThrow(expect.objectContaining({ code: 'unsupported_platform' }));
@@ -174,12 +174,12 @@ const refusing = {
   },
 };
 
-test('what could not be turned off is nobody’s to put back', () => {
+test('a failed change needs no restoring', () => {
   expect(() => begin(refusing).allow(false)).toThrow('no desktop');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an engine starts where what another left cannot be put back, and leaves it to the next', () => {
+test('an engine starts even if a predecessor’s change cannot be undone, and leaves it to the next', () => {
   on = false;
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   claim(pid);

@@ -7,9 +7,9 @@ import type { Log } from '../../../../base/log.ts';
 import { lastFailure } from '../native/errors.ts';
 import { declare } from '../native/library.ts';
 
-/** Whether Windows arranges windows that are dragged to an edge, as it keeps that for the whole session. */
+/** Whether Windows arranges windows that are dragged to an edge, a setting of the whole session. */
 export interface Arranging {
-  /** Null if this Windows knows no such thing. */
+  /** Null if this Windows lacks it. */
   get(): boolean | null;
   set(on: boolean): void;
 }
@@ -20,7 +20,7 @@ const systemParametersInfo = declare<(action: number, number: number, place: Int
 );
 /** `SPI_…WINARRANGING` of winuser.h: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-systemparametersinfow */
 const [getArranging, setArranging] = [0x0082, 0x0083] as const;
-/** `SPIF_SENDCHANGE`, without `SPIF_UPDATEINIFILE`: not for longer than the session. */
+/** `SPIF_SENDCHANGE`, without `SPIF_UPDATEINIFILE`: only for the session. */
 const broadcastChange = 0x2;
 
 export const windowsArranging: Arranging = {
@@ -29,7 +29,7 @@ export const windowsArranging: Arranging = {
     return systemParametersInfo(getArranging, 0, on, 0) === 0 || on[0] === -1 ? null : on[0] !== 0;
   },
   set(on) {
-    // The value is in the number: with it at the place, as the document has it, Windows 11 is said to set nothing.
+    // The value itself is passed: with its address, as documented, Windows 11 reportedly sets nothing.
     if (systemParametersInfo(setArranging, on ? 1 : 0, null, broadcastChange) === 0) {
       throw lastFailure('SystemParametersInfo');
     }
@@ -40,13 +40,13 @@ export const windowsArranging: Arranging = {
 
 const fileName = /^(\d+)$/;
 
-/** When a process was started, by the clock of `Date.now()`; null if unknown. */
+/** Start time of a process, in `Date.now()` time; null if unknown. */
 export type StartedAt = (processId: number) => number | null;
 
 /**
- * Keeps Windows from arranging windows, if that is asked for, and puts back what was. Several processes may want that at once: a
- * file reports about each that it does, with when that was started, since Windows reuses process ids. The last of them puts it
- * back; if one was killed, the next one to start, if there is no other.
+ * Turns off window arranging on request, and restores it. Several processes may request that at once: each has a file with its
+ * start time, since Windows reuses process ids. The last to end restores the setting; after a kill, the next to start does, if
+ * there is no other.
  */
 export class Snapping {
   readonly #arranging: Arranging;
@@ -55,7 +55,7 @@ export class Snapping {
   readonly #file: string;
   #isOff = false;
 
-  /** What a predecessor left that cannot be put back is logged, and left to the next. */
+  /** Failures to undo a predecessor's change are logged, and left to the next. */
   constructor(arranging: Arranging, { folder, startedAt, log }: { folder: string; startedAt: StartedAt; log: Log }) {
     this.#arranging = arranging;
     this.#folder = folder;
@@ -74,7 +74,7 @@ export class Snapping {
     else if (!this.#isOff) this.#turnOff();
   }
 
-  /** Does nothing if nothing was changed, or another still wants it so. */
+  /** Does nothing without a change, or while another process still requests it. */
   putBack(): void {
     if (!this.#isOff) return;
     // First, so that of two that end at once the later one sees no other.
@@ -89,7 +89,7 @@ export class Snapping {
   }
 
   #turnOff(): void {
-    // Also before, since another that ends now leaves it to this one as soon as it sees its file.
+    // Also before, since another that ends now leaves it to this one once it sees its file.
     const wasWanted = this.#isWanted();
     const before = this.#arranging.get();
     if (before === null)
@@ -98,7 +98,7 @@ export class Snapping {
     try {
       const isOn = this.#arranging.get() !== false;
       if (isOn) this.#arranging.set(false);
-      // Where it is off already, and by none of ours, the user has it so.
+      // If it is already off, and by none of ours, the user turned it off.
       this.#isOff = isOn || wasWanted || this.#isWanted();
       if (!this.#isOff) this.#leave();
     } catch (error) {
@@ -109,7 +109,7 @@ export class Snapping {
 
   #join(): void {
     mkdirSync(this.#folder, { recursive: true });
-    // Anyone who looks meanwhile would take half of it for that of a dead one.
+    // A reader would mistake a partly written file for that of a dead process.
     const aside = `${this.#file}.new`;
     writeFileSync(aside, String(this.#startedAt(process.pid) ?? ''));
     renameSync(aside, this.#file);
@@ -119,7 +119,7 @@ export class Snapping {
     rmSync(this.#file, { force: true });
   }
 
-  /** Whether another that is at work wants it off. */
+  /** Whether another running process requests it. */
   #isWanted(): boolean {
     return filesIn(this.#folder).some((name) => this.#ownerIsAtWork(name));
   }
@@ -128,13 +128,13 @@ export class Snapping {
     const dead = filesIn(this.#folder).filter((name) => !this.#ownerIsAtWork(name));
     if (dead.length === 0) return;
     const files = dead.map((name) => path.join(this.#folder, name));
-    // Windows itself forgets it when it restarts, and what was set since then is the user's.
+    // Windows resets it on restart, and a later change is the user's.
     const isThisSession = files.some((file) => statSync(file).mtimeMs > Date.now() - uptime() * 1_000);
     if (isThisSession && !this.#isWanted()) this.#arranging.set(true);
     for (const file of files) rmSync(file, { force: true });
   }
 
-  /** Not this process: a file with its id is a predecessor's, until it writes its own. */
+  /** Excludes this process: a file with its id is a predecessor's, until it writes its own. */
   #ownerIsAtWork(name: string): boolean {
     const owner = Number(fileName.exec(name)?.[1] ?? 0);
     if (owner === process.pid || !isAlive(owner)) return false;
@@ -143,7 +143,7 @@ export class Snapping {
   }
 }
 
-/** Null if its owner has taken it away meanwhile. */
+/** Null if its owner has removed it meanwhile. */
 function contentOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -156,7 +156,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => fileName.test(name));
   } catch {
-    // Nobody has ever turned it off.
+    // It was never turned off.
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { errorCode } from '../native/errors.ts';
 import { silenceOf } from '../native/answering.ts';
 import type { Hwnd } from '../native/types.ts';
 
-/** What windows are asked on the blocking thread, since it may wait for their programs. */
+/** Window tasks on the blocking thread, which may wait for their programs. */
 export const windowTasks = {
   'windows.icon': ({ window, executable }: { readonly window: Hwnd; readonly executable: string }) =>
     iconOf(window, executable),

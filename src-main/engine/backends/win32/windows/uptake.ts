@@ -4,12 +4,12 @@ import type { Uptake, UptakeLimits } from '../../../backend.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { parseWindowId } from '../native/window.ts';
 
-/** Everything else that asks a program waits behind this, so it is short; milliseconds. */
+/** Short, since all other queries to programs wait behind this; milliseconds. */
 const mostMs = 1_000;
 
 /**
- * Whether the program of a window works at its messages. It takes input after them, so this is no proof that it has come to the
- * last of it; nobody is told that on Windows.
+ * Whether a window's program processes messages. It processes input after them, so this does not prove that all input was
+ * handled; Windows has no query for that.
  */
 export async function uptakeOf(
   thread: BlockingThread,

@@ -28,7 +28,7 @@ const look = async ({ window }: StartedApp): Promise<WindowInfo> => {
 const act = (app: StartedApp, action: Parameters<typeof windows.engine.actOnWindow>[0]['action']) =>
   windows.engine.actOnWindow({ window: app.window.id, action });
 
-test('a plain window reports all about itself', async () => {
+test('a plain window reports all its properties', async () => {
   const { monitors } = await windows.engine.describe({});
   expect(monitors[0]).toMatchObject({ index: 0, name: 'DISPLAY1', primary: true });
   const window = await look(notepad);
@@ -51,7 +51,7 @@ test('a plain window reports all about itself', async () => {
   expect(window.contentBounds.height).toBeLessThan(window.bounds.height);
 });
 
-test('the topmost window comes first, and is the active one', async () => {
+test('the topmost window is first and active', async () => {
   for (const app of [notepad, regedit]) {
     expect(await act(app, 'focus')).toMatchObject({ active: true });
     expect((await windows.engine.listWindows({})).items[0]).toMatchObject({ id: app.window.id, active: true });
@@ -69,7 +69,7 @@ test('every change of state is followed', async () => {
   await expect(act(notepad, 'fullscreen')).rejects.toMatchObject({ code: 'unsupported_platform' });
 });
 
-test('a window goes where it is reported, wholly or in part', async () => {
+test('a window moves as requested, wholly or partly', async () => {
   const { engine } = windows;
   const window = notepad.window.id;
   const bounds = { x: 120, y: 90, width: 640, height: 480 };
@@ -84,7 +84,7 @@ test('a window goes where it is reported, wholly or in part', async () => {
   await act(notepad, 'restore');
 });
 
-test('windows do not snap while that is asked for, or it is said that this Windows knows no such thing', async () => {
+test('windows do not snap while that is requested, or this Windows is reported as unsupported', async () => {
   const { engine } = windows;
   const before = windowsArranging.get();
   const asked = await outcomeOf(engine.setSnapping({ allowed: false }));
@@ -95,7 +95,7 @@ test('windows do not snap while that is asked for, or it is said that this Windo
   expect(windowsArranging.get()).toBe(before);
 });
 
-test('a window whose program ends is gone', async () => {
+test('a window disappears with its program', async () => {
   const winefile = await startApp(windows.engine, 'winefile');
   await winefile.end();
   await vi.waitFor(async () => expect(await look(winefile)).toBeUndefined(), soon);
@@ -107,7 +107,7 @@ test('an icon is a picture', async () => {
   expect([...icon!.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG');
 });
 
-test('windows that come, change and go are reported by diffs', async () => {
+test('new, changed and closed windows are reported by diffs', async () => {
   const { engine } = windows;
   const diffs: Diff<WindowInfo>[] = [];
   const watching = engine.on('windows', (diff) => diffs.push(diff));

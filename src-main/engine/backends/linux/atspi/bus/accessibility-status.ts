@@ -3,7 +3,7 @@ import { properties } from '../vocabulary/names.ts';
 import { sessionBusAddress } from './bus-address.ts';
 
 /**
- * Whether accessibility is on for this session: what Chromium, Firefox and Qt 6 ask when they start.
+ * Whether accessibility is on for this session; Chromium, Firefox and Qt 6 query it at startup.
  * https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.Status.html
  * @throws BusUnavailable, DBusFailure, or the signal's reason
  */
@@ -21,7 +21,7 @@ export async function isAccessibilityOn(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Turns it on, and reports what else that does. */
+/** Turns accessibility on, and reports side effects. */
 export const turnOn =
   'Turn accessibility on: `gsettings set org.gnome.desktop.interface toolkit-accessibility true` (a lasting setting of ' +
   'the user’s desktop)';

@@ -13,12 +13,12 @@ export { content, interfaceSet, number, refs, stateSet, text } from './questions
 const none: readonly unknown[] = [];
 
 /**
- * Facts about accessible objects, each by its own name; {@link Accessibles.ask} asks any question.
- * Every method throws what {@link AccessibilityBus.call} throws.
+ * Typed queries about accessible objects; {@link Accessibles.ask} sends any query. Every method throws what {@link
+ * AccessibilityBus.call} throws.
  */
 export class Accessibles {
   readonly #bus: AccessibilityBus;
-  /** Apps by bus name, which is never given twice. */
+  /** Apps by bus name; bus names are never reused. */
   readonly #countFromWindow = new Set<string>();
 
   constructor(bus: AccessibilityBus) {
@@ -40,7 +40,7 @@ export class Accessibles {
     return this.#bus.ask(call, signal, question);
   }
 
-  /** The first value of the answer; most methods have no other. */
+  /** The first value of the answer; most methods return only one. */
   async call(...call: Parameters<Accessibles['callAll']>): Promise<unknown> {
     return (await this.callAll(...call))[0];
   }
@@ -114,7 +114,7 @@ export class Accessibles {
     return this.ask(ref, questions.extentsIn[this.#coordinates(ref)], signal);
   }
 
-  /** Beside the corner of the surface that the element is drawn on, whatever its app counts from. */
+  /** Relative to the corner of the surface that contains the element, whatever origin its app uses. */
   extentsInWindow(ref: Ref, signal: AbortSignal): Promise<Rect> {
     return this.ask(ref, questions.extentsIn.window, signal);
   }
@@ -131,7 +131,7 @@ export class Accessibles {
     return this.ask(ref, questions.textUpTo(limit), signal);
   }
 
-  /** Where a range of its text is, as the toolkit counts places; around all lines of it. */
+  /** Bounds of a text range, in the toolkit's coordinates; includes every line of the range. */
   async rangeExtents(ref: Ref, from: number, to: number, signal: AbortSignal): Promise<Rect> {
     const coordinates = questions.coordinateTypes[this.#coordinates(ref)];
     const reported = await this.callAll(ref, names.text, 'GetRangeExtents', signal, 'iiu', [from, to, coordinates]);

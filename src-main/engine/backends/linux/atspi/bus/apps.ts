@@ -16,13 +16,13 @@ export interface App {
   readonly processId: number;
 }
 
-/** The registry answers within a few milliseconds; one that needs longer is dead or stopped. */
+/** The registry answers within a few milliseconds; a slower one is dead or stopped. */
 const registryMs = 2_000;
 
-/** Bus names are never given twice, so what was learnt of one stays true. */
+/** Bus names are never reused, so facts about them stay valid. */
 const maxRemembered = 512;
 
-/** Who is on the accessibility bus. Asks the bus, never the apps, so that a frozen one costs nothing here. */
+/** The apps on the accessibility bus. Queries only the bus, so that a frozen app causes no delay. */
 export class Apps {
   readonly #bus: AccessibilityBus;
   readonly #accessibles: Accessibles;
@@ -34,7 +34,7 @@ export class Apps {
     this.#accessibles = accessibles;
   }
 
-  /** @throws AppError `accessibility_unavailable` if the registry does not answer: no app is to blame for that */
+  /** @throws AppError `accessibility_unavailable` if the registry does not answer, which is no app's fault */
   async list(signal: AbortSignal): Promise<readonly App[]> {
     const roots = refs(await withRegistry(signal, (own) => this.#registered(own)));
     return Promise.all(roots.map(async (root) => ({ root, processId: await this.#processId(root.bus, signal) })));
@@ -45,12 +45,12 @@ export class Apps {
     return this.#accessibles.call(registry, names.accessible, 'GetChildren', signal);
   }
 
-  /** 0 if it is not there. */
+  /** 0 if the app is not connected. */
   registryProcessId(signal: AbortSignal): Promise<number> {
     return this.#processId(names.registry, signal);
   }
 
-  /** To be asked before anything about places in the app: they are asked for in the coordinates of its toolkit. */
+  /** Must be queried before any bounds, since bounds are queried in the toolkit's coordinates. */
   async toolkit(app: Ref, signal: AbortSignal): Promise<Toolkit> {
     const known = this.#toolkits.get(app.bus);
     if (known) return known;
@@ -73,7 +73,7 @@ export class Apps {
       return remember(this.#processIds, bus, number((await this.#bus.call(call, signal))[0]));
     } catch (error) {
       if (signal.aborted) throw error;
-      // It left between the two questions.
+      // The app left between the two calls.
       return 0;
     }
   }

@@ -8,8 +8,8 @@ import { registry, registryPath } from '../vocabulary/names.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * What apps are asked to announce: where the keyboard focus is, which windows there are, and all that makes a tree that was
- * read untrue. Somebody must have asked for events before GTK 3 and Chromium offer their cache at all.
+ * Events to subscribe to: focus changes, windows, and every change that invalidates a cached tree. GTK 3 and Chromium offer
+ * their cache only once a client has subscribed to events.
  */
 const events = [
   'object:state-changed',
@@ -29,7 +29,7 @@ const events = [
   'window:destroy',
 ];
 
-/** Subscriptions: events of apps, and names that leave the bus. */
+/** Subscriptions to app events and to names leaving the bus. */
 const rules = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
   "type='signal',interface='org.a11y.atspi.Event.Window'",
@@ -37,8 +37,8 @@ const rules = [
 ];
 
 /**
- * The accessibility bus: connected with the first call, and again with the first call after it was lost, so that it
- * may come and go without anybody here being restarted.
+ * The accessibility bus, connected on first use and reconnected on first use after a disconnect, so that the bus may restart at
+ * any time.
  */
 export class AccessibilityBus implements Disposable {
   readonly #findAddress: (signal: AbortSignal) => Promise<string>;
@@ -55,7 +55,7 @@ export class AccessibilityBus implements Disposable {
     this.#log = log;
   }
 
-  /** Counts connections: bus names of one mean nothing in the next. */
+  /** Connection counter: bus names are valid for one connection only. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -65,7 +65,7 @@ export class AccessibilityBus implements Disposable {
     return this.ask(call, signal, { read: (body) => body });
   }
 
-  /** The same, with what to make of the answer. */
+  /** Same, with a parser for the answer. */
   ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
     const connection = this.#connection;
     if (connection && !connection.lost) return connection.ask(call, signal, answer);
@@ -77,13 +77,13 @@ export class AccessibilityBus implements Disposable {
     return disposable(() => this.#listeners.delete(listener));
   }
 
-  /** Hears what others call here; each call is answered with nothing. */
+  /** Receives calls from other clients; each gets an empty reply. */
   onCall(listener: (message: Message) => void): Disposable {
     this.#callListeners.add(listener);
     return disposable(() => this.#callListeners.delete(listener));
   }
 
-  /** Calls back where the bus was lost: whatever was asked of others there is asked no longer. */
+  /** Calls back when the bus is lost: registrations made there no longer exist. */
   onLost(listener: () => void): Disposable {
     this.#lostListeners.add(listener);
     return disposable(() => this.#lostListeners.delete(listener));

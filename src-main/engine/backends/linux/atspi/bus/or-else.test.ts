@@ -10,7 +10,7 @@ it.each([
   ['UnknownMethod', true, 'UnknownMethod'],
   ['UnknownMethod', false, 'UnknownObject'],
   ['NoReply', true, 'NoReply'],
-])('takes %s of an element that is there (%s) for %s', async (refused, isThere, taken) => {
+])('treats %s of an existing element (%s) as %s', async (refused, isThere, taken) => {
   const reports = () => (isThere ? Promise.resolve(1) : Promise.reject(failure('UnknownObject')));
   const errorName = `org.freedesktop.DBus.Error.${taken}`;
   await expect(ofElement(Promise.reject(failure(refused)), reports)).rejects.toMatchObject({ errorName });

@@ -1,6 +1,6 @@
 import { DBusFailure } from '../../dbus/failure.ts';
 
-/** One fact that an app refuses must not cost the element. Losing the bus, or time being up, is another matter. */
+/** One fact that an app refuses must not fail the element. Losing the bus or running out of time still throws. */
 export async function orElse<T>(reading: Promise<T>, instead: T): Promise<T> {
   try {
     return await reading;
@@ -11,7 +11,7 @@ export async function orElse<T>(reading: Promise<T>, instead: T): Promise<T> {
 }
 
 const prefix = 'org.freedesktop.DBus.Error.';
-/** How toolkits refuse what an object does not have, and what they do not have themselves. */
+/** D-Bus errors for what an object lacks, and for what the toolkit itself lacks. */
 const refusals = new Set(
   ['NotSupported', 'UnknownMethod', 'UnknownInterface', 'UnknownProperty', 'UnknownObject'].map(
     (name) => `${prefix}${name}`,
@@ -19,10 +19,10 @@ const refusals = new Set(
 );
 
 /**
- * Reports what an element does not have from one that is gone: Qt refuses the former in the words for the latter, and GTK 4.18
- * the other way round.
- * @param reports asks what every element reports; without it, `reading` does
- * @throws DBusFailure `UnknownObject` if it is gone, else `UnknownMethod`; as `reading`
+ * Distinguishes a missing interface from a missing element: Qt reports the former with the error of the latter, GTK 4.18 the
+ * other way round.
+ * @param reports a query that every element answers; defaults to `reading`
+ * @throws DBusFailure `UnknownObject` if the element is gone, else `UnknownMethod`; as `reading`
  */
 export async function ofElement<T>(reading: Promise<T>, reports?: () => Promise<unknown>): Promise<T> {
   try {

@@ -5,18 +5,18 @@ import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 
-/** Where coordinates start: AtspiCoordType (atspi-constants.h). Those of parents are answered wrongly by Qt. */
+/** Origin of coordinates: AtspiCoordType (atspi-constants.h). Qt answers parent coordinates incorrectly. */
 export const coordinateTypes = { screen: 0, window: 1 } as const;
 export type Coordinates = keyof typeof coordinateTypes;
 
-/** One thing that can be asked of an accessible object, and what its answer is. */
+/** A query for an accessible object, and the parser of its answer. */
 export interface Question<T> extends Answer<T> {
   readonly call: Pick<Call, 'interface' | 'member' | 'signature' | 'body'>;
 }
 
 export const name = property(names.accessible, 'Name', text);
 export const description = property(names.accessible, 'Description', text);
-/** The developer's own name for the element, where the toolkit has such a thing. */
+/** The developer's id for the element, if the toolkit has such ids. */
 export const accessibleId = property(names.accessible, 'AccessibleId', text);
 export const childCount = property(names.accessible, 'ChildCount', number);
 export const parent = property(names.accessible, 'Parent', refFrom);
@@ -28,35 +28,35 @@ export const interfaces = method(names.accessible, 'GetInterfaces', interfaceSet
 export const attributes = method(names.accessible, 'GetAttributes', attributeMap);
 export const children = method(names.accessible, 'GetChildren', refs);
 export const indexInParent = method(names.accessible, 'GetIndexInParent', number);
-/** Place and size as the toolkit reports, uncorrected; see `toolkits`. */
+/** Bounds as reported by the toolkit, uncorrected; see `toolkits`. */
 export const extentsIn: Readonly<Record<Coordinates, Question<Rect>>> = {
   screen: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.screen]),
   window: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.window]),
 };
 
-/** Several properties of an element in one answer. Crashes Qt 5.15 (4 of 4 apps), so Qt is never asked. */
+/** Several properties of an element in one call. Crashes Qt 5.15 (4 of 4 apps), so Qt is never asked. */
 export const properties = method(names.properties, 'GetAll', severalProperties, 's', [names.accessible]);
 
 export function childAt(index: number): Question<Ref | null> {
   return method(names.accessible, 'GetChildAtIndex', refFrom, 'i', [index]);
 }
 
-/** One of what is selected in an element that keeps a selection. */
+/** A selected item of a selection container. */
 export function selectedChild(index: number): Question<Ref | null> {
   return method(names.selection, 'GetSelectedChild', refFrom, 'i', [index]);
 }
 
-/** The app's own hit test; most toolkits answer one level at a time. */
+/** The app's own hit test; most toolkits descend one level per call. */
 export function childAtPoint(x: number, y: number, from: Coordinates): Question<Ref | null> {
   return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, coordinateTypes[from]]);
 }
 
-/** Whether an element is there at a point, in the coordinates of its extents. */
+/** Whether an element contains a point, in the coordinates of its extents. */
 export function contains(x: number, y: number, from: Coordinates): Question<boolean> {
   return method(names.component, 'Contains', (value) => value === true, 'iiu', [x, y, coordinateTypes[from]]);
 }
 
-/** Text of the element, at most `limit` characters of it. */
+/** Text of the element, at most `limit` characters. */
 export function textUpTo(limit: number): Question<string> {
   return method(names.text, 'GetText', content, 'ii', [0, limit]);
 }
@@ -64,10 +64,10 @@ export function textUpTo(limit: number): Question<string> {
 /** AtspiTextGranularity (atspi-constants.h). */
 const wholeLine = 3;
 
-/** The line at the text's beginning as it is shown, which is other than its text where that is hidden. */
+/** The first line as displayed, which differs from the text of a password field. */
 export const shownLine = method(names.text, 'GetStringAtOffset', content, 'iu', [0, wholeLine]);
 
-/** The same question; if the app refuses, this answer will do. */
+/** Same query, with a fallback answer if the app refuses. */
 export function orInstead<T, U>(question: Question<T>, value: U): Question<T | U> {
   return { ...question, instead: { value } };
 }
@@ -77,7 +77,7 @@ export interface SeveralProperties {
   readonly description: string;
   readonly childCount: number;
   readonly parent: Ref | null;
-  /** Null if the toolkit does not count them among its properties. */
+  /** Null if the toolkit does not expose it as a property. */
   readonly attributes: ReadonlyMap<string, string> | null;
 }
 
@@ -100,10 +100,10 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Firefox puts U+FEFF behind each character that takes two places in UTF-16, so that its offsets fit. */
+/** Firefox appends U+FEFF to each character outside the BMP, so that its UTF-16 offsets fit. */
 const filler = /(?<=[\uD800-\uDBFF][\uDC00-\uDFFF])\uFEFF/g;
 
-/** A text that an element holds. */
+/** A text of an element. */
 export function content(value: unknown): string {
   return text(value).replace(filler, '');
 }
@@ -118,7 +118,7 @@ export function stateSet(value: unknown): StateSet {
 }
 
 const interfacePrefix = /^org\.a11y\.atspi\./;
-/** Apps have few combinations and very many elements. Bounded, since the words come from outside. */
+/** Interned: apps have few combinations for very many elements. Bounded, since the strings are untrusted. */
 const known = new Map<string, ReadonlySet<string>>();
 const maxKnown = 1_000;
 

@@ -32,7 +32,7 @@ const owned = new DisposableStore();
 let backend: Backend;
 let accessibles: Accessibles;
 let frames: Frames;
-/** Keeps its trees for ever, so that only events and painting can make it read again. */
+/** Never expires, so that only events and painting trigger new reads. */
 let elements: ElementProvider;
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ const chromium = [
   `file://${page}`,
 ];
 
-/** One app for each of four toolkits. */
+/** One app per toolkit, for four toolkits. */
 const programs: readonly (readonly [command: string, args: readonly string[]])[] = [
   ['gtk3-widget-factory', []],
   ['gtk4-widget-factory', []],
@@ -103,13 +103,13 @@ const programs: readonly (readonly [command: string, args: readonly string[]])[]
 describe.each(programs)('%s', (command, args) => {
   let app: TargetApp;
   beforeAll(async () => {
-    // Without it GTK 4 draws without end if there is no graphics card, and never comes to offer its elements.
+    // Without this variable, GTK 4 redraws endlessly if there is no graphics card, and never exposes its elements.
     process.env['GSK_RENDERER'] = 'cairo';
     app = await startTarget(backend, command, args);
   }, 60_000);
   afterAll(() => app.end());
 
-  it('looks the second time as it would look to a first one, whatever was done', { timeout: 240_000 }, async () => {
+  it('returns the same tree as a fresh read, whatever changed', { timeout: 240_000 }, async () => {
     const random = generator(command.length * 7919);
     await expectSame(app, 'the start');
     for (let round = 0; round < 14; round++) {
@@ -124,7 +124,7 @@ async function look(app: TargetApp): Promise<RawNode> {
   return (await elements.walk(window, null, { ...budget, signal: AbortSignal.timeout(20_000) })).root;
 }
 
-/** Read without any memory. */
+/** Reads without the cache. */
 async function fresh(app: TargetApp): Promise<RawNode> {
   const window = await app.window();
   const signal = AbortSignal.timeout(20_000);
@@ -134,7 +134,7 @@ async function fresh(app: TargetApp): Promise<RawNode> {
   return (await see(accessibles, frame, root, null, signal)).root;
 }
 
-/** Some things move by themselves: a difference counts when it stays. */
+/** Some elements move on their own, so only a lasting difference counts. */
 async function expectSame(app: TargetApp, after: string): Promise<void> {
   let difference: unknown;
   for (let attempt = 0; attempt < 6; attempt++) {

@@ -5,19 +5,19 @@ import { text } from '../bus/questions.ts';
 import * as names from '../vocabulary/names.ts';
 
 /**
- * What of an element may have changed, from little to much: `row` itself; `visibility` itself, and if nobody knew it yet it has
- * come; `shape` what it contains.
+ * The extent of a possible change, in ascending order: `row`, the element itself; `visibility`, the element, which may have
+ * newly appeared; `shape`, its children.
  */
 export type Dirtiness = 'row' | 'visibility' | 'shape';
 
 const weight: Readonly<Record<Dirtiness, number>> = { row: 0, visibility: 1, shape: 2 };
 
-/** More elements than this are remembered as “anything”: reading all is as good. */
+/** Above this number, everything is considered dirty: a full read is as cheap. */
 const maxPaths = 2_000;
 
-/** States that elements which come and go announce. */
+/** States announced by elements that appear or disappear. */
 const visibilityStates = new Set(['showing', 'visible']);
-/** Events about what an element contains, rather than about the element. */
+/** Events about an element's children rather than about the element. */
 const shapeMembers = new Set([
   'ChildrenChanged',
   'VisibleDataChanged',
@@ -30,20 +30,23 @@ const shapeMembers = new Set([
   'ColumnReordered',
 ]);
 
-/** GTK 3 sends this for every cell that a client queries, as it is created. For a row that moves, its parents send events. */
+/**
+ * GTK 3 sends this event for every cell that a client queries, when the cell is created. For moved rows, the parents send
+ * events.
+ */
 const birth = new Set(['widget', 'renderer', 'accessible-parent']);
 
-/** What an app announced since it was asked last. */
+/** Changes announced by an app since the last call. */
 export interface Changes {
   /** By object path. */
   readonly dirty: ReadonlyMap<string, Dirtiness>;
-  /** Too many changes to list. */
+  /** True if there were too many changes to list. */
   readonly anything: boolean;
 }
 
 const nothing: Changes = { dirty: new Map(), anything: false };
 
-/** Collects the events of apps, for the trees that want to know. */
+/** Collects app events for cached trees. */
 export class ChangeEvents implements Disposable {
   readonly #readers = new Map<string, Set<ChangeReader>>();
   readonly #events: Disposable;
@@ -53,9 +56,9 @@ export class ChangeEvents implements Disposable {
   }
 
   /**
-   * Everything that an app announces from now on.
-   * @param app its name on the bus
-   * @param left called when it leaves the bus
+   * Every change that an app announces from now on.
+   * @param app its bus name
+   * @param left called when the app leaves the bus
    */
   subscribe(app: string, left: () => void): ChangeReader {
     const readers = this.#readers.get(app) ?? new Set();
@@ -85,7 +88,7 @@ export class ChangeEvents implements Disposable {
   }
 }
 
-/** Null for what changes no row. */
+/** Null for events that change no row. */
 function dirtinessOf(message: Message): Dirtiness | null {
   if (shapeMembers.has(message.member)) return 'shape';
   if (message.member !== 'StateChanged' && message.member !== 'PropertyChange') return 'row';
@@ -114,7 +117,7 @@ export class ChangeReader implements Disposable {
     else this.#anything = true;
   }
 
-  /** What was received since it was last taken. */
+  /** Changes received since the last call. */
   take(): Changes {
     if (this.#dirty.size === 0) return nothing;
     const changes = { dirty: this.#dirty, anything: this.#anything };

@@ -34,7 +34,7 @@ const root = node('/root', box(0, 100), [
   node('/right', box(60, 40), [node('/b', box(60)), node('/slider', null, [], '5')]),
 ]);
 
-/** Questions that reading all of it would take: enough for every row. */
+/** Cost of a full read: enough for every row. */
 const cost = 1_000;
 
 function find(areas: readonly Rect[], dirty: Readonly<Record<string, Dirtiness>> = {}) {
@@ -51,18 +51,18 @@ function find(areas: readonly Rect[], dirty: Readonly<Record<string, Dirtiness>>
 
 const none = { rows: [], places: [], parts: [], unknown: [] };
 
-it('takes nothing as dirty if nothing was painted or announced', () => expect(find([])).toEqual(none));
+it('reports nothing dirty if nothing was painted or announced', () => expect(find([])).toEqual(none));
 
-it('takes as dirty what lies where something was painted, what hides there, and values that nobody sees', () => {
+it('marks dirty the nodes in painted areas, hidden nodes there, and values of off-screen nodes', () => {
   expect(find([box(2, 1)])?.rows).toEqual(['/root', '/left', '/a', '/hidden', '/slider']);
   expect(find([box(65, 1)])?.rows).toEqual(['/root', '/right', '/b', '/slider']);
 });
 
-it('takes as dirty what was announced, and does not care for elements of other windows', () => {
+it('marks announced nodes dirty, and ignores elements of other windows', () => {
   expect(find([], { '/b': 'row', '/elsewhere': 'row' })).toEqual({ ...none, rows: ['/b', '/slider'] });
 });
 
-it('asks what an element holds that announced that, and where all of it is now', () => {
+it('reads the children of a node that announced a change, and all bounds below it', () => {
   expect(find([], { '/left': 'shape' })).toEqual({
     ...none,
     rows: ['/left', '/slider'],
@@ -71,13 +71,13 @@ it('asks what an element holds that announced that, and where all of it is now',
   });
 });
 
-it('reports what became visible and is new', () => {
+it('reports new visible elements', () => {
   expect(find([], { '/b': 'visibility' })?.unknown).toEqual([]);
   expect(find([], { '/new': 'visibility', '/elsewhere': 'shape' })?.unknown).toEqual([`${bus}/new`]);
   expect(findDirtyNodes(root, bus, { areas: [], dirty: new Map(), anything: true }, cost)).toBeNull();
 });
 
-it('gives up where to read everything would take as few questions', () => {
+it('gives up if a full read takes as few queries', () => {
   const wide = node(
     '/root',
     box(0, 1_000),

@@ -2,15 +2,15 @@ import type { RawNode } from '../../../../backend.ts';
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Changes, Dirtiness } from './change-events.ts';
 
-/** Questions that a row takes by itself: role, states, properties, place, and now and then a value or a label. */
+/** Queries per row: role, states, properties, bounds, and sometimes a value or label. */
 const questionsOfRow = 5;
-/** Up to this many rows are always read one by one. */
+/** Up to this number, rows are always read one by one. */
 const alwaysRows = 20;
-/** Where what is dirty takes more than this part of the questions of a whole reading, everything is read. */
+/** Above this share of the cost of a full read, everything is read. */
 const worthIt = 0.8;
 
 export interface DirtyHints extends Changes {
-  /** Screen pixels that were painted. */
+  /** Painted screen pixels. */
   readonly areas: readonly Rect[];
 }
 
@@ -18,26 +18,26 @@ export interface Placed {
   readonly node: RawNode;
   /** Null for the root. */
   readonly parent: RawNode | null;
-  /** It is below an element that holds something else now, where everything may have moved. */
+  /** The node is below an element with changed children, where everything may have moved. */
   readonly mayMove: boolean;
 }
 
-/** What of a tree may have changed. */
+/** The dirty nodes of a tree. */
 export interface DirtyNodes {
-  /** All of their rows. */
+  /** Nodes whose whole row is dirty. */
   readonly rows: readonly Placed[];
-  /** Their places alone. */
+  /** Nodes of which only the bounds are dirty. */
   readonly places: readonly RawNode[];
-  /** What they hold; their rows are among the others. */
+  /** Nodes with changed children; their rows are among the others. */
   readonly parts: readonly RawNode[];
-  /** Runtime ids of what became visible and is not in the tree. */
+  /** Runtime ids of visible elements that are not in the tree. */
   readonly unknown: readonly string[];
 }
 
 /**
- * What may have changed, or null if that is too much.
- * @param bus that of all nodes; their runtime ids begin with it
- * @param cost questions that the whole reading took
+ * The dirty nodes, or null if there are too many.
+ * @param bus bus name of all nodes; their runtime ids begin with it
+ * @param cost queries of the full read
  */
 export function findDirtyNodes(root: RawNode, bus: string, dirty: DirtyHints, cost: number): DirtyNodes | null {
   const { areas, dirty: announced, anything } = dirty;
@@ -48,7 +48,7 @@ export function findDirtyNodes(root: RawNode, bus: string, dirty: DirtyHints, co
   const { rows, places, parts, known } = search;
   const questions = rows.length * questionsOfRow + places.length;
   if (questions > Math.max(alwaysRows * questionsOfRow, cost * worthIt)) return null;
-  // What is not in the tree may hold whatever it wants.
+  // Elements outside the tree may have any children.
   const unknown = [...announced].filter(([path, dirtiness]) => dirtiness === 'visibility' && !known.has(path));
   return { rows, places, parts, unknown: unknown.map(([path]) => bus + path) };
 }
@@ -68,8 +68,8 @@ class Search {
   }
 
   /**
-   * What has no place may have been given one where its parent was painted; below it nothing shows before it does. A value that
-   * nobody sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
+   * A node without bounds may have received some if its parent was repainted; none of its descendants are visible before. An
+   * off-screen value may follow a visible one, as with GTK 4's sliders, which announce neither.
    */
   look(placed: Placed, parentPainted: boolean): void {
     const { node, mayMove } = placed;

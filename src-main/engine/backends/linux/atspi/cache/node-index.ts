@@ -2,7 +2,7 @@ import type { RawNode } from '../../../../backend.ts';
 
 const indices = new WeakMap<RawNode, ReadonlyMap<string, RawNode>>();
 
-/** The node of a tree by its id; the first search of a tree makes an index of it. */
+/** The node of a tree by its id; indexes the tree on first use. */
 export function nodeIn(root: RawNode, runtimeId: string): RawNode | null {
   let index = indices.get(root);
   if (!index) {
@@ -12,7 +12,7 @@ export function nodeIn(root: RawNode, runtimeId: string): RawNode | null {
   return index.get(runtimeId) ?? null;
 }
 
-/** The node and all below it that was read. */
+/** The node and every descendant that was read. */
 export function countNodes(root: RawNode): number {
   return (root.children ?? []).reduce((sum, child) => sum + countNodes(child), 1);
 }

@@ -47,7 +47,7 @@ const patch = () => patchTree(accessibles, frame, root, { dirty: changed, anythi
 const below = (tree: RawNode | null) =>
   tree && nodeIn(tree, `${scriptedBus}/list`)?.children?.map(({ runtimeId, bounds }) => [runtimeId, bounds?.y]);
 
-it('reads what came, and of what was there before its place alone', async () => {
+it('reads new elements, and only the bounds of existing ones', async () => {
   elements.set('/new', row(0));
   elements.set('/row0', row(10));
   elements.set('/row1', row(20));
@@ -63,13 +63,13 @@ it('reads what came, and of what was there before its place alone', async () => 
   expect(asked.filter((each) => /^.(row|other|frame)/.test(each))).toEqual(['/row0 GetExtents', '/row1 GetExtents']);
 });
 
-it('forgets what went, and makes the same tree if nothing did', async () => {
+it('drops removed elements, and returns the same tree if nothing changed', async () => {
   expect(await patch()).toBe(root);
   elements.set('/list', { ...elements.get('/list')!, children: ['/row1'] });
   expect(below(await patch())).toEqual([[`${scriptedBus}/row1`, 10]]);
 });
 
-it('gives up where what holds something else has moved with it', async () => {
+it('gives up if a container with changed children has moved', async () => {
   elements.set('/list', { ...elements.get('/list')!, bounds: { ...place, height: 200 } });
   expect(await patch()).toBeNull();
 });

@@ -18,17 +18,16 @@ import { walkTree } from '../reading/walk.ts';
 import { findDirtyNodes, type DirtyHints, type DirtyNodes } from './dirty-nodes.ts';
 import { nodeIn } from './node-index.ts';
 
-/** More elements than this that moved by themselves, and it is not an animation. */
+/** If more elements than this moved on their own, it is not an animation. */
 const maxMoved = 20;
 
 type Rows = ReadonlyMap<RawNode, RawNode | null>;
 
 /**
- * The tree with the dirty rows read again, and what elements hold where they announced that; the same objects wherever nothing
- * changed. Null if more has changed, or may have: something appeared or left unannounced, moved with what is around it, or too
- * much is dirty.
- * @param cost questions that the whole reading took
- * @throws the signal's reason where it aborts, BusUnavailable
+ * The tree with dirty rows and changed children read again; unchanged nodes keep their identity. Null if more has or may have
+ * changed: an element appeared or left unannounced or moved with its surroundings, or too much is dirty.
+ * @param cost queries of the full read
+ * @throws the signal's reason on abort, BusUnavailable
  */
 export async function patchTree(
   accessibles: Accessibles,
@@ -38,7 +37,7 @@ export async function patchTree(
   cost: number,
   signal: AbortSignal,
 ): Promise<RawNode | null> {
-  // If one call returns most of a tree, reading everything is as fast.
+  // If one call returns most of the tree, a full read is as fast.
   const isWalked = frame.toolkit.reading === 'walk';
   if (!isWalked && [...dirty.dirty.values()].includes('shape')) return null;
   const found = findDirtyNodes(root, frame.ref.bus, dirty, cost);
@@ -61,7 +60,7 @@ export async function patchTree(
   return rows.size === 0 ? root : rebuild(root, rows, parts);
 }
 
-/** Fields whose label is called otherwise now; it alone has announced that. */
+/** Fields whose label was renamed; only the label announces that. */
 function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
   const before = new Set<string>();
   for (const [old, fresh] of rows) if (old.role === 'label' && fresh && fresh.name !== old.name) before.add(old.name);
@@ -74,9 +73,9 @@ function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
 }
 
 /**
- * Whether an element stands, and all in it but one that has nothing in it, as a spinner that turns. A layout that puts one
- * element elsewhere moves those beside it, or the one around them, and with them what nobody sees. Where two moved, they may have
- * changed places, which toolkits do not announce: their order is another then.
+ * Whether an element and its descendants stay in place, except for one childless element such as a spinner. A layout that moves
+ * one element moves its siblings or its container too, and with them off-screen elements. If two moved, they may have swapped
+ * places, which toolkits do not announce, so the order of siblings may differ.
  */
 function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {
   if (!parent || !stays(parent, rows)) return false;
@@ -84,7 +83,7 @@ function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {
   return moved.length <= 1 && moved.every((child) => isPlacedLeaf(child, rows.get(child)));
 }
 
-/** Whether it is where it was, with as many children, and as visible: then what is around it is as it was. */
+/** Whether bounds, child count and visibility are unchanged; if so, its surroundings are unchanged too. */
 function stays(old: RawNode, rows: Rows): boolean {
   const fresh = rows.get(old);
   return !!fresh && alike(old, fresh) && samePlace(old.bounds, fresh.bounds);
@@ -98,7 +97,7 @@ function alike(old: RawNode, fresh: RawNode): boolean {
   return fresh.childCount === old.childCount && sight(old) === sight(fresh);
 }
 
-/** Whether it is where it was and as visible, whatever it holds: then nothing around it had to move. */
+/** Whether bounds and visibility are unchanged, whatever its children; if so, its surroundings did not move. */
 function isThere(old: RawNode, fresh: RawNode | null | undefined): boolean {
   return !!fresh && sight(old) === sight(fresh) && samePlace(old.bounds, fresh.bounds);
 }
@@ -135,7 +134,7 @@ function rebuild(node: RawNode, rows: Rows, parts: Parts): RawNode {
   return { ...(row ?? node), childCount, ...(children && { children }) };
 }
 
-/** The same list where it holds the same. */
+/** Returns the same list if the items are equal. */
 function heldBy(node: RawNode, parts: Parts): RawNode['children'] {
   const held = parts.get(node);
   const before = node.children ?? [];
@@ -143,7 +142,7 @@ function heldBy(node: RawNode, parts: Parts): RawNode['children'] {
   return held && !isSame ? held : node.children;
 }
 
-/** The same list where none of them changed: most of a large tree is only passed through. */
+/** Returns the same list if no item changed: most of a large tree is passed through unchanged. */
 function rebuildAll(nodes: readonly RawNode[], rows: Rows, parts: Parts): readonly RawNode[] {
   let changed: RawNode[] | null = null;
   for (const [index, node] of nodes.entries()) {
@@ -154,14 +153,14 @@ function rebuildAll(nodes: readonly RawNode[], rows: Rows, parts: Parts): readon
 }
 
 /**
- * The row of a node as it is now, without its children; null if it is gone.
- * @throws the signal's reason where it aborts, BusUnavailable
+ * The current row of a node, without children; null if the element is gone.
+ * @throws the signal's reason on abort, BusUnavailable
  */
 function readAgain(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode | null> {
   return orElse<RawNode | null>(readNow(accessibles, frame, old, signal), null);
 }
 
-/** The same, if nothing but its place may differ. */
+/** Same, if only the bounds may differ. */
 async function readPlaceAgain(
   accessibles: Accessibles,
   frame: Frame,
@@ -200,16 +199,16 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
   };
 }
 
-/** More elements than this that are new, and everything is read. */
+/** Above this number of new elements, everything is read. */
 const newPart = { depth: 64, maxNodes: 500 } as const;
 
-/** What elements hold now: what they held before as it was then, and what is new read whole. */
+/** Current children of elements: known ones keep their old subtree, new ones are read completely. */
 type Parts = ReadonlyMap<RawNode, readonly RawNode[]>;
 
 /**
- * Reads what announced that it holds something else. Null if something new is in none of them, came from another place of the
- * tree, or is too much.
- * @throws the signal's reason where it aborts, BusUnavailable
+ * Reads elements that announced changed children. Null if a new element is in none of them, was moved from another part of the
+ * tree, or there are too many.
+ * @throws the signal's reason on abort, BusUnavailable
  */
 async function readParts(
   accessibles: Accessibles,

@@ -14,28 +14,25 @@ import { countNodes } from './node-index.ts';
 import { patchTree } from './patch.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/**
- * What an app neither paints nor announces (a hidden element whose toolkit keeps its changes to itself) is this old at
- * most, in milliseconds.
- */
+/** Maximum age of changes that an app neither paints nor announces (a hidden element in a silent toolkit), in milliseconds. */
 const maxAgeMs = 5_000;
-/** Trees that nobody has read for this long are dropped, in milliseconds. */
+/** Trees unused for this long are dropped, in milliseconds. */
 const maxIdleMs = 60_000;
 const maxTrees = 8;
-/** Limit for all trees together, some 60 MB. */
+/** Total limit for all trees, about 60 MB. */
 const maxNodes = 120_000;
 
-/** A reading that has begun: from here on nothing that happens to the window goes unheard. */
+/** A read in progress: changes to the window are recorded from here on. */
 export interface Reading {
   readonly window: WindowInfo;
   readonly frame: Frame;
   readonly changes: ChangeReader;
   readonly epoch: number;
-  /** Made before it. */
+  /** Created before the read. */
   readonly calls: number;
 }
 
-/** A tree as the app claims that it is, and as a person sees it. */
+/** A tree as reported by the app, and as visible to the user. */
 export interface Whole {
   readonly tree: RawTree;
   readonly visible: VisibleTree;
@@ -48,10 +45,10 @@ interface Kept extends Reading {
   title: string;
   readonly extents: Rect;
   readonly readAt: number;
-  /** Questions that the reading took. */
+  /** Queries that the read took. */
   readonly cost: number;
   usedAt: number;
-  /** Looks take turns: what one has heard, another must not miss. */
+  /** Reads are serialised: changes consumed by one must not be missed by another. */
   looking: Promise<unknown>;
 }
 
@@ -59,15 +56,15 @@ export interface CacheSources {
   readonly accessibles: Accessibles;
   readonly changes: ChangeEvents;
   readonly painting: PaintSource;
-  /** Which connection to the bus this is; bus names mean something else on the next. */
+  /** Bus connection number; bus names are valid for one connection only. */
   readonly epoch: () => number;
   readonly maxAgeMs?: number;
 }
 
 /**
- * The last whole tree of each window, kept true. A look asks app and X server one question each; their answers come
- * after all events and all painting that went before, so what was neither announced nor painted is unchanged, and of
- * the rest only the dirty rows are read.
+ * The last full tree of each window, kept up to date. A lookup sends one query each to the app and the X server; the answers
+ * arrive after all preceding events and painting, so nodes that were neither announced nor painted are unchanged, and only
+ * dirty rows are read again.
  */
 export class TreeCache implements Disposable {
   readonly #sources: CacheSources;
@@ -80,7 +77,7 @@ export class TreeCache implements Disposable {
   }
 
   /**
-   * The tree as it is now, or null if it has to be read.
+   * The current tree, or null if it must be read.
    * @throws the signal's reason if the app does not answer, BusUnavailable
    */
   async look(window: WindowInfo, signal: AbortSignal): Promise<RawTree | null> {
@@ -99,7 +96,7 @@ export class TreeCache implements Disposable {
     }
   }
 
-  /** Call it before a whole tree is read, and {@link TreeCache.keep} afterwards. */
+  /** Call before reading a full tree, and {@link TreeCache.keep} afterwards. */
   async begin(window: WindowInfo, frame: Frame): Promise<Reading> {
     const { changes: events, epoch } = this.#sources;
     const changes = events.subscribe(frame.ref.bus, () => this.#drop(window.id));
@@ -110,7 +107,7 @@ export class TreeCache implements Disposable {
     return reading;
   }
 
-  /** Keeps what was read, unless another reading of the window has begun since. Null ends a reading that failed. */
+  /** Caches a tree, unless another read of the window has begun since. Null ends a failed read. */
   async keep(reading: Reading, whole: Whole | null, signal: AbortSignal): Promise<void> {
     const { id, title } = reading.window;
     const extents = whole && (await this.#sources.accessibles.extents(reading.frame.ref, signal).catch(() => null));
@@ -155,7 +152,7 @@ export class TreeCache implements Disposable {
     if (!root) return null;
     kept.title = window.title;
     if (root !== kept.tree.root) {
-      // A row that was read again has no name of its own.
+      // A row that was read again has lost its derived name.
       if (kept.frame.toolkit.namesParagraphs) nameParagraphs(root);
       kept.visible = await see(accessibles, kept.frame, root, kept.visible, signal);
       kept.tree = { ...kept.tree, root, nodeCount: countNodes(root) };
@@ -167,14 +164,14 @@ export class TreeCache implements Disposable {
     return this.#sources.painting.since(id, () => this.#drop(id));
   }
 
-  /** It is not true any more; the window is followed on, since the caller will read it again. */
+  /** The tree is stale; the window is still observed, since the caller will read it again. */
   #forget(kept: Kept): void {
     const { id } = kept.window;
     kept.changes.dispose();
     if (this.#kept.get(id) === kept) this.#kept.delete(id);
   }
 
-  /** Window or app are gone, or nobody looks at it any more. */
+  /** The window or app is gone, or the tree is no longer used. */
   #drop(id: WindowId): void {
     this.#readings.get(id)?.changes.dispose();
     this.#kept.get(id)?.changes.dispose();

@@ -14,7 +14,7 @@ import type { Frame } from '../frames/frame.ts';
 import { readLinks } from '../reading/links.ts';
 
 /**
- * Everything about one element: first its facts, then everything those list, concurrently. @throws DBusFailure if the element is
+ * All details of one element: first its facts, then everything they list, concurrently. @throws DBusFailure if the element is
  * gone
  */
 export async function readDetails(
@@ -97,7 +97,7 @@ const relationTypes = [
   'error for',
 ];
 
-/** How the element stands to others. @throws DBusFailure if the app does not report */
+/** Relations of the element. @throws DBusFailure if the app does not report */
 async function readRelations(subject: Subject): Promise<readonly Relation<RawLink>[]> {
   const { accessibles, facts, signal } = subject;
   const found = await accessibles.call(facts.ref, names.accessible, 'GetRelationSet', signal);

@@ -7,14 +7,14 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frame.ts';
 import { chromium } from './program-kind.ts';
 
-/** Fewer elements than this, and Chromium's content is still asleep. */
+/** With fewer elements than this, Chromium's content is not exposed yet. */
 export const asleepBelow = 10;
-/** An app of this age in milliseconds may not have filled its window yet. */
+/** An app younger than this, in milliseconds, may not have filled its window yet. */
 const youngMs = 3_000;
-/** An app that answers at all answers one question in this time, in milliseconds; what is left of a deadline has room for it. */
+/** Maximum time for one answer of a responsive app, in milliseconds; reserved at the end of a deadline. */
 const pingMs = 300;
 
-/** Why the tree contains less than the window shows; null if it is complete. */
+/** Why the tree contains less than the window shows; null if the tree is complete. */
 export async function diagnoseTree(
   accessibles: Accessibles,
   tree: Omit<RawTree, 'diagnosis'>,

@@ -10,9 +10,9 @@ import { because, byPictures, named, stopped } from './incomplete.ts';
 import { chromium, kindOf, type ProgramKind } from './program-kind.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** An app this young, in milliseconds, may still be on its way to the accessibility bus. */
+/** An app younger than this, in milliseconds, may still be connecting to the accessibility bus. */
 const youngMs = 5_000;
-/** How long a program is watched for being busy, in milliseconds. An idle one uses no hundredth of a second in it. */
+/** Time over which a program's CPU use is measured, in milliseconds. An idle program uses less than 10 ms of it. */
 const busyLookMs = 250;
 
 /** Why a window has no accessible frame: the first cause that the facts prove. */
@@ -60,7 +60,7 @@ function offersNothing(window: WindowInfo, { name }: ProgramKind): Diagnosis {
   return because('no_accessibility', message, byPictures);
 }
 
-/** Processes and registry are counted from their starts: a program that is older looked for the registry in vain. */
+/** Start times of process and registry: an older program looked for the registry in vain. */
 function tooEarly(
   window: WindowInfo,
   process: ProcessFacts,
@@ -99,7 +99,7 @@ function turnedOff(
   return because('accessibility_off', message, `${turnOn}, then start it again${flag}.`);
 }
 
-/** Inside of a sandbox an app is on the accessibility bus by a proxy, or not at all. */
+/** A sandboxed app reaches the accessibility bus through a proxy, or not at all. */
 function sandboxed(window: WindowInfo, { ageMs }: ProcessFacts, { name }: ProgramKind): Diagnosis | null {
   const flatpak = flatpakAppOf(window.processId);
   if (!flatpak && isInOtherNamespace(window.processId) !== true) return null;
@@ -117,7 +117,7 @@ function sandboxed(window: WindowInfo, { ageMs }: ProcessFacts, { name }: Progra
   return because('sandboxed', message, fix);
 }
 
-/** Two session buses have two accessibility buses. Programs of GTK find ours by the display all the same. */
+/** Each session bus has its own accessibility bus. GTK programs find ours through the display nevertheless. */
 function otherSession(window: WindowInfo, process: ProcessFacts): Diagnosis | null {
   const theirs = process.environment?.get('DBUS_SESSION_BUS_ADDRESS');
   const ours = ownSessionBus();
@@ -128,8 +128,8 @@ function otherSession(window: WindowInfo, process: ProcessFacts): Diagnosis | nu
 }
 
 /**
- * GTK 4 registers when it is idle. With an endless animation drawn without a graphics card it never is: measured with
- * 4.8's gtk4-widget-factory, which registers at once where Cairo draws.
+ * GTK 4 registers when idle. With an endless animation and no graphics card it is never idle: measured with 4.8's
+ * gtk4-widget-factory, which registers at once with the Cairo renderer.
  */
 async function starved(window: WindowInfo, { name }: ProgramKind): Promise<Diagnosis | null> {
   if (name !== 'GTK 4') return null;

@@ -23,7 +23,7 @@ it.each([
   expect(kindWith(files)?.name).toBe(name);
 });
 
-it('Chromium by the packs beside its executable, whatever it has loaded', () => {
+it('Chromium by its resource packs, whatever libraries are loaded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-kind-'));
   try {
     writeFileSync(join(folder, 'resources.pak'), '');

@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 import type { ProcessFacts } from '../../processes/process.ts';
 import type { LoadedToolkit } from '../../processes/toolkits-of-processes.ts';
 
-/** What a program is built with, and what decides whether it offers its elements. Measured on Debian 12. */
+/** The toolkit of a program, and what decides whether it exposes its elements. Measured on Debian 12. */
 export interface ProgramKind {
   readonly name: string;
-  /** An environment variable that silences it, with the values that do. */
+  /** An environment variable that disables accessibility, with the values that do. */
   readonly silencedBy?: { readonly variable: string; readonly values: RegExp };
-  /** It looks once, when it starts, whether accessibility is on; the environment variables that overrule what it finds. */
+  /** Checks at startup whether accessibility is on; lists the environment variables that override the check. */
   readonly asksAtStart?: { readonly overruledBy: readonly string[] };
-  /** It offers its elements as soon as accessibility is on, also while it runs; the environment variables that overrule that. */
+  /** Exposes its elements as soon as accessibility is on, even at run time; lists the overriding environment variables. */
   readonly followsSetting?: { readonly overruledBy: readonly string[] };
-  /** It asks the registry of the accessibility bus once, when it starts. */
+  /** Queries the registry of the accessibility bus once, at startup. */
   readonly asksRegistryOnce?: boolean;
-  /** Nothing makes it offer its elements any more. */
+  /** Accessibility can no longer be turned on. */
   readonly offersNothing?: boolean;
-  /** How to start it so that it offers its elements, where starting it again on a desktop with accessibility is not enough. */
+  /** How to start the program with accessibility, if a restart on an accessible desktop is not enough. */
   readonly startWith?: string;
 }
 
-/** Read by atk-bridge, whose `atoi` makes only numbers other than 0 silence it. */
+/** Read by atk-bridge with `atoi`, so only numbers other than 0 disable accessibility. */
 const noBridge = { variable: 'NO_AT_BRIDGE', values: /^[1-9]/ };
 
 export const chromium: ProgramKind = {
@@ -30,7 +30,7 @@ export const chromium: ProgramKind = {
   startWith: '--force-renderer-accessibility',
 };
 
-/** Chromium is not among them: a program of another toolkit that shows pages has its files loaded as well. */
+/** Chromium is not included: programs of other toolkits that embed web pages load its files as well. */
 const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
   firefox: {
     name: 'Firefox',
@@ -40,7 +40,7 @@ const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
   libreoffice: { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' },
   java: {
     name: 'Java',
-    // By the environment, since many apps are started by scripts; by the boot class path, since `-jar` overrules the other.
+    // By the environment, since many apps are started by scripts; by the boot class path, since `-jar` overrides the other.
     startWith:
       'JAVA_TOOL_OPTIONS="-Xbootclasspath/a:/usr/share/java/java-atk-wrapper.jar ' +
       '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper" ' +
@@ -53,13 +53,13 @@ const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
   gtk2: { name: 'GTK 2', offersNothing: true },
 };
 
-/** Null for a program that uses none of the toolkits known to offer accessibility. */
+/** Null for a program that uses no toolkit with known accessibility support. */
 export function kindOf({ executable, toolkits }: ProcessFacts): ProgramKind | null {
   if (isChromium(executable)) return chromium;
   return toolkits.map((toolkit) => kinds[toolkit]).find((kind) => kind !== undefined) ?? null;
 }
 
-/** Everything built on Chromium brings its resource packs beside its executable. */
+/** Every program built on Chromium ships resource packs next to its executable. */
 function isChromium(executable: string): boolean {
   const folder = dirname(executable);
   return (

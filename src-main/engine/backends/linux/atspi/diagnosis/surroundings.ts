@@ -5,9 +5,9 @@ import { isAccessibilityOn } from '../bus/accessibility-status.ts';
 import type { Apps } from '../bus/apps.ts';
 import { appsOfWindow } from '../frames/apps-of-window.ts';
 
-/** What the diagnosis of a window needs to know beside its process. */
+/** Facts needed to diagnose a window besides its process. */
 export interface Surroundings {
-  /** Whether the process is on the accessibility bus, with other windows than this. */
+  /** Whether the process is on the accessibility bus with windows other than this one. */
   readonly onBus: boolean;
   /** Null if unknown. */
   readonly accessibilityOn: boolean | null;
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly registryAgeMs: number | null;
 }
 
-/** Milliseconds; a diagnosis must not cost more than the tree it explains. */
+/** Milliseconds; a diagnosis must not take longer than the tree that it explains. */
 const timeoutMs = 1_000;
 
 export async function lookAround(apps: Apps, window: WindowInfo): Promise<Surroundings> {

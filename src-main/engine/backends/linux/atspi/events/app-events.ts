@@ -4,7 +4,7 @@ import type { AccessibilityBus } from '../bus/bus.ts';
 import { registry, registryPath } from '../vocabulary/names.ts';
 import { describeEvent } from './describe-event.ts';
 
-/** What apps are asked to announce beside what the bus asks for anyway, while somebody reads a log. */
+/** Events subscribed to while a log is read, in addition to those of the bus. */
 const more = [
   'object:text-caret-moved',
   'object:text-selection-changed',
@@ -17,18 +17,18 @@ const more = [
 ];
 const askMs = 2_000;
 
-/** The events of apps for who reads them. */
+/** App events for readers of the log. */
 export class AppEvents {
   readonly #bus: AccessibilityBus;
   #listeners = 0;
-  /** Requests go out one after the other: one that ends must not overtake the one that began. */
+  /** Requests are serialised: an unsubscription must not overtake its subscription. */
   #asked: Promise<unknown> = Promise.resolve();
 
   constructor(bus: AccessibilityBus) {
     this.#bus = bus;
   }
 
-  /** @param app its name on the bus */
+  /** @param app its bus name */
   async listen(app: string, received: (event: RawEvent) => void): Promise<Disposable> {
     const listening = this.#bus.onSignal((message) => {
       const event = message.sender === app ? describeEvent(message) : null;
@@ -42,7 +42,7 @@ export class AppEvents {
     });
   }
 
-  /** What a registry refuses is not announced. */
+  /** Events that a registry refuses are not announced. */
   #ask(member: 'RegisterEvent' | 'DeregisterEvent'): void {
     const call = { destination: registry, path: registryPath, interface: registry, member, signature: 's' };
     const ask = () =>

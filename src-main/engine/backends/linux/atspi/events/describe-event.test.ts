@@ -25,12 +25,12 @@ it.each([
   expect(signal(member, body)).toMatchObject({ kind, name, change, runtimeId: ':1.7/org/a11y/atspi/accessible/4' });
 });
 
-it('marks text as text, which must not be reported for a password', () => {
+it('marks text events, so that passwords can be left out', () => {
   expect(signal('TextChanged', ['insert', 0, 1, 'x'])?.holdsText).toBe(true);
   expect(signal('Announcement', ['', 0, 0, 'x'])?.holdsText).toBe(true);
 });
 
-it('leaves out events that our own queries cause, and events that describe no element', () => {
+it('skips events caused by our own queries, and events that describe no element', () => {
   expect(signal('PropertyChange', ['accessible-parent', 0, 0, null])).toBeNull();
   expect(signal('NameOwnerChanged', [':1.7', ':1.7', ''], names.bus)).toBeNull();
   expect(signal('Activate', ['', 0, 0, ''], names.windowEvents)).toMatchObject({

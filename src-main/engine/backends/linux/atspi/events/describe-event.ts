@@ -6,7 +6,7 @@ import { text } from '../bus/questions.ts';
 import * as names from '../vocabulary/names.ts';
 import { formatRef } from '../vocabulary/ref.ts';
 
-/** What GTK 3 announces of every cell that somebody asks for, as it comes to be: our own questions cause it. */
+/** GTK 3 announces every cell that a client queries, when the cell is created: our own queries cause these events. */
 const births = new Set(['widget', 'renderer', 'accessible-parent']);
 
 const kinds: Readonly<Record<string, EventKind>> = {
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, EventKind>> = {
 const ofStates: Readonly<Record<string, EventKind>> = { focused: 'focus', selected: 'selection' };
 const ofProperties: Readonly<Record<string, EventKind>> = { 'accessible-name': 'name', 'accessible-value': 'value' };
 
-/** An AT-SPI event in our terms; null if it does not describe a change of an element. */
+/** An AT-SPI event in Deskscope's terms; null if it does not describe a change of an element. */
 export function describeEvent(message: Message): RawEvent | null {
   const { interface: face, member, sender, path } = message;
   const isWindow = face === names.windowEvents;

@@ -2,18 +2,18 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { flatpakAppOf, isBusProxy, isInOtherNamespace } from '../../processes/sandbox.ts';
 import type { App } from '../bus/apps.ts';
 
-/** The applications on the accessibility bus that may show a window. */
+/** The accessible apps that may own a window. */
 export interface AppsOfWindow {
   readonly apps: readonly App[];
-  /** Nothing but a frame’s title and place claims that it is this one: both have to fit, in one alone. */
+  /** Only the title and place of a frame identify the window, so both must match, in exactly one app. */
   readonly isByFrame: boolean;
 }
 
 const none: AppsOfWindow = { apps: [], isByFrame: false };
 
 /**
- * Matches by process, which both sides report. For an app in a sandbox, the bus sees only the proxy that forwards its calls: that
- * of a Flatpak app names the app and its instance; that of another sandbox names nothing.
+ * Matches by process id, which both sides report. For a sandboxed app, the bus sees only its proxy: a Flatpak proxy names the
+ * app and its instance; other sandboxes' proxies name nothing.
  */
 export async function appsOfWindow(
   all: readonly App[],
@@ -23,7 +23,7 @@ export async function appsOfWindow(
   const { processId, program } = window;
   const ofProcess = processId === 0 ? [] : all.filter((app) => app.processId === processId);
   if (ofProcess.length > 0) return { apps: ofProcess, isByFrame: window.isProcessClaimed === true };
-  // A process id that does not exist here may belong to another process here.
+  // A process id unknown here may be reused by another process here.
   if (processId !== 0 && program === undefined) return none;
   const flatpak = flatpakAppOf(processId);
   if (flatpak) {

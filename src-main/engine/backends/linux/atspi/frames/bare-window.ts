@@ -2,7 +2,7 @@ import type { RawDetails, RawNode } from '../../../../backend.ts';
 import { noFacts } from '#contract/model/elements/element-facts';
 import type { WindowInfo } from '#contract/model/windows/window';
 
-/** What represents the root of a window that offers no accessible elements. */
+/** The root of a window without accessible elements. */
 export const bareRuntimeId = 'window';
 
 export function bareNode(window: WindowInfo): RawNode {

@@ -39,13 +39,13 @@ it.each([
   ['/other', false],
   ['/other/button', false],
   [rootPath, false],
-])('%s may be of the window: %s', async (path, expected) => {
+])('%s may be in the window: %s', async (path, expected) => {
   const { accessibles } = scriptedAccessibles(elements);
   const ref = { bus: scriptedBus, path };
   expect(await mayBelong(accessibles, frame, ref, AbortSignal.timeout(1_000))).toBe(expected);
 });
 
-it('nothing of another app is', async () => {
+it('never includes elements of another app', async () => {
   const { accessibles } = scriptedAccessibles(elements);
   const ref = { bus: ':1.99', path: '/main/button' };
   expect(await mayBelong(accessibles, frame, ref, AbortSignal.timeout(1_000))).toBe(false);

@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts';
 
 const frameRole = roleNumber('frame');
 
-/** One with a title: Chromium calls its menus frames, too, and Qt what draws QML into another window. */
+/** A frame with a title: Chromium also calls its menus frames, as Qt does the QML surfaces in another window. */
 async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
   const [role, name] = await Promise.all([
     orElse(accessibles.role(ref, signal), frameRole),
@@ -16,8 +16,8 @@ async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
 }
 
 /**
- * Whether an element may be one of a window: ids are made by clients, and anyone who was asked was asked about that window.
- * Elements of other apps are not, nor those in another frame of its app. What is in a pop-up, or reports no way up, may be.
+ * Whether an element may be in a window: ids come from clients, and every query refers to one window. Elements of other apps or
+ * of other frames of the app are not. Elements in a pop-up, or without a known parent, may be.
  */
 export async function mayBelong(
   accessibles: Accessibles,

@@ -46,7 +46,7 @@ describe('choosing the frame of a window', () => {
     expect(chosen(frame('/a', 'Notes', rect(900, 80, 402, 325)), frame('/b', 'Notes', window.bounds))).toBe('/b');
   });
 
-  it('goes by place where no title fits, and refuses what is elsewhere', () => {
+  it('goes by place if no title matches, and rejects distant frames', () => {
     expect(chosen(frame('/a', '', window.contentBounds), frame('/b', '', rect(900, 0, 50, 20)))).toBe('/a');
     expect(chosen(frame('/a', '', rect(900, 0, 50, 20)), frame('/b', 'x', rect(0, 500, 9, 9)))).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('choosing the frame of a window', () => {
     expect(chosen()).toBeUndefined();
   });
 
-  it('compares the size alone of frames that claim that they are at the origin', () => {
+  it('compares only sizes if frames claim to be at the origin', () => {
     expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
   });
 });
@@ -75,15 +75,15 @@ describe('an app’s only frame', () => {
     expect([isFar(notes, dialog, gtk3), isOfAnother(notes, dialog, [dialog, window])]).toEqual([true, true]);
   });
 
-  it('is that of a window whose title has changed, or of one that is minimised', () => {
+  it('matches a window whose title has changed, or which is minimised', () => {
     expect(isFar(notes, { ...window, title: 'Notes *' }, gtk3)).toBe(false);
     expect(isFar(notes, { ...dialog, state: 'minimized' }, gtk3)).toBe(false);
     expect(isOfAnother(notes, dialog, [dialog, { ...window, processId: 8 }])).toBe(false);
   });
 });
 
-describe('choosing the frame of a window whose app counts from its windows', () => {
-  it('compares the size alone, wherever a border begins', () => {
+describe('choosing the frame for window-relative coordinates', () => {
+  it('compares only sizes, whatever the border', () => {
     const [near, far] = [frame('/a', '', rect(-5, -5, 390, 290)), frame('/b', '', rect(-5, -5, 90, 90))];
     expect(nearestFrames([far, near], window, gtk4)).toEqual([near]);
   });
@@ -97,7 +97,7 @@ describe('frames of the same title and place', () => {
   ] as const satisfies readonly WindowInfo[];
   const both = [newer, older];
   const twice = [1, 2];
-  /** Looks at them at its leisure. */
+  /** Looks at the windows after a pause. */
   const learning = () => {
     let now = 0;
     return new AmbiguousFrames(() => (now += 300));
@@ -112,7 +112,7 @@ describe('frames of the same title and place', () => {
     expect([older, newer].map((each) => frames.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
   });
 
-  it('go by what is active, also after it no longer is', () => {
+  it('go by the active window, even after it is deactivated', () => {
     const frames = learning();
     const active = { ...newer, active: true };
     for (const _ of twice)
@@ -121,7 +121,7 @@ describe('frames of the same title and place', () => {
     expect(frames.choose([a, b], newer, both)?.ref.path).toBe('/a');
   });
 
-  it('are not learnt from a moment in which the focus moves', () => {
+  it('are not learnt while the focus moves', () => {
     const frames = learning();
     const active = { ...newer, active: true };
     frames.choose([{ ...a, isActive: true }, b], active, [active, older]);

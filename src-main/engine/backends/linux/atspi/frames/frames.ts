@@ -31,18 +31,18 @@ interface Wanted {
   readonly isByFrame: boolean;
 }
 
-/** What a toolkit counts the places of its frames in. */
+/** Origin of a toolkit's frame coordinates. */
 type Counting = Pick<Toolkit, 'coordinates'> & Partial<Pick<AppsOfWindow, 'isByFrame'>>;
 
-/** What the display knows of a window's surroundings. */
+/** The display's facts about a window's surroundings. */
 export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
   /** All windows, of every desktop. */
   windows(): Promise<readonly WindowInfo[]>;
-  /** Where windows are reported by their apps alone: the root of one, null of one that is gone. */
+  /** If windows are known only from their apps: the root of a window; null if it is gone. */
   rootOf?(window: WindowId): Ref | null;
 }
 
-/** A frame whose edges are off by less than this in sum is the window's: decorations and shadows count differently. */
+/** Maximum sum of edge differences for a frame to match a window: decorations and shadows are counted differently. */
 const nearEnough = 120;
 
 /** Finds the accessible frames of windows. */
@@ -59,8 +59,8 @@ export class Frames {
   }
 
   /**
-   * The frame of a window: of its process or sandbox, then by title, then by place, then by what distinguishes ambiguous frames.
-   * Null if the process is not on the accessibility bus or shows no such frame.
+   * The frame of a window: by process or sandbox, then by title, then by place, then by whatever distinguishes ambiguous
+   * frames. Null if the process is not on the accessibility bus or has no such frame.
    */
   async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (this.#around.rootOf) return this.#atOrigin(this.#around.rootOf(window.id), window, signal);
@@ -76,7 +76,7 @@ export class Frames {
     return others.length === 0 ? (only ?? null) : null;
   }
 
-  /** Treated as if at the origin of the screen: visibility depends on relative positions only. */
+  /** Treated as if at the screen origin: visibility depends only on relative positions. */
   async #atOrigin(ref: Ref | null, { title }: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (!ref) return null;
     const app = { bus: ref.bus, path: rootPath };
@@ -116,7 +116,7 @@ export class Frames {
       title: window.title,
       offset,
       parts,
-      // Java's frames have no place of their own.
+      // Java's frames report no position.
       place: placeOfRoot(toolkit, chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
     };
@@ -160,7 +160,7 @@ export class Frames {
     return firstOf(new DocumentParts(accessibles, frame, offset, toolkit.scaledPages === 'corner'), popups);
   }
 
-  /** @param window where its app claims that it is */
+  /** @param window the position that its app claims */
   async #places(
     { elsewhere, extents, ...placed }: Placed & { readonly extents: Rect; readonly elsewhere: Elsewhere | null },
     window: WindowInfo,
@@ -214,7 +214,7 @@ async function describeFrame(accessibles: Accessibles, ref: Ref, signal: AbortSi
   }
 }
 
-/** The window as its app reports it: where it is in the units and from the place that the app counts in. */
+/** The window in the units and coordinates of its app. */
 function asReported(window: WindowInfo, surface: Surface | Elsewhere | null): WindowInfo {
   if (!surface) return window;
   if (isElsewhere(surface)) return { ...window, bounds: surface.bounds, contentBounds: surface.contentBounds };
@@ -223,8 +223,8 @@ function asReported(window: WindowInfo, surface: Surface | Elsewhere | null): Wi
 }
 
 /**
- * Same title first; among those and where no title fits, the nearest in place or size. Several only if title and place are the
- * same; none if nothing is near.
+ * Same title first; among those, or if no title matches, the nearest in place or size. Several only if title and place are
+ * equal; none if nothing is near.
  */
 export function nearestFrames(
   candidates: readonly FrameCandidate[],
@@ -237,13 +237,13 @@ export function nearestFrames(
   if (among.length < 2) return among;
   const distances = among.map((candidate) => distance(candidate.extents, window, toolkit));
   const least = Math.min(...distances);
-  // The frame of a minimised window may report anything; a unique title is unambiguous.
+  // The frame of a minimised window may report anything, but a unique title is unambiguous.
   if (titled.length === 0 && least > nearEnough) return [];
   return among.filter((_, i) => distances[i] === least);
 }
 
 /**
- * A window that has just opened may be listed before its frame: until then its app has no frames but those of others.
+ * A new window may be listed before its frame: until then its app has only the frames of other windows.
  * @param windows all windows
  */
 export function isOfAnother(
@@ -254,19 +254,19 @@ export function isOfAnother(
   return windows.some((other) => other.processId === processId && other.id !== id && other.title === name);
 }
 
-/** Neither title nor place fit; of a minimised window the place may be any. */
+/** Neither title nor place match; a minimised window may report any place. */
 export function isFar({ name, extents }: FrameCandidate, window: WindowInfo, toolkit: Counting): boolean {
   if (name === '' || name === window.title || window.state === 'minimized') return false;
   return distance(extents, window, toolkit) > nearEnough;
 }
 
-/** Another app may have a frame much like it: title and place both have to fit. */
+/** Another app may have a similar frame, so title and place must both match. */
 function isSurely(candidate: FrameCandidate, window: WindowInfo, toolkit: Counting): boolean {
   if (candidate.name !== window.title) return false;
   return window.state === 'minimized' || distance(candidate.extents, window, toolkit) <= nearEnough;
 }
 
-/** Sum of the differences in pixels; of the sizes alone for frames that do not report where they are on the screen. */
+/** Sum of the differences in pixels; only of sizes for frames that do not report their screen position. */
 function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting): number {
   const near = (bounds: Rect) => {
     const size = Math.abs(extents.width - bounds.width) + Math.abs(extents.height - bounds.height);
@@ -278,12 +278,12 @@ function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting):
     : Math.min(near(window.bounds), near(window.contentBounds));
 }
 
-/** More pairs are forgotten: they are learnt again. */
+/** Above this number, pairs are dropped and learnt again. */
 const maxRemembered = 512;
 
 /**
- * While the focus moves, the window manager and the app may report different active windows. If both still agree after this many
- * milliseconds, it is true.
+ * While the focus moves, the window manager and the app may report different active windows. If both still agree after this
+ * many milliseconds, the match is reliable.
  */
 const settledAfterMs = 250;
 
@@ -293,8 +293,8 @@ interface Pair {
 }
 
 /**
- * Distinguishes frames that have the same title and position. Both sides report the active window, and matches learnt from it
- * stay valid. The rest are matched by age: window ids ascend, and apps list their frames in order of creation.
+ * Distinguishes frames with equal title and position. Both sides report the active window, and matches learnt from it stay
+ * valid. The rest are matched by age: window ids ascend, and apps list frames in order of creation.
  */
 export class AmbiguousFrames {
   /** Frame by window id. */
@@ -307,7 +307,7 @@ export class AmbiguousFrames {
     this.#now = now;
   }
 
-  /** @param windows all windows that could be any of the frames, the one that is meant included */
+  /** @param windows all candidate windows, including the requested one */
   choose(frames: readonly FrameCandidate[], window: WindowInfo, windows: readonly WindowInfo[]): FrameCandidate | null {
     const known = this.#learn(frames, windows);
     const learnt = frames.find((frame) => formatRef(frame.ref) === known.get(window.id));
@@ -319,13 +319,13 @@ export class AmbiguousFrames {
     return freeFrames[place] ?? freeFrames[0] ?? frames[0] ?? null;
   }
 
-  /** What is known, and what is seen now. */
+  /** Known pairs, combined with the current observation. */
   #learn(frames: readonly FrameCandidate[], windows: readonly WindowInfo[]): ReadonlyMap<string, string> {
     if (this.#known.size > maxRemembered) this.#known.clear();
     const living = new Set(frames.map((frame) => formatRef(frame.ref)));
     for (const { id } of windows) if (!living.has(this.#known.get(id) ?? '')) this.#known.delete(id);
     const pair = activePair(frames, windows);
-    // The app and the window manager take turns when the focus moves: what is known is not unlearnt by that.
+    // The app and the window manager update at different times when the focus moves; known pairs survive that.
     if (!pair || this.#known.has(pair.window) || [...this.#known.values()].includes(pair.frame)) return this.#known;
     const now = this.#now();
     const seen = this.#seen;

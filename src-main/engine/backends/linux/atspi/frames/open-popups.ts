@@ -9,13 +9,13 @@ import type { Frame } from './frame.ts';
 
 const windowRole = roleNumber('window');
 
-/** Pop-ups draw borders and shadows, this wide at most, around what is in them; pixels. */
+/** Maximum width of the borders and shadows that pop-ups draw around their content, in pixels. */
 export const popupBorder = 12;
 
 export interface PopupsOf {
   readonly accessibles: Accessibles;
   readonly frame: Frame;
-  /** The pop-ups of the window that are open, in screen pixels. */
+  /** The open pop-ups of the window, in screen pixels. */
   readonly popups: readonly Rect[];
   /** The element that the app last reported as shown. */
   readonly recentlyShown: readonly Ref[];
@@ -23,9 +23,9 @@ export interface PopupsOf {
 }
 
 /**
- * Popups open over a window that are not part of its tree. GTK 3 gives a menu without an owner, such as that of a file manager's
- * icons, an untitled frame next to its window. Qt lists context menus, button menus and completions nowhere: it only sends an
- * event when they are shown.
+ * Pop-ups open over a window that are not part of its tree. GTK 3 gives a menu without an owner, such as a file manager's
+ * desktop menu, an untitled frame next to its window. Qt lists context menus, button menus and completions nowhere: it only
+ * sends an event when they open.
  */
 export async function openPopups(search: PopupsOf): Promise<readonly Ref[]> {
   return search.frame.toolkit.looseMenus === 'unlisted' ? shownPopups(search) : framesOfPopups(search);
@@ -37,7 +37,7 @@ async function framesOfPopups({ accessibles, frame, popups, signal }: PopupsOf):
   return tops.filter((_, index) => open[index]);
 }
 
-/** Of all elements that fill a popup, the one with the most descendants: a list has its viewport inside. */
+/** Of all elements that fill a pop-up, the one with the most descendants: a list contains its viewport. */
 async function shownPopups({ accessibles, frame, popups, recentlyShown, signal }: PopupsOf): Promise<readonly Ref[]> {
   const facts = async (ref: Ref) => {
     const [states, extents, count] = await Promise.all([

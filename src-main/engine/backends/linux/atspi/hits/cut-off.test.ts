@@ -19,7 +19,7 @@ type Line = readonly [path: string, parent: string, role: string, bounds: Rect, 
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
-/** A window of Qt Quick with these elements. */
+/** A Qt Quick window with these elements. */
 function quick(lines: readonly Line[]) {
   const all: readonly Line[] = [['/window', rootPath, 'frame', window], ...lines];
   const table = new Map<string, ScriptedElement>();
@@ -58,18 +58,18 @@ const list: readonly Line[] = [
   ['/hidden', '/list', 'list item', rect(110, 120, 160, 40), unseen],
 ];
 
-it('does not hit what a frame cuts off, though the app answers with it', async () => {
+it('does not hit elements clipped by a frame, even if the app returns them', async () => {
   const { hit } = quick(list);
   expect(await hit('/first', 150, 130)).toBe('/first');
   expect(await hit('/last', 150, 320)).toBe('/window');
 });
 
-it('calls out of sight what a frame cuts off, also beyond the window, but not what is hidden in it', async () => {
+it('treats clipped elements as off-screen, even beyond the window, but not hidden ones', async () => {
   const { sightOf } = quick(list);
   expect(await sightOf('/list')).toEqual(['first shows', 'last offscreen', 'beyond offscreen', 'hidden ']);
 });
 
-it('hits the list of a combo box, which opens beside the frame that the combo box is in', async () => {
+it('hits the list of a combo box, which opens outside the frame of the combo box', async () => {
   const { hit } = quick([
     ['/pane', '/window', 'panel', rect(100, 100, 200, 50)],
     ['/combo', '/pane', 'combo box', rect(110, 110, 100, 30)],
@@ -82,7 +82,7 @@ it('hits the list of a combo box, which opens beside the frame that the combo bo
 const button: Line = ['/button', '/window', 'push button', rect(20, 20, 80, 30)];
 const dialog: Line = ['/dialog', '/window', 'dialog', rect(200, 150, 200, 100)];
 
-it('has an open popup in the way of what is beside it, and none of what is in it', async () => {
+it('treats an open popup as obscuring its surroundings, but not its content', async () => {
   const inside: Line = ['/yes', '/dialog', 'push button', rect(210, 200, 60, 30)];
   const { inTheWay } = quick([button, dialog, inside]);
   expect(await inTheWay('/button')).toBe('/dialog');
@@ -91,14 +91,14 @@ it('has an open popup in the way of what is beside it, and none of what is in it
   expect(await closed.inTheWay('/button')).toBe(null);
 });
 
-it('has a drawer at the edge in the way only if it covers something', async () => {
+it('treats a drawer at the edge as obscuring only if it covers something', async () => {
   const drawer: Line = ['/drawer', '/window', 'dialog', rect(0, 0, 150, 400)];
   const beside: Line = ['/beside', '/window', 'push button', rect(200, 20, 80, 30)];
   expect(await quick([beside, drawer]).inTheWay('/beside')).toBe(null);
   expect(await quick([button, beside, drawer]).inTheWay('/beside')).toBe('/drawer');
 });
 
-it('has a panel over a page in the way of what is on the page', async () => {
+it('treats a panel over a page as obscuring the page', async () => {
   const page: Line = ['/page', '/window', 'filler', window];
   const onPage: Line = ['/on', '/page', 'push button', rect(20, 20, 80, 30)];
   const sheet: Line = ['/sheet', '/window', 'panel', rect(200, 150, 200, 100)];

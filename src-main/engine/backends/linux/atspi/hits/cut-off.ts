@@ -12,13 +12,13 @@ import { hasBit, noStates } from '../vocabulary/states.ts';
 
 /** Popups are the last children of their window, and few are open at a time. */
 const mostPopups = 6;
-/** What a popup at the edge of its window covers is looked for among as many elements. */
+/** Limit on elements searched below a popup at the edge of its window. */
 const mostUnder = 600;
 const dialog = roleNumber('dialog');
 const panel = roleNumber('panel');
 
 /**
- * What shows at a point that an app has answered with an element: that, or the innermost around it that nothing cuts off there.
+ * The visible element at a point, given the app's answer: that element, or its innermost ancestor that is not clipped there.
  * @throws DBusFailure if it is gone
  */
 export async function shownHit(
@@ -46,9 +46,9 @@ export async function shownHit(
 }
 
 /**
- * What may take a press in its window beside it. A popup takes it, or is closed by it: Qt Quick draws popups in their window, and
- * reports neither which are modal nor which close. A drawer at an edge that covers nothing is a part of the window. A sheet of
- * Kirigami is a panel over the page, and takes all presses, as other panels do not. Null if there is none.
+ * The element that may take a press instead. A popup takes the press or is closed by it: Qt Quick draws popups inside their
+ * window, and reports neither modality nor close policy. A drawer at an edge that covers nothing is part of the window. A
+ * Kirigami sheet is a panel over the page and takes all presses, unlike other panels. Null if there is none.
  * @throws DBusFailure if `hit` is gone
  */
 export async function popupInTheWay(
@@ -71,21 +71,21 @@ export async function popupInTheWay(
   return null;
 }
 
-/** What an open child of a window may be in the way as. */
+/** How an open child of a window may obscure others. */
 async function kindOf(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<'popup' | 'panel' | null> {
   const role = await orElse(accessibles.role(ref, signal), 0);
   const kind = role === dialog ? 'popup' : role === panel ? 'panel' : null;
   return kind && hasBit(await orElse(accessibles.states(ref, signal), noStates), 'showing') ? kind : null;
 }
 
-/** Whether a panel covers some of another child of its window. */
+/** Whether a panel covers part of another child of its window. */
 async function liesOver(accessibles: Accessibles, frame: Frame, ref: Ref, below: Ref, signal: AbortSignal) {
   const placeNow = (each: Ref) => orElse(readPlace(accessibles, frame, { ref: each }, signal), null);
   const [place, under] = await Promise.all([ref, below].map(placeNow));
   return isPlaced(place) && isPlaced(under) && !isDocked(place, frame.place) && intersect(place, under) !== null;
 }
 
-/** Whether a popup is in the middle of its window, or at an edge over what shows something. */
+/** Whether a popup is in the middle of its window, or at an edge over visible content. */
 async function liesOverLeaves(accessibles: Accessibles, frame: Frame, popup: Ref, _: Ref, signal: AbortSignal) {
   const place = await orElse(readPlace(accessibles, frame, { ref: popup }, signal), null);
   if (!isPlaced(place)) return false;
@@ -97,7 +97,7 @@ async function liesOverLeaves(accessibles: Accessibles, frame: Frame, popup: Ref
   );
 }
 
-/** Whether something fills one edge of its window. */
+/** Whether an element fills one edge of its window. */
 function isDocked(place: Rect, window: Rect): boolean {
   const [right, bottom] = [({ x, width }: Rect) => x + width, ({ y, height }: Rect) => y + height];
   const edges = [
@@ -115,7 +115,7 @@ function leavesOf(node: RawNode): readonly RawNode[] {
   return children.length === 0 ? [node] : children.flatMap(leavesOf);
 }
 
-/** Whether most of an element that shows something is in a place. */
+/** Whether most of a visible element is within an area. */
 function isUnder({ bounds, name, states }: RawNode, place: Rect): boolean {
   if (!bounds || (name === '' && !states.includes('focusable'))) return false;
   const shared = intersect(bounds, place);

@@ -9,20 +9,20 @@ import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
+/** Containers with more children than this are queried, never searched: a hover must not read a whole table. */
 const maxSearched = 300;
-/** Limit on candidates: in GTK 3 the headers of a table precede its cells, and GTK 3 does not hit them. */
+/** Limit on candidates: in GTK 3, the headers of a table precede its cells and are not hit. */
 const maxOfMany = 30;
-/** Limit on children that are expanded if none is at the point. */
+/** Limit on children that are expanded if none contains the point. */
 const maxOpened = 50;
 
-/** Limit on the siblings inspected after the app's answer: what covers others comes last. */
+/** Limit on siblings inspected after the app's answer: covering elements come last. */
 const maxOver = 20;
 
-/** What shows nothing of its own. */
+/** Roles without visible content of their own. */
 const plainContainers = roleSet('filler', 'panel', 'layered pane', 'split pane', 'scroll pane', 'viewport', 'unknown');
 
-/** What may have pages of which one shows, in toolkits that hit what does not. */
+/** Containers of alternative pages, in toolkits that hit hidden pages. */
 const pageHolders = new Set([...plainContainers, roleNumber('grouping')]);
 
 const documents = roleSet('document web', 'document frame');
@@ -40,15 +40,15 @@ interface Search {
   readonly frame: Frame;
   readonly at: Point;
   readonly signal: AbortSignal;
-  /** What is sought is what a press gets to, not what a person sees. */
+  /** Search for the element that receives a press, rather than the visible one. */
   readonly press: boolean;
   /** Found by position after a misleading answer of the app, which has not confirmed them. */
   readonly sought: Set<string>;
 }
 
 /**
- * The deepest element at a screen point. The app's own answer is followed as far as it goes; below it, and where it
- * gives none, the children's places decide: several toolkits stop at a container.
+ * The deepest element at a screen point. The app's own answer is followed as far as it goes; below it, and if there is none,
+ * the bounds of the children decide: several toolkits stop at a container.
  */
 export async function hitTest(
   accessibles: Accessibles,
@@ -61,7 +61,7 @@ export async function hitTest(
   return sameRef(found, frame.ref) ? null : found;
 }
 
-/** The deepest element at the point in one that is there itself. Some trees go round in circles: `seen` ends that. */
+/** The deepest element at the point below an element that contains it. `seen` guards against cyclic trees. */
 async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Ref> {
   const over: Promise<readonly Ref[]>[] = [];
   let current = from;
@@ -69,7 +69,7 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
     seen.add(formatRef(current));
     const answer = await askApp(search, current);
     if (answer && search.frame.toolkit.hitsLowest) {
-      // Nobody has to wait for it on the way down, nor learn of its failure where that ends in one.
+      // The descent does not wait for this query, and its failure is handled here.
       const found = findOver(search, current, answer);
       found.catch(() => undefined);
       over.push(found);
@@ -82,7 +82,7 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
   return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;
 }
 
-/** Whether an app that answered with this element means it, and nothing in it, for a press. */
+/** Whether the app's answer is the exact target of a press, not one of its children. */
 async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean> {
   const { press, frame, accessibles, signal, sought } = search;
   const { pressesReportedBy } = frame.toolkit;
@@ -96,7 +96,7 @@ async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean>
   return false;
 }
 
-/** Whether a page answers this hit with itself, although the point is outside its body. */
+/** Whether a page answers with itself although the point is outside its body. */
 async function misses(search: Search, page: Ref): Promise<boolean> {
   if (!search.frame.toolkit.missesBesideBody) return false;
   const parts = await lookInto(search, page);
@@ -104,8 +104,8 @@ async function misses(search: Search, page: Ref): Promise<boolean> {
 }
 
 /**
- * The first of those with something to see at the point: what has nothing but containers there is seen through, and may let a
- * press through or not.
+ * The first candidate with visible content at the point: an element with only containers there is transparent, and may or may
+ * not pass presses through.
  */
 async function topmost(search: Search, over: readonly Ref[], seen: Set<string>): Promise<Ref | null> {
   for (const ref of over) {
@@ -116,7 +116,7 @@ async function topmost(search: Search, over: readonly Ref[], seen: Set<string>):
   return null;
 }
 
-/** The app's answer, where it leads further down and the element is really there. */
+/** The app's answer, if it is deeper and really contains the point. */
 async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
   const offset = await orElse(offsetFor(frame, parent, signal), frame.offset);
@@ -128,9 +128,8 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
 }
 
 /**
- * The deepest on the way to the app's answer that is in the tree. What has no element of its own there, as the parts of a
- * progress bar, is a part of what it is in; what a container does not report about is on a page that does not show, and another
- * is there.
+ * The deepest element in the tree on the path to the app's answer. Elements that are not in the tree, such as the parts of a
+ * progress bar, count as part of their container; an element that its container does not list is on a hidden page.
  */
 async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | null> {
   const { accessibles, signal } = search;
@@ -148,7 +147,7 @@ async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | n
   return found ?? own;
 }
 
-/** Whether an element is among the children of its parent, or in one of them: some pages are nobody's parents. */
+/** Whether an element is among its parent's children, or in one of them: some pages are no parent's children. */
 async function reportsOf({ accessibles, signal }: Search, parent: Ref, child: Ref): Promise<boolean> {
   const childrenOf = (ref: Ref) => orElse(accessibles.children(ref, signal), []);
   const isIn = (refs: readonly Ref[]) => refs.some((ref) => sameRef(ref, child));
@@ -157,8 +156,8 @@ async function reportsOf({ accessibles, signal }: Search, parent: Ref, child: Re
 }
 
 /**
- * What covers the app's answer, if that is the lowest of several elements at the point: a later child is drawn over those before
- * it, and over all that they hold. The topmost first.
+ * The elements that cover the app's answer, if the answer is the lowest of several at the point: later children are drawn over
+ * earlier ones and their descendants. Topmost first.
  */
 async function findOver(search: Search, from: Ref, answer: Ref): Promise<readonly Ref[]> {
   const direct = await laterAt(search, from, answer);
@@ -168,7 +167,7 @@ async function findOver(search: Search, from: Ref, answer: Ref): Promise<readonl
   return levels.flatMap((later) => later ?? []);
 }
 
-/** From one to the other, both included; empty if there is no such way. */
+/** The path from one to the other, inclusive; empty if there is none. */
 async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref): Promise<readonly Ref[]> {
   const chain = [to];
   for (let parent: Ref | null = to; chain.length <= maxDepth;) {
@@ -181,8 +180,8 @@ async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref)
 }
 
 /**
- * Those at the point after one child, the last first; none that is larger, unless a press is meant. Null if it is not a child. Of
- * the cells of a table Qt answers with the one that shows; those that it spans are told to be at the same place
+ * The siblings at the point after one child, last first; no larger ones, except for a press. Null if it is not a child. For
+ * table cells, Qt answers with the visible one; cells under its span report the same bounds
  * (`findings/qt6-cells-under-a-span-report-they-show.sh`).
  */
 async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonly Ref[] | null> {
@@ -192,7 +191,7 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
   if (index < 0) return null;
   const later = siblings.slice(index + 1).slice(-maxOver);
   if (later.length === 0 || (await orElse(accessibles.role(child, signal), invalid)) === tableCell) return [];
-  // Few of them are at the point: places alone rule out the others.
+  // Few of them are at the point: bounds alone rule out the others.
   const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref }, signal), null);
   const [own, ...places] = await Promise.all([child, ...later].map(place));
   const size = isPlaced(own) ? area(own) : 0;
@@ -213,8 +212,8 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
 }
 
 /**
- * Whether a box that covers a part of an element may take a press beside what it reports, on the same line: how far it reaches
- * there is unknown.
+ * Whether a box that covers part of an element may take a press outside its reported bounds, on the same line: its true extent
+ * is unknown.
  */
 async function reachesBeyond(
   { accessibles, frame, at, signal }: Search,
@@ -239,7 +238,7 @@ async function ofTree(accessibles: Accessibles, asked: Ref, reported: Ref, signa
   return sameRef(parent, asked) ? null : parent;
 }
 
-/** The element itself, or the nearest around it that its parent counts among its children, if it has no role. */
+/** The element itself, or if it has no role, its nearest ancestor that is listed by its parent. */
 async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSignal): Promise<Ref> {
   let current = reported;
   for (let depth = 0; depth <= maxDepth; depth++) {
@@ -254,8 +253,8 @@ async function withRole(accessibles: Accessibles, reported: Ref, signal: AbortSi
 }
 
 /**
- * The child at the point. If none is, their children are looked at, since these may be outside their parents: the page of a
- * notebook in GTK 3 is in its tab.
+ * The child at the point. If there is none, their children are searched, since these may lie outside their parents: in GTK 3,
+ * the page of a notebook is a child of its tab.
  */
 async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> {
   const children = await lookInto(search, parent);
@@ -266,7 +265,7 @@ async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> 
   return (await frontmost(search, below.flat())) ?? searchThrough(search, others);
 }
 
-/** What is below an element without a place of its own (the page of a GTK 4 stack, a scrolled viewport of GTK 3) may be anywhere. */
+/** Descendants of an element without bounds (the page of a GTK 4 stack, a scrolled viewport of GTK 3) may be anywhere. */
 async function searchThrough(search: Search, others: readonly Looked[]): Promise<Ref | null> {
   for (const { ref, place } of others) {
     const found = place === 'nowhere' ? await searchChildren(search, ref) : null;
@@ -278,13 +277,13 @@ async function searchThrough(search: Search, others: readonly Looked[]): Promise
 interface Looked {
   readonly ref: Ref;
   readonly role: number;
-  /** `nowhere` for what is shown, or may hold what is, but has no place; null for what nobody sees. */
+  /** `nowhere` for elements without bounds that are visible or may have visible children; null for invisible ones. */
   readonly place: Rect | 'nowhere' | null;
 }
 
 /**
  * The frontmost of several elements at the point, if their order is known; else the smallest, since the front element is rarely
- * larger. For a press where Firefox leaves the page to us, the last: it is drawn over those before it, unless the page changes
+ * larger. For a press in Firefox on an unresolved page, the last: it is drawn over the earlier ones, unless the page changes
  * the order.
  */
 async function frontmost(search: Search, among: readonly Looked[]): Promise<Ref | null> {
@@ -301,7 +300,7 @@ async function frontmost(search: Search, among: readonly Looked[]): Promise<Ref 
   return null;
 }
 
-/** Containers with nothing in them behind the others: pages that do not show lie where the one does that shows. */
+/** Puts empty containers last: hidden pages have the same bounds as the visible one. */
 async function pagesLast<T extends Looked>(
   { accessibles, signal }: Search,
   among: readonly T[],
@@ -323,7 +322,7 @@ function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
   return typeof place === 'object' && place !== null;
 }
 
-/** A tab that nobody sees may have a page that everybody does. Nothing of what scrolls shows outside it. */
+/** A hidden tab may have a visible page. Content of a scroll pane is not visible outside it. */
 function mayHoldMore({ place, role }: Looked): boolean {
   return place === 'nowhere' || (place !== null && !scrollPanes.has(role)) || role === pageTab;
 }
@@ -343,7 +342,7 @@ async function childrenOf({ accessibles, frame, signal }: Search, parent: Ref): 
   return found.filter((ref) => ref?.bus === frame.ref.bus) as readonly Ref[];
 }
 
-/** Where an element is, if a person can see it. */
+/** Bounds of a visible element. */
 async function look({ accessibles, frame, signal }: Search, ref: Ref): Promise<Looked> {
   const role = orElse(accessibles.role(ref, signal), 0);
   const place = role.then((known) => readPlace(accessibles, frame, { ref, role: known }, signal));

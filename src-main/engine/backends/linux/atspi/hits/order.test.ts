@@ -27,7 +27,7 @@ interface Node {
   readonly bounds: Rect;
   readonly states?: StateSet;
   readonly children?: Readonly<Record<string, Node>>;
-  /** What it answers to a hit. */
+  /** Its answer to a hit test. */
   readonly hits?: string;
 }
 
@@ -53,7 +53,7 @@ async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, p
 }
 
 it.each([false, true])(
-  'hits the first of the components of Swing, which covers the smaller one (press: %s)',
+  "hits the first of Swing's components, which covers the smaller one (press: %s)",
   async (press) => {
     const button = (bounds: Rect): Node => ({ role: 'push button', bounds });
     expect(await hit(java, { '/over': button(large), '/under': button(small) }, press)).toBe('/over');
@@ -61,7 +61,7 @@ it.each([false, true])(
 );
 
 it.each([false, true])(
-  'hits what shows in a viewport of GTK 3 that claims that it does not show (press: %s)',
+  'hits visible content in a GTK 3 viewport that claims to be hidden (press: %s)',
   async (press) => {
     const viewport: Node = {
       role: 'viewport',
@@ -74,7 +74,7 @@ it.each([false, true])(
   },
 );
 
-it('hits nothing on a page of GTK 3 that does not show', async () => {
+it('hits nothing on a hidden page of GTK 3', async () => {
   const viewport: Node = {
     role: 'viewport',
     bounds: sizeless,
@@ -102,13 +102,13 @@ const page = (body: Rect): Readonly<Record<string, Node>> => ({
 });
 const bodies: readonly Rect[] = [sizeless, { x: 0, y: 0, width: 600, height: 20 }];
 
-it.each(bodies)('is not held back by a body of Firefox that cuts off: %o', async (body) => {
+it.each(bodies)('is not limited by a clipping Firefox body: %o', async (body) => {
   expect(await hit(gecko, page(body), false)).toBe('/under');
-  // A press gets to what is drawn last.
+  // A press goes to the element drawn last.
   expect(await hit(gecko, page(body), true)).toBe('/over');
 });
 
-it('takes Firefox’s word where the body lies at the point', async () => {
+it('trusts Firefox if the body contains the point', async () => {
   expect(await hit(gecko, page(whole), true)).toBe('/page');
 });
 
@@ -118,7 +118,7 @@ it.each<[string, string, Rect, string]>([
   ['further below it', 'check box', { x: 210, y: 140, width: 60, height: 20 }, '/under'],
   ['beside a check box that lies beside it', 'check box', { x: 100, y: 190, width: 60, height: 20 }, '/under'],
   ['beside a button over it', 'push button', { x: 210, y: 190, width: 60, height: 20 }, '/under'],
-])('finds for a press on an element of Qt %s', async (_, role, bounds, expected) => {
+])('finds for a press on a Qt element %s', async (_, role, bounds, expected) => {
   const children: Readonly<Record<string, Node>> = {
     '/under': { role: 'label', bounds: large },
     '/over': { role, bounds },
@@ -127,7 +127,7 @@ it.each<[string, string, Rect, string]>([
   expect(await hit(qt, children, false, '/under')).toBe('/under');
 });
 
-it.each([false, true])('takes Qt’s word for which of the cells at one place shows (press: %s)', async (press) => {
+it.each([false, true])('trusts Qt on which of overlapping cells is visible (press: %s)', async (press) => {
   const cell: Node = { role: 'table cell', bounds: small };
   const table: Node = { role: 'table', bounds: large, children: { '/spans': cell, '/spanned': cell }, hits: '/spans' };
   expect(await hit(qt, { '/table': table }, press, '/table')).toBe('/spans');

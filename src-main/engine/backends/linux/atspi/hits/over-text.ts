@@ -4,8 +4,8 @@ import { isSeen } from '../../../../tree/seen.ts';
 import { descend, pathTo } from '../../../../tree/walk.ts';
 
 /**
- * What has no parts for its app's accessibility, whatever text a page puts in it: ARIA's “children presentational”
- * (https://www.w3.org/TR/wai-aria-1.2/#childrenArePresentational). Buttons have theirs.
+ * Roles without accessible children, whatever text a page puts in them: ARIA's “children presentational”
+ * (https://www.w3.org/TR/wai-aria-1.2/#childrenArePresentational). Buttons do have children.
  */
 const closed: ReadonlySet<string> = new Set([
   'check box',
@@ -24,16 +24,16 @@ const closed: ReadonlySet<string> = new Set([
   'math',
 ]);
 
-/** How far within its edges an element shows nothing but itself, in pixels. */
+/** Margin within an element's edges that shows only the element itself, in pixels. */
 const inset = 2;
-/** No more points than these are asked about. */
+/** Maximum number of probed points. */
 const mostAsked = 8;
 
 /**
  * Chromium does not hit elements by text that is not part of its tree: it answers with the element below
  * (findings/chromium-hit-falls-through-text-of-closed-roles.sh). It does hit them next to their text. If another point of the
- * answer hits the element or its container, the element covers the answer. @param root the tree of the window @param reported the
- * app's answer at the point @param hitAt hit-tests another point @returns the element that covers the answer, else the answer
+ * answer hits the element or its container, the element covers the answer. @param root the tree of the window @param reported
+ * the app's answer at the point @param hitAt hit-tests another point @returns the covering element, else the answer
  */
 export async function overText(
   root: RawNode,
@@ -46,7 +46,7 @@ export async function overText(
   for (const leaf of found.reverse()) {
     const around = pathTo(root, leaf.runtimeId) ?? [];
     const shared = around.filter(({ runtimeId }) => path.some((node) => node.runtimeId === runtimeId));
-    // All that would be below the element.
+    // Everything that can be below the element.
     const below = path[shared.length] ?? path.at(-1);
     const own = around.slice(shared.length);
     if (below && (await liesOver(own, below, root, hitAt))) return leaf.runtimeId;
@@ -54,7 +54,7 @@ export async function overText(
   return reported;
 }
 
-/** @param own from the outermost that has nothing to do with what may be below, to the element itself */
+/** @param own from the outermost ancestor unrelated to the elements below, to the element itself */
 async function liesOver(
   own: readonly RawNode[],
   below: RawNode,
@@ -78,14 +78,14 @@ function isAt(node: RawNode, at: Point): boolean {
   return isSeen(node) && node.bounds !== null && contains(node.bounds, at);
 }
 
-/** Where an element, or one in it, is likely to show nothing but itself. */
+/** Points where only the element or a descendant is likely to be visible. */
 function* pointsOn({ bounds, children = [] }: RawNode): Generator<Point> {
   if (bounds && children.length > 0) yield* cornersOf(bounds, 0);
   for (const each of children.length > 0 ? children : [{ bounds }])
     if (each.bounds) yield* cornersOf(each.bounds, inset);
 }
 
-/** The right ones first: most texts begin on the left. */
+/** Right-hand points first: most texts begin on the left. */
 function cornersOf({ x, y, width, height }: Rect, within: number): readonly Point[] {
   const [left, right] = [x + within, x + width - 1 - within];
   const [top, bottom] = [y + within, y + height - 1 - within];

@@ -37,7 +37,7 @@ afterAll(async () => {
 const node = async (name: string) =>
   allNodes((await readTree(backend, await app.window())).root).find((one) => one.name === name);
 
-test('what was pressed in a menu is known once the menu is destroyed, where the pointer came to it since', async () => {
+test('remembers the pressed menu entry after the menu is destroyed, if the pointer reached it since', async () => {
   const { bounds } = await app.window();
   const middle: Point = center(bounds);
   await xdotool('mousemove', middle.x, middle.y, 'click', 3);

@@ -11,11 +11,11 @@ import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { controlTypeOf, roleName, roleSet } from '../vocabulary/roles.ts';
 
 const entries = roleSet('menu', 'menu item', 'check menu item', 'radio menu item');
-/** What reports that the pointer came to an entry: GTK 3 selects it, Qt gives it the focus. */
+/** Events sent when the pointer reaches an entry: GTK 3 selects it, Qt focuses it. */
 const comings = new Set(['selected', 'focused']);
 const maxApps = 256;
 const remembered = 8;
-/** More at once is a list in which much is selected, not a pointer. */
+/** More at once is a multiple selection in a list, not a pointer. */
 const mostAsked = 4;
 const askMs = 2_000;
 
@@ -29,13 +29,13 @@ interface Entry {
 interface Coming {
   /** By the clock of `performance`. */
   readonly at: number;
-  /** Null if it is no entry of a menu, or was gone already. */
+  /** Null if it is no menu entry, or was already gone. */
   readonly entry: Promise<Entry | null>;
 }
 
 /**
- * The entries of menus that the pointer came to, as they were then. The press on one closes its menu, and some apps destroy it
- * then: afterwards nobody can be asked what was pressed.
+ * The menu entries that the pointer reached, as they were then. A press on an entry closes its menu, and some apps destroy it,
+ * so that the entry cannot be queried afterwards.
  */
 export class PointedEntries implements Disposable {
   readonly #accessibles: Accessibles;
@@ -54,7 +54,7 @@ export class PointedEntries implements Disposable {
     });
   }
 
-  /** The last one at that place since that time; null if none was reported. @param since by the clock of `performance` */
+  /** The latest entry at the point since that time; null if there is none. @param since by the clock of `performance` */
   async at(frame: Frame, point: Point, since: number): Promise<RawNode | null> {
     for (const { at, entry } of [...(this.#comings.get(frame.ref.bus) ?? [])].reverse()) {
       if (at < since) return null;

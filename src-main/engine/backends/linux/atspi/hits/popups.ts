@@ -18,8 +18,8 @@ export interface PopupSearch {
 }
 
 /**
- * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements stand
- * anywhere in the trees of its app. Only what is shown is looked at; null if nothing of it fills the popup.
+ * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements may be
+ * anywhere in the app's trees. Only visible elements are searched; null if none fills the popup.
  */
 export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref | null> {
   const { accessibles, frame, popup, recentlyShown, signal } = search;
@@ -32,15 +32,15 @@ export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref |
       at,
     );
   };
-  // Whatever is below it may be as large.
+  // A descendant may be as large.
   const own = frame.toolkit.looseMenus === 'unlisted' ? await openPopups({ ...search, popups: [popup] }) : [];
   if (own.length > 0) return find(own);
   return (await find(await accessibles.children(frame.app, signal))) ?? find(recentlyShown);
 }
 
 /**
- * What belongs to a popup is known by filling it, as one element or as the children of one: parents often are elsewhere. A frame
- * without children is the shell that Chromium makes for what is in the tree of a page.
+ * An element belongs to a popup if it fills it, alone or with its siblings: parents are often elsewhere. A childless frame is
+ * Chromium's shell for content in the tree of a page.
  */
 export function elementInPopup(tops: readonly Shown[], popup: Rect, at: Point): Ref | null {
   const isShell = (shown: Shown) => shown.children.length === 0 && tops.includes(shown);
@@ -53,7 +53,7 @@ export function elementInPopup(tops: readonly Shown[], popup: Rect, at: Point): 
   return filling && (deepestAt(filling, at) ?? rowAt(filling, at)?.ref ?? filling.ref);
 }
 
-/** The items of a web page's drop-down list claim that they are as wide as their text. */
+/** The items of a web page's drop-down list claim to be only as wide as their text. */
 function rowAt({ children }: Shown, { y }: Point): Shown | undefined {
   return children.find(({ place }) => place && y >= place.y && y < place.y + place.height);
 }
@@ -62,7 +62,7 @@ function everything(shown: Shown): Shown[] {
   return [shown, ...shown.children.flatMap(everything)];
 }
 
-/** The element that fills the popup, or whose children do; of several the one that fills it best. */
+/** The element that fills the popup, or whose children do; the best match of several. */
 function best(candidates: readonly Shown[], popup: Rect): Shown | null {
   let found: { readonly shown: Shown; readonly unlike: number } | null = null;
   for (const shown of candidates) {
@@ -76,7 +76,9 @@ function best(candidates: readonly Shown[], popup: Rect): Shown | null {
   return (found as { readonly shown: Shown } | null)?.shown ?? null;
 }
 
-/** It is much of the popup, as tool tips are, or as wide and longer: a menu that is longer than the screen is scrolled in its window. */
+/**
+ * It fills much of the popup, as tool tips do, or is as wide and longer: a menu longer than the screen scrolls in its window.
+ */
 function fills(rect: Rect, popup: Rect): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= popupBorder;
   const [right, bottom] = [popup.x + popup.width, popup.y + popup.height];
@@ -110,7 +112,7 @@ function deepestAt(shown: Shown, at: Point): Ref | null {
   return shown.place && contains(shown.place, at) ? shown.ref : null;
 }
 
-/** Containers with more children than this are not menus: tables and documents are not read for a look at a popup. */
+/** Containers with more children than this are not menus: tables and documents are not read for a popup. */
 const maxChildren = 300;
 
 export interface Shown {
@@ -119,7 +121,7 @@ export interface Shown {
   readonly children: readonly Shown[];
 }
 
-/** Reads the tree below an element as far as it is shown, with nothing but places. */
+/** Reads the visible tree below an element, with bounds only. */
 class ShownReader {
   readonly #accessibles: Accessibles;
   readonly #frame: Frame;

@@ -4,7 +4,7 @@ import type { AccessibilityBus } from '../bus/bus.ts';
 import * as names from '../vocabulary/names.ts';
 import { type Ref, sameRef } from '../vocabulary/ref.ts';
 
-/** A menu and those that open from it. */
+/** A menu and its open submenus. */
 const maxRecent = 8;
 const maxApps = 256;
 
@@ -22,7 +22,7 @@ export class RecentlyShown implements Disposable {
     });
   }
 
-  /** The latest first. They may be out of sight again, or gone. */
+  /** Latest first. They may be hidden again, or gone. */
   of(bus: string): readonly Ref[] {
     return (this.#recent.get(bus) ?? []).map((path) => ({ bus, path }));
   }
@@ -46,13 +46,13 @@ const stableAnswers = 5;
 
 const askEveryMs = 15;
 
-/** A page that moves answers with another element each time. */
+/** A moving page answers with another element each time. */
 const atMostMs = 600;
 
 /**
- * The answer that stays. Chromium asks the page only after it has answered a hit, by the places that it knows without their
- * order; the next question gets the page's own answer (BrowserAccessibilityManager::CachingAsyncHitTest).
- * @throws the signal's reason where it aborts
+ * The settled answer. Chromium queries the page only after answering a hit test from cached bounds without z-order; the next
+ * query returns the page's own answer (BrowserAccessibilityManager::CachingAsyncHitTest).
+ * @throws the signal's reason on abort
  */
 export async function settledHit(ask: () => Promise<Ref | null>, signal: AbortSignal): Promise<Ref | null> {
   const begun = Date.now();

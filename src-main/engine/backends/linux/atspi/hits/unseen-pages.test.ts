@@ -16,7 +16,7 @@ const { signal } = new AbortController();
 const ref = (path: string) => ({ bus: scriptedBus, path });
 const visible: StateSet = [(1 << stateBit.visible) | (1 << stateBit.showing), 0];
 
-/** GTK 4.18 with two pages, of which the first shows: what is around them hits the button of the second. */
+/** GTK 4.18 with two pages, the first visible: their container hits the button of the second. */
 function twoPages(parentOfHidden: string, hitInShown?: string) {
   const element = (role: string, bounds: Rect, children: string[], parent: string, hit?: string): ScriptedElement => {
     const answers = hit === undefined ? {} : { GetAccessibleAtPoint: [scriptedBus, hit] };
@@ -56,7 +56,7 @@ it.each([
   expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/shown'));
 });
 
-it('hits what has parts without elements of their own', async () => {
+it('hits elements whose parts are not in the tree', async () => {
   const table = new Map<string, ScriptedElement>();
   const put = (path: string, role: string, children: string[], parent: string) =>
     table.set(path, {

@@ -32,13 +32,13 @@ function pressing(name: string, answers: NonNullable<ScriptedElement['answers']>
   return { element, asked, done: act({ accessibles, frame, facts, signal }, actionsFor.invoke) };
 }
 
-it('takes an action for done whose app answers others meanwhile, as while a dialog is open', async () => {
+it('considers an action done if its app answers other queries meanwhile, e.g. while a dialog is open', async () => {
   const { asked, done } = pressing('menu item', { DoAction: () => new Promise(() => undefined) });
   await done;
   expect(asked.at(-1)).toBe('/it GetRole');
 });
 
-it('waits until a button is no longer shown pressed', async () => {
+it('waits until a button no longer appears pressed', async () => {
   const { element, asked, done } = pressing('push button', {
     DoAction: () => {
       element.states = [1 << stateBit.pressed, 0];

@@ -9,7 +9,7 @@ import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, noStates } from '../vocabulary/states.ts';
 import { confirm, unsupported } from './refuse.ts';
 
-/** Names of actions by what they do, best first, in lower case. Toolkits agree on little more than the words. */
+/** Action names by effect, best first, in lower case. Toolkits agree on little more than the words. */
 export const actionsFor = {
   invoke: ['click', 'press', 'activate', 'jump', 'open', 'dodefault', 'do default'],
   toggle: ['toggle', 'check', 'uncheck', 'click', 'press', 'activate', 'switch'],
@@ -41,15 +41,15 @@ export const actionsFor = {
     'toggle',
     'open',
   ],
-  /** What opens or closes a row, and does nothing else: a click on it may open what it represents. */
+  /** Actions that only expand or collapse a row; a click may open the item. */
   unfold: ['expand or contract', 'expand', 'listitem.expand', 'toggle expand', 'toggleexpand'],
   fold: ['expand or contract', 'collapse', 'listitem.collapse', 'toggle expand', 'toggleexpand'],
 } as const;
 
-/** More than any element has; higher numbers are ignored. */
+/** More than any element has; higher counts are ignored. */
 const maxActions = 50;
 
-/** The app's own names, e.g. `click`. One by one: GetActions answers them in the language of the desktop. */
+/** The app's own names, e.g. `click`. Queried one by one: GetActions answers in the language of the desktop. */
 export async function readActions(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<readonly string[]> {
   const count = number(await accessibles.property(ref, names.action, 'NActions', signal));
   const indices = Array.from({ length: Math.max(0, Math.min(count, maxActions)) }, (_, index) => index);
@@ -58,7 +58,7 @@ export async function readActions(accessibles: Accessibles, ref: Ref, signal: Ab
   );
 }
 
-/** Place of the first wanted name among the actions, ignoring case; null if none is there. */
+/** Index of the first wanted name among the actions, ignoring case; null if there is none. */
 export function chooseAction(actions: readonly string[], wanted: readonly string[]): number | null {
   const lower = actions.map((name) => name.toLowerCase());
   for (const name of wanted) {
@@ -68,7 +68,7 @@ export function chooseAction(actions: readonly string[], wanted: readonly string
   return null;
 }
 
-/** Does the best of the wanted actions. @throws AppError `pattern_not_supported` if it has none or the app refuses */
+/** Performs the best of the wanted actions. @throws AppError `pattern_not_supported` if there is none or the app refuses */
 export async function act(subject: Subject, wanted: readonly string[]): Promise<void> {
   const { accessibles, facts, frame, signal } = subject;
   const actions = await readActions(accessibles, facts.ref, signal);
@@ -92,15 +92,15 @@ export async function act(subject: Subject, wanted: readonly string[]): Promise<
   });
 }
 
-/** Buttons that are being pressed; the next press waits for its turn. */
+/** Buttons being pressed; the next press waits. */
 const pressing = new Map<string, Promise<unknown>>();
 
-/** How long an app may take to answer that it did an action before it is asked something else, in milliseconds. */
+/** Time for an app to confirm an action before it is probed with another query, in milliseconds. */
 const answersMs = 1_000;
 
 /**
- * Resolves once an app answers something else: it serves others in the midst of what it does, as it does while a dialog is open. Qt
- * answers the action only once that is closed (findings/qt6-menu-entry-…).
+ * Resolves once an app answers another query: it serves queries in the middle of an action, e.g. while a dialog is open. Qt
+ * confirms the action only when the dialog closes (findings/qt6-menu-entry-…).
  */
 async function answersMeanwhile({ accessibles, facts, signal }: Subject): Promise<void> {
   await sleep(answersMs, signal);
@@ -108,11 +108,11 @@ async function answersMeanwhile({ accessibles, facts, signal }: Subject): Promis
 }
 
 const pressable = roleSet('push button', 'toggle button', 'check box', 'radio button');
-/** A tenth of a second, if the app is not busy. */
+/** About 100 ms, if the app is not busy. */
 const pressedMs = 1_000;
 const lookEveryMs = 20;
 
-/** Waits until a button is no longer shown pressed. */
+/** Waits until a button no longer appears pressed. */
 async function released({ accessibles, facts, signal }: Subject): Promise<void> {
   for (const end = Date.now() + pressedMs; Date.now() < end;) {
     if (!hasBit(await orElse(accessibles.states(facts.ref, signal), noStates), 'pressed')) return;
@@ -134,14 +134,14 @@ export function canOpen({ facts }: Pick<Subject, 'facts'>): boolean {
 
 const rows = roleSet('tree item', 'list item', 'table row', 'table cell');
 
-/** The kinds of actions that open an element and close it. */
+/** The kinds of actions that open and close an element. */
 export function openingBy({ facts }: Pick<Subject, 'facts'>) {
   return rows.has(facts.role)
     ? ({ open: 'unfold', close: 'fold' } as const)
     : ({ open: 'expand', close: 'collapse' } as const);
 }
 
-/** States that the element does not report itself: it is open where what is in it can be seen. */
+/** The element does not report its state: it is open if its content is visible. */
 export async function openStates(subject: Subject): Promise<readonly ElementState[]> {
   const { accessibles, facts, frame, signal } = subject;
   if (!canOpen(subject) || hasBit(facts.states, 'expandable')) return [];
@@ -151,7 +151,7 @@ export async function openStates(subject: Subject): Promise<readonly ElementStat
   return isOpen ? ['expandable', 'expanded'] : ['expandable'];
 }
 
-/** Does nothing if it is so already. @throws AppError `pattern_not_supported` */
+/** Does nothing if already in that state. @throws AppError `pattern_not_supported` */
 export async function setOpen(subject: Subject, open: boolean): Promise<void> {
   const states = await openStates(subject);
   const isOpen = hasBit(subject.facts.states, 'expanded') || states.includes('expanded');
@@ -160,7 +160,7 @@ export async function setOpen(subject: Subject, open: boolean): Promise<void> {
   await act(subject, actionsFor[openingBy(subject)[open ? 'open' : 'close']]);
 }
 
-/** An open menu of GTK 3 is closed by its bar, which lets go of it; clicking it again does nothing. */
+/** An open GTK 3 menu is closed through its menu bar, which releases it; clicking the menu again does nothing. */
 async function closeMenu({ accessibles, facts, signal }: Subject): Promise<boolean> {
   if (facts.role !== menu) return false;
   const bar = await orElse(accessibles.parent(facts.ref, signal), null);

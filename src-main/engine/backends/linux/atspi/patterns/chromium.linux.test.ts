@@ -44,7 +44,7 @@ describe('a page in Chromium', () => {
     await expect(disabled).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
   });
 
-  it('counts what is read-only as enabled: a date may be chosen in a field that nobody can type in', async () => {
+  it('treats read-only fields as enabled: a date may be chosen in a field that cannot be typed in', async () => {
     const states = async (name: string) => (await app.element(`name="${name}"`)).states;
     expect(await states('When')).toEqual(expect.arrayContaining(['enabled', 'readonly', 'focusable']));
     expect(await states('Kept')).toEqual(expect.arrayContaining(['enabled', 'readonly', 'checkable']));
@@ -62,7 +62,7 @@ describe('a page in Chromium', () => {
     expect((await ask('slider', 'Volume')).value).toBe(7);
   });
 
-  it('offers no value, which it would not take, and selects text', async () => {
+  it('offers no settable value, since Chromium ignores it, and selects text', async () => {
     const story = 'role=Edit name="Story"';
     const call = { pattern: 'value', value: 'two' } as const;
     await expect(app.run(story, call)).rejects.toMatchObject({ code: 'pattern_not_supported' });
@@ -72,13 +72,13 @@ describe('a page in Chromium', () => {
     expect((await app.run(story, { pattern: 'text', select: { start: 3, end: 3 } })).text?.caret).toBe(3);
   });
 
-  it('reports nothing of a password', async () => {
+  it('reports nothing about a password', async () => {
     const secret = await app.run('role=Edit name="Secret"', { pattern: 'text', select: { start: 0, end: 4 } });
     expect(secret.text?.selectedText).toBe('');
     expect(JSON.stringify(secret)).not.toContain('hush');
   });
 
-  it('opens a drop-down list and chooses in it', async () => {
+  it('opens a drop-down list and chooses an item', async () => {
     const colour = 'role=ComboBox name="Colour"';
     expect((await app.run(colour, { pattern: 'expand', expanded: true })).states).toContain('expanded');
     expect((await ask('combo box', 'Colour')).states).toContain('expanded');
@@ -107,7 +107,7 @@ describe('a page in Chromium', () => {
     await expect(single).rejects.toMatchObject({ code: 'pattern_not_supported' });
   });
 
-  it('unfolds details', async () => {
+  it('expands details', async () => {
     const more = (await app.run('name="More" role=Button', { pattern: 'expand', expanded: true })).states;
     expect(more).toContain('expanded');
     expect((await app.element('name="Hidden words" role=Text nth=0')).states).toContain('visible');
@@ -123,7 +123,7 @@ describe('a page in Chromium', () => {
     expect((await app.engine.details({ element: cell.id })).cell).toMatchObject({ row: 2, column: 1 });
   });
 
-  it('scrolls what is far below into view', async () => {
+  it('scrolls a distant element into view', async () => {
     const far = 'role=Hyperlink name="Far below"';
     expect((await app.details(far)).states).not.toContain('visible');
     expect((await app.run(far, { pattern: 'scrollItem' })).states).toContain('visible');

@@ -11,8 +11,8 @@ const apps: readonly (readonly [command: string, args: () => readonly string[]])
   ['firefox-esr', () => ['--no-remote', '--profile', temporaryFolder(), 'about:support']],
 ];
 
-/** Some toolkits crash when they are asked for what they do not have. */
-it.each(apps)('%s reports all about each of its elements, and lives', { timeout: 120_000 }, async (command, args) => {
+/** Some toolkits crash on queries for missing interfaces. */
+it.each(apps)('%s reports all details of each element, and survives', { timeout: 120_000 }, async (command, args) => {
   const app = await liveApp(command, args(), { env: { GSK_RENDERER: 'cairo' } });
   try {
     const { window } = await app.details('role=Window nth=0');

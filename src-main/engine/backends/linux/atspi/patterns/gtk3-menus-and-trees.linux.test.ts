@@ -9,7 +9,7 @@ describe('mousepad', () => {
   }, 60_000);
   afterAll(() => app.end());
 
-  it('opens a menu and closes it, and knows which it is', async () => {
+  it('opens and closes a menu, and reports its state', async () => {
     const menu = 'role=MenuBar >> name="Edit" nth=0';
     const { name } = await app.element('role=MenuItem name~="Undo"');
     expect((await app.details(menu)).states).not.toContain('expanded');
@@ -19,12 +19,12 @@ describe('mousepad', () => {
     expect((await judge(app.processId, 'menu item', name)).states).not.toContain('showing');
   });
 
-  it('does not take entries of a menu for choices', async () => {
+  it('does not treat menu entries as selectable', async () => {
     const { patterns } = await app.details('role=MenuBar >> role=MenuItem name~="Save As"');
     expect(patterns).toEqual(['invoke']);
   });
 
-  it('knows the selection of many lines', async () => {
+  it('reports a selection of many lines', async () => {
     const field = 'role=Edit';
     await app.run(field, { pattern: 'value', value: 'first\nsecond 漢字\nthird' });
     const { text } = await app.run(field, { pattern: 'text', select: { start: 3, end: 18 } });
@@ -46,7 +46,7 @@ describe('gtk3-demo', () => {
     return app.engine.cell({ element, row, column: 0 });
   };
 
-  it('unfolds a row of a tree, and folds it again', async () => {
+  it('expands and collapses a tree row', async () => {
     const { window } = await app.details('role=Table');
     const { matches } = await app.engine.find({ window: window.id, selector: 'role=DataItem' });
     const folded = matches.find((row) => row.states.includes('expandable'));
@@ -59,7 +59,7 @@ describe('gtk3-demo', () => {
     expect((await app.details('role=Table')).table?.rows).toBe(rows);
   });
 
-  it('selects a row by a cell in it, and reports that only one can be selected', async () => {
+  it('selects a row by one of its cells, and reports single selection', async () => {
     const { id } = await rowOf(4);
     const after = await app.engine.runPattern({ element: id, call: { pattern: 'select' } });
     expect(after.states).toContain('selected');

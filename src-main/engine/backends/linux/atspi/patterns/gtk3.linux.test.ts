@@ -18,7 +18,7 @@ describe('gtk3-widget-factory', () => {
     expect((await ask('radio button', 'Page 1')).states).toContain('checked');
   });
 
-  it('toggles a check box, and refuses a disabled one before it is asked', async () => {
+  it('toggles a check box, and rejects a disabled one without asking the app', async () => {
     const box = 'role=CheckBox name="checkbutton" nth=4';
     const before = (await ask('check box', 'checkbutton', 4)).states.includes('checked');
     await app.run(box, { pattern: 'toggle' });
@@ -31,7 +31,7 @@ describe('gtk3-widget-factory', () => {
     });
   });
 
-  it('sets a number and refuses one that is out of range', async () => {
+  it('sets a number and rejects one out of range', async () => {
     const spin = 'role=Spinner nth=0';
     const { range } = await app.run(spin, { pattern: 'rangeValue', value: 77 });
     expect(range).toEqual({ minimum: 1, maximum: 1000, current: 77, step: 1 });
@@ -41,7 +41,7 @@ describe('gtk3-widget-factory', () => {
     expect((await ask('spin button')).value).toBe(77);
   });
 
-  it('sets a value, selects in it and places the caret', async () => {
+  it('sets a value, selects text in it and places the caret', async () => {
     const field = 'role=ComboBox nth=0 >> role=Edit';
     await app.run(field, { pattern: 'value', value: 'Grüße 🙂 漢字' });
     const selected = await app.run(field, { pattern: 'text', select: { start: 6, end: 10 } });
@@ -52,7 +52,7 @@ describe('gtk3-widget-factory', () => {
     expect((await ask('text')).caret).toBe(2);
   });
 
-  it('opens a drop-down list, chooses in it, and knows what is chosen', async () => {
+  it('opens a drop-down list, chooses an item and reports the choice', async () => {
     const combo = 'role=ComboBox nth=2';
     expect((await app.run(combo, { pattern: 'expand', expanded: true })).states).toContain('expanded');
     expect((await ask('menu', '*', 2)).states).toContain('showing');

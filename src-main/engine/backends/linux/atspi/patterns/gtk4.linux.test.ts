@@ -9,7 +9,7 @@ import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
 describe('gtk4-widget-factory', () => {
   let app: LiveApp;
   beforeAll(async () => {
-    // With software GL its animations starve it, and it never comes to the accessibility bus.
+    // With software GL its animations starve the main loop, and it never registers on the accessibility bus.
     app = await liveApp('gtk4-widget-factory', [], { env: { GSK_RENDERER: 'cairo' } });
   }, 60_000);
   afterAll(() => app.end());
@@ -22,7 +22,7 @@ describe('gtk4-widget-factory', () => {
     expect((await ask('text', '*', 2)).text).toBe('Grüße 🙂');
   });
 
-  it('selects text, even if the app never answers that it did', async () => {
+  it('selects text, even if the app never confirms it', async () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900)!.id;
@@ -49,7 +49,7 @@ describe('gtk4-widget-factory', () => {
     expect((await ask('page tab', '*', 1)).states).toContain('selected');
   });
 
-  it('presses a button, and refuses check boxes, which offer no action here', async () => {
+  it('presses a button, and rejects check boxes, which offer no action here', async () => {
     const box = app.run('role=CheckBox nth=0', { pattern: 'toggle' });
     await expect(box).rejects.toMatchObject({
       code: 'pattern_not_supported',
@@ -58,20 +58,20 @@ describe('gtk4-widget-factory', () => {
     });
   });
 
-  it('reports where a pane is scrolled to, and does not promise to move it', async () => {
+  it('reports the scroll position of a pane, and does not offer to change it', async () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900);
     const pane = (await app.engine.ancestors({ element: long!.id })).at(-1)!.id;
     const { scroll, patterns } = await app.engine.details({ element: pane });
-    // GTK 4.8 also reports a bar that does not show.
+    // GTK 4.8 also reports a hidden bar.
     expect(scroll?.vertical).toBe(0);
     expect([0, null]).toContain(scroll?.horizontal);
     expect(patterns).not.toContain('scroll');
   });
 });
 
-describe('a list of which the app hides a row', () => {
+describe('a list with a row hidden by its app', () => {
   const log = join(temporaryFolder(), 'log');
   let app: LiveApp;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a list of which the app hides a row', () => {
   }, 60_000);
   afterAll(() => app.end());
 
-  it('selects none by a number that means another row to the list', async () => {
+  it('selects nothing by an index that the list maps to another row', async () => {
     const { window } = await app.details('role=List');
     const { matches: rows } = await app.engine.find({ window: window.id, selector: 'role=ListItem' });
     expect(rows).toHaveLength(2);

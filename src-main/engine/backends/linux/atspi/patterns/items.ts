@@ -3,7 +3,7 @@ import { orElse } from '../bus/or-else.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 
-/** How many children of a container are selected, and the first of them. @throws DBusFailure if it keeps none */
+/** Number of selected children of a container, and the first of them. @throws DBusFailure if it has no selection */
 export async function selectedChildren(
   accessibles: Accessibles,
   container: Ref,
@@ -18,10 +18,10 @@ export async function selectedChildren(
   return { count, refs: (await Promise.all(indices.map(ask))).filter((ref) => ref !== null) };
 }
 
-/** More than this in one list is more than a person has selected one by one. */
+/** Upper limit; users do not select more items one by one. */
 const maxSelected = 1_000;
 
-/** The places of the selected ones among all children of a container. @throws DBusFailure if it keeps none */
+/** Child indexes of the selected items of a container. @throws DBusFailure if it has no selection */
 export async function selectedIndices(
   accessibles: Accessibles,
   container: Ref,
@@ -31,10 +31,10 @@ export async function selectedIndices(
   return Promise.all(refs.map((ref) => accessibles.indexInParent(ref, signal)));
 }
 
-/** A table that reports more selected rows lists none: a spreadsheet's whole column is a million. */
+/** A table with more selected rows lists none: a whole spreadsheet column has a million. */
 const maxListed = 10_000;
 
-/** The rows of a table that are selected, in its own order. @throws DBusFailure if the element is not a table */
+/** The selected rows of a table, in its own order. @throws DBusFailure if the element is not a table */
 export async function selectedRows(
   accessibles: Accessibles,
   ref: Ref,
@@ -46,7 +46,7 @@ export async function selectedRows(
   return Array.isArray(rows) ? rows.map(number) : [];
 }
 
-/** Answers false if the table does not do it. */
+/** False if the table refuses. */
 export async function selectRow(
   accessibles: Accessibles,
   ref: Ref,

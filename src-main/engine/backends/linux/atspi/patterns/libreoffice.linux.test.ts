@@ -6,7 +6,7 @@ import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
 import { calcArguments, officeOptions } from '../../testing/apps/typing-apps.ts';
 import { describeApp } from '../../testing/apps/app-suite.ts';
 
-/** Not the script that starts it: that one's process is not the window's. */
+/** Not the start script, whose process is not the window's. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';
 
 describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffice-gtk3' }, () => {
@@ -19,7 +19,7 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
   afterAll(() => app.end());
   const cellAt = (row: number, column: number) => app.engine.cell({ element: sheet.id, row, column });
 
-  it('has a sheet with more cells than anyone can list, and finds one by its place', async () => {
+  it('has a sheet with more cells than can be listed, and finds one by its position', async () => {
     expect(sheet).toMatchObject({
       toolkit: { name: 'libreoffice' },
       table: { rows: 1_048_576, columns: 16_384 },
@@ -31,7 +31,7 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
     expect((await app.engine.details({ element: cell.id })).cell).toMatchObject({ row: 3, column: 2 });
   });
 
-  it('selects cells, alone and beside others', async () => {
+  it('selects cells, alone and in addition to others', async () => {
     const select = async (row: number, how: 'only' | 'add') => {
       const { id: element } = await cellAt(row, 1);
       const { states } = await app.engine.runPattern({ element, call: { pattern: 'select', how } });
@@ -50,13 +50,13 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
     expect((await judge(app.processId, 'table', 'Sheet Sheet1')).selected).toEqual(['B7']);
   });
 
-  it('refuses to write into a cell, which has no way for it', async () => {
+  it('refuses to set the value of a cell, which has no interface for it', async () => {
     const { id: element } = await cellAt(3, 2);
     const writing = app.engine.runPattern({ element, call: { pattern: 'value', value: 'hello' } });
     await expect(writing).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
   });
 
-  it('reports all about each of its elements, and lives', async () => {
+  it('reports all details of each element, and survives', async () => {
     const { read, failed } = await readEach(app.engine, sheet.window.id, 250);
     expect(failed).toEqual([]);
     expect(read).toBeGreaterThan(200);

@@ -6,27 +6,30 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, noStates } from '../vocabulary/states.ts';
 
-/** Who keeps the selection that an element belongs to, and what the element is to it. */
+/** The container whose selection an element belongs to, and the element's place in it. */
 export interface Membership {
   readonly container: Ref;
-  /** Among the container's children; of a drop-down list, among its choices. */
+  /** Index among the container's children; for a drop-down list, among its choices. */
   readonly index: number;
-  /** In a table; null elsewhere. */
+  /** Row in a table; null elsewhere. */
   readonly row: number | null;
   readonly keeps: { readonly items: boolean; readonly rows: boolean };
-  /** As the container reports; many containers that allow multiple selection do not report it. */
+  /** As reported by the container; many multiple-selection containers do not report it. */
   readonly allowsMultiple: boolean;
 }
 
 const menus = roleSet('menu', 'popup menu');
 const menuBar = roleNumber('menu bar');
 const comboBox = roleNumber('combo box');
-/** What lies between a drop-down list and its choices: in Java a list in a view of a scroll pane of a popup menu, in Firefox a menu. */
+/**
+ * Elements between a drop-down list and its choices: in Java a list in a view of a scroll pane of a popup menu, in Firefox a
+ * menu.
+ */
 const dropped = roleSet('list', 'list box', 'viewport', 'scroll pane', 'popup menu', 'menu');
-/** The cells of a tree are inside a row's cell, the choices of a drop-down list inside its menu. */
+/** Cells of a tree are inside a row's cell, choices of a drop-down list inside its menu. */
 const maxClimb = 3;
 
-/** Null for what is in no selection; entries of a menu are not, though menus keep one of what is under the pointer. */
+/** Null for elements in no selection; menu entries are excluded, though menus report the hovered entry as selected. */
 export async function membershipOf({ accessibles, facts, frame, signal }: Subject): Promise<Membership | null> {
   let from = facts.ref;
   let choice: number | null = null;
@@ -56,7 +59,7 @@ export async function membershipOf({ accessibles, facts, frame, signal }: Subjec
 
 const beyondAll = 2 ** 31 - 1;
 
-/** Whether the container counts more items where it selects them than it has children of their kind: an index means another item then. */
+/** Whether the container's selection indexes count more items than its matching children: an index then means another item. */
 async function countsHidden(
   accessibles: Accessibles,
   container: Ref,
@@ -70,7 +73,7 @@ async function countsHidden(
   const next = kinds.filter((each) => each === kind).length;
   const ask = (index: number) =>
     orElse(accessibles.call(container, names.selection, 'IsChildSelected', signal, 'i', [index]), null);
-  // Lists answer with an error for what they do not have; notebooks with false.
+  // Lists report an error for a missing index; notebooks false.
   const [more, beyond] = await Promise.all([ask(next), ask(beyondAll)]);
   return more !== null && beyond === null;
 }

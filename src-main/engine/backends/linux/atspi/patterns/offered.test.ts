@@ -33,7 +33,7 @@ interface ReportedFacts extends Partial<PatternFacts> {
   readonly toolkit?: Toolkit;
 }
 
-/** What is offered needs no questions: nothing here can ask. */
+/** Offered patterns need no queries: this fake answers none. */
 function offered(
   role: string,
   {
@@ -73,7 +73,7 @@ describe('patterns', () => {
     expect(offered('check box')).toEqual([]);
   });
 
-  it('allow a value only if the text can be written', () => {
+  it('allow setting a value only if the text is editable', () => {
     const interfaces = ['Text', 'EditableText'];
     expect(offered('text', { interfaces, text, has: ['editable'] })).toEqual(['value', 'text']);
     expect(offered('text', { interfaces, text: { ...text, length: 3 } })).toEqual(['text']);
@@ -87,7 +87,7 @@ describe('patterns', () => {
     expect(offered('table', { table: { ...table, columnHeaders: [header] } })).toEqual(['grid', 'table']);
   });
 
-  it('are none that change what is shown without the handlers of a Qt Quick app', () => {
+  it('exclude changes without handlers in Qt Quick apps', () => {
     const quick = { toolkit: qt, actions: ['Toggle', 'Press', 'SetFocus'] };
     expect(offered('check box', quick)).toEqual([]);
     expect(offered('radio button', quick)).toEqual([]);
@@ -98,7 +98,7 @@ describe('patterns', () => {
     expect(offered('slider', { toolkit: qt, range })).toEqual(['rangeValue']);
   });
 
-  it('are none that a page of Firefox does not learn of', () => {
+  it('exclude actions that Firefox hides from the page', () => {
     const field = { toolkit: gecko, interfaces: ['Text', 'EditableText', 'Value'], text, range } as const;
     expect(offered('entry', { ...field, has: ['editable'] })).toEqual(['text']);
     expect(offered('spin button', { ...field, has: ['editable'] })).toEqual(['text']);

@@ -22,13 +22,13 @@ import { mayBeCell, readCell, readTable } from './table.ts';
 import { readText } from './text.ts';
 
 const toggles = roleSet('check box', 'toggle button', 'check menu item', 'switch');
-/** What is chosen among others, with or without somebody who keeps the selection. */
+/** Roles chosen among others, with or without a selection container. */
 const choices = roleSet('radio button', 'radio menu item', 'page tab', 'list item', 'table row', 'tree item', 'icon');
-/** What has a tick or a dot. */
+/** Roles with a tick or dot. */
 const ticks = roleSet('check box', 'radio button', 'toggle button', 'switch');
 const ranged = roleSet('slider', 'spin button', 'scroll bar', 'dial', 'rating');
 
-/** Facts from the interfaces of an element. */
+/** Facts derived from an element's interfaces. */
 export interface PatternFacts {
   readonly actions: readonly string[];
   readonly text: TextFacts | null;
@@ -37,15 +37,15 @@ export interface PatternFacts {
   readonly scroll: ScrollFacts | null;
   readonly table: TableFacts<RawLink> | null;
   readonly cell: CellFacts | null;
-  /** Somebody keeps a selection that the element can be in. */
+  /** A container keeps a selection that can include the element. */
   readonly isItem: boolean;
-  /** Patterns beyond those that the element's interfaces name. */
+  /** Patterns beyond those named by the element's interfaces. */
   readonly states: readonly ElementState[];
-  /** It is in a window of Qt Quick, whose buttons answer a press and do nothing. */
+  /** It is in a Qt Quick window, whose buttons confirm a press and do nothing. */
   readonly pressesUnreported: boolean;
 }
 
-/** Queries everything concurrently; what the app refuses is null. */
+/** Sends all queries concurrently; refused facts are null. */
 export async function readPatternFacts(subject: Subject): Promise<PatternFacts> {
   const { accessibles, facts, signal } = subject;
   const has = (face: string) => facts.interfaces.has(face);
@@ -66,8 +66,8 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
 }
 
 /**
- * Windows of Qt Quick answer every question for a text with their title (QAccessibleQuickWindow::text), those of Qt's widgets only
- * that for the name. What presses do there: `findings/qt6-quick-buttons-answer-presses-that-nobody-hears.sh`.
+ * Qt Quick windows answer every text query with their title (QAccessibleQuickWindow::text), Qt widget windows only that for the
+ * name. For presses there, see `findings/qt6-quick-buttons-answer-presses-that-nobody-hears.sh`.
  */
 async function isOfQuick({ accessibles, frame, signal }: Subject): Promise<boolean> {
   if (!frame.toolkit.togglesUnreported) return false;
@@ -92,7 +92,7 @@ async function readItem(subject: Subject): Promise<Item> {
   return { isItem: true, states: isSelected ? ['selected'] : [] };
 }
 
-/** What can be done to the element, whether or not it is enabled now. */
+/** The patterns of the element, whether or not it is enabled now. */
 export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found: PatternFacts): readonly Pattern[] {
   const { facts, frame } = subject;
   const { role, states, interfaces } = facts;
@@ -116,7 +116,7 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),
     grid: found.table !== null,
     table: (found.table?.columnHeaders.length ?? 0) + (found.table?.rowHeaders.length ?? 0) > 0,
-    // AT-SPI has no words for these.
+    // AT-SPI has no terms for these.
     multipleView: false,
     dock: false,
     window: isFrame,

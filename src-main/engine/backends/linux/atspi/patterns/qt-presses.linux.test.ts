@@ -11,21 +11,21 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
   }, 60_000);
   afterAll(() => (app as LiveApp | undefined)?.end());
 
-  it('are as many clicks as there were, each made before the answer', async () => {
+  it('are as many clicks as requested, each made before the answer', async () => {
     for (const clicks of [1, 2, 3]) {
       await app.run('role=Button name="Count"', { pattern: 'invoke' });
       expect((await app.details('role=Text name~="clicks"')).name).toBe(`${clicks} clicks`);
     }
   });
 
-  it('are as many even if they were asked for at once', async () => {
+  it('are as many even if requested concurrently', async () => {
     const { id } = await app.element('role=Button name="Count"');
     const press = () => app.engine.runPattern({ element: id, call: { pattern: 'invoke' } });
     await Promise.all([press(), press(), press()]);
     expect((await app.details('role=Text name~="clicks"')).name).toBe('6 clicks');
   });
 
-  it('of a menu entry are done while the dialog is open that it opened', async () => {
+  it('on a menu entry complete while the dialog that it opened is open', async () => {
     await app.run('role=MenuItem name="Entry"', { pattern: 'invoke' });
     const windows = await app.engine.listWindows({});
     const dialog = windows.items.find(({ title }) => title === 'Sure?');
@@ -34,7 +34,7 @@ describeApp('presses in Qt', { program: python, packages: 'python3-pyqt6' }, () 
     await app.element('role=Text name="closed"');
   });
 
-  it('reports what an element lacks of one that is there', async () => {
+  it('distinguishes a missing interface from a missing element', async () => {
     const { id } = await app.element('role=Button name="Count"');
     await expect(app.engine.cell({ element: id, row: 0, column: 0 })).rejects.toMatchObject({
       code: 'pattern_not_supported',

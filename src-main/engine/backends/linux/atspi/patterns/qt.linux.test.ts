@@ -23,7 +23,7 @@ describe('Qt assistant', () => {
     await app.run(field, { pattern: 'value', value: '' });
   });
 
-  it('is labelled, and reports what controls what', async () => {
+  it('is labelled, and reports controller relations', async () => {
     const { relations, toolkit } = await app.details('role=Edit name="Look for:"');
     expect(relations).toContainEqual({
       type: 'labelled by',
@@ -55,7 +55,7 @@ describe('Qt assistant', () => {
     expect((await ask('popup menu', '*', 0)).states).not.toContain('showing');
   });
 
-  it('reports what a dead button lacks', async () => {
+  it('reports missing interfaces of a destroyed button', async () => {
     const { matches } = await app.engine.find({
       window: (await app.details('role=Window nth=0')).window.id,
       selector: 'role=Button name=""',

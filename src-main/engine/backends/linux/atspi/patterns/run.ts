@@ -8,7 +8,7 @@ import { selectItem } from './select.ts';
 import { selectItems } from './selection.ts';
 import { selectText } from './text.ts';
 
-/** The others are the window provider's, or AT-SPI knows no such thing. */
+/** The others belong to the window provider or do not exist in AT-SPI. */
 type Elsewhere = 'window' | 'transform' | 'multipleView' | 'dock';
 type Running = {
   readonly [C in Exclude<PatternCall, { pattern: Elsewhere }> as C['pattern']]: (
@@ -31,7 +31,7 @@ const running: Running = {
 };
 
 /**
- * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
+ * Runs a pattern through the app, without mouse or keyboard. The caller verifies the effect.
  * @throws AppError `pattern_not_supported` if the app refuses; DBusFailure if it is gone
  */
 export function runPattern(subject: Subject, call: PatternCall): Promise<void> {

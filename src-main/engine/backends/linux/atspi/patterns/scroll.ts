@@ -19,9 +19,9 @@ interface ScrollBar {
 
 const scrollBar = roleNumber('scroll bar');
 const scrollPane = roleNumber('scroll pane');
-/** What GTK 4 and Qt put around a scroll bar or its moving part. */
+/** Containers that GTK 4 and Qt put around a scroll bar or its thumb. */
 const wrappers = roleSet('scroll bar', 'filler', 'panel');
-/** A pane has its content, two bars and perhaps a corner. */
+/** A pane has content, two bars and perhaps a corner. */
 const maxParts = 6;
 
 /** True for an element that may have scroll bars of its own. */
@@ -30,7 +30,7 @@ export function mayScroll({ facts, frame }: Subject): boolean {
   return !frame.toolkit.scrollsInPanes && facts.childCount > 1 && facts.childCount <= 4;
 }
 
-/** Null if nothing of it can be scrolled. @throws DBusFailure if it is gone */
+/** Null if it cannot be scrolled. @throws DBusFailure if it is gone */
 export async function readScroll(subject: Subject): Promise<ScrollFacts | null> {
   const bars = await scrollBarsOf(subject);
   if (bars.length === 0) return null;
@@ -85,7 +85,7 @@ async function readBar(accessibles: Accessibles, ref: Ref, signal: AbortSignal):
     orElse(accessibles.states(ref, signal), noStates),
     orElse(accessibles.extents(ref, signal), null),
   ]);
-  // Qt does not report which way its scroll bars run.
+  // Qt does not report the orientation of its scroll bars.
   const lies =
     hasBit(states, 'horizontal') || (!hasBit(states, 'vertical') && extents && extents.width > extents.height);
   return range && { ref, axis: lies ? 'horizontal' : 'vertical', range };
@@ -99,7 +99,7 @@ export async function scrollIntoView({ accessibles, facts, signal }: Subject): P
   confirm(await accessibles.call(facts.ref, names.component, 'ScrollTo', signal, 'u', [scrollAnywhere]));
 }
 
-/** Java reports its smallest number for a control without steps. */
+/** Java reports its smallest number for controls without steps. */
 const noStep = Number.MIN_VALUE;
 
 /** Minimum, maximum, current value and step of a Value. @throws DBusFailure if it has none */
@@ -114,7 +114,7 @@ export async function readRange(accessibles: Accessibles, ref: Ref, signal: Abor
   return { minimum, maximum, current, step: step > noStep ? step : null };
 }
 
-/** The app does not confirm that it accepted the value, so it is read back. */
+/** The app does not confirm the value, so it is read back. */
 export async function setRange(accessibles: Accessibles, ref: Ref, value: number, signal: AbortSignal): Promise<void> {
   const body = [names.value, 'CurrentValue', { signature: 'd', value }];
   await accessibles.call(ref, names.properties, 'Set', signal, 'ssv', body);

@@ -12,15 +12,15 @@ import { unsupported } from './refuse.ts';
 export type How = 'only' | 'add' | 'remove';
 
 /**
- * Through anyone who keeps the selection, and by the element's own action if nobody does.
- * @throws AppError `pattern_not_supported`, and `not_verified` where adding one deselected the others
+ * Selects through the container, or by the element's own action if there is none.
+ * @throws AppError `pattern_not_supported`, and `not_verified` if adding one deselected the others
  */
 export async function selectItem(subject: Subject, how: How): Promise<void> {
   if (!subject.frame.toolkit.choosesInLists && (await orElse(isDropDownChoice(subject), false))) {
     throw unsupported('In this app a drop-down list takes its choice by mouse or keys alone.');
   }
   const member = await orElse(membershipOf(subject), null);
-  // Chromium's drop-down lists show nothing as selected once what is selected is selected again.
+  // Chromium's drop-down lists report no selection after the selected item is selected again.
   if (how === 'only' && !member?.allowsMultiple && hasBit(subject.facts.states, 'selected')) return;
   if (subject.frame.toolkit.setsUnreported && (await selectReceived(subject, how))) return;
   if (how === 'only' && (await selectAlone(subject, member))) return;
@@ -29,10 +29,13 @@ export async function selectItem(subject: Subject, how: How): Promise<void> {
   await act(subject, actionsFor.select);
 }
 
-/** What is done to items of a page as by a click. */
+/** Items of a page are selected like by a click. */
 const received = ['select', 'switch', 'click'] as const;
 
-/** By the element's own action. False if it has none. @throws AppError `pattern_not_supported` if others are to stay selected */
+/**
+ * Selects by the element's own action. False if it has none. @throws AppError `pattern_not_supported` if others must stay
+ * selected
+ */
 async function selectReceived(subject: Subject, how: How): Promise<boolean> {
   const { accessibles, facts, signal } = subject;
   const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
@@ -54,13 +57,13 @@ async function selectAlone(subject: Subject, member: Membership | null): Promise
   return member.row !== null && (await selectRowAlone(subject, member, member.row));
 }
 
-/** After a change, Chromium may briefly report the old selection. It is read up to this often. */
+/** After a change, Chromium may briefly report the old selection. Number of reads. */
 const looks = 10;
 const lookAgainMs = 50;
 
 /**
- * The others are let go of one by one: in Chromium what was in a selection that was cleared is not selected again.
- * @throws AppError `not_verified` if it does not come to be the only one
+ * Deselects the others one by one: in Chromium, an item of a cleared selection cannot be selected again.
+ * @throws AppError `not_verified` if it does not become the only one
  */
 async function selectItemAlone(subject: Subject, member: Membership): Promise<boolean> {
   const { accessibles, signal } = subject;
@@ -101,7 +104,7 @@ async function change(subject: Subject, member: Membership, how: 'add' | 'remove
   return true;
 }
 
-/** A list of single selection takes a row to be added, and lets go of the one it had. */
+/** A single-selection list accepts an added row, and deselects the previous one. */
 async function refuseLoss({ accessibles, signal }: Subject, { container }: Membership, before: readonly number[]) {
   const after = await orElse(selectedRows(accessibles, container, signal), before);
   if (before.every((row) => after.includes(row))) return;

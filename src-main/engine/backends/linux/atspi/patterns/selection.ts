@@ -12,11 +12,11 @@ import { hasBit } from '../vocabulary/states.ts';
 import { selectedChildren, selectedRows, selectRow } from './items.ts';
 import { unsupported } from './refuse.ts';
 
-/** What menus keep is where the pointer is; nobody chooses it. */
+/** A menu's selection follows the pointer; it is no choice of the user. */
 const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');
 const single = roleSet('combo box', 'page tab list');
 
-/** True for an element that may keep a selection of its items. */
+/** True for an element that may have selectable items. */
 export function keepsSelection({ facts }: Subject): boolean {
   const { interfaces, role } = facts;
   return !menus.has(role) && (interfaces.has('Selection') || interfaces.has('Table'));
@@ -38,13 +38,13 @@ function takesSeveral({ facts }: Subject, count: number): boolean | null {
   return single.has(facts.role) ? false : null;
 }
 
-/** A row is reported by its first cell. */
+/** A row is represented by its first cell. */
 async function rowItems({ accessibles, facts, signal }: Subject, rows: readonly number[]): Promise<readonly Ref[]> {
   const ask = async (row: number) => orElse(cellAt(accessibles, facts.ref, { row, column: 0 }, signal), null);
   return (await Promise.all(rows.slice(0, maxLinks).map(ask))).filter((ref) => ref !== null);
 }
 
-/** Rows are selected one by one; more than this is more than a person means. */
+/** Rows are selected one by one; upper limit. */
 const maxRows = 2_000;
 
 /** @throws AppError `pattern_not_supported` if the app refuses */

@@ -37,8 +37,8 @@ async function readHeaders(subject: Subject, member: string, count: number): Pro
 }
 
 /**
- * The cell at a place, which Qt recreates for every question.
- * @throws AppError `pattern_not_supported` if the element is not a table, `not_found` where it has no such cell
+ * The cell at a position; Qt creates a new object for every query.
+ * @throws AppError `pattern_not_supported` if the element is not a table, `not_found` if it has no such cell
  */
 export async function findCell(subject: Subject, row: number, column: number): Promise<Ref> {
   const { accessibles, facts, signal } = subject;
@@ -69,13 +69,13 @@ export async function readCell(subject: Subject): Promise<CellFacts | null> {
   ]);
   const [row = -1, column = -1] = Array.isArray(position) ? position.map(number) : [];
   if (row >= 0 && column >= 0) return cellFacts(row, column, number(rowSpan), number(columnSpan));
-  // ATK's two questions for a position are separate methods of the app, which may answer only the other one.
+  // ATK's two queries for a position are separate app methods, and an app may implement only one.
   const answer = await orElse(accessibles.callAll(facts.ref, names.tableCell, 'GetRowColumnSpan', signal), []);
   const [r = -1, c = -1, rows = 1, columns = 1] = answer.slice(-4).map(number);
   return cellFacts(r, c, rows, columns);
 }
 
-/** Qt's and LibreOffice's cells do not know where they are: their table does. */
+/** Qt's and LibreOffice's cells do not know their position; their table does. */
 async function cellInTable({ accessibles, facts, signal }: Subject): Promise<CellFacts | null> {
   const table = await accessibles.parent(facts.ref, signal);
   if (!table) return null;

@@ -25,7 +25,7 @@ export async function readText(subject: Subject): Promise<TextFacts> {
     orElse(readNumber(subject, 'CaretOffset'), -1),
     orElse(readSelections(subject), []),
   ]);
-  // A label reports 0 for the caret it does not have.
+  // A label without a caret reports 0.
   const hasCaret = caret >= 0 && (hasBit(facts.states, 'editable') || hasBit(facts.states, 'focusable'));
   return {
     length: Math.max(0, length),
@@ -50,7 +50,7 @@ async function readSelections(subject: Subject): Promise<readonly Range[]> {
       return { start: Math.min(a, b), end: Math.max(a, b) };
     });
   const found = await Promise.all(indices.map(read));
-  // GTK 3 keeps an empty one where the caret is.
+  // GTK 3 reports an empty selection at the caret.
   return found.filter(({ start, end }) => start < end);
 }
 
@@ -63,11 +63,11 @@ async function readSelected({ accessibles, facts, signal }: Subject, selections:
   return Array.from(found.join('\n')).slice(0, maxSelected).join('');
 }
 
-/** GTK 4.8 selects in a text view and never reports it: what it did is read, not waited for. Milliseconds. */
+/** GTK 4.8 selects in a text view without confirming, so the result is polled. Milliseconds. */
 const selectPatienceMs = 300;
 
 /**
- * Selects a part of the text alone, or places the caret where the part is empty. Offsets in characters.
+ * Selects only this part of the text, or places the caret if the part is empty. Offsets in characters.
  * @throws AppError `pattern_not_supported` if the app refuses
  */
 export async function selectText(subject: Subject, { start, end }: Range): Promise<void> {
@@ -76,7 +76,7 @@ export async function selectText(subject: Subject, { start, end }: Range): Promi
     accessibles.call(facts.ref, names.text, member, signal, signature, body);
   const count = Math.min(number(await ask('GetNSelections', '', [])), maxSelections);
   const extra = start === end ? 0 : 1;
-  // From the last to the first, since removing one renumbers those behind it.
+  // From last to first, since removing one renumbers the following ones.
   for (let index = count - 1; index >= extra; index--) await orElse(ask('RemoveSelection', 'i', [index]), false);
   if (start === end) {
     confirm(await ask('SetCaretOffset', 'i', [start]));

@@ -25,7 +25,7 @@ const pageAt = (corner: number, box: number) =>
 it.each([
   ['Chromium, from the corner of the window', pageAt(150, 350), false],
   ['Qt WebEngine, from that of the page', pageAt(75, 275), true],
-])('counts what is in a page in pixels that are drawn: %s', async (_, elements, fromCorner) => {
+])('scales page coordinates to drawn pixels: %s', async (_, elements, fromCorner) => {
   const { accessibles } = scriptedAccessibles(elements);
   const ref = (path: string) => ({ bus: scriptedBus, path });
   const parts = new DocumentParts(accessibles, ref('/frame'), { x: 1000, y: 500, scale: 2 }, fromCorner);

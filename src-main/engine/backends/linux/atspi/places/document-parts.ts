@@ -8,10 +8,9 @@ import type { Known, Offset, Parts } from './offset.ts';
 const documents = roleSet('document web', 'document frame');
 
 /**
- * Chromium on a scaled output of Wayland: pages count in the pixels that are drawn for them, from the same corner as all
- * that is around them, which counts in logical ones. How many of the one make one of the other, a page is wider than
- * what holds it. Measured with 156 at scales 1.25 and 2. In Qt WebEngine a page's own corner is in logical pixels, and all in it
- * counts from there (5.15 at scale 2).
+ * Chromium on a scaled Wayland output: pages count in physical pixels, everything around them in logical ones, from the same
+ * origin. The ratio follows from the widths of the page and its container. Measured with 156 at scales 1.25 and 2. In Qt
+ * WebEngine, a page's own origin is in logical pixels, and its content is relative to that (5.15 at scale 2).
  */
 export class DocumentParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -21,8 +20,8 @@ export class DocumentParts implements Parts {
   readonly #offset = remembering((...about) => this.#ask(...about));
 
   /**
-   * @param around what the frame and all outside pages count from
-   * @param fromCorner whether what is in a page counts from its corner, and not from that of the window
+   * @param around the origin of the frame and of everything outside pages
+   * @param fromCorner whether page content is relative to the page rather than to the window
    */
   constructor(accessibles: Accessibles, frame: Ref, around: Offset, fromCorner = false) {
     this.#fromCorner = fromCorner;
@@ -31,7 +30,7 @@ export class DocumentParts implements Parts {
     this.#around = around;
   }
 
-  /** What to add to the extents of what is in a page; null for everything else. @throws DBusFailure if it is gone */
+  /** The offset of page content; null for any other element. @throws DBusFailure if it is gone */
   offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
     return this.#offset(ref, signal, 0, known);
   }

@@ -14,11 +14,11 @@ const drawn = parts({ '/cell': { x: 0, y: 26, drawn: true } });
 const popups = parts({ '/entry': { x: 300, y: 400, scale: 2 }, '/untold': 'nowhere' });
 const both = new DrawnOnSurface(drawn, popups, { x: 100, y: 50, scale: 2 });
 
-it('moves what an app draws as far as its root is off, in its own units', async () => {
+it("moves app-drawn content by its root's offset, in the app's units", async () => {
   expect(await both.offsetOf(ref('/cell'), signal)).toEqual({ x: 100, y: 102, scale: 2, drawn: true });
 });
 
-it('leaves pop-ups of the toolkit and all else to what they count from', async () => {
+it('leaves toolkit pop-ups and other elements unchanged', async () => {
   expect(await both.offsetOf(ref('/entry'), signal)).toEqual({ x: 300, y: 400, scale: 2 });
   expect(await both.offsetOf(ref('/untold'), signal)).toBe('nowhere');
   expect(await both.offsetOf(ref('/button'), signal)).toBeNull();

@@ -1,13 +1,13 @@
 import type { Ref } from '../vocabulary/ref.ts';
 import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
-/** What an app draws itself in a window that has a scale or, on Wayland, a place that it does not know; beside pop-ups of the toolkit that holds it. */
+/** App-drawn content in a window with a scale or, on Wayland, an unknown position; toolkit pop-ups excluded. */
 export class DrawnOnSurface implements Parts {
   readonly #drawn: Parts;
   readonly #popups: Parts | null;
   readonly #around: Offset;
 
-  /** @param around what the frame counts from, and all that is neither drawn nor in a pop-up */
+  /** @param around the origin of the frame and of everything neither app-drawn nor in a pop-up */
   constructor(drawn: Parts, popups: Parts | null, around: Offset) {
     this.#drawn = drawn;
     this.#popups = popups;

@@ -7,16 +7,16 @@ import { remembering } from './remembering.ts';
 import { noOffset, type Known, type Offset, type Parts } from './offset.ts';
 
 const rootPane = roleNumber('root pane');
-/** In LibreOffice 7.4 it is the third below the frame. */
+/** In LibreOffice 7.4, the third level below the frame. */
 const maxRootDepth = 5;
 const maxPerLevel = 100;
 
-/** What is drawn, or not, as what holds it is: most of a window. */
+/** Elements drawn by whoever draws their container: most of a window. */
 const likeHolder = roleSet('table cell', 'menu item', 'check menu item', 'radio menu item');
 
 /**
- * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and in there
- * widgets of the toolkit again, whose contents are not part of it any more.
+ * Content that an app draws itself inside a toolkit window (LibreOffice in GTK 3): a root and its descendants, which may
+ * contain toolkit widgets again, whose contents are excluded.
  */
 export class DrawnParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -37,14 +37,14 @@ export class DrawnParts implements Parts {
     return new DrawnParts(accessibles, frame, held, await offsetOf(accessibles, held, signal));
   }
 
-  /** LibreOffice corrects where its root claims to be with the first press, and moves nothing. */
+  /** LibreOffice corrects its root's reported position on the first press, without moving anything. */
   async holds(signal: AbortSignal): Promise<boolean> {
     const held = this.#held ?? (await findRoot(this.#accessibles, this.#frame, signal));
     const { x, y } = await offsetOf(this.#accessibles, held, signal);
     return x === this.#offset.x && y === this.#offset.y;
   }
 
-  /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure if it is gone */
+  /** The offset of app-drawn content; null for any other element. @throws DBusFailure if it is gone */
   async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
     const isLikeHolder = known.role !== undefined && likeHolder.has(known.role);
     const holder = isLikeHolder ? (known.parent ?? (await this.#accessibles.parent(ref, signal))) : null;
@@ -57,7 +57,7 @@ export class DrawnParts implements Parts {
       known.attributes ?? this.#accessibles.attributes(ref, signal),
       known.role ?? this.#accessibles.role(ref, signal),
     ]);
-    // GTK 3 puts its name on all its own widgets.
+    // GTK 3 puts its toolkit name on all its own widgets.
     if (attributes.get('toolkit') === 'gtk') return false;
     if (role === rootPane) return true;
     const parent = known.parent ?? (await this.#accessibles.parent(ref, signal));
@@ -65,7 +65,7 @@ export class DrawnParts implements Parts {
   }
 }
 
-/** A root and the widget that holds it. */
+/** An app-drawn root and the widget that contains it. */
 interface Held {
   readonly holder: Ref;
   readonly root: Ref;
@@ -91,7 +91,7 @@ async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: 
   return Promise.all(refs.map(async (ref) => ({ ref, role: await orElse(accessibles.role(ref, signal), 0) })));
 }
 
-/** The root reports another position than the widget that contains it; everything drawn in it is relative to the root. */
+/** The root reports another position than the widget that contains it; all app-drawn content is relative to the root. */
 async function offsetOf(accessibles: Accessibles, held: Held | null, signal: AbortSignal): Promise<Offset> {
   if (!held) return noOffset;
   const [holds, rootPlace] = await Promise.all([

@@ -9,12 +9,12 @@ export function isElsewhere(surface: Surface | Elsewhere | null): surface is Els
   return surface !== null && 'contentBounds' in surface;
 }
 
-/** An offset that leads to pixels of elsewhere, lead on to those of the screen. */
+/** Converts an offset in foreign pixels to screen pixels. */
 export function onScreen({ x, y, scale: own = 1, ...rest }: Offset, { scale, shift }: Pixels): Offset {
   return { ...rest, x: Math.round(x * scale + shift.x), y: Math.round(y * scale + shift.y), scale: own * scale };
 }
 
-/** A place on the screen in the pixels of elsewhere. */
+/** Converts a screen position to foreign pixels. */
 export function fromScreen({ x, y, width, height }: Rect, { scale, shift }: Pixels): Rect {
   const place = { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
   return {
@@ -25,7 +25,7 @@ export function fromScreen({ x, y, width, height }: Rect, { scale, shift }: Pixe
   };
 }
 
-/** Parts that lead to pixels of elsewhere, lead on. */
+/** Converts parts with offsets in foreign pixels. */
 export class PartsElsewhere implements Parts {
   readonly #parts: Parts;
   readonly #pixels: Pixels;

@@ -1,6 +1,6 @@
 import type { Parts } from './offset.ts';
 
-/** What the first of them knows that knows an element at all. */
+/** The answer of the first source that knows the element. */
 export function firstOf(...all: readonly (Parts | null)[]): Parts {
   return {
     async offsetOf(ref, signal, known) {

@@ -17,7 +17,7 @@ function known(role: string, parent: string, attributes: Readonly<Record<string,
   return { role: roleNumber(role), parent: ref(parent), attributes: new Map(Object.entries(attributes)) };
 }
 
-it('queries nothing about app-drawn elements whose properties are known', async () => {
+it('queries nothing about app-drawn elements with known properties', async () => {
   const parts = await DrawnParts.of(accessibles, ref('/frame'), signal);
   asked.length = 0;
   const offset = (path: string, facts: Known) => parts.offsetOf(ref(path), signal, facts);
@@ -28,7 +28,7 @@ it('queries nothing about app-drawn elements whose properties are known', async 
   expect(asked).toEqual([]);
 });
 
-it('notices that an app draws itself beside another place than before', async () => {
+it('notices that app-drawn content has another offset than before', async () => {
   const at = (y: number) => ({ x: 0, y, width: 100, height: 100 });
   const [frame, root] = [
     { role: roleNumber('frame'), bounds: at(20), children: ['/root'] },
@@ -47,7 +47,7 @@ it('notices that an app draws itself beside another place than before', async ()
   expect(await parts.holds(signal)).toBe(false);
 });
 
-it('asks a menu of Swing once what it is, however many items it holds', async () => {
+it('queries a Swing menu once, however many items it contains', async () => {
   const menus = new SwingMenus(accessibles, ref('/app'), noOffset);
   const items = Array.from({ length: 40 }, (_, index) => ref(`/item${index}`));
   await Promise.all(items.map((item) => menus.offsetOf(item, signal, known('menu item', '/menu'))));

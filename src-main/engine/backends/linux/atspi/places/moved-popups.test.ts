@@ -37,20 +37,20 @@ const places = (...popups: readonly Rect[]) =>
   );
 const offsetIn = (parts: MovedPopups | null, path: string) => parts?.offsetOf(ref(`/frame/${path}`), signal) ?? null;
 
-it('moves what is in a pop-up that the compositor put elsewhere, and nothing else', async () => {
-  // Wanted at 110, 350, where it would reach out of the screen; it has a border.
+it('moves the content of a pop-up that the compositor moved, and nothing else', async () => {
+  // Requested at 110, 350, where it would extend beyond the screen; it has a border.
   const parts = places(rect(110, 290, 122, 502));
   const moved = { ...around, y: around.y - 120 };
   for (const path of ['combo box/list', 'combo box/list/list item']) expect(await offsetIn(parts, path)).toEqual(moved);
   for (const path of ['combo box', 'menu item', 'menu item/popup menu']) expect(await offsetIn(parts, path)).toBeNull();
 });
 
-it('leaves alone what is where it was wanted, and what is closed', async () => {
+it('leaves pop-ups at their requested position, and closed ones, unchanged', async () => {
   expect(await offsetIn(places(rect(100, 170, 200, 100)), 'menu item/popup menu')).toBeNull();
   expect(places()).toBeNull();
 });
 
-it('takes of several that are as large the one that is where it was wanted, else the nearest', async () => {
+it('of several pop-ups of equal size, takes the one at the requested position, else the nearest', async () => {
   const [elsewhere, right] = [rect(700, 500, 200, 100), rect(100, 170, 200, 100)];
   expect(await offsetIn(places(elsewhere, right), 'menu item/popup menu')).toBeNull();
   const near = rect(100, 120, 200, 100);

@@ -12,18 +12,18 @@ import type { Known, Offset, Parts } from './offset.ts';
 const [popupMenu, comboBox] = [roleNumber('popup menu'), roleNumber('combo box')];
 const views = roleSet('list', 'tree', 'table', 'tree table');
 
-/** How much larger than its list a pop-up is at most, and how far off its middle may be: borders and scrollers. */
+/** Maximum excess size of a pop-up over its list, and maximum offset of its centre: borders and scrollers. */
 const slack = 12;
 
 interface Found {
   readonly role: number;
-  /** Null for what counts as its window does. */
+  /** Null for elements relative to their window. */
   readonly offset: Offset | null;
 }
 
 /**
- * Menus and lists of Qt count from their window, as Qt wanted them placed. Where the compositor put one elsewhere, so that it
- * fits on its output, all that is in it stands as far off. Seen with Qt 5.15 on KWin 5.27.
+ * Qt's menus and lists report the window-relative position that Qt requested. If the compositor moved a pop-up to fit its
+ * output, its content is off by the same distance. Seen with Qt 5.15 on KWin 5.27.
  */
 export class MovedPopups implements Parts {
   readonly #accessibles: Accessibles;
@@ -39,7 +39,7 @@ export class MovedPopups implements Parts {
     this.#around = around;
   }
 
-  /** Null if no popup is open, or if unknown. @param around what the frame's extents are relative to */
+  /** Null if no popup is open, or if unknown. @param around the origin of the frame's extents */
   static of(accessibles: Accessibles, frame: Ref, surface: Surface, around: Offset): MovedPopups | null {
     const { popups, scale, shift } = surface;
     if (popups === 'unknown' || popups.length === 0) return null;
@@ -72,7 +72,7 @@ export class MovedPopups implements Parts {
     const far = (popup: Rect) => Math.max(Math.abs(center(popup).x - was.x), Math.abs(center(popup).y - was.y));
     const alike = this.#popups.filter((popup) => unlike(popup) <= most);
     const [nearest] = [...alike].sort((a, b) => unlike(a) - unlike(b) || far(a) - far(b));
-    // Others may be as large.
+    // Others may be of equal size.
     if (!nearest || alike.some((popup) => far(popup) <= most / 2)) return null;
     const is = center(nearest);
     return { ...this.#around, x: this.#around.x + is.x - was.x, y: this.#around.y + is.y - was.y };

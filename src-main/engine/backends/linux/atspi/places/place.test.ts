@@ -27,14 +27,14 @@ const window: WindowInfo = {
   contentBounds: rect(100, 100, 400, 300),
 };
 
-it('moves extents to where a window’s content really is', () => {
+it('moves extents to the actual position of the window’s content', () => {
   expect(offsetOf(gtk3, window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
   expect(offsetOf(gtk4, window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
-  // A window that draws its own border of 5 pixels begins before its content, and all in it is reported beside that.
+  // A window with its own border of 5 pixels begins before its content, and its elements are relative to that.
   expect(offsetOf(gtk4, window, rect(-5, -5, 390, 290))).toEqual({ x: 115, y: 115 });
 });
 
-it('knows the pixels of an app that counts in larger units', () => {
+it('scales the coordinates of an app with larger units', () => {
   const offset = offsetOf(qt, window, rect(76, 76, 307, 230));
   expect(placeOf(rect(76, 76, 307, 230), offset)).toEqual(window.contentBounds);
   const field = placeOf(rect(100, 200, 30, 10), offset);
@@ -47,11 +47,11 @@ it.each([
   ['that does not follow its window yet', rect(0, 0, 300, 290)],
   ['whose window has a shadow', rect(0, 0, 452, 352)],
   ['that is as large as its window', rect(100, 100, 400, 300)],
-])('scales nothing by a frame %s', (_, frame) => {
+])('does not scale for a frame %s', (_, frame) => {
   expect(offsetOf(qt, window, frame)).toEqual({ x: 0, y: 0 });
 });
 
-it('knows elements without a place', () => {
+it('accepts elements without bounds', () => {
   const here = { x: 10, y: 20 };
   expect(placeOf(rect(1, 2, 3, 4), here)).toEqual(rect(11, 22, 3, 4));
   expect(placeOf(rect(-2147483648, -2147483648, 1, 1), here)).toBeNull();

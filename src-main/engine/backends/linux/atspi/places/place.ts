@@ -8,9 +8,9 @@ import type { Frame } from '../frames/frame.ts';
 import { type PartOffset, noOffset, type Known, type Offset } from './offset.ts';
 
 /**
- * GTK 4 draws its own border around the content, as wide on each side as half of what the frame object is smaller than
- * its window (measured with 4.8, 4.18 and 4.24 under openbox). The frame begins beside the content by the same, and so do all
- * that are in it, beside the frame.
+ * GTK 4 draws its own border around the content; on each side it is half the size difference between window and frame object
+ * (measured with 4.8, 4.18 and 4.24 under openbox). The frame and all its descendants are offset from the content by that
+ * border.
  */
 export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
   if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame);
@@ -24,7 +24,7 @@ export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Off
   };
 }
 
-/** GTK 4 knows whole scales on X11 (`GDK_SCALE`), and its border is no wider than that of a window without one. */
+/** On X11, GTK 4 uses integer scales (`GDK_SCALE`), and its border is no wider than that of an undecorated window. */
 function wholeScale(content: Rect, frame: Rect): number {
   if (isEmpty(frame)) return 1;
   const [across, down] = [content.width / frame.width, content.height / frame.height];
@@ -33,14 +33,14 @@ function wholeScale(content: Rect, frame: Rect): number {
   return isScaled && Math.min(across, down) >= scale * (1 - sameScale) ? scale : 1;
 }
 
-/** Less is a frame that does not follow its window yet; more is no scale that a person would want. */
+/** Lower: a frame that lags behind its window; higher: an implausible scale. */
 const scales = { least: 1.1, most: 5 };
-/** How far the scales across and down may be apart, as a part of them: units are whole. */
+/** Maximum relative difference between horizontal and vertical scale, since units are integers. */
 const sameScale = 0.02;
-/** How much larger than the scaled frame a window may be for its border, as a part of the frame. */
+/** Maximum border of a window relative to its scaled frame. */
 const borderOfScale = 0.1;
 
-/** An app that scales what it draws reports a frame that is smaller than its window, as much across as down. */
+/** An app that scales its drawing reports a frame smaller than its window by the same factor in both directions. */
 function scaledOffset(bounds: Rect, frame: Rect): Offset {
   const [across, down] = [bounds.width / frame.width, bounds.height / frame.height];
   const isScaled = across > scales.least && across < scales.most && Math.abs(across - down) < sameScale * across;
@@ -49,7 +49,7 @@ function scaledOffset(bounds: Rect, frame: Rect): Offset {
   return { x: bounds.x - Math.round(frame.x * scale), y: bounds.y - Math.round(frame.y * scale), scale };
 }
 
-/** For a window whose first child fills its content, wherever that child claims to be. @throws DBusFailure if it is gone */
+/** For a window whose first child fills its content, whatever position that child reports. @throws DBusFailure if it is gone */
 export async function offsetOfPane(
   accessibles: Accessibles,
   frame: Ref,
@@ -63,10 +63,10 @@ export async function offsetOfPane(
   return scaled.scale === undefined ? { x: content.x - stated.x, y: content.y - stated.y } : scaled;
 }
 
-/** Toolkits use this value for coordinates and sizes without meaning. */
+/** Toolkits use this value for meaningless coordinates and sizes. */
 const absurd = 100_000;
 
-/** Screen pixels, or null for an element that has no place: hidden ones are given absurd or empty rectangles. */
+/** Screen pixels, or null for an element without bounds: hidden ones report absurd or empty rectangles. */
 export function placeOf({ x, y, width, height }: Rect, { x: right, y: down, scale = 1 }: Offset): Rect | null {
   if (width <= 0 || height <= 0 || width > absurd || height > absurd) return null;
   if (Math.abs(x) > absurd || Math.abs(y) > absurd) return null;
@@ -75,15 +75,15 @@ export function placeOf({ x, y, width, height }: Rect, { x: right, y: down, scal
 }
 
 /**
- * The same of a window's root. In GTK 4 that begins where its own border does, beside which all in it is reported: once nearer to
- * the corner than they.
+ * Same for a window's root. In GTK 4 the root begins at its own border, to which its elements are relative: one border closer
+ * to the corner than they are.
  */
 export function placeOfRoot({ origin }: Toolkit, { x, y, width, height }: Rect, offset: Offset): Rect | null {
   const own = origin === 'content' ? { x: 2 * x, y: 2 * y, width, height } : { x, y, width, height };
   return placeOf(own, offset);
 }
 
-/** A point of the screen as the app counts it. */
+/** A screen point in the app's coordinates. */
 export function toUnits({ x, y }: Point, { x: right, y: down, scale = 1 }: Offset): Point {
   return scaled({ x: x - right, y: y - down }, 1 / scale);
 }
@@ -92,7 +92,7 @@ function scaled({ x, y }: Point, scale: number): Point {
   return { x: Math.round(x * scale), y: Math.round(y * scale) };
 }
 
-/** LibreOffice draws none of its menus: GTK does, and the app's own are next to them as duplicates that nobody sees. */
+/** LibreOffice draws none of its menus: GTK does, and the app's own menus are invisible duplicates next to them. */
 const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
 
 /**
@@ -108,7 +108,7 @@ export function readPlace(
   const { ref, role } = element;
   if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
   const extents = accessibles.extents(ref, signal);
-  // Asked by the thousand: where all count from one place, one promise is enough.
+  // Called thousands of times: with a single origin, one promise suffices.
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset, role));
   return Promise.all([extents, partOffset(frame, ref, signal, element)]).then(([found, offset]) => {
     if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
@@ -118,7 +118,7 @@ export function readPlace(
 }
 
 const docks = roleSet('frame');
-/** What docks are in Qt 6.11, and much else. */
+/** The role of docks in Qt 6.11, among others. */
 const panels = roleSet('panel');
 
 function seen(
@@ -129,18 +129,18 @@ function seen(
 ): Rect | 'unseen' | null {
   if (toolkit.sizelessIsUnseen && isEmpty(extents)) return 'unseen';
   const place = placeOf(extents, offset);
-  // X has no screen left of and above its origin. Qt puts the docks that others hide there, and calls them showing; what else is
-  // there was scrolled.
+  // X has no screen left of or above its origin. Qt puts tabbed-away docks there and reports them as showing; other elements
+  // there are scrolled away.
   if (!place) return null;
   const isLeft = place.x + place.width <= Math.min(0, frame.x);
   const isAbove = place.y + place.height <= Math.min(0, frame.y);
   const isDock = !toolkit.hidesOutside || (role !== undefined && docks.has(role));
-  // What was scrolled is seldom both.
+  // Scrolled elements are rarely off both edges.
   const isHidden = isDock ? isLeft || isAbove : isLeft && isAbove && role !== undefined && panels.has(role);
   return isHidden ? 'unseen' : place;
 }
 
-/** What to add to this element's extents; that of its window if this is unknown. @throws DBusFailure if it is gone */
+/** The offset of this element; that of its window if unknown. @throws DBusFailure if it is gone */
 export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
   const offset = await partOffset(frame, ref, signal);
   return offset === 'nowhere' ? frame.offset : offset;

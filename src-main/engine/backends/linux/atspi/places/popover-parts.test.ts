@@ -13,7 +13,7 @@ const element = (parent: string, bounds: Rect, answers: object = widget): Script
   return { role: 0, bounds, children: [], parent, answers: { ...answers } };
 };
 
-/** A menu and its submenu as GTK 4.18.6 reports them, and the windows that they are seen in. */
+/** A menu and its submenu as GTK 4.18.6 reports them, and their windows. */
 const elements = new Map<string, ScriptedElement>([
   ['/frame', element('/', rect(0, 0, 420, 676))],
   ['/file', element('/frame', rect(0, 0, 39, 24))],
@@ -24,7 +24,7 @@ const elements = new Map<string, ScriptedElement>([
 ]);
 const popups = [rect(706, 257, 117, 68), rect(587, 191, 131, 108)];
 
-it('finds what is in a submenu where its own window is', async () => {
+it('finds the content of a submenu at the position of its own window', async () => {
   const { accessibles } = scriptedAccessibles(elements);
   const parts = new PopoverParts(accessibles, ref('/frame'), popups, { x: 590, y: 169 });
   expect(await parts.offsetOf(ref('/file'), signal)).toBeNull();
@@ -32,14 +32,14 @@ it('finds what is in a submenu where its own window is', async () => {
   expect(await parts.offsetOf(ref('/deep'), signal)).toEqual({ x: 613, y: 201 });
 });
 
-it('knows pop-ups of an app that counts in larger units', async () => {
+it('recognises pop-ups of an app with larger units', async () => {
   const { accessibles } = scriptedAccessibles(elements);
   const doubled = popups.map(({ x, y, width, height }) => rect(x, y, 2 * width, 2 * height));
   const parts = new PopoverParts(accessibles, ref('/frame'), doubled, { x: 0, y: 0, scale: 2 });
   expect(await parts.offsetOf(ref('/more'), signal)).toEqual({ x: 609, y: 155, scale: 2 });
 });
 
-it('takes the nearest of two pop-ups that are alike', async () => {
+it('takes the nearest of two similar pop-ups', async () => {
   const { accessibles } = scriptedAccessibles(elements);
   const alike = [rect(100, 900, 131, 108), rect(587, 191, 131, 108)];
   const parts = new PopoverParts(accessibles, ref('/frame'), alike, { x: 590, y: 169 });

@@ -7,14 +7,14 @@ import { remembering } from './remembering.ts';
 import { saysPopup } from './surface-popups.ts';
 import type { Offset, Parts } from './offset.ts';
 
-/** The list of a drop-down begins this far below the top of its window, at most; in units of the app. */
+/** The list of a drop-down begins at most this far below the top of its window; in app units. */
 const maxPadding = 12;
 
 /**
- * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent is,
- * those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is as large as its
- * window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8 and 4.18). The popover of
- * a submenu is in that of its menu.
+ * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover are relative to its parent's origin,
+ * those in a tool tip to its own window. Elements are matched to windows by size: a popover is as large as its window except
+ * for padding at the top, and a tool tip has an equal border on all sides (measured with 4.8 and 4.18). The popover of a
+ * submenu is inside that of its menu.
  */
 export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -24,8 +24,8 @@ export class PopoverParts implements Parts {
   readonly #offset = remembering((ref, signal, height) => this.#ask(ref, signal, height));
 
   /**
-   * @param popups those that are open, in pixels of the screen
-   * @param around what the frame counts from
+   * @param popups the open pop-ups, in screen pixels
+   * @param around the frame's origin
    */
   constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[], around: Offset) {
     this.#accessibles = accessibles;
@@ -34,7 +34,7 @@ export class PopoverParts implements Parts {
     this.#around = around;
   }
 
-  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure if it is gone */
+  /** The offset of an element in a popup; null outside popups. @throws DBusFailure if it is gone */
   offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
     return this.#offset(ref, signal);
   }
@@ -42,7 +42,7 @@ export class PopoverParts implements Parts {
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<Offset | null> {
     if (sameRef(ref, this.#frame) || height > maxDepth) return null;
     const [extents, isPopover, parent] = await Promise.all([
-      // A page of a stack has none.
+      // A page of a stack has no extents.
       orElse(this.#accessibles.extents(ref, signal), null),
       saysPopup(this.#accessibles, ref, signal),
       this.#accessibles.parent(ref, signal),
@@ -52,7 +52,7 @@ export class PopoverParts implements Parts {
     return (beginsHere && extents ? this.#offsetInto(extents, above ?? this.#around) : null) ?? above;
   }
 
-  /** Of several popups of that size, the nearest to the element's uncorrected position. */
+  /** Of several popups of that size, the one nearest to the element's uncorrected position. */
   #offsetInto(extents: Rect, without: Offset): Offset | null {
     const { scale = 1 } = this.#around;
     const found = this.#popups.map((popup) => offsetInto(extents, popup, scale)).filter((each) => each !== null);
@@ -61,7 +61,7 @@ export class PopoverParts implements Parts {
   }
 }
 
-/** Null if an element of these extents is no such popup. */
+/** Null if an element with these extents is no popup. */
 function offsetInto({ x, y, width, height }: Rect, popup: Rect, scale: number): Offset | null {
   const at = (left: number, top: number): Offset => {
     return { x: popup.x + left * scale, y: popup.y + top * scale, ...(scale > 1 && { scale }) };

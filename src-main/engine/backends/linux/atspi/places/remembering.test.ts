@@ -5,7 +5,7 @@ import { remembering } from './remembering.ts';
 const { signal } = new AbortController();
 const [registry, app] = [':1.0', ':1.2'].map((bus) => ({ bus, path: '/root' })) as [Ref, Ref];
 
-it('distinguishes elements with one path on two buses, one of which is queried for the other', async () => {
+it('distinguishes elements with the same path on two buses', async () => {
   const find: (ref: Ref, until: AbortSignal) => Promise<string> = remembering<string>(async ({ bus }) => {
     await Promise.resolve();
     return bus === app.bus ? `${await find(registry, signal)}, app` : bus;
@@ -13,7 +13,7 @@ it('distinguishes elements with one path on two buses, one of which is queried f
   expect(await find(app, signal)).toBe(':1.0, app');
 });
 
-it('asks about each once, and again where that failed', async () => {
+it('queries each element once, and again after a failure', async () => {
   let asked = 0;
   const find = remembering(() =>
     ++asked === 1 ? Promise.reject(new Error('It did not answer.')) : Promise.resolve(asked),

@@ -4,11 +4,11 @@ import type { Known } from './offset.ts';
 type Asking<T> = (ref: Ref, signal: AbortSignal, height: number, known: Known) => Promise<T>;
 
 /**
- * Asks about each element once, and again where that failed. What is so for an element because it is so for its parent
- * costs few questions then, since a walk asks about the parents first. `height` counts those between, against cycles.
+ * Memoises a query per element and retries failures. Properties inherited from the parent then cost few queries, since a walk
+ * visits parents first. `height` counts levels, as a guard against cycles.
  */
 export function remembering<T>(ask: Asking<T>): (...about: [Ref, AbortSignal, number?, Known?]) => Promise<T> {
-  // The roots of all apps, and that of the registry above them, have one path.
+  // The roots of all apps, and the registry's root above them, have the same path.
   const byRef = new Map<string, Promise<T>>();
   return (ref, signal, height = 0, known = {}) => {
     const key = formatRef(ref);

@@ -17,7 +17,7 @@ const surface: Surface = {
 const at = (toolkit: ToolkitName, where: Surface, root: Rect, extents: Rect) =>
   placeOf(extents, surfaceOffset(toolkit, where, root));
 
-describe('places in windows that do not know where they are', () => {
+describe('places in windows that do not know their position', () => {
   it.each<[ToolkitName, string, Partial<Surface>, Rect, Rect]>([
     ['gtk3', 'as large as its window', {}, rect(0, 0, 400, 300), rect(110, 220, 30, 40)],
     ['gtk3', 'with a shadow that no one tells of', {}, rect(0, 0, 452, 352), rect(84, 197, 30, 40)],
@@ -39,7 +39,7 @@ describe('places in windows that do not know where they are', () => {
     expect(at(toolkit, { ...surface, ...more }, root, rect(10, 20, 30, 40))).toEqual(expected);
   });
 
-  it('on a scaled output, with extents beside those of the root', () => {
+  it('on a scaled output, with extents relative to the root', () => {
     const scaled = { ...surface, scale: 2, shift: { x: -1000, y: 0 } };
     expect(at('qt', scaled, rect(5, 6, 400, 300), rect(15, 26, 30, 40))).toEqual(rect(-780, 440, 60, 80));
   });

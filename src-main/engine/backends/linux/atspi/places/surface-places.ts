@@ -3,12 +3,12 @@ import type { Surface } from '../../window-system.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
 import type { Offset } from './offset.ts';
 
-/** Where the root of a window's elements begins, in logical pixels. @param root how large it claims that it is */
+/** Where a window's root element begins, in logical pixels. @param root its reported size */
 type Origin = (surface: Surface, root: Size) => Point;
 
 /**
- * A shadow is as wide on the left as on the right. Its top is narrower than its bottom by the toolkit's vertical offset: this
- * many pixels less than half of both.
+ * A shadow is symmetric horizontally. At the top it is narrower than at the bottom by the toolkit's vertical offset: this many
+ * pixels less than half of both.
  */
 const shadowAbove = (thrownDown: number): Origin => {
   return ({ content, buffer }, root) => {
@@ -19,13 +19,14 @@ const shadowAbove = (thrownDown: number): Origin => {
   };
 };
 
-/** The root is what a person takes for the window; where the compositor draws around it, all that the app draws. */
+/** The root is the visible window frame; if the compositor draws decorations, the whole surface. */
 const asSeen: Origin = ({ content, buffer }) =>
   buffer ? { x: Math.max(content.x, buffer.x), y: Math.max(content.y, buffer.y) } : content;
 
 /**
- * Decorated by Qt itself: as wide on the left and the right as at the bottom, the rest is the title. Without a shadow it is as
- * large as what is drawn: GNOME 43 reports another frame for windows that it has maximised by itself, also once restored.
+ * Client-side decorations of Qt: the borders left, right and bottom are equal, the rest is the title bar. Without a shadow, the
+ * root is as large as the surface: GNOME 43 reports another frame for windows that it has maximised itself, even after
+ * restoring.
  */
 const insideBorder: Origin = ({ content, buffer }, root) => {
   const { x, y, width, height } = buffer?.x === content.x && buffer.y === content.y ? buffer : content;
@@ -34,9 +35,9 @@ const insideBorder: Origin = ({ content, buffer }, root) => {
 };
 
 /**
- * What each toolkit counts from in a window of Wayland, whose place it does not know. Measured under sway 1.7 with GTK 3.24,
- * GTK 4.8, Qt 5.15 and 6.4 and Chromium 156, and under KWin 5.27 with Firefox 153; LibreOffice is taken for what draws its
- * windows, GTK 3.
+ * Coordinate origin of each toolkit in a Wayland window, whose position the app does not know. Measured under sway 1.7 with GTK
+ * 3.24, GTK 4.8, Qt 5.15 and 6.4 and Chromium 156, and under KWin 5.27 with Firefox 153; LibreOffice is treated as GTK 3, which
+ * draws its windows.
  */
 const origins: Readonly<Record<ToolkitName, Origin>> = {
   gtk3: shadowAbove(3),
@@ -50,8 +51,8 @@ const origins: Readonly<Record<ToolkitName, Origin>> = {
 };
 
 /**
- * What turns extents of a surface into screen pixels.
- * @param root the extents of the window's root, which all others are reported beside
+ * Converts extents on a surface to screen pixels.
+ * @param root the extents of the window's root, to which all others are relative
  */
 export function surfaceOffset(toolkit: ToolkitName, surface: Surface, root: Rect): Offset {
   const { scale, shift } = surface;
@@ -59,7 +60,7 @@ export function surfaceOffset(toolkit: ToolkitName, surface: Surface, root: Rect
   return { x: Math.round((x - root.x) * scale + shift.x), y: Math.round((y - root.y) * scale + shift.y), scale };
 }
 
-/** The surface's content as an app reports it that does not know where it is. */
+/** The surface's content as reported by an app that does not know its position. */
 export function unplaced({ content: { width, height } }: Surface): Rect {
   return { x: 0, y: 0, width, height };
 }

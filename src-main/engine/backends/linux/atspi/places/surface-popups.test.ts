@@ -36,7 +36,7 @@ const placesIn = (toolkit: ToolkitName, popups: Surface['popups']) => {
   return (path: string) => parts?.offsetOf(ref(`/frame/${path}`), signal) ?? null;
 };
 
-it('gives what is in a menu no place if nobody reports pop-ups, and the entry that opens it its own', async () => {
+it('gives menu content no bounds without pop-up reports, but keeps those of the entry that opens the menu', async () => {
   const offset = placesIn('libreoffice', 'unknown');
   expect(await offset('menu bar/menu')).toBeNull();
   expect(await offset('combo box')).toBeNull();
@@ -44,7 +44,7 @@ it('gives what is in a menu no place if nobody reports pop-ups, and the entry th
     expect(await offset(path)).toBe('nowhere');
 });
 
-it('counts from the pop-up that is open, and from none if it is closed', async () => {
+it('uses the origin of the open pop-up, and none if it is closed', async () => {
   const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
   expect(await placesIn('gtk4', [popup])('combo box/menu/menu item')).toEqual({ x: 280, y: 460, scale: 2 });
   const inGtk3 = placesIn('gtk3', [popup]);
@@ -54,7 +54,7 @@ it('counts from the pop-up that is open, and from none if it is closed', async (
   expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
 });
 
-it('recognises a popover of GTK 4 by its layer, which 4.18 reports', async () => {
+it('recognises a GTK 4 popover by its layer, which 4.18 reports', async () => {
   const [popover, button] = ['/frame/popover', '/frame/popover/button'];
   elements.set(popover, {
     role: roleNumber('panel'),
@@ -74,7 +74,7 @@ it('recognises a popover of GTK 4 by its layer, which 4.18 reports', async () =>
   expect(await placesIn('gtk4', [])('popover/button')).toBeNull();
 });
 
-it('counts beside the window in GTK 3 if nobody reports pop-ups, less the shadow', async () => {
+it('without pop-up reports, uses window-relative positions in GTK 3, minus the shadow', async () => {
   const [entry, item] = ['/frame/menu bar/menu', '/frame/menu bar/menu/menu item'];
   const open = (inWindow: Rect) => {
     elements.set(entry, { ...elements.get(entry)!, children: [item] });
@@ -87,7 +87,7 @@ it('counts beside the window in GTK 3 if nobody reports pop-ups, less the shadow
     expect(await open(unlike)('menu bar/menu/menu item')).toBe('nowhere');
 });
 
-it.each(['qt', 'chromium', 'gecko'] as const)('leaves alone what counts from its window, as in %s', async (toolkit) => {
+it.each(['qt', 'chromium', 'gecko'] as const)('leaves window-relative pop-ups unchanged, as in %s', async (toolkit) => {
   const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
   for (const popups of ['unknown', [popup]] as const)
     expect(await placesIn(toolkit, popups)('combo box/menu/menu item')).toBeNull();

@@ -11,31 +11,31 @@ import { remembering } from './remembering.ts';
 import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
 const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
-/** The widest shadow of a menu; more is an entry that was scrolled. */
+/** Maximum shadow of a menu; a larger offset is a scrolled entry. */
 const widest = 40;
 const isShadow = ({ x, y, width }: Rect) => width > 0 && Math.min(x, y) >= 0 && Math.max(x, y) <= widest;
-/** What GTK 4 calls what is in a popover. */
+/** GTK 4's role for the content of a popover. */
 const popoverContent = 'GtkPopoverContent';
 
 interface Popup {
-  /** How many are open below it, and itself. */
+  /** Number of open menus at and below this one. */
   readonly depth: number;
   readonly offset: PartOffset;
 }
 
 interface Found {
   readonly role: number;
-  /** A menu that is a pop-up itself, and no entry that opens one. */
+  /** A menu that is a pop-up itself, not an entry that opens one. */
   readonly isPopup?: boolean;
-  /** Null for what is in none. */
+  /** Null for elements in none. */
   readonly popup: Popup | null;
 }
 
 const isListOf = (above: number, role: number) => above === comboBox && role === menu;
 
 /**
- * What is in menus and lists of GTK, each of which is a surface of its own and counts from elsewhere. Pop-ups of Qt,
- * Chromium and Firefox count from their window. Measured under sway 1.7 and KWin 5.27 with GTK 3.24 and 4.8.
+ * Content of GTK menus and lists, each of which is a surface with its own origin. Pop-ups of Qt, Chromium and Firefox are
+ * window-relative. Measured under sway 1.7 and KWin 5.27 with GTK 3.24 and 4.8.
  */
 export class SurfacePopups implements Parts {
   readonly #accessibles: Accessibles;
@@ -53,7 +53,7 @@ export class SurfacePopups implements Parts {
     this.#toolkit = toolkit;
   }
 
-  /** Null for a toolkit whose pop-ups count as its window does. @param around what the frame counts from */
+  /** Null for a toolkit with window-relative pop-ups. @param around the frame's origin */
   static of(
     accessibles: Accessibles,
     toolkit: ToolkitName,
@@ -83,20 +83,20 @@ export class SurfacePopups implements Parts {
     return { role, isPopup, popup: { depth, offset: await this.#offset(top, depth, signal) } };
   }
 
-  /** The element that is as large as a pop-up which begins here, or in GTK 3 anything in it; null if none does. */
+  /** The element with the size of a pop-up that begins here, or in GTK 3 any element in it; null if there is none. */
   async #topOf(
     { ref, role, name }: { readonly ref: Ref; readonly role: number; readonly name: string | undefined },
     above: Found & { readonly ref: Ref },
     signal: AbortSignal,
   ): Promise<Ref | null> {
-    // In GTK 3 a menu in a menu bar, or in another menu, is the entry that opens it.
+    // In GTK 3, a menu inside a menu bar or another menu is the entry that opens it.
     if (this.#toolkit !== 'gtk4')
       return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
     if (role === menu) return ref;
     const { popups } = this.#surface;
     const mayBeOpen = popups !== 'unknown' && popups.length > 0;
     if (mayBeOpen && !above.popup && (await saysPopup(this.#accessibles, ref, signal))) return ref;
-    // One that has a name of its own is called by that.
+    // If it has its own name, that is used.
     if (above.popup || role !== filler || name) return null;
     return (await orElse(this.#accessibles.name(ref, signal), '')) === popoverContent ? above.ref : null;
   }
@@ -114,7 +114,7 @@ export class SurfacePopups implements Parts {
       : 'nowhere';
   }
 
-  /** In its own window an element of GTK 3 counts right, only on the screen it does not. */
+  /** In its own window, an element of GTK 3 has correct coordinates; only screen coordinates are wrong. */
   async #corner(ref: Ref, popup: SurfacePopup | undefined, signal: AbortSignal): Promise<Point | null> {
     if (!popup) return null;
     const [inWindow, reported] = await Promise.all([
@@ -126,8 +126,8 @@ export class SurfacePopups implements Parts {
 
   /**
    * If the desktop does not report popups: GTK 3 knows their position relative to their window, but adds the distance of the
-   * first entry from the corner twice, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which does
-   * report popups.
+   * first entry from the corner twice, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which
+   * does report popups.
    */
   async #beside(top: Ref, signal: AbortSignal): Promise<PartOffset> {
     const [role, parent] = await Promise.all([
@@ -142,7 +142,7 @@ export class SurfacePopups implements Parts {
     return { x: x - Math.round(shadow.x * scale), y: y - Math.round(shadow.y * scale), scale };
   }
 
-  /** A popover of GTK 4 has the middle of the pop-up that is nearest to it in size. */
+  /** A GTK 4 popover is centred on the pop-up closest to it in size. */
   async #middle(popover: Ref, popups: readonly SurfacePopup[], signal: AbortSignal): Promise<Point | null> {
     const reported = await this.#accessibles.extents(popover, signal);
     const unlike = ({ place }: SurfacePopup) =>
@@ -157,7 +157,7 @@ export class SurfacePopups implements Parts {
 /** ATSPI_LAYER_POPUP (atspi-constants.h), which GTK 4.18 reports for its popovers. */
 const popupLayer = 5;
 
-/** Whether an element claims that it is drawn over others, in a window of its own; false if it does not answer. */
+/** Whether an element reports that it is drawn in a window of its own; false if it does not answer. */
 export async function saysPopup(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
   return number(await orElse(accessibles.call(ref, names.component, 'GetLayer', signal), null)) === popupLayer;
 }

@@ -15,9 +15,9 @@ const panel = roleSet('panel');
 const items = roleSet('menu', 'menu item', 'check box', 'radio menu item', 'radio button', 'separator');
 
 /**
- * What is in open menus of Swing. Its bridge adds the place of an item in its popup to the place of the menu that opened it,
- * instead of the popup's, and puts the popup of a combo box where the box is (measured with java-atk-wrapper 0.40). Popups that
- * fit into the window are drawn in it, others have one of their own.
+ * Content of open Swing menus. The bridge adds an item's position in its popup to the position of the menu that opened it,
+ * instead of the popup's, and reports the popup of a combo box at the box (measured with java-atk-wrapper 0.40). Popups that
+ * fit into the window are drawn in it, others get one of their own.
  */
 export class SwingMenus implements Parts {
   readonly #accessibles: Accessibles;
@@ -25,10 +25,10 @@ export class SwingMenus implements Parts {
   readonly #ofWindow: Offset;
   /** Limit on containers of items: a menu bar of Swing has hundreds. */
   readonly #roleOf = remembering((ref, signal) => this.#accessibles.role(ref, signal));
-  /** Under way: menus open while a frame is known. */
+  /** Cached while pending: menus open while a frame is known. */
   #finding: Promise<ReadonlyMap<string, Rect>> | null = null;
 
-  /** @param ofWindow what all extents of the window are off by */
+  /** @param ofWindow the offset of all extents of the window */
   constructor(accessibles: Accessibles, app: Ref, ofWindow: Offset) {
     this.#accessibles = accessibles;
     this.#app = app;
@@ -59,7 +59,7 @@ export class SwingMenus implements Parts {
     return { x: popup.x - stated.x - (offset?.x ?? 0), y: popup.y - stated.y - (offset?.y ?? 0) };
   }
 
-  /** All that a combo box's popup holds is a pane as large as itself, which reports where it really is. */
+  /** A combo box's popup contains only a pane of its own size, which reports its actual position. */
   async #offsetOfList(ref: Ref, signal: AbortSignal, known: Known): Promise<Offset | null> {
     if (!(await this.#parent(ref, comboBox, signal, known))) return null;
     const [content] = await this.#accessibles.children(ref, signal);

@@ -12,8 +12,8 @@ const { signal } = new AbortController();
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
 /**
- * What GTK 4.18.6 answers under openbox: on the screen everything is at (0, 0), in the window it has a place. The calculator draws its
- * own border of 5 pixels, the form has one of the window manager's.
+ * Answers of GTK 4.18.6 under openbox: screen coordinates are all (0, 0), window coordinates are set. The calculator draws its
+ * own border of 5 pixels, the form has one of the window manager.
  */
 const apps = {
   'gnome-calculator': {
@@ -32,7 +32,7 @@ const apps = {
 } as const;
 
 it.each(Object.entries(apps))(
-  'finds the elements of %s where they are seen',
+  'finds the elements of %s at their visible position',
   async (_, { client, frame, elements }) => {
     const element = (inWindow: Rect): ScriptedElement => {
       return { role: roleNumber('panel'), bounds: { ...inWindow, x: 0, y: 0 }, inWindow, children: [] };

@@ -7,7 +7,7 @@ import { readCache } from './cache-reader.ts';
 const { signal } = new AbortController();
 const at = (path: string) => [scriptedBus, path];
 
-/** What GTK 4.18.6 has of a window with a menu bar before anybody asked for its children: the menu bar, its second, is missing. */
+/** GTK 4.18.6's cache of a window before its children were queried: its second child, the menu bar, is missing. */
 const items = [
   [at('/window'), at('/'), at(names.rootPath), 0, 2, [], 'Form', 23, '', [0, 0]],
   [at('/closed'), at('/'), at('/window'), 2, 0, [], '', 39, '', [0, 0]],
@@ -16,7 +16,7 @@ const items = [
 const bounds = { x: 0, y: 0, width: 0, height: 0 };
 const cache: ScriptedElement = { role: 0, bounds, children: [], answers: { GetItems: items } };
 
-it('takes nothing for a child that its parent does not count', async () => {
+it('does not treat elements as children that their parent does not list', async () => {
   const { accessibles } = scriptedAccessibles(new Map([[names.cachePath, cache]]));
   const childrenIn = async (toolkit: typeof gtk4) => {
     const tree = await readCache(accessibles, { app: { bus: scriptedBus, path: names.rootPath }, toolkit }, signal);

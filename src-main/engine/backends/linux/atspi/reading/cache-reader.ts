@@ -20,7 +20,7 @@ export interface CachedTree {
 /** Elements that name the same parent. */
 export interface Siblings {
   readonly facts: readonly RowFacts[];
-  /** Whether the children are known to be in the app's order; else only the parent knows it. */
+  /** Whether the children are known to be in the app's order; otherwise only the parent knows the order. */
   readonly inOrder: boolean;
 }
 
@@ -82,7 +82,7 @@ function toTree(items: readonly unknown[], toolkit: Toolkit): CachedTree {
   return { facts, children, hasAllParents };
 }
 
-/** GTK 4.18 keeps widgets that do not show beside the children of a parent that does not count them, as closed popovers of a window. */
+/** GTK 4.18 caches hidden widgets that their parent does not list, such as closed popovers of a window. */
 function withoutStrays(siblings: Indexed[], parent: RowFacts | undefined): Indexed[] {
   return parent ? siblings.filter(({ index }) => index < parent.childCount) : siblings;
 }
@@ -93,14 +93,14 @@ function toSiblings(found: Indexed[], { indicesHold }: Toolkit): Siblings {
   return { facts: found.map(({ facts }) => facts), inOrder };
 }
 
-/** With fewer elements missing, the walk asks for them: another reading of the cache would take longer. */
+/** With fewer elements missing, the walk queries them: another read of the cache would take longer. */
 const fewMissing = 16;
 
 /**
- * The cache of an app that puts elements into it only when somebody asks for them, as GTK 4.8 does: 11 of 905 at the first look.
- * To ask each for its children and then for the cache takes a third of the calls of a walk. The pages of stacks come into being
- * only while their contents are reported, and are reported with the next reading.
- * @throws the signal's reason where it aborts before anything came, BusUnavailable
+ * The cache of an app that fills it only on demand, as GTK 4.8 does: 11 of 905 elements at first. Querying each element's
+ * children and then the cache takes a third of the calls of a walk. Pages of stacks are created only while their contents are
+ * reported, and appear in the next read.
+ * @throws the signal's reason if it aborts before any result, BusUnavailable
  */
 export async function readGrowingCache(
   accessibles: Accessibles,
@@ -115,13 +115,13 @@ export async function readGrowingCache(
     const grown = await readCache(accessibles, frame, signal);
     return grown?.hasAllParents ? grown : await readCache(accessibles, frame, signal);
   } catch (error) {
-    // Time is up: the walk answers what there is.
+    // Out of time: the walk returns what is available.
     if (signal.aborted) return cached;
     throw error;
   }
 }
 
-/** Asks level by level for the children that the cache does not report. Answers how many came. */
+/** Queries, level by level, the children missing from the cache. Returns how many were added. */
 async function askForAll(
   accessibles: Accessibles,
   cached: CachedTree,
@@ -152,7 +152,7 @@ async function childrenOf(
   const { facts: known } = cached.children.get(ref.path) ?? noSiblings;
   const facts = cached.facts.get(ref.path);
   if (facts?.childCount === known.length) return known.map((child) => child.ref);
-  // It may have gone, or offer no children: the walk will see.
+  // The element may be gone or have no children; the walk handles both.
   const count = facts?.childCount ?? (await orElse(accessibles.childCount(ref, signal), 0));
   return count > 0 && count <= maxChildren ? orElse(accessibles.children(ref, signal), []) : [];
 }

@@ -4,13 +4,13 @@ import { orElse } from '../bus/or-else.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 
-/** Where a cell is in its table; both count from 0. */
+/** A cell's 0-based position in its table. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** Answers what Qt recreates for every question. @throws DBusFailure if there is none, or the element is not a table */
+/** Returns a new object for every query in Qt. @throws DBusFailure if there is none, or the element is not a table */
 export async function cellAt(
   accessibles: Accessibles,
   table: Ref,
@@ -20,7 +20,7 @@ export async function cellAt(
   return refFrom(await accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]));
 }
 
-/** Where a table reports that its child is; negative where it claims that it is not a cell. @throws DBusFailure */
+/** The position of a child as reported by the table; negative if it is not a cell. @throws DBusFailure */
 export async function placeInTable(
   accessibles: Accessibles,
   table: Ref,
@@ -34,18 +34,18 @@ export async function placeInTable(
   return { row, column };
 }
 
-/** Distance in pixels from a table's edge at which its first and last cells are searched. */
+/** Distance in pixels from a table's edge at which its first and last cells are hit-tested. */
 const inset = 3;
 
 /**
- * Rows and columns that are read of a sheet. Where more lie between the corners, the first are frozen and most of those
- * between are scrolled away.
+ * Limit on rows and columns of a sheet. If more lie between the corners, the first are frozen and most of the rest are scrolled
+ * away.
  */
 const most = { rows: { frozen: 10, all: 80 }, columns: { frozen: 5, all: 50 } } as const;
 
 /**
- * The cells of a sheet that show, row by row: those between the cells in its corners. Null if the app does not report.
- * @throws the signal's reason where it aborts, BusUnavailable
+ * The visible cells of a sheet, row by row, between its corner cells. Null if the app does not report.
+ * @throws the signal's reason on abort, BusUnavailable
  */
 export async function shownCells(
   accessibles: Accessibles,

@@ -27,7 +27,7 @@ it('reads the choice of a named list of Qt Quick from its field', async () => {
   expect(await choiceIn('Fruit', 'text', 'Apple')).toEqual({ value: 'Apple' });
 });
 
-it('takes the name of a list for its choice where both are the same, and where it has no field', async () => {
+it("takes a list's name as its choice if both are equal or it has no field", async () => {
   expect(await choiceIn('Apple', 'text', 'Apple')).toEqual({ value: 'Apple', name: '' });
   expect(await choiceIn('Apple', 'list', '')).toEqual({ value: 'Apple', name: '' });
 });

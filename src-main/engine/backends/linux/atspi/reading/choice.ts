@@ -11,7 +11,7 @@ import type { Frame } from '../frames/frame.ts';
 
 const comboBox = roleNumber('combo box');
 
-/** Whether what is chosen in such an element, and with it what it is called, needs a second look. */
+/** Whether the choice and the name of such an element need a second query. */
 export function isCalledByChoice(
   { choiceAsName, choiceIsInMenu }: Toolkit,
   { role, states }: { readonly role: number; readonly states: StateSet },
@@ -19,7 +19,7 @@ export function isCalledByChoice(
   return role === comboBox && (choiceAsName !== 'never' || (choiceIsInMenu && !hasBit(states, 'editable')));
 }
 
-/** What is chosen in a drop-down list, and what it is called where that differs from its app reports. */
+/** The choice of a drop-down list, and its name if that differs from the reported one. */
 export interface ReadChoice {
   /** Null if nothing is chosen, or its app does not report. */
   readonly value: string | null;
@@ -33,7 +33,7 @@ const role = orInstead(questions.role, 0);
 const shownText: questions.Question<string | null> = orInstead(questions.textUpTo(rowCharacters), null);
 const field = roleNumber('text');
 
-/** The chosen option is the value of a drop-down list. Where that is its name as well, its label is its name instead. */
+/** The chosen option is the value of a drop-down list. If its name is the same, the label replaces the name. */
 export async function readChoice(
   accessibles: Accessibles,
   frame: Frame,
@@ -60,7 +60,7 @@ async function chosenIn(
   return item && accessibles.ask(item, name, signal);
 }
 
-/** What the field in a list of Qt Quick shows, which may have a name of its own; those of Qt's widgets are called by it. */
+/** The field of a Qt Quick list, which may have its own name; in Qt widgets the list is named after it. */
 async function shownIn(
   accessibles: Accessibles,
   { ref, name: called }: { readonly ref: Ref; readonly name: string },

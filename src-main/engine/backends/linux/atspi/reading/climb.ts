@@ -10,12 +10,12 @@ export async function climb(
   signal: AbortSignal,
 ): Promise<readonly Ref[]> {
   const chain: Ref[] = [];
-  // What is its own ancestor is left where it starts over.
+  // An element that is its own ancestor is cut where the cycle begins.
   const seen = new Set<string>();
   for (let current = ref; !sameRef(current, frame.ref) && !seen.has(formatRef(current));) {
     seen.add(formatRef(current));
     const parent = await accessibles.parent(current, signal);
-    // Popups hang below the application beside the frame; to a person they belong to the window all the same.
+    // Popups are children of the application, next to the frame, but belong to the window for the user.
     if (!parent || sameRef(parent, frame.app) || parent.bus !== frame.ref.bus) return [frame.ref, ...chain];
     chain.unshift(parent);
     current = parent;

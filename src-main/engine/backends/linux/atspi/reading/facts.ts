@@ -17,7 +17,7 @@ import { noValue, readValue, rowWithValue } from './value.ts';
 import { isLinkInText, readLinkInText } from './text-links.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
+/** Facts about an element from the app's cache, or queried one by one otherwise. */
 export interface NodeFacts {
   readonly ref: Ref;
   readonly role: number;
@@ -46,7 +46,7 @@ export async function readFacts(
   return { ref, role, name: nameIn(toolkit, role, name), description, states, interfaces, childCount };
 }
 
-/** The row of an element, from its facts alone. `limit` bounds name and description, in characters. */
+/** The row of an element, from its facts only. `limit` bounds name and description, in characters. */
 export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit = rowCharacters): RawNode {
   const { ref, role, name, description } = facts;
   return {
@@ -63,12 +63,12 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   };
 }
 
-/** A window is called by its title, or by its class if it has none. */
+/** A window is named by its title, or by its class if it has none. */
 function isClassOf({ ref, title, toolkit }: Frame, facts: Pick<NodeFacts, 'ref' | 'name'>): boolean {
   return toolkit.namesByClass && sameRef(facts.ref, ref) && facts.name !== title && isCompound(facts.name);
 }
 
-/** What of a row no cache holds. `limit` bounds the value, in characters. */
+/** Facts of a row that are in no cache. `limit` bounds the value, in characters. */
 export async function readRest(
   accessibles: Accessibles,
   frame: Frame,

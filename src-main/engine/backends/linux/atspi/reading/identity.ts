@@ -15,19 +15,19 @@ interface Identified {
   readonly ref: Ref;
   readonly role: number;
   readonly states: StateSet;
-  /** Where they came with the rest. */
+  /** If they were part of the same answer. */
   readonly attributes?: ReadonlyMap<string, string> | null;
 }
 
-/** What an element is by its role, and by its HTML tag if that is known. */
+/** The control type of an element by its role, and by its HTML tag if known. */
 export function typeIn(frame: Frame, facts: Identified, tag?: string): ControlType {
   return sameRef(facts.ref, frame.ref) ? controlTypeOf(facts.role) : controlTypeIn(frame.toolkit, { ...facts, tag });
 }
 
-/** What a page's text is made of; it is no element of the page and has no id. */
+/** Text nodes of a page; not elements of the page, and without ids. */
 const pieceOfText = roleSet('static');
 
-/** Whether it is worth asking for the developer's id. */
+/** Whether to query the developer's id. */
 export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
   return toolkit.idIn === 'property' || (toolkit.idIn === 'attribute' && !pieceOfText.has(role));
 }
@@ -35,7 +35,7 @@ export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
 const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
-/** The id, and what an element is and holds where its attributes report that better than its role and its text. */
+/** The id, and role and value where the element's attributes are more accurate than its role and text. */
 export function readIdentity(
   accessibles: Accessibles,
   frame: Frame,

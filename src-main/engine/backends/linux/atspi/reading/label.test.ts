@@ -10,7 +10,7 @@ const bounds = { x: 0, y: 0, width: 9, height: 9 };
 const ref = (path: string) => ({ bus: scriptedBus, path });
 const labelledBy = (path: string) => [[2, [[scriptedBus, path]]]];
 
-it('names an entry of a menu by the text of its label, which is nameless and in no tree, as GTK 4.18 has them', async () => {
+it('names a menu entry by the text of its nameless label outside the tree, as in GTK 4.18', async () => {
   const role = roleNumber('menu item');
   const { accessibles } = scriptedAccessibles(
     new Map<string, ScriptedElement>([

@@ -8,9 +8,7 @@ import { roleName, roleSet } from '../vocabulary/roles.ts';
 import type { Frame } from '../frames/frame.ts';
 import * as questions from '../bus/questions.ts';
 
-/**
- * What labels are next to, or in: the entries of menus in GTK 4.10 and newer. The rows and cells in it have names of their own.
- */
+/** Elements with labels next to or inside them: menu entries in GTK 4.10 and newer. Rows and cells have their own names. */
 const fields = roleSet(
   'entry',
   'text',
@@ -46,12 +44,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Whether it is worth asking for a label: fields that have no name of their own. */
+/** Whether to query a label: fields without a name of their own. */
 export function mayHaveLabel({ role, name }: Named): boolean {
   return name === '' && fields.has(role);
 }
 
-/** The same by the word for the role, of an element that may have its name from a label. */
+/** Same by role name, for an element that may be named by a label. */
 export function isField(role: string): boolean {
   return fieldNames.has(role);
 }
@@ -66,7 +64,7 @@ const labels = orInstead<readonly Ref[], readonly Ref[]>(
 );
 const role = orInstead(questions.role, 0);
 const name: Question<string> = orInstead(questions.name, '');
-/** What labels the entries of menus in GTK 4.18 and 4.24 is not part of the tree and has no name, only its text. */
+/** In GTK 4.18 and 4.24, labels of menu entries are not part of the tree and have text but no name. */
 const shownText: Question<string> = orInstead(questions.textUpTo(rowCharacters), '');
 
 function labelsIn(set: unknown): readonly Ref[] {

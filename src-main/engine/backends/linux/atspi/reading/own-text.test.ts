@@ -39,7 +39,7 @@ it('cuts long ones', async () => {
   expect(await read('abcdef', '', 4)).toEqual({ name: 'abc…' });
 });
 
-it('asks what has text in pages of Firefox, and no fields', () => {
+it('queries elements with text in Firefox pages, but no fields', () => {
   const editable = [1 << stateBit.editable, 0] as const;
   expect(mayHoldText(gecko, { role, states: noStates })).toBe(true);
   expect(mayHoldText(gecko, { role, states: editable })).toBe(false);

@@ -7,7 +7,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import { hasBit, type StateSet } from '../vocabulary/states.ts';
 
-/** Whether an element may hold text that no element in it has. */
+/** Whether an element may have text that belongs to none of its descendants. */
 export function mayHoldText(
   { textHolders }: Pick<Toolkit, 'textHolders'>,
   { role, states }: { readonly role: number; readonly states: StateSet },
@@ -15,15 +15,15 @@ export function mayHoldText(
   return textHolders.has(roleName(role)) && !hasBit(states, 'editable');
 }
 
-/** To its end, whatever that is: Firefox answers nothing to an end that is beyond the text. */
+/** To the end of the text: Firefox answers nothing if the end is beyond the text. */
 const wholeText = orInstead(textUpTo(-1), '');
-/** Stands for an element in the text. */
+/** Placeholder for an embedded element. */
 const embedded = /\s*\uFFFC\s*/g;
-/** Before the entries of a list. */
+/** Bullet of a list item. */
 const bullet = /^[•◦▪▸▾‣] /;
 
 /**
- * The text of an element without that of the elements in it: its name, or where it is called otherwise its value.
+ * The text of an element without that of its descendants: its name, or its value if it is named otherwise.
  * @param limit in characters
  */
 export async function readOwnText(

@@ -7,7 +7,7 @@ import { seeBelow } from '../visibility/see.ts';
 import { readRow } from './facts.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** Some children of an element, without what is below them. @throws DBusFailure if the element is gone */
+/** Some children of an element, without their descendants. @throws DBusFailure if the element is gone */
 export async function readPage(
   accessibles: Accessibles,
   frame: Frame,
@@ -16,7 +16,7 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<readonly RawNode[]> {
   const refs = await childRefs(accessibles, frame, parent, range, signal);
-  // An app may embed another's elements; those are that app's tree.
+  // An app may embed elements of another app, which belong to that app's tree.
   const own = refs.filter((ref) => ref?.bus === frame.ref.bus) as readonly Ref[];
   const rows = await Promise.all(
     own.map((ref) => orElse<RawNode | null>(readRow(accessibles, frame, ref, signal), null)),
@@ -35,7 +35,7 @@ async function childRefs(
   const count = await accessibles.childCount(parent, signal);
   const length = Math.max(0, Math.min(limit, count - offset));
   if (length === 0) return [];
-  // The pages of stacks in GTK 4 are reached by index alone; their list is that of what they hold.
+  // The pages of stacks in GTK 4 are reachable by index only; their list contains the pages' children.
   if (count <= maxChildren && !toolkit.pagesByIndex)
     return (await accessibles.children(parent, signal)).slice(offset, offset + length);
   const indices = Array.from({ length }, (_, index) => offset + index);

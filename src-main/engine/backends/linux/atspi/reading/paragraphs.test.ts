@@ -17,7 +17,7 @@ it('names each paragraph of a document by its text, and no other element by its 
   expect(names('panel', '12', '13')).toEqual(['', '']);
 });
 
-it('knows one that is asked for by itself', async () => {
+it('names a paragraph that is queried on its own', async () => {
   const bounds = { x: 0, y: 0, width: 9, height: 9 };
   const [role, text] = [roleNumber('paragraph'), roleNumber('document text')];
   const among = (kind: number, ...children: string[]) => {

@@ -8,14 +8,14 @@ import type { NodeFacts } from './facts.ts';
 
 const [paragraph, textDocument] = [roleNumber('paragraph'), roleNumber('document text')];
 
-/** As much of the text as people would quote to identify the paragraph. */
+/** Length of text sufficient to identify a paragraph. */
 const maxNameCharacters = 60;
 
 type Named = RawNode & { name: string };
 
 /**
  * Names the unnamed paragraphs of a document by their text. By index alone, another paragraph would match once one is inserted
- * before. The only paragraph of a document needs no name.
+ * before. A document's only paragraph needs no name.
  */
 export function nameParagraphs(root: RawNode): void {
   for (const { role, children = [] } of descend(root)) {
@@ -30,7 +30,7 @@ export function paragraphName(text: string | null): string {
   return shortened((text ?? '').trim(), maxNameCharacters);
 }
 
-/** Whether one that was asked for by itself is called so. */
+/** Whether a paragraph that is queried on its own is named by its text. */
 export async function isOneOfParagraphs(
   accessibles: Accessibles,
   { ref, role, name }: Pick<NodeFacts, 'ref' | 'role' | 'name'>,

@@ -11,14 +11,14 @@ import type { NodeFacts } from './facts.ts';
 import { isValueInAttributes, readValue, valueSource, type ReadValue } from './value.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** What a walk knows of an element; null is what nobody asked, because rows do without it or ask for it when needed. */
+/** Known facts about an element; null for those not queried, because rows do not need them or query them on demand. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
   readonly interfaces: ReadonlySet<string> | null;
   readonly attributes: ReadonlyMap<string, string> | null;
   readonly parent: Ref | null;
 }
 
-/** Facts of one element by as few calls as the toolkit bears. @throws DBusFailure if the element is gone */
+/** Facts of one element with as few calls as the toolkit tolerates. @throws DBusFailure if the element is gone */
 export async function readRowFacts(
   accessibles: Accessibles,
   toolkit: Toolkit,
@@ -45,10 +45,10 @@ export async function readRowFacts(
   return { ref, role: found[0], states: found[1], name, description, childCount, ...unasked };
 }
 
-/** These are drawn by their container: they have places also while they do not show. */
+/** Drawn by their container, so they have bounds even while hidden. */
 const drawnByContainer = roleSet('table cell', 'table column header', 'table row header', 'list item', 'tree item');
 
-/** Whether it is worth asking for a place: GTK 3 takes a round trip to the X server for each, and knows none of hidden widgets. */
+/** Whether to query bounds: GTK 3 takes a round trip to the X server for each, and has none for hidden widgets. */
 export function mayHavePlace({ toolkit }: Frame, facts: RowFacts): boolean {
   if (facts.interfaces && !facts.interfaces.has('Component')) return false;
   return toolkit.name !== 'gtk3' || hasBit(facts.states, 'showing') || drawnByContainer.has(facts.role);

@@ -2,7 +2,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { NodeFacts } from './facts.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** The element that a question is about, what is known of it already, and how to ask. */
+/** The element of a query, its known facts, and how to query it. */
 export interface Subject {
   readonly accessibles: Accessibles;
   readonly frame: Frame;

@@ -67,6 +67,6 @@ it('reads name and place of a link in a label of GTK 3 from the text around it',
     return { name, bounds };
   };
   expect(await read('/docs')).toEqual({ name: 'the docs', bounds: { x: 140, y: 50, width: 80, height: 20 } });
-  // It goes on in the next line: its place is that on the first.
+  // It continues on the next line: its bounds are those on the first line.
   expect(await read('/faq')).toEqual({ name: 'the faq', bounds: { x: 260, y: 50, width: 40, height: 20 } });
 });

@@ -10,20 +10,20 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 
 const link = roleNumber('link');
-/** Stands in a text for an element in it. */
+/** Placeholder in a text for an embedded element. */
 const embedded = '\uFFFC';
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-/** A text higher than this many character heights has several lines. */
+/** A text taller than this many character heights has several lines. */
 const oneLine = 1.5;
 
-/** Whether an element may be a link in a text that has neither name nor place of its own, as in labels of GTK 3. */
+/** Whether an element may be a link without name and bounds of its own, as in GTK 3 labels. */
 export function isLinkInText({ role, name }: { readonly role: number; readonly name: string }): boolean {
   return role === link && name === '';
 }
 
 /**
- * Name and place of a link in a text; of one on several lines the place on its first line, since the middle of all lines may be
- * beside it. Empty if its text does not report them.
+ * Name and bounds of a link in a text; for multi-line links the bounds on the first line, since the centre of all lines may
+ * miss the link. Empty if the text does not report them.
  * @throws DBusFailure if it is gone, or no link
  */
 export async function readLinkInText(
@@ -52,7 +52,7 @@ export async function readLinkInText(
   const isOneLine = ({ height }: { height: number }) => height <= oneLine * first.height;
   let place = whole;
   if (!isOneLine(whole)) {
-    // The last character of its first line lies between these.
+    // The last character of its first line is between these.
     let [least, most] = [from + 1, to];
     place = first;
     while (most - least > 1) {

@@ -13,7 +13,7 @@ const passwordText = roleNumber('password text');
 const textual = roleSet('entry', 'text', 'terminal', 'spin button', 'autocomplete', 'editbar', 'date editor');
 const numeric = roleSet('slider', 'spin button', 'progress bar', 'scroll bar', 'dial', 'level bar', 'rating');
 const label = roleNumber('label');
-/** What may have a value in its attributes; a field for a date has parts with values alone. */
+/** Elements that may have a value in their attributes; a date field's parts each have a value. */
 const reportedBeside = roleSet('combo box', 'spin button', 'date editor');
 
 export interface ValueFacts {
@@ -21,7 +21,7 @@ export interface ValueFacts {
   readonly role: number;
   readonly name: string;
   readonly states: StateSet;
-  /** Null if nobody asked: then the role decides what is tried. */
+  /** Null if not queried: then the role decides what is tried. */
   readonly interfaces: ReadonlySet<string> | null;
 }
 
@@ -29,7 +29,7 @@ export function isPassword(role: number): boolean {
   return role === passwordText;
 }
 
-/** Where a person would read the element's value; null if there is none, and always for password fields. */
+/** Where the element's visible value comes from; null if there is none, and always for password fields. */
 export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   if (isPassword(facts.role)) return null;
   const isContent = textual.has(facts.role) || hasBit(facts.states, 'editable');
@@ -38,7 +38,7 @@ export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   return mayHave(facts, 'Value') && numeric.has(facts.role) ? 'number' : null;
 }
 
-/** Whether only the attributes of an element report its value. */
+/** Whether an element's value is reported by its attributes only. */
 export function isValueInAttributes(
   { valueInAttributes }: Pick<Toolkit, 'valueInAttributes'>,
   { role, states }: Pick<ValueFacts, 'role' | 'states'>,
@@ -84,7 +84,7 @@ export async function readValue(
       const mayHide = toolkit.hidesText && isLineOfText(facts);
       if (count <= 0) return { value: '', ...(mayHide && { mayHide }) };
       const read = accessibles.text(facts.ref, Math.min(count, limit), signal);
-      // What is in a text that nobody edits has elements of its own.
+      // A read-only text's content has elements of its own.
       const text = hasBit(facts.states, 'editable') ? read : read.then((reported) => reported.replaceAll('\uFFFC', ''));
       if (!mayHide) return { value: await text };
       return (await isHidden(accessibles, facts.ref, text, signal))
@@ -102,7 +102,7 @@ function isLineOfText({ states }: ValueFacts): boolean {
   return hasBit(states, 'editable') && !hasBit(states, 'multiLine');
 }
 
-/** What GTK 4 may put in the place of each character: `find_invisible_char` of its gtktext.c. */
+/** Characters that GTK 4 may use as a mask: `find_invisible_char` of its gtktext.c. */
 const covers = /^(●+|•+|✱+|✺+)$/u;
 
 async function isHidden(
@@ -112,13 +112,13 @@ async function isHidden(
   signal: AbortSignal,
 ): Promise<boolean> {
   const [reported, shown] = await Promise.all([text, accessibles.ask(ref, unshown, signal)]);
-  // It may be cleared between the two.
+  // The field may be cleared between the two calls.
   if (shown === '') return true;
   const [short, long] = reported.length < shown.length ? [reported, shown] : [shown, reported];
   return covers.test(reported) || !long.startsWith(short);
 }
 
-/** What of a row a value makes otherwise. @param states as they are without it */
+/** The changes of a row that follow from its value. @param states as they are without it */
 export function rowWithValue(
   states: readonly ElementState[],
   { value, isHidden: hides, mayHide }: ReadValue,

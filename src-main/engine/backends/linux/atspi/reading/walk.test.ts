@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * An app that takes the given time to return all elements, in milliseconds, with a window that has a box of that many children
+ * An app that takes the given time in milliseconds to return all elements, with a window that has a box of that many children
  * inside two others.
  */
 function appThatTakes(ms: number, bus: string, siblings = 3) {
@@ -33,7 +33,7 @@ function appThatTakes(ms: number, bus: string, siblings = 3) {
   return { asked, read: () => readCacheSoon(accessibles, frame, new AbortController().signal) };
 }
 
-it('uses what an app returns in time', async () => {
+it('uses an answer that arrives in time', async () => {
   const { asked, read } = appThatTakes(500, ':1.1');
   for (let look = 0; look < 2; look++) {
     const reading = read();
@@ -41,11 +41,11 @@ it('uses what an app returns in time', async () => {
     expect((await reading)?.facts.size).toBe(0);
   }
   expect(asked.filter((what) => what === 'GetItems')).toHaveLength(2);
-  // Whether it is worth it is asked once.
+  // The size is checked once.
   expect(asked.filter((what) => what === '/window Get')).toHaveLength(1);
 });
 
-it('does without where an app takes too long, and never makes it do that again', async () => {
+it('gives up on a slow app, and never queries its cache again', async () => {
   const { asked, read } = appThatTakes(60_000, ':1.2');
   const reading = read();
   await vi.advanceTimersByTimeAsync(4_000);
@@ -54,7 +54,7 @@ it('does without where an app takes too long, and never makes it do that again',
   expect(asked.filter((what) => what === 'GetItems')).toHaveLength(1);
 });
 
-it('asks no app for all that has thousands in one box', async () => {
+it('does not query the cache of an app with thousands of children in one box', async () => {
   const { asked, read } = appThatTakes(60_000, ':1.3', 8_000);
   expect(await read()).toBeNull();
   expect(asked).not.toContain('GetItems');

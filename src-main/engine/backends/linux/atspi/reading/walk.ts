@@ -30,7 +30,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Reads the tree below an element. The structure comes first, from the app's cache if it has one, else level by level with all
- * queries of a level concurrent. Bounds, id and value of each element are queried as soon as it is known. When the budget's
+ * queries of a level concurrent. Bounds, id and value of each element are queried as soon as it is known. If the budget's
  * signal aborts, the result is what was read so far. @throws DBusFailure if the root is gone
  */
 export async function readTree(
@@ -43,7 +43,7 @@ export async function readTree(
   return new TreeReading(accessibles, frame, budget, cached).read(from);
 }
 
-/** The same without the app's cache: a few elements are reported sooner one by one than with all the others. */
+/** Same without the app's cache: querying a few elements is faster than reading all. */
 export function walkTree(
   accessibles: Accessibles,
   frame: Frame,
@@ -108,12 +108,12 @@ class TreeReading {
       return;
     }
     this.#fill(node, known.facts, depth);
-    // Nobody has to wait for the order.
+    // The order is not waited for here.
     if (!known.inOrder && known.facts.length <= maxChildren)
       this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
   }
 
-  /** A cache does not know how many children some elements have; the row must. */
+  /** A cache lacks the child count of some elements; the row needs it. */
   #leaveClosed(node: Mutable<RawNode>, facts: RowFacts): void {
     const count = (children: number) => {
       node.childCount = Math.max(0, children);
@@ -134,10 +134,7 @@ class TreeReading {
     for (const [index, child] of added.entries()) this.#open(child, taken[index] as RowFacts, depth + 1);
   }
 
-  /**
-   * The cache's children where they are all there; null if the app must be asked. GTK 3 has elements whose parent knows nothing
-   * of them.
-   */
+  /** The cache's children if complete; null if the app must be queried. GTK 3 has elements whose parent does not list them. */
   #knownChildren(facts: RowFacts): Siblings | null {
     if (facts.childCount === 0) return noSiblings;
     const known = this.#siblingsIn(facts);
@@ -148,7 +145,7 @@ class TreeReading {
     return this.#cached?.children.get(ref.path) ?? noSiblings;
   }
 
-  /** Some containers in GTK 3 leave their children out of the cache, and their number. */
+  /** Some containers in GTK 3 omit their children, and the count, from the cache. */
   async #askChildren(facts: RowFacts): Promise<readonly RowFacts[]> {
     const known = this.#siblingsIn(facts);
     const { signal } = this.#budget;
@@ -177,9 +174,9 @@ class TreeReading {
     return rows.readRowFacts(this.#accessibles, this.#frame.toolkit, ref, this.#budget.signal);
   }
 
-  /** Null for an element that went away between its parent's answer and its own. */
+  /** Null for an element that disappeared between its parent's answer and its own. */
   async #factsOrNull(ref: Ref): Promise<RowFacts | null> {
-    // An app may embed another's elements; those are that app's tree.
+    // An app may embed elements of another app, which belong to that app's tree.
     if (ref.bus !== this.#frame.ref.bus) return null;
     const known = this.#cached?.facts.get(ref.path);
     if (known) return known;
@@ -197,7 +194,7 @@ class TreeReading {
     return true;
   }
 
-  /** Puts a row in the tree at once; its place, id and value are filled in when they have come. */
+  /** Adds a row to the tree at once; its bounds, id and value are filled in when they arrive. */
   #add(facts: RowFacts): Mutable<RawNode> {
     this.#nodeCount++;
     const node: Mutable<RawNode> = rowOf(this.#frame, facts);
@@ -230,7 +227,7 @@ class TreeReading {
     return node;
   }
 
-  /** What one element refuses, or time being up, does not cost the tree. */
+  /** A failed query of one element, or a timeout, does not fail the tree. */
   #bear(error: unknown): void {
     if (this.#budget.signal.aborted) this.#truncated = 'time';
     else if (!(error instanceof DBusFailure)) throw error;
@@ -245,21 +242,21 @@ function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
 }
 
 /**
- * GTK 3 needs a time that grows with the square of siblings to report all elements at once (20 s for 10,000 labels in one box),
- * serves nobody meanwhile, and does it again for each the caller. To walk such a window takes one of them, page by page. So an
- * app is asked for them only if the top of its window holds no such box, and given up after this long if one is hidden deeper.
- * Milliseconds.
+ * GTK 3 needs quadratic time in the number of siblings to report all elements at once (20 s for 10,000 labels in one box), is
+ * blocked meanwhile, and repeats the work for each caller. Walking such a window page by page takes as long as one such call.
+ * So the cache is queried only if the top of the window contains no such box, and given up after this long if one is hidden
+ * deeper. Milliseconds.
  */
 const silentMs = 3_000;
 
-/** Whether apps take longer, by their names on the bus, which are never given twice. */
+/** Whether apps take longer, by bus name, which is never reused. */
 const slowBuses = new Map<string, boolean>();
 
 const maxKnown = 100;
 
 /**
- * The app's cache, or null if it would take, or took before, longer than one should wait for it.
- * @throws the signal's reason where it aborts, BusUnavailable
+ * The app's cache, or null if it would take, or took before, longer than acceptable.
+ * @throws the signal's reason on abort, BusUnavailable
  */
 export async function readCacheSoon(
   accessibles: Accessibles,
@@ -287,16 +284,16 @@ function remember(bus: string, isSlow: boolean): void {
   slowBuses.set(bus, isSlow);
 }
 
-/** From this number of siblings, GTK 3 takes about a second, and four times as long for each doubling. */
+/** From this number of siblings on, GTK 3 takes about a second, and four times as long for each doubling. */
 const veryMany = 2_000;
 
-/** How many elements are asked, from the top of the window down: a look at a small window should not cost twice as much. */
+/** Number of elements checked from the top of the window down: reading a small window should not cost twice as much. */
 const maxAsked = 32;
 
-/** What holds more is not a box around the rest of the window. */
+/** A larger container is no box around the rest of the window. */
 const maxOpened = 8;
 
-/** Whether an element near the top of the window has {@link veryMany} children; false if that is not found soon. */
+/** Whether an element near the top of the window has {@link veryMany} children; false if none is found early. */
 async function hasManySiblings(accessibles: Accessibles, top: Ref, signal: AbortSignal): Promise<boolean> {
   let left = maxAsked;
   for (let level: readonly Ref[] = [top]; level.length > 0 && left > 0;) {

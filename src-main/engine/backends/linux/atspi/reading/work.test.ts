@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Work } from './work.ts';
 
-it('is done when all that answers brought forth is done', async () => {
+it('finishes when all follow-up queries are done', async () => {
   const seen: number[] = [];
   const work = new Work(() => undefined);
   const open = (depth: number) => {
@@ -15,7 +15,7 @@ it('is done when all that answers brought forth is done', async () => {
   expect(seen).toHaveLength(1 + 2 + 4 + 8);
 });
 
-it('goes on past what can be borne, and ends with what cannot', async () => {
+it('continues after tolerated failures, and ends with any other', async () => {
   const borne: unknown[] = [];
   const failing = (message: string) => Promise.reject(new Error(message));
   const tough = new Work((error) => borne.push(error));
@@ -30,4 +30,4 @@ it('goes on past what can be borne, and ends with what cannot', async () => {
   await expect(weak.done()).rejects.toThrow('three');
 });
 
-it('is done at once if nothing was asked', () => expect(new Work(() => undefined).done()).resolves.toBeUndefined());
+it('finishes at once without queries', () => expect(new Work(() => undefined).done()).resolves.toBeUndefined());

@@ -1,16 +1,16 @@
-/** Questions under way, of which answers bring forth more. */
+/** Pending queries whose answers start further queries. */
 export class Work {
   readonly #bear: (error: unknown) => void;
   #open = 0;
   #finish: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null = null;
   #failure: Error | null = null;
 
-  /** @param bear is notified of every failure; what it throws ends the work */
+  /** @param bear receives every failure; rethrowing ends the work */
   constructor(bear: (error: unknown) => void) {
     this.#bear = bear;
   }
 
-  /** `answered` may add more. */
+  /** `answered` may add more queries. */
   add<T>(asked: Promise<T>, answered: (value: T) => void): void {
     this.#open++;
     asked.then(
@@ -27,7 +27,7 @@ export class Work {
     );
   }
 
-  /** Settles when nothing is under way any more; call it once, after the first was added. */
+  /** Settles when no query is pending; call once, after adding the first. */
   done(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure) reject(this.#failure);

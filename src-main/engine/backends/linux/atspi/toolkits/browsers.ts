@@ -1,6 +1,6 @@
 import { plain, type RoleRule, type Toolkit } from './toolkit.ts';
 
-/** What browsers make of HTML: the options of a drop-down list are a menu, and a frame in a page is a window. */
+/** Browsers' mapping of HTML: the options of a drop-down list are a menu, and a frame in a page is a window. */
 export const webRoles: readonly RoleRule[] = [
   { role: 'menu item', tag: 'option', means: 'ListItem' },
   { role: 'internal frame', means: 'Pane' },
@@ -25,7 +25,7 @@ export const chromium: Toolkit = {
   reportDelayMs: 300,
 };
 
-/** What a page has text in. Headings, cells, links and buttons are called by theirs. */
+/** Elements of a page with text of their own. Headings, cells, links and buttons are named by theirs. */
 const pageTexts: ReadonlySet<string> = new Set([
   ...(['paragraph', 'section', 'list item', 'block quote', 'caption', 'static', 'comment', 'footnote'] as const),
   ...(['definition', 'description term', 'description value', 'subscript', 'superscript', 'mark'] as const),
@@ -34,8 +34,7 @@ const pageTexts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Firefox 153. Its cache leaves out the pages that other processes draw. A window that others cover wholly reports that nothing
- * in it shows.
+ * Firefox 153. Its cache omits pages rendered by other processes. A fully covered window reports that nothing in it is showing.
  */
 export const gecko: Toolkit = {
   ...plain,

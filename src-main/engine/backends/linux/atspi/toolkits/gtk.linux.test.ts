@@ -16,10 +16,10 @@ const gtk3 = { toolkit: 'gtk3', packages: 'gtk-3-examples' } as const;
 /** With software GL an endless animation starves GTK 4's idle handlers, and with them its registration on the bus. */
 const gtk4 = { toolkit: 'gtk4', packages: 'gtk-4-examples', env: { GSK_RENDERER: 'cairo' } } as const;
 
-/** They cover what they scroll, and GTK 3 answers for what is below them. */
+/** They cover what they scroll, and GTK 3 returns the elements below them. */
 const overlayScrollBar = /^scroll bar /;
 
-/** Its lists have no names, and what is chosen in them is none. */
+/** Its lists have no names, and their choice is not used as one. */
 const isChosen = (value: string) => (node: RawNode) =>
   node.controlType === 'ComboBox' && node.value === value && node.name === '';
 
@@ -65,10 +65,10 @@ suiteOf('gtk4-widget-factory', {
   ...gtk4,
   program: 'gtk4-widget-factory',
   explained: { 'pages of stacks are reached by index, and not always by the list of children': /^panel\t/ },
-  // An overlay hides pictures that still claim that they are visible; scroll bars cover what they scroll, and spinners turn. From
-  // 4.18 on their parts and fillers are panels, and the controls of the video cover its button.
+  // An overlay hides pictures that still claim to be visible; scroll bars cover what they scroll, and spinners turn. From 4.18
+  // on their parts and fillers are panels, and the controls of the video cover its button.
   knownMisses: [/^image “”/, /^filler “”/, /^panel “”/, /^(push )?button “Play”/],
-  // The header of a column of which a part is scrolled away.
+  // The header of a partly scrolled column.
   cut: /^Nick$/,
   also: (running) => {
     clicksCheckBox(running);

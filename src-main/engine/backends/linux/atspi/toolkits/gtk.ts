@@ -1,9 +1,9 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
 /**
- * GTK 3.24. It has the property for developer ids but leaves it empty, even for GtkBuilder's, and querying it would double the
- * time of a walk. Its tooltips exist on the screen only. Children report another index than their parent lists, and scroll bars
- * and separators report -1.
+ * GTK 3.24. The property for developer ids exists but is empty, even for GtkBuilder's, and querying it would double the time of
+ * a walk. Its tooltips exist on the screen only. Children report another index than their parent lists, and scroll bars and
+ * separators report -1.
  */
 export const gtk3: Toolkit = {
   ...plain,
@@ -22,10 +22,10 @@ export const gtk3: Toolkit = {
 };
 
 /**
- * GTK 4.18 and 4.24, and by its sources all versions from 4.10 on, which report elements through GtkAccessible. Elements that are
- * not on the screen are not in the tree, except those scrolled away. In screen coordinates all elements are at (0, 0); window
- * coordinates are right. `Contains` mixes up position and size, so it is useless (gtkatspicomponent.c), and hits return what was
- * there when the page was shown. Scroll bars accept a value, report success, and do not move.
+ * GTK 4.18 and 4.24, and by its sources all versions from 4.10 on, which report elements through GtkAccessible. Off-screen
+ * elements are not in the tree, except those scrolled away. In screen coordinates all elements are at (0, 0); window
+ * coordinates are correct. `Contains` confuses position and size, so it is useless (gtkatspicomponent.c), and hit tests use the
+ * layout from when the page was shown. Scroll bars accept a value, report success, and do not move.
  */
 export const gtk4: Toolkit = {
   ...plain,
@@ -49,7 +49,7 @@ export const gtk4: Toolkit = {
 };
 
 /**
- * GTK 4.8. SHOWING is set on windows only, and elements of hidden pages are reported as if shown. The property for developer ids
+ * GTK 4.8. SHOWING is set on windows only, and elements of hidden pages are reported as showing. The property for developer ids
  * is always empty. A password field looks like any other field, and reports its text.
  */
 export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false };

@@ -32,12 +32,12 @@ suiteOf('Swing', {
       took: (nodes) => nodes.some((node) => node.name === 'Large' && node.states.includes('selected')),
     });
 
-    it('has its window in the right place, though it does not report it', async () => {
+    it('has its window at the correct position, though Java does not report it', async () => {
       const [root] = await driver().nodes();
       expect(root?.bounds).toEqual((await app().window()).contentBounds);
     });
 
-    it('is where it went when it was moved and resized at once, which Java does not notice', async () => {
+    it('follows a simultaneous move and resize, which Java does not notice', async () => {
       const before = (await app().window()).bounds;
       const box = isCalled('Agree', 'CheckBox');
       await running.backend().windows.move((await app().window()).id, { x: 310, y: 170, width: 620, height: 380 });
@@ -51,7 +51,7 @@ suiteOf('Swing', {
       await running.backend().windows.move((await app().window()).id, before);
     });
 
-    it('has items, cells and checks for what Swing calls labels and boxes', async () => {
+    it('reports items, cells and checks for Swing’s labels and boxes', async () => {
       const nodes = await driver().nodes();
       expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
       expect(nodes.find(isCalled('two'))?.controlType).toBe('DataItem');

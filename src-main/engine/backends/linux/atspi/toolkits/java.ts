@@ -1,9 +1,9 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
 /**
- * Swing through java-atk-wrapper 0.40. Its cache lacks what is drawn on demand: the cells of tables, the items of lists.
- * Both are labels, as are the nodes of trees, and a check box in a menu is a check box. A window that was moved and resized at once stays where it
- * was in Java's eyes (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
+ * Swing through java-atk-wrapper 0.40. Its cache lacks elements that are drawn on demand: table cells and list items. Both are
+ * labels, as are tree nodes, and a check box in a menu is a check box. After a simultaneous move and resize, Java reports the
+ * window's old position (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
  * (`findings/java-atk-wrapper-takes-no-values.sh`).
  */
 export const java: Toolkit = {
@@ -17,7 +17,7 @@ export const java: Toolkit = {
   textsKeepPresses: true,
   roles: [
     { role: 'label', with: 'expandable', means: 'TreeItem' },
-    // Leaves of trees report this too.
+    // Tree leaves report this too.
     { role: 'label', with: 'collapsed', means: 'TreeItem' },
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },

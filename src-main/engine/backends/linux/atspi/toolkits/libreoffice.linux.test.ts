@@ -7,7 +7,7 @@ import { isCalled } from '../../testing/people/app-driver.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { opensContextMenu, opensDialog, opensMenu } from '../../testing/apps/app-tests.ts';
 
-/** The fields of its bars are in no tree, and hit alone: those of 7.4 (Debian 12) and 26.8 are in the tree. */
+/** Its toolbar fields are in no tree but are hit: those of 7.4 (Debian 12) and 26.8 are in the tree. */
 const hidesFields = /^LibreOffice 25\./.test(spawnSync('soffice', ['--version'], { encoding: 'utf8' }).stdout);
 
 suiteOf('LibreOffice Calc', {
@@ -41,7 +41,7 @@ suiteOf('LibreOffice Calc', {
       await until(async () => (await bold()).states.includes('checked') !== before);
     });
 
-    it('has the cells of its sheet that show, wherever it is scrolled to', async () => {
+    it('has the visible cells of its sheet at any scroll position', async () => {
       await driver().find(isCalled('C9', 'DataItem'));
       await running.backend().input.press('PageDown');
       const cells = async () => (await driver().nodes()).filter(({ controlType }) => controlType === 'DataItem');
@@ -58,7 +58,7 @@ suiteOf('LibreOffice Calc', {
       expect(menus.filter((menu) => menu.states.includes('visible') && menu.bounds)).toHaveLength(1);
     });
 
-    it('has lines that can be edited as fields', async () => {
+    it('exposes editable lines as fields', async () => {
       const lines = (await driver().nodes()).filter((node) => node.role === 'paragraph');
       expect(new Set(lines.map(({ controlType }) => controlType))).toEqual(new Set(hidesFields ? [] : ['Edit']));
     });

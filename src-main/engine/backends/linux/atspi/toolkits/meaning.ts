@@ -7,7 +7,7 @@ import type { Toolkit } from './toolkit.ts';
 export interface MeaningFacts {
   readonly role: number;
   readonly states: StateSet;
-  /** The attribute `tag`, if it is known. */
+  /** The attribute `tag`, if known. */
   readonly tag?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const checks = roleSet('check box', 'switch', 'radio button', 'radio menu item')
 const buttons = roleSet('push button');
 const icons = roleSet('icon');
 
-/** What kind of control an element below a window is, in the words of this toolkit. */
+/** The control type of an element below a window, according to this toolkit. */
 export function controlTypeIn(toolkit: Toolkit, { role, states, tag }: MeaningFacts): ControlType {
   const name = roleName(role);
   const rule = toolkit.roles.find(
@@ -28,12 +28,12 @@ export function controlTypeIn(toolkit: Toolkit, { role, states, tag }: MeaningFa
   return rule?.means ?? controlTypeOf(role);
 }
 
-/** Apps have few combinations and very many elements. Bounded, since the numbers come from outside. */
+/** Interned: apps have few combinations for very many elements. Bounded, since the numbers are untrusted. */
 const knownStates = new WeakMap<Toolkit, Map<number, Map<number, readonly ElementState[]>>>();
 const maxRoles = 256;
 const maxOfRole = 512;
 
-/** What is the case with an element, in the words of this toolkit. Never changed: elements that are alike share it. */
+/** The states of an element, according to this toolkit. Immutable: equal elements share the object. */
 export function statesIn(toolkit: Toolkit, { role, states }: MeaningFacts): readonly ElementState[] {
   const roles = entry(knownStates, toolkit, () => new Map<number, Map<number, readonly ElementState[]>>());
   if (roles.size > maxRoles) roles.clear();
@@ -64,21 +64,21 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
   });
 }
 
-/** Classes of GTK itself and of the libraries that its apps use: no person calls anything so. */
+/** Classes of GTK itself and of its apps' libraries, which are never user-given names. */
 const ofLibrary = /^(Gtk|Gdk|Adw|Hdy|Vte|Panel|Shumate|WebKit)[A-Z][A-Za-z0-9]*$/;
 
-/** Class names are one word, such as `EditorPage`. So are some titles, but not of windows that are usually untitled. */
+/** Class names are one word, such as `EditorPage`. Some titles are too, but not those of usually untitled windows. */
 const compound = /^([A-Z]+[a-z0-9]+){2,}[A-Z]*$/;
 
 const untitled = roleSet('filler', 'panel', 'image', 'drawing area', 'viewport', 'layered pane', 'list item', 'list');
 
-/** What an element is called, in the words of this toolkit; empty if that is only its class. */
+/** The name of an element, according to this toolkit; empty if it is only the class. */
 export function nameIn({ namesByClass }: Toolkit, role: number, name: string): string {
   if (!namesByClass) return name;
   return ofLibrary.test(name) || (untitled.has(role) && isCompound(name)) ? '' : name;
 }
 
-/** Whether a name may be that of a class. */
+/** Whether a name may be a class name. */
 export function isCompound(name: string): boolean {
   return compound.test(name);
 }

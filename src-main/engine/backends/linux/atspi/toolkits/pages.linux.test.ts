@@ -12,7 +12,7 @@ suiteOf('pages of GTK 3', {
   ...program,
   toolkit: 'gtk3',
   args: () => [targetScript('gtk3_pages.py')],
-  // The last rows are clipped by what is below their table.
+  // The last rows are clipped by the content below their table.
   knownMisses: [/^scroll bar /, /^table cell /],
   also: (running) => {
     const { driver } = running;
@@ -23,7 +23,7 @@ suiteOf('pages of GTK 3', {
     it.each(['over', 'below'])('has the “%s” of an overlay where it is picked', async (name) => {
       const picked = await driver().find(isCalled(name));
       const { x, y, width, height } = picked.bounds!;
-      // The text reaches below the button, whose box covers all of its width.
+      // The text extends below the button, whose box covers its full width.
       const shown =
         name === 'over'
           ? center(picked.bounds!)
@@ -38,7 +38,7 @@ suiteOf('pages of GTK 3', {
       expect(await driver().at(center(header.bounds!))).toBe(header.runtimeId);
     });
     hasNamedField(running);
-    it('has a check that is settled as one that could be set', async () => {
+    it('reports a fixed check like a settable one', async () => {
       expect((await driver().find(isCalled('Settled'))).states).toEqual(
         expect.arrayContaining(['checkable', 'checked']),
       );
@@ -52,20 +52,20 @@ suiteOf('pages of GTK 4', {
   toolkit: 'gtk4',
   env: { GSK_RENDERER: 'cairo' },
   args: () => [targetScript('gtk4_pages.py')],
-  // From 4.10 on the frames of pages that do not show claim that they do, and nothing of what they hold.
+  // From 4.10 on, frames of hidden pages report that they are showing, but nothing of their content.
   knownMisses: [/^panel “(one|three|Page [13])”/],
   ready: (nodes) =>
     nodes.some((node) => isCalled('stacked two button')(node) && node.states.includes('visible')) &&
     !nodes.some((node) => isCalled('revealed button')(node) && node.states.includes('visible')),
   also: (running) => {
     const { driver, backend, app } = running;
-    it('has only the pages visible that are', async () => {
+    it('reports only visible pages as visible', async () => {
       const shown = (await driver().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
       const seen = shown.filter((node) => node.states.includes('visible')).map(({ name }) => name);
       expect(shown.length).toBeGreaterThan(seen.length);
       expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked two button', 'tabbed two button']);
     });
-    it('has only the rows visible that are not scrolled away', async () => {
+    it('reports only rows in view as visible', async () => {
       const rows = (await driver().nodes()).filter(
         ({ name, controlType }) => /^row /.test(name) && controlType === 'Button',
       );
@@ -82,7 +82,7 @@ suiteOf('pages of GTK 4', {
       const around = await backend().elements.ancestors(window, runtimeId);
       expect([runtimeId, ...around.map((each) => each.runtimeId)]).toContain(button.runtimeId);
     });
-    // From 4.10 on what is on such pages is not part of the tree.
+    // From 4.10 on, the content of such pages is not part of the tree.
     it.each(['tabbed one button', 'row 20', 'faded button'])(
       'reports the same for a hidden “%s” of its own',
       async (name) => {
@@ -100,7 +100,7 @@ suiteOf('pages of GTK 4', {
       opens: (node) => node.controlType === 'ComboBox',
       item: isCalled('choice 5'),
     });
-    it('calls nothing by its class', async () => {
+    it('names no element by its class', async () => {
       expect((await driver().nodes()).filter(({ name }) => /^Gtk[A-Z]/.test(name))).toEqual([]);
     });
     hasNamedField(running);
@@ -108,9 +108,9 @@ suiteOf('pages of GTK 4', {
   },
 });
 
-/** A label is the name of its field, anyone who asks. */
+/** A label names its field, however the field is queried. */
 function hasNamedField({ driver, backend, app }: RunningApp): void {
-  it('has a field that is called as its label', async () => {
+  it('has a field named by its label', async () => {
     const fields = (await driver().nodes()).filter(({ states }) => states.includes('editable'));
     const field = fields.find(isCalled('Street'));
     expect(field?.controlType).toBe('Edit');
@@ -119,9 +119,9 @@ function hasNamedField({ driver, backend, app }: RunningApp): void {
   });
 }
 
-/** The children of each element, asked for by themselves, are those of the tree in the same order, and as visible. */
+/** The children of each element, queried on their own, match the tree in order and visibility. */
 function listsChildrenAlike({ driver, backend, app }: RunningApp): void {
-  it('lists children as its tree has them', async () => {
+  it('lists children as in the tree', async () => {
     const window = await app().window();
     const rows = (nodes: readonly RawNode[]) =>
       nodes.map(({ runtimeId, name, states }) => [runtimeId, name, states.includes('visible')]);

@@ -36,7 +36,7 @@ for (const { version, folder, packages } of versions) {
 }
 
 function hasOneWindow({ driver }: RunningApp): void {
-  it('has docks and drawn frames as panes', async () => {
+  it('reports docks and drawn frames as panes', async () => {
     const nodes = await driver().nodes();
     const frames = nodes.filter((node) => node.role === 'frame');
     // In Qt 6.11 its window is the only one.

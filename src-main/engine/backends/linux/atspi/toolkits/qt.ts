@@ -1,12 +1,12 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
-/** What Qt's widgets cut off their children at, always, and what the containers of Qt Quick do where they scroll (`clip`). */
+/** Roles whose children are always clipped in Qt widgets, and in scrolling containers of Qt Quick (`clip`). */
 const containers =
   'filler,frame,grouping,layered pane,list,list box,page tab list,panel,scroll pane,table,tree,tree table,unknown,viewport'.split(
     ',',
   );
 
-/** Qt 5.15 and 6.4. Their cache is always empty. Docks, and frames drawn around other widgets, are frames in a frame. */
+/** Qt 5.15 and 6.4. The cache is always empty. Docks, and frames drawn around other widgets, are frames inside a frame. */
 export const qt: Toolkit = {
   ...plain,
   name: 'qt',
@@ -22,7 +22,7 @@ export const qt: Toolkit = {
   scalesBy: 'contentBounds',
   sizelessIsUnseen: true,
   hitsLowest: true,
-  // QAccessibleButton::rect: the indicator and the label, however large the widget is.
+  // QAccessibleButton::rect: the indicator and the label, regardless of the widget's size.
   boxesReportLess: true,
   textsKeepPresses: true,
   choiceAsName: 'always',

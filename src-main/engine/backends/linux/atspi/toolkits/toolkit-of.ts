@@ -5,10 +5,10 @@ import { libreOffice } from './libreoffice.ts';
 import { qt, qt68 } from './qt.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
-/** Toolkits that nobody has looked at: read in the safest way. */
+/** Unknown toolkits: read in the safest way. */
 const other: Toolkit = { ...plain, name: 'other' };
 
-/** What an app's root object reports about itself. */
+/** Facts reported by an app's root object. */
 export interface AppIdentity {
   /** `Name` of the accessible. */
   readonly appName: string;
@@ -20,7 +20,7 @@ export interface AppIdentity {
 export function toolkitOf({ appName, toolkitName, version }: AppIdentity): Toolkit {
   switch (toolkitName.toLowerCase()) {
     case 'gtk':
-      // LibreOffice borrows GTK's bridge, and with it its name.
+      // LibreOffice uses GTK's bridge, and reports GTK's name.
       if (appName === 'soffice') return libreOffice;
       return gtkOf(version);
     case 'qt':
@@ -42,7 +42,7 @@ function gtkOf(version: string): Toolkit {
   return isFrom(version, 4, 10) ? gtk4 : gtk48;
 }
 
-/** Whether a version such as `6.8.2` is this one or newer. */
+/** Whether a version such as `6.8.2` is at least the given one. */
 function isFrom(version: string, major: number, minor: number): boolean {
   const [first = 0, second = 0] = version.split('.').map(Number);
   return first > major || (first === major && second >= minor);

@@ -60,7 +60,7 @@ describe('an app', () => {
     expect(named(toolkitName, version).idIn).toBeNull();
   });
 
-  it('is never asked for its cache where that is empty, short, fatal or unknown', () => {
+  it('is never queried for its cache if that is empty, incomplete, fatal or unknown', () => {
     const walked = [named('Qt'), named('gtk', '3', 'soffice'), named('J2SE-access-bridge'), named('anything')];
     expect(walked.map((toolkit) => toolkit.reading)).toEqual(walked.map(() => 'walk'));
   });
@@ -72,7 +72,7 @@ describe('a role', () => {
     expect(type(named('gtk'), 'label', 'transient')).toBe('Text');
   });
 
-  it('is read as the toolkit means it', () => {
+  it('has toolkit-specific meanings', () => {
     const java = named('J2SE-access-bridge');
     expect(type(java, 'check box', 'selectable')).toBe('MenuItem');
     expect(type(java, 'check box')).toBe('CheckBox');
@@ -92,14 +92,14 @@ describe('a role', () => {
     expect(controlTypeIn(named('gtk'), { ...item, tag: 'option' })).toBe('MenuItem');
   });
 
-  it('of a button means a toggle button if only PRESSED shows it', () => {
+  it('of a button means a toggle button if only PRESSED indicates it', () => {
     const pressed = { role: roleNumber('push button'), states: withStates('pressed') };
     expect(statesIn(named('GTK', '4.8'), pressed)).toEqual(['checkable', 'checked']);
     expect(statesIn(named('gtk', '3.24'), pressed)).toEqual([]);
   });
 });
 
-it('icons of GTK 3 that take the focus are enabled, which file managers do not report; buttons report it', () => {
+it('focusable GTK 3 icons are enabled, which file managers do not report; buttons report it', () => {
   const enabled = (toolkit: Toolkit, role: string) =>
     statesIn(toolkit, { role: roleNumber(role), states: withStates('focusable', 'showing', 'visible') }).includes(
       'enabled',

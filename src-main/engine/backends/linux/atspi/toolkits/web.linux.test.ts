@@ -27,7 +27,7 @@ suiteOf('Chromium', {
   ],
   env: { ACCESSIBILITY_ENABLED: '1' },
   explained: { 'its tab is soon named with the memory it takes': /^page tab\tA form/ },
-  // It does not answer with lines and backgrounds of its own, and for its title bar with a panel that covers all.
+  // It does not hit its own lines and backgrounds, and answers for its title bar with a covering panel.
   knownMisses: [/^panel “”/, /^push button “(Minimize|Maximize|Close)”/],
   also: (running) => {
     opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Inspect/ });
@@ -41,7 +41,7 @@ suiteOf('Electron', {
   toolkit: 'chromium',
   program: electron.executable,
   packages: 'none: the Electron that the tests are run with',
-  // Without the flag that turns accessibility on from the start: its page has to be woken.
+  // Without the flag that enables accessibility at startup: its page must be woken.
   args: () => [
     '--no-sandbox',
     '--disable-gpu',
@@ -59,7 +59,7 @@ suiteOf('Firefox', {
   packages: 'firefox-esr',
   args: () => ['--profile', quietProfile(), '--no-remote', '--new-instance', page],
   env: { GNOME_ACCESSIBILITY: '1' },
-  // The frame that is drawn around the address lies behind it.
+  // The frame around the address bar lies behind it.
   knownMisses: [/^section “”/],
   also: (running) => {
     opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Select All/ });
@@ -67,7 +67,7 @@ suiteOf('Firefox', {
   },
 });
 
-/** Without pages of its own, which Firefox loads beside and behind the one that is asked for. */
+/** Without the pages that Firefox loads besides and behind the requested one. */
 function quietProfile(): string {
   const folder = temporaryFolder();
   const off = ['browser.aboutwelcome.enabled', 'browser.newtab.preload', 'browser.newtabpage.enabled'];
@@ -93,7 +93,7 @@ function readsPages(running: RunningApp): void {
     expect((await driver().find(isCalled('Inner page'))).controlType).toBe('Text');
   });
 
-  it('has visible what is outside the element that holds it', async () => {
+  it('reports elements outside their container as visible', async () => {
     const placed = await driver().find(isCalled('Placed', 'Button'));
     expect(placed.states).toContain('visible');
     expect(await driver().at(center(placed.bounds!))).toBe(placed.runtimeId);
@@ -101,13 +101,13 @@ function readsPages(running: RunningApp): void {
     expect(states).toContain('visible');
   });
 
-  it('hides what is in a password field', async () => {
+  it('hides the text of a password field', async () => {
     const secret = await driver().find((node) => node.automationId === 'secret');
     expect(secret.states).toContain('password');
     expect(secret.value).toBeNull();
   });
 
-  it('has frames in a page as panes, and options as list items', async () => {
+  it('reports frames in a page as panes, and options as list items', async () => {
     const nodes = await driver().nodes();
     expect(nodes.filter((node) => node.role === 'internal frame' && node.controlType !== 'Pane')).toEqual([]);
     expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
@@ -115,7 +115,7 @@ function readsPages(running: RunningApp): void {
 
   opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
     opens: (node) => node.controlType === 'ComboBox' && node.automationId === 'colour',
-    // Firefox shows a menu of its own instead of the options.
+    // Firefox shows its own menu instead of the options.
     item: isCalled('Green'),
     took: (nodes) => nodes.some((node) => node.name === 'Green' && node.states.includes('selected')),
   });

@@ -63,7 +63,7 @@ describeApp(
       });
     }
 
-    it('are distinguished by place, by what is active, and by what was learnt', async () => {
+    it('are distinguished by place, by which is active, and by learnt matches', async () => {
       const windows = await windowsOf(app.process.pid!);
       expect(windows[0]!.title).toBe(windows[1]!.title);
       const [before, after] = [
@@ -73,7 +73,7 @@ describeApp(
       await backend.windows.move(windows[0]!.id, before);
       await backend.windows.move(windows[1]!.id, after);
       const now = async () => [await nameIn(windows[0]!), await nameIn(windows[1]!)];
-      // The app answers with its old places until it has learned of the move.
+      // The app reports its old position until it learns of the move.
       await until(async () => [...(await now())].sort().join() === names.join());
       const apart = await now();
       await putInSamePlace(windows);

@@ -6,13 +6,13 @@ import type { Frame } from '../frames/frame.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { PartOffset } from '../places/offset.ts';
 
-/** What of something can be seen: all of it, this part, or nothing. */
+/** The visible part of an element: all, a part, or nothing. */
 export type Clip = Rect | 'all' | 'nothing';
 
 type Placed = Pick<RawNode, 'role' | 'bounds'>;
 type Cutting = Pick<Toolkit, 'cutters' | 'uncut' | 'hidesOutside'>;
 
-/** What can be seen of the content of an element that is itself seen through `clip`. */
+/** The visible part of an element's content, given the `clip` that the element is seen through. */
 export function clipBy(
   { cutters, uncut }: Pick<Cutting, 'cutters' | 'uncut'>,
   { role, bounds }: Placed,
@@ -24,13 +24,13 @@ export function clipBy(
   return clip === 'all' ? bounds : (intersect(bounds, clip) ?? 'nothing');
 }
 
-/** Whether anything of an element can be seen. One without a place may hold what can. */
+/** Whether any part of an element is visible. An element without bounds may have visible content. */
 export function showsThrough({ bounds }: Placed, clip: Clip): boolean {
   if (clip === 'nothing') return false;
   return !bounds || clip === 'all' || intersect(bounds, clip) !== null;
 }
 
-/** Which open menu, popover or tool tip an element is in, known by what it counts from; null for what is in none. */
+/** The open menu, popover or tool tip that contains an element, known by its origin; null if none. */
 export type Popup = PartOffset | null;
 
 export async function popupAround(
@@ -41,7 +41,7 @@ export async function popupAround(
   return parts && orElse<Popup>(parts.offsetOf(parseRef(runtimeId), signal), null);
 }
 
-/** Whether an element is a popup, or begins one, in what is in another popup or in none: a submenu is in its menu. */
+/** Whether an element is, or begins, a popup inside another popup or none: a submenu is in its menu. */
 export function beginsPopup(popup: Popup, around: Popup): boolean {
   if (popup === null || popup === around) return false;
   if (popup === 'nowhere' || around === 'nowhere' || around === null) return true;
@@ -60,7 +60,7 @@ export async function findClipped(
   clip: Clip = 'all',
 ): Promise<readonly RawNode[]> {
   const { toolkit } = frame;
-  // The window's frame cuts off nothing: docks of Qt that float are in it, and lie beside it.
+  // The window's frame does not clip: floating docks of Qt are in it, and lie beside it.
   const isWindow = root.runtimeId === formatRef(frame.ref);
   const found = [...outsideOf(toolkit, root, isWindow ? clip : clipBy(toolkit, root, clip))];
   if (!frame.parts) return found.map(({ node }) => node);
@@ -78,11 +78,11 @@ export async function findClipped(
 
 interface Outside {
   readonly node: RawNode;
-  /** The panes around it, from the outermost on. */
+  /** Its ancestor panes, outermost first. */
   readonly within: readonly RawNode[];
 }
 
-/** @param inside what can be seen of the content of `node` */
+/** @param inside the visible part of the content of `node` */
 function* outsideOf(
   toolkit: Cutting,
   node: RawNode,

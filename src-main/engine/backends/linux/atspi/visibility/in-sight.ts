@@ -2,13 +2,13 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import { asOffscreen } from '../reading/facts.ts';
 
-/** What is on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
+/** GTK 3 pages are children of their tab, which may be scrolled away or never shown. */
 const tab = 'page tab';
 
 /** In GTK 3, a viewport scrolled by more than its own height loses SHOWING (`findings/gtk3-scrolled-viewport-…`). */
 const viewport = 'viewport';
 
-/** What pages are made of, but whole documents and what opens and closes. */
+/** Roles of page content, except whole documents and expandable elements. */
 const partsOfPages: ReadonlySet<string> = new Set(
   (
     'section,panel,grouping,form,landmark,article,paragraph,heading,block quote,link,list,list item,description list,' +
@@ -21,15 +21,15 @@ export type Hidden = ReadonlyMap<string, 'clipped' | 'undrawn'>;
 
 export const nothingHidden: Hidden = new Map();
 
-/** Raw nodes never change, so what was made of one stays right: all of it below something hidden, and by what is hidden. */
+/** Raw nodes are immutable, so derived nodes stay valid: subtrees below a hidden element, keyed by reason. */
 const hiddenOnes = new WeakMap<RawNode, RawNode>();
 const outsideOnes = new WeakMap<RawNode, RawNode>();
 const undrawnOnes = new WeakMap<RawNode, RawNode>();
 const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
 
 /**
- * The tree as a person sees it. Apps report an element as shown, and some (lists of Qt, pages of GTK 4) mean: if its container
- * is. Unchanged nodes are the same objects.
+ * The tree as the user sees it. Apps report an element as showing, and some (lists of Qt, pages of GTK 4) mean: if its
+ * container is. Unchanged nodes keep their identity.
  */
 export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'freesParts'>): RawNode {
   let known = shownOnes.get(hidden);
@@ -40,17 +40,17 @@ export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'f
   return look(root, hidden, known, toolkit);
 }
 
-/** The same, below something that does not show. */
+/** Same, below a hidden element. */
 export function outOfSight(node: RawNode): RawNode {
   return hideAll(node, hiddenOnes, hide);
 }
 
-/** The same for what is cut off, even if it claims that it is hidden. */
+/** Same for clipped elements, even if they report that they are hidden. */
 function cutOff(node: RawNode): RawNode {
   return node.states.includes('visible') ? outOfSight(node) : hideAll(node, outsideOnes, hideOutside);
 }
 
-/** The same for elements that are not drawn. Their bounds are those of the last drawing: rows of a scrolled list. */
+/** Same for elements that are not drawn. Their bounds are those of the last drawing: rows of a scrolled list. */
 function undrawn(node: RawNode): RawNode {
   return hideAll(node, undrawnOnes, hideUndrawn);
 }
@@ -65,17 +65,17 @@ function hideAll(node: RawNode, made: WeakMap<RawNode, RawNode>, hideOne: <T ext
   return hidden;
 }
 
-/** The row of something that does not show; the same object where it reports it itself. */
+/** The row of a hidden element; the same object if the element reports that itself. */
 export function hide<T extends RawNode>(row: T): T {
   return row.states.includes('visible') ? { ...row, states: asOffscreen(row.states) } : row;
 }
 
-/** The same for what is cut off and claims that it is hidden. */
+/** Same for a clipped element that reports that it is hidden. */
 export function hideOutside<T extends RawNode>(row: T): T {
   return row.states.includes('offscreen') ? row : { ...row, states: asOffscreen(row.states) };
 }
 
-/** The same for what is not drawn, which has no place. */
+/** Same for an undrawn element, which has no bounds. */
 export function hideUndrawn<T extends RawNode>(row: T): T {
   return row.bounds ? { ...hide(row), bounds: null } : hide(row);
 }
@@ -109,7 +109,7 @@ function look(
   return made;
 }
 
-/** The same list if nothing in it changed. */
+/** Returns the same list if nothing changed. */
 function each(nodes: readonly RawNode[], change: (node: RawNode) => RawNode): readonly RawNode[] {
   let changed: RawNode[] | null = null;
   for (const [index, node] of nodes.entries()) {

@@ -21,15 +21,15 @@ import {
 import { findUnmapped, isMapped } from './unmapped.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** A tree as a person sees it, and what had to be asked for that. */
+/** A tree as the user sees it, and the queries needed for it. */
 export interface VisibleTree {
   readonly root: RawNode;
   readonly hidden: Hidden;
 }
 
 /**
- * What of a window's tree can be seen. What was seen before makes the same objects of the same nodes.
- * @throws the signal's reason where it aborts, BusUnavailable
+ * The visible parts of a window's tree. The same nodes yield the same objects as before.
+ * @throws the signal's reason on abort, BusUnavailable
  */
 export async function see(
   accessibles: Accessibles,
@@ -38,13 +38,13 @@ export async function see(
   before: VisibleTree | null,
   signal: AbortSignal,
 ): Promise<VisibleTree> {
-  // Out of time: what was read is returned with its reported states.
+  // Out of time: returns the nodes with their reported states.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameHidden(before.hidden, found) ? before.hidden : found;
   return { root: inSight(root, hidden, frame.toolkit), hidden };
 }
 
-/** The same for a part of a tree: what is around it may hide all of it. */
+/** Same for a part of a tree: its ancestors may hide all of it. */
 export async function seePart(
   accessibles: Accessibles,
   frame: Frame,
@@ -57,7 +57,7 @@ export async function seePart(
   return (await see(accessibles, frame, root, null, signal)).root;
 }
 
-/** Rows of elements below one parent, as a person sees them: what is around them is asked too. */
+/** Rows of siblings as the user sees them; their ancestors are queried too. */
 export async function seeBelow(
   accessibles: Accessibles,
   frame: Frame,
@@ -88,7 +88,7 @@ export async function seeRow<T extends RawNode>(
   return seen(frame, view, row, asked);
 }
 
-/** The same for elements of which each holds the next. */
+/** Same for a chain of elements, each containing the next. */
 export async function seeChain(
   accessibles: Accessibles,
   frame: Frame,
@@ -115,7 +115,7 @@ async function parentIn(
   return sameRef(ref, frame.ref) ? null : ((await climb(accessibles, frame, ref, signal)).at(-1) ?? null);
 }
 
-/** What of the content of an element can be seen. */
+/** The visible part of an element's content. */
 interface View {
   readonly clip: Clip;
   readonly popup: Popup;
@@ -125,15 +125,15 @@ const wholeView: View = { clip: 'all', popup: null };
 
 type Sight = Pick<RawNode, 'runtimeId' | 'role' | 'states' | 'bounds' | 'childCount'>;
 
-/** What an element itself does not report of its sight. */
+/** Visibility facts that an element does not report itself. */
 interface Asked {
   readonly isDrawn: boolean;
   readonly popup: Popup;
 }
 
-/** Whether an element is seen, and what of its content, if it is seen through `view`. */
+/** Whether an element, and which part of its content, is visible through `view`. */
 function step({ toolkit, ref }: Frame, view: View, row: Sight, { isDrawn, popup }: Asked) {
-  // A popup is a window of its own, which nothing around its element clips.
+  // A popup is a window of its own, not clipped by its element's ancestors.
   const isApart = beginsPopup(popup, view.popup) || toolkit.uncut.has(row.role);
   const clip = isApart && view.clip !== 'nothing' ? 'all' : view.clip;
   const isSeen = isDrawn && showsThrough(row, clip);
@@ -145,7 +145,7 @@ function step({ toolkit, ref }: Frame, view: View, row: Sight, { isDrawn, popup 
   return { isSeen, into };
 }
 
-/** The row as a person sees it through `view`. */
+/** The row as the user sees it through `view`. */
 function seen<T extends RawNode>(frame: Frame, view: View, row: T, asked: Asked): T {
   if (!asked.isDrawn) return hideUndrawn(row);
   if (step(frame, view, row, asked).isSeen) return row;
@@ -164,7 +164,7 @@ async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal
   return rows.reduce((view, row, index) => step(frame, view, row, asked[index] as Asked).into, wholeView);
 }
 
-/** What of a row decides whether its content can be seen. @throws DBusFailure if the element is gone */
+/** The facts of a row that decide whether its content is visible. @throws DBusFailure if the element is gone */
 async function readSight(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Sight> {
   const [role, reported, childCount] = await Promise.all([
     accessibles.role(ref, signal),
@@ -191,13 +191,13 @@ async function ask(accessibles: Accessibles, frame: Frame, row: Sight, signal: A
 async function draws(accessibles: Accessibles, frame: Frame, row: Sight, signal: AbortSignal): Promise<boolean> {
   if (!frame.toolkit.hidesByMiddle || row.runtimeId === formatRef(frame.ref)) return true;
   if (row.bounds || row.childCount !== 1) return isMapped(accessibles, frame, row, signal);
-  // A page has no place: the one thing it holds reports whether it shows.
+  // A page has no bounds: its only child reports whether it is showing.
   const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
   const content = held && (await orElse<RawNode | null>(readRow(accessibles, frame, held, signal), null));
   return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));
 }
 
-/** What is hidden whatever it reports about itself. */
+/** Elements hidden regardless of their reported states. */
 async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode, signal: AbortSignal): Promise<Hidden> {
   if (frame.toolkit.cutters.size === 0) return nothingHidden;
   const [clipped, unmapped] = await Promise.all([
@@ -212,7 +212,7 @@ async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode,
       ]);
 }
 
-/** Whether what is around it has to be looked at for the sight of an element. */
+/** Whether an element's visibility depends on its ancestors. */
 function maySee({ toolkit }: Frame, row: RawNode): boolean {
   return isShown(row) || (toolkit.hidesOutside && row.bounds !== null);
 }

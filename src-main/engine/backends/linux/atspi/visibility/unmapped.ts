@@ -7,10 +7,10 @@ import { parseRef } from '../vocabulary/ref.ts';
 import type { Frame } from '../frames/frame.ts';
 
 /**
- * What of a tree is not drawn, where the toolkit reports it only when it is asked (GTK 4: pages of stacks, notebooks, revealers,
- * libadwaita's view stacks and leaflets; rows that a list was scrolled past, which keep the place where they were drawn last):
- * what a page or a revealer holds, and siblings that cover each other, are asked whether they contain their own middle.
- * @throws DBusFailure never; the signal's reason where it aborts
+ * The undrawn elements of a tree, for a toolkit that reports them only on request (GTK 4: pages of stacks, notebooks,
+ * revealers, libadwaita's view stacks and leaflets; rows scrolled out of a list, which keep their last drawn bounds): children
+ * of pages and revealers, and overlapping siblings, are asked whether they contain their own centre.
+ * @throws DBusFailure never; the signal's reason on abort
  */
 export async function findUnmapped(
   accessibles: Accessibles,
@@ -26,7 +26,7 @@ export async function findUnmapped(
   return hidden;
 }
 
-/** Whether the toolkit draws an element at all, wherever it claims that it is. True if the element has no place. */
+/** Whether the toolkit draws an element, whatever its bounds. True if the element has no bounds. */
 export async function isMapped(
   accessibles: Accessibles,
   frame: Frame,
@@ -50,19 +50,19 @@ function* unmappedCandidates(node: RawNode): Generator<RawNode> {
   for (const child of children) yield* unmappedCandidates(child);
 }
 
-/** What covers others may be a revealer, which shows itself and hides what it holds. */
+/** A covering element may be a revealer, which is showing while its child is hidden. */
 function* withOnlyChildren(node: RawNode): Generator<RawNode> {
   yield node;
   const [only, ...others] = node.children ?? [];
   if (only?.bounds && others.length === 0) yield* withOnlyChildren(only);
 }
 
-/** Pages are the only elements of GTK 4 that show and have no place. */
+/** In GTK 4, only pages are showing without bounds. */
 function isPage({ states, bounds, children }: RawNode): boolean {
   return bounds === null && states.includes('visible') && !!children && children.length > 0;
 }
 
-/** A revealer shows itself and hides the one thing it holds. */
+/** A revealer is showing while its only child is hidden. */
 function mayReveal({ role, name, children }: RawNode): boolean {
   return role === 'panel' && name === '' && children?.length === 1;
 }
@@ -72,7 +72,7 @@ function* pagesIn(node: RawNode): Generator<RawNode> {
   for (const child of node.children ?? []) yield* pagesIn(child);
 }
 
-/** Siblings that cover another. A list may have hundreds, so each is compared only with those that begin above its end. */
+/** Overlapping siblings. A list may have hundreds, so each is compared only with those that begin above its end. */
 function overlapping(siblings: readonly Placed[]): ReadonlySet<Placed> {
   const downwards = [...siblings].sort((a, b) => a.bounds.y - b.bounds.y);
   const found = new Set<Placed>();

@@ -22,5 +22,5 @@ export const registryPath = '/org/a11y/atspi/registry';
 export const deviceEventControllerPath = '/org/a11y/atspi/registry/deviceeventcontroller';
 export const rootPath = '/org/a11y/atspi/accessible/root';
 export const cachePath = '/org/a11y/atspi/cache';
-/** The object that represents no object. */
+/** The null object. */
 export const nullPath = '/org/a11y/atspi/null';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatRef, parseRef, refFrom } from './ref.ts';
 
-it('runtime ids are bus name and path, and nothing else is one', () => {
+it('runtime ids consist of bus name and path, and other strings are rejected', () => {
   const ref = { bus: ':1.44', path: '/org/a11y/atspi/accessible/74' };
   expect(parseRef(formatRef(ref))).toEqual(ref);
   expect(() => parseRef('window')).toThrow('not a runtime id');

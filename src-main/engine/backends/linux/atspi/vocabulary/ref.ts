@@ -12,7 +12,7 @@ export function formatRef(ref: Ref): string {
   return `${ref.bus}${ref.path}`;
 }
 
-/** @throws AppError `invalid_parameter` for a runtime id that is none of ours */
+/** @throws AppError `invalid_parameter` for a malformed runtime id */
 export function parseRef(runtimeId: string): Ref {
   const slash = runtimeId.indexOf('/');
   if (slash <= 0 || !runtimeId.startsWith(':')) {

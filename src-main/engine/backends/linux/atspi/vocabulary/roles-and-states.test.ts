@@ -24,7 +24,7 @@ const plain = {
 } as const;
 
 describe('AT-SPI roles', () => {
-  // Places in atspi-constants.h of 2.46.
+  // Positions in atspi-constants.h of 2.46.
   it.each([
     [7, 'check box', 'CheckBox'],
     [23, 'frame', 'Window'],
@@ -38,7 +38,7 @@ describe('AT-SPI roles', () => {
     expect([roleName(number), controlTypeOf(number)]).toEqual([name, type]);
   });
 
-  it('gives every number a control type of the vocabulary, unknown ones too', () => {
+  it('gives every number a control type of the vocabulary, including unknown ones', () => {
     for (let role = 0; role < 200; role++) expect(controlTypes).toContain(controlTypeOf(role));
     expect(roleName(999)).toBe('role 999');
     expect(() => roleNumber('no such role')).toThrow(TypeError);
@@ -46,20 +46,20 @@ describe('AT-SPI roles', () => {
 });
 
 describe('AT-SPI states', () => {
-  it('are read from both words, the topmost bit included', () => {
+  it('are read from both words, including the topmost bit', () => {
     const set = states('managesDescendants', 'readOnly', 'checkable');
     expect(hasBit(set, 'managesDescendants')).toBe(true);
     expect(elementStates(set, plain)).toEqual(['readonly', 'checkable']);
   });
 
-  it('report what can be seen from what is scrolled away, by the bit the toolkit sets', () => {
+  it("distinguish visible from scrolled-away, by the toolkit's bit", () => {
     expect(elementStates(states('visible', 'showing'), plain)).toEqual(['visible']);
     expect(elementStates(states('visible'), plain)).toEqual(['offscreen']);
     expect(elementStates(states('visible'), { ...plain, seenBy: 'visible' })).toEqual(['visible']);
     expect(elementStates(states(), plain)).toEqual([]);
   });
 
-  it('count a pressed toggle button as checked, and know passwords', () => {
+  it('count a pressed toggle button as checked, and recognise passwords', () => {
     expect(elementStates(states('pressed'), { ...plain, isToggle: true })).toEqual(['checkable', 'checked']);
     expect(elementStates(states('editable'), { ...plain, isPassword: true })).toEqual(['editable', 'password']);
   });

@@ -141,7 +141,7 @@ const roles: readonly (readonly [name: string, type: ControlType])[] = [
 
 const roleNumbers = new Map(roles.map(([name], number) => [name, number]));
 
-/** The platform's own word, the same in every language of the desktop. */
+/** The native role name, the same in every language of the desktop. */
 export function roleName(role: number): string {
   return roles[role]?.[0] ?? `role ${role}`;
 }
@@ -150,7 +150,7 @@ export function controlTypeOf(role: number): ControlType {
   return roles[role]?.[1] ?? 'Custom';
 }
 
-/** @throws TypeError for a name that AT-SPI does not have: the callers' names are constants. */
+/** @throws TypeError for an unknown AT-SPI name: callers pass constants. */
 export function roleNumber(name: string): number {
   const number = roleNumbers.get(name);
   if (number === undefined) throw new TypeError(`AT-SPI has no role ${quoted(name)}.`);

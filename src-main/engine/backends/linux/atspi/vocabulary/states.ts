@@ -1,6 +1,6 @@
 import type { ElementState } from '#contract/model/elements/element';
 
-/** Places in AT-SPI's 64-bit state set (atspi-constants.h). */
+/** Bit positions in AT-SPI's 64-bit state set (atspi-constants.h). */
 export const stateBit = {
   active: 1,
   armed: 2,
@@ -36,7 +36,7 @@ export const stateBit = {
 
 export type StateName = keyof typeof stateBit;
 
-/** The two words of a state set as they come over the bus: bits 0–31 and 32–63. */
+/** The two words of a state set as transferred on the bus: bits 0–31 and 32–63. */
 export type StateSet = readonly [low: number, high: number];
 
 export const noStates: StateSet = [0, 0];
@@ -67,25 +67,25 @@ const sameMeaning: readonly (readonly [StateName, ElementState])[] = [
 ];
 
 export interface StateContext {
-  /** Which bit reports that the element can be seen: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
+  /** The bit that reports visibility: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
   readonly seenBy: 'showing' | 'visible';
   readonly readOnlyIsEnabled: boolean;
-  /** It is enabled by what it is: its app does not report that. */
+  /** Enabled by role: its app does not report it. */
   readonly isEnabled: boolean;
   readonly isPassword: boolean;
   /** Toggle buttons report PRESSED or CHECKED, depending on the toolkit; both become checked. */
   readonly isToggle: boolean;
-  /** It can be checked by what it is; some toolkits do not report it of what is disabled. */
+  /** Checkable by role; some toolkits do not report it for disabled elements. */
   readonly isCheckable: boolean;
 }
 
-/** `visible` is what a person can see now; `offscreen` what is there but scrolled away, on another page or collapsed. */
+/** `visible` means in view now; `offscreen` exists but is scrolled away, on another page or collapsed. */
 export function elementStates(states: StateSet, context: StateContext): ElementState[] {
   const found = sameMeaning.filter(([bit]) => hasBit(states, bit)).map(([, state]) => state);
   const add = (state: ElementState, condition: boolean) => {
     if (condition && !found.includes(state)) found.push(state);
   };
-  // Most toolkits set SENSITIVE, some of their controls only that; parts of LibreOffice documents set only ENABLED.
+  // Most toolkits set SENSITIVE, some controls only that; parts of LibreOffice documents set only ENABLED.
   const isEnabled = context.isEnabled || (context.readOnlyIsEnabled && hasBit(states, 'readOnly'));
   add('enabled', isEnabled || hasBit(states, 'enabled'));
   const seen = hasBit(states, context.seenBy);

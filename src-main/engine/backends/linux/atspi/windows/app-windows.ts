@@ -24,28 +24,28 @@ export interface AppWindowSources {
   readonly apps: Apps;
   readonly accessibles: Accessibles;
   readonly ownProcessIds: () => ReadonlySet<number>;
-  /** Processes whose windows somebody else reports, and the desktop itself. */
+  /** Processes whose windows another source reports, and the desktop itself. */
   readonly others: () => Promise<ReadonlySet<number>>;
-  /** Null if nobody knows more than the apps. */
+  /** Null if the apps are the only source. */
   readonly states: KnownStates | null;
 }
 
-/** Windows as a compositor knows them that reports nobody where they are. */
+/** Windows as known to a compositor that does not report positions. */
 export interface KnownStates {
-  /** Null of a window that is not the only one with this title. */
+  /** Null if several windows have this title. */
   stateOf(title: string): WindowState | null;
-  /** @returns whether it was asked for */
+  /** @returns whether the request was sent */
   act(title: string, action: WindowAction): Promise<boolean>;
   watch(changed: () => void): Disposable;
 }
 
 export interface AppWindows extends WindowProvider, Disposable {
-  /** The root of a window's elements; null of one that is in no list. */
+  /** The root element of a window; null if the window is unlisted. */
   rootOf(window: WindowId): Ref | null;
 }
 
 /**
- * Windows as their apps report them, for desktops that report none: title, process and keyboard focus. Position and stacking
+ * Windows as reported by their apps, for desktops that report none: title, process and keyboard focus. Position and stacking
  * order are unknown, so their bounds are empty.
  */
 export function createAppWindows(sources: AppWindowSources): AppWindows {
@@ -69,7 +69,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
   const read = async (): Promise<ReadonlyMap<WindowId, ShownFrame>> => {
     const left = await others();
     const shown = await frames.read((processId) => !left.has(processId), AbortSignal.timeout(listWithinMs));
-    // Nobody reports what covers what: whatever has the keys is likely to be on top.
+    // Stacking is unknown: the focused window is likely to be on top.
     const inOrder = [...shown].sort((a, b) => Number(b.isActive) - Number(a.isActive));
     known = new Map(inOrder.map((frame) => [frameId(frame.ref), frame]));
     return known;
@@ -87,7 +87,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
     });
   };
 
-  /** One question where it is still the one that it was. */
+  /** One query if the focused window is unchanged. */
   const active = async (): Promise<WindowId | null> => {
     const signal = AbortSignal.timeout(listWithinMs);
     const last = onlyActive([...known]);
@@ -118,7 +118,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
 
     active,
 
-    /** If no window reports that it has the keys, something has them that nobody knows. */
+    /** If no window reports the focus, an unknown one has it. */
     async keyReceiver() {
       const window = await active();
       const frame = window === null ? null : known.get(window);
@@ -147,7 +147,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
     ...asking,
     watch(changed) {
       listeners.add(changed);
-      // Events are received from the first question on.
+      // Events are received from the first query on.
       read().catch(() => undefined);
       return disposable(() => listeners.delete(changed));
     },
@@ -156,7 +156,7 @@ export function createAppWindows(sources: AppWindowSources): AppWindows {
   };
 }
 
-/** Two that both report that they have the keys cannot both be right. */
+/** Two windows that both report the focus cannot both be right. */
 function onlyActive(frames: readonly (readonly [WindowId, ShownFrame])[]): WindowId | null {
   const [first, ...others] = frames.filter(([, frame]) => frame.isActive);
   return first && others.length === 0 ? first[0] : null;
@@ -167,7 +167,7 @@ const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
   const process = identifyProcess({ served: frame.processId });
   const { processId, foreign, own } = process;
-  // A proxy speaks for one sandboxed app, which Flatpak’s names.
+  // A proxy represents one sandboxed app; Flatpak’s proxy names it.
   const isProxy = isBusProxy(processId);
   const isNamed = process.executable !== '';
   const app = isProxy && !isNamed ? `${process.app} ${processId}` : process.app;
@@ -196,10 +196,10 @@ function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
   };
 }
 
-/** Above those of X, which have 32 bits, and exact as numbers of JavaScript. */
+/** Above X ids, which have 32 bits, and exact as JavaScript numbers. */
 const idBit = 2 ** 48;
 
-/** The same in every process for as long as the window lives: nobody gives these windows a number. */
+/** Stable in every process for the window's lifetime: these windows have no native id. */
 function frameId(ref: Ref): WindowId {
   const hash = createHash('sha256').update(formatRef(ref)).digest().readUIntBE(0, 6);
   return `0x${(idBit + hash).toString(16)}`;
@@ -208,7 +208,7 @@ function frameId(ref: Ref): WindowId {
 const windowStates = new Set<unknown>(['active', 'iconified', 'showing', 'defunct']);
 
 /**
- * Whether an event may be about a window that came, went, or is another now: a hint for who keeps a list of them.
+ * Whether an event may be about a window that opened, closed or changed: a hint for owners of a window list.
  * @param isKnown whether that is a window in the list
  */
 function announcesWindows(message: Message, isKnown: (bus: string, path: string) => boolean): boolean {

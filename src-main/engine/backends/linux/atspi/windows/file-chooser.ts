@@ -1,13 +1,13 @@
 import type { Accessibles } from '../bus/accessibles.ts';
 import { parseRef, type Ref } from '../vocabulary/ref.ts';
 
-/** GTK 4 names what has no name by its class, in every language. */
+/** GTK 4 names unnamed elements by their class, in every language. */
 const chooser = 'GtkFileChooserWidget';
-/** It is not deeper in its dialog (4.8), in which there is not more above it. */
+/** Its maximum depth in the dialog (4.8), which has few elements above it. */
 const levels = 4;
 const maxLooked = 40;
 
-/** Whether a window of GTK 4 is a dialog for choosing files. @param runtimeId of its root */
+/** Whether a GTK 4 window is a file chooser. @param runtimeId of its root */
 export async function choosesFiles(accessibles: Accessibles, runtimeId: string, signal: AbortSignal): Promise<boolean> {
   let level: readonly Ref[] = [parseRef(runtimeId)];
   for (let depth = 0; depth < levels; depth++) {

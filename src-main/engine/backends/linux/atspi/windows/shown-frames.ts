@@ -7,14 +7,14 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 
-/** What apps call their windows. */
+/** Roles that apps give their windows. */
 const dialogs = ['alert', 'color chooser', 'dialog', 'file chooser', 'font chooser'];
 const dialogRoles = roleSet(...dialogs);
 const windowRoles = roleSet('frame', 'window', ...dialogs);
-/** A dialog of GTK 4 that never had the keys is one of these, and reports about itself no more than that it is modal (4.8). */
+/** A GTK 4 dialog that was never focused has one of these, and reports only that it is modal (4.8). */
 const plainRoles = roleSet('filler');
 
-/** How long an app may take to list its windows, in milliseconds. A frozen app delays a list by no more. */
+/** Timeout for an app to list its windows, in milliseconds. A frozen app delays a list by no more. */
 const maxWaitMs = 400;
 /** An app that did not answer is skipped for this long, in milliseconds, since each query would wait for it. */
 const silentMs = 3_000;
@@ -24,7 +24,7 @@ const maxRemembered = 256;
 export interface ShownFrame {
   readonly ref: Ref;
   readonly processId: number;
-  /** What the app calls itself there: often the id that it gives its compositor. */
+  /** The app's own id for the window: often its Wayland app id. */
   readonly appName: string;
   readonly title: string;
   readonly isActive: boolean;
@@ -33,13 +33,13 @@ export interface ShownFrame {
   readonly isDialog: boolean;
 }
 
-/** The windows that all apps of the accessibility bus show. One that does not answer has those that it had. */
+/** The windows of all apps on the accessibility bus. An unresponsive app keeps its last known windows. */
 export class ShownFrames {
   readonly #apps: Apps;
   readonly #accessibles: Accessibles;
-  /** By bus name, which is never given twice. */
+  /** By bus name, which is never reused. */
   readonly #last = new Map<string, readonly ShownFrame[]>();
-  /** Until when, by bus name. */
+  /** Expiry time, by bus name. */
   readonly #silent = new Map<string, number>();
 
   constructor(apps: Apps, accessibles: Accessibles) {
@@ -47,7 +47,7 @@ export class ShownFrames {
     this.#accessibles = accessibles;
   }
 
-  /** @param ofProcess false for processes whose windows are reported by somebody else */
+  /** @param ofProcess false for processes whose windows another source reports */
   async read(ofProcess: (processId: number) => boolean, signal: AbortSignal): Promise<readonly ShownFrame[]> {
     const apps = (await this.#apps.list(signal)).filter(({ processId }) => processId !== 0 && ofProcess(processId));
     return (await Promise.all(apps.map((app) => this.#ofApp(app, signal)))).flat();
@@ -58,7 +58,7 @@ export class ShownFrames {
     this.#silent.delete(bus);
   }
 
-  /** Whether a window that was read before still has the keys. */
+  /** Whether a previously read window still has the focus. */
   async isActive(frame: ShownFrame, signal: AbortSignal): Promise<boolean> {
     const states = await inTime(signal, (each) => this.#accessibles.states(frame.ref, each)).catch(() => null);
     if (signal.aborted) throw signal.reason as Error;
@@ -83,7 +83,7 @@ export class ShownFrames {
     }
   }
 
-  /** Whether one that does not answer still has the keys nobody knows. */
+  /** Unknown for an unresponsive app. */
   #asBefore(bus: string): readonly ShownFrame[] {
     return (this.#last.get(bus) ?? []).map((frame) => ({ ...frame, isActive: false }));
   }
@@ -93,7 +93,7 @@ export class ShownFrames {
       this.#accessibles.name(app.root, signal),
       this.#accessibles.children(app.root, signal),
     ]);
-    // A frame that disappears meanwhile is skipped. Reports about another app's windows are ignored.
+    // A frame that disappears meanwhile is skipped. Reports about other apps' windows are ignored.
     const own = tops.filter((ref) => ref.bus === app.root.bus);
     const read = await Promise.all(own.map((ref) => orElse(this.#describe(app, appName, ref, signal), null)));
     return read.filter((frame) => frame !== null);
@@ -115,7 +115,7 @@ export class ShownFrames {
       ref,
       processId: app.processId,
       appName,
-      // Qt gives windows without a title the name of their app, and does not report it here.
+      // Qt names untitled windows after their app, and does not report that here.
       title: name || appName,
       isActive: hasBit(states, 'active') && !isMinimized,
       isMinimized,

@@ -1,6 +1,6 @@
 import type { ElementProvider, RawNode } from '../../../../backend.ts';
 
-/** Elements of windows whose place nobody knows: they have none on the screen either. */
+/** Elements of windows at unknown positions: they have no screen bounds either. */
 export function withoutPlaces(elements: ElementProvider): ElementProvider {
   return {
     ...elements,

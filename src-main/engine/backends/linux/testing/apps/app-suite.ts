@@ -14,19 +14,19 @@ export interface AppSuite extends TargetOptions {
   readonly program: string;
   readonly packages: string;
   readonly args?: () => readonly string[] | Promise<readonly string[]>;
-  /** What the details of its elements call the toolkit. */
+  /** The toolkit name in the details of its elements. */
   readonly toolkit: string;
-  /** Lines of `role<TAB>name<TAB>seen` that are not compared with the other reader's, by the reason for it. */
+  /** Lines of `role<TAB>name<TAB>seen` excluded from the comparison, by reason. */
   readonly explained?: Readonly<Record<string, RegExp>>;
-  /** Misses of hits in the middle of visible leaves that are known, by what they begin with; see the reasons there. */
+  /** Known misses of hits in the middle of visible leaves, by prefix; see the reasons there. */
   readonly knownMisses?: readonly RegExp[];
-  /** Names of elements of which the window shows a part alone. */
+  /** Names of elements that the window shows only partly. */
   readonly cut?: RegExp;
-  /** Tests of this app alone. It is started once, for all of them. */
+  /** Tests for this app only. The app is started once, for all of them. */
   readonly also?: (app: RunningApp) => void;
 }
 
-/** What tests of an app work with; to be asked inside tests. */
+/** The fixtures of an app's tests; to be read inside tests. */
 export interface RunningApp {
   readonly backend: () => Backend;
   readonly app: () => TargetApp;
@@ -39,7 +39,7 @@ function isInside(inner: Rect, outer: Rect): boolean {
   return inner.x >= outer.x && inner.y >= outer.y && right && bottom;
 }
 
-/** What must hold for every app of every toolkit, on the real app, started once. */
+/** Tests for every app of every toolkit, on the real app, started once. */
 export function suiteOf(name: string, suite: AppSuite): void {
   describeApp(name, suite, () => {
     let backend: Backend;
@@ -108,7 +108,7 @@ export function hasProgram(program: string): boolean {
   return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 }
 
-/** Tests of a real app: skipped, and said so in one loud line, where its program is not installed. */
+/** Tests of a real app: skipped, with a prominent notice, if its program is not installed. */
 export function describeApp(title: string, needs: { program: string; packages: string }, tests: () => void): void {
   const installed = hasProgram(needs.program);
   if (!installed)

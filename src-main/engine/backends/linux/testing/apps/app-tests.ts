@@ -5,7 +5,7 @@ import type { RunningApp } from './app-suite.ts';
 import { isCalled } from '../people/app-driver.ts';
 import { allNodes, readTree, until } from './target-app.ts';
 
-/** A wrong place would leave the box as it is. */
+/** A click at a wrong position would leave the box unchanged. */
 export function clicksCheckBox({ driver }: RunningApp): void {
   it('is clicked where it claims to be', async () => {
     const box = await driver().find((node) => node.controlType === 'CheckBox' && node.states.includes('enabled'));
@@ -28,18 +28,18 @@ export function pressesButton({ driver }: RunningApp): void {
 export interface MenuTest {
   readonly opens: (node: RawNode) => boolean;
   readonly item: (node: RawNode) => boolean;
-  /** What picking the item changes. */
+  /** The effect of choosing the item. */
   readonly took?: (nodes: readonly RawNode[]) => boolean;
 }
 
-/** An open menu or list: each of its items can be inspected, and picked with a click. */
+/** An open menu or list: each of its items can be inspected, and chosen with a click. */
 export function opensMenu(running: RunningApp, title: string, { opens, item, took }: MenuTest): void {
   const { driver } = running;
   it(title, async () => {
     await driver().inFront();
     try {
       await openFor(running, opens, item);
-      // Where it is now: it may have been found while its menu was still on its way.
+      // Its current position: it may have been found while its menu was still moving.
       const middle = async () => center((await driver().find(item)).bounds!);
       await until(async () => isIn(running, await middle(), item));
       if (!took) return;
@@ -51,7 +51,7 @@ export function opensMenu(running: RunningApp, title: string, { opens, item, too
   });
 }
 
-/** A click that comes while a tool tip or another menu goes away may be taken for that. */
+/** A click while a tool tip or another menu closes may be attributed to that. */
 async function openFor({ driver }: RunningApp, opens: MenuTest['opens'], item: MenuTest['item']): Promise<void> {
   const tries = 3;
   for (let attempt = 1; attempt < tries; attempt++) {
@@ -78,7 +78,7 @@ async function isIn(
   return [await elements.details(window, hit), ...(await elements.ancestors(window, hit))].some(isIntended);
 }
 
-/** The tool tip of what the pointer rests on can be inspected. */
+/** The tool tip of the hovered element can be inspected. */
 export function showsToolTip(running: RunningApp, over: (node: RawNode) => boolean, tip: RegExp): void {
   const { driver } = running;
   it('has tool tips that can be inspected', async () => {
@@ -98,7 +98,7 @@ export interface DialogTest {
   readonly closes: string;
 }
 
-/** A dialog has a tree of its own, whose places are right: its button is clicked. */
+/** A dialog has a tree of its own, with correct positions: its button is clicked. */
 export function opensDialog({ driver, backend, app }: RunningApp, { keys, title, closes }: DialogTest): void {
   it('has dialogs with trees of their own', async () => {
     await driver().inFront();
@@ -120,7 +120,7 @@ export function opensDialog({ driver, backend, app }: RunningApp, { keys, title,
   });
 }
 
-/** Where menus and tool tips open, seen from the pointer; pixels. */
+/** Offset of menus and tool tips from the pointer; pixels. */
 const aside = [30, -30] as const;
 const farthest = 500;
 const step = 9;
@@ -130,11 +130,11 @@ export interface ContextMenuTest {
   readonly item: RegExp;
   /** Its items are in the tree of the window, too. */
   readonly listed?: true;
-  /** What picking the item changes. */
+  /** The effect of choosing the item. */
   readonly took?: (nodes: readonly RawNode[]) => boolean;
 }
 
-/** A menu that opens where the pointer is. Such menus stand outside the tree of their window, but can be pointed at. */
+/** A context menu. Such menus are outside the tree of their window, but can be hit. */
 export function opensContextMenu(running: RunningApp, { over, item, listed, took }: ContextMenuTest): void {
   const { driver } = running;
   it('has context menus whose items can be inspected', async () => {

@@ -9,23 +9,23 @@ import { end } from '../../../../testing/programs.ts';
 /** A real program with its window on the current DISPLAY. */
 export interface TargetApp {
   readonly process: ChildProcess;
-  /** As it is now. */
+  /** Its current state. */
   window(): Promise<WindowInfo>;
   end(): Promise<void>;
 }
 
 export interface TargetOptions {
-  /** Beside this process's own. */
+  /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the window that is meant, if the app has several or begins with another. */
+  /** Title of the window, if the app has several or begins with another. */
   readonly title?: RegExp;
-  /** What must be in the tree before it is looked at; more than a handful of elements if it does not matter. */
+  /** What must be in the tree before it is used; by default, more than a few elements. */
   readonly ready?: (nodes: readonly RawNode[]) => boolean;
   /** Milliseconds. */
   readonly startsWithin?: number;
 }
 
-/** Starts a program and waits until its window stands and its elements can be read. */
+/** Starts a program and waits until its window exists and its elements can be read. */
 export async function startTarget(
   backend: Backend,
   command: string,
@@ -37,7 +37,7 @@ export async function startTarget(
   return standing(app, async () => ready(allNodes((await readTree(backend, await app.window())).root)), startsWithin);
 }
 
-/** A program that offers no accessible elements: galculator without the bridge to the accessibility bus. */
+/** A program without accessible elements: galculator without the bridge to the accessibility bus. */
 export async function startSilentTarget(backend: Backend): Promise<TargetApp> {
   const app = open(backend, 'galculator', [], { ...process.env, NO_AT_BRIDGE: '1' });
   return standing(app, async () => (await app.window()).title !== '');
@@ -50,7 +50,7 @@ function open(
   env: NodeJS.ProcessEnv,
   title = /(?:)/,
 ): TargetApp {
-  // A group of its own: some programs are scripts that start others, which show the window.
+  // A process group: some programs are scripts that start others, which show the window.
   const child = spawn(command, [...args], { stdio: 'ignore', env, detached: true });
   const window = async () => {
     const all = await backend.windows.list({ all: false });
@@ -65,7 +65,7 @@ function open(
 function groupOf(processId: number): number {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The name in parentheses may hold anything; after it come state, parent and group.
+    // The name in parentheses may contain anything; after it come state, parent and group.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
   } catch {
     return 0;
@@ -90,7 +90,7 @@ export function allNodes(root: RawNode): RawNode[] {
   return [root, ...(root.children ?? []).flatMap(allNodes)];
 }
 
-/** Asks until the answer is true; fails with the last error. */
+/** Polls until the result is true; fails with the last error. */
 export async function until(holds: () => Promise<boolean> | boolean, timeoutMs = 15_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -105,12 +105,12 @@ export async function until(holds: () => Promise<boolean> | boolean, timeoutMs =
   }
 }
 
-/** The same for all that it started, even if the program itself has gone. */
+/** Same for all processes that it started, even if the program itself has exited. */
 async function endGroup(leader: ChildProcess): Promise<void> {
   try {
     if (leader.pid !== undefined) process.kill(-leader.pid, 'SIGKILL');
   } catch {
-    // None of the group is left.
+    // The group is empty.
   }
   await end(leader);
 }

@@ -6,13 +6,13 @@ import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs
 import { chromiumFlags } from '../../../../testing/programs.ts';
 import { temporaryFolder } from '../folders.ts';
 
-/** An app of one toolkit with a field that takes any text, has ctrl+a and copies with ctrl+c. */
+/** An app of one toolkit with a field that accepts any text, selects with ctrl+a and copies with ctrl+c. */
 export interface TypingApp {
   readonly command: string;
   readonly args: readonly string[];
-  /** Brings the focus into the field, where the start does not. */
+  /** Focuses the field, if it is not focused at startup. */
   readonly enter?: string;
-  /** Enter leaves the field, and some characters become others there. */
+  /** Enter leaves the field, and it replaces some characters. */
   readonly oneLineWithout?: string;
 }
 
@@ -23,10 +23,10 @@ void app.whenReady().then(() => new BrowserWindow().loadFile('page.html'));`;
 const translation =
   '<?xml version="1.0" encoding="utf-8"?><TS version="2.1" language="de_DE"><context><name>C</name><message>' +
   '<source>one</source><translation type="unfinished"></translation></message></context></TS>';
-/** Tk's own ctrl+a is that of Emacs. */
+/** Tk's own ctrl+a is Emacs's. */
 const tkField = 'pack [text .t]; focus .t; bind .t <Control-a> {.t tag add sel 1.0 end-1c; break}';
 
-/** Apps of every kind of toolkit, with profiles and files of their own. */
+/** Apps of every kind of toolkit, with their own profiles and files. */
 export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>> {
   const folder = temporaryFolder();
   const file = (name: string, text: string) => {
@@ -52,17 +52,17 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
   };
 }
 
-/** How it is started: on a machine that is busy with other tests its first window takes half a minute. */
+/** Start timeout: on a machine busy with other tests its first window takes half a minute. */
 export const officeOptions = { env: { SAL_USE_VCLPLUGIN: 'gtk3' }, startsWithin: 60_000 } as const;
 
-/** LibreOffice’s argument for a profile of its own. With a new one it ends at once and starts again: done here, without a window. */
+/** LibreOffice’s argument for a separate profile. With a new one it exits at once and restarts: done here, without a window. */
 export async function officeProfile(): Promise<string> {
   const profile = `-env:UserInstallation=file://${temporaryFolder()}`;
   await promisify(execFile)('soffice', ['--headless', '--terminate_after_init', profile], { timeout: 60_000 });
   return profile;
 }
 
-/** What LibreOffice is started with to show a sheet in a profile of its own. */
+/** LibreOffice's arguments to show a sheet with a separate profile. */
 export async function calcArguments(): Promise<readonly string[]> {
   return ['--calc', '--norestore', '--nologo', await officeProfile()];
 }

@@ -17,44 +17,44 @@ import { pipeWire } from '../portal-services.ts';
 import { outputOf } from '../x-display.ts';
 import { clickBy, type Devices } from '../people/person.ts';
 
-/** It is large, and no machine must have it. */
+/** Large, so it is optional. */
 export const hasGnome = existsSync('/usr/bin/gnome-shell');
 
 export interface GnomeSession {
-  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  /** The environment for programs on it, as Wayland apps if their toolkit supports that. */
   readonly env: NodeJS.ProcessEnv;
   /** Removes the extension. */
   remove(): Promise<ExtensionState>;
-  /** Kills the shell, and starts another at the same place. */
+  /** Kills the shell, and starts another at the same address. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A monitor; what is left of it at its scale must be large enough for GNOME. */
+/** A monitor; its logical size must be large enough for GNOME. */
 export interface GnomeMonitor {
-  /** One that GNOME offers for this size; others have no whole number of logical pixels. */
+  /** A scale that GNOME offers for this size; others yield fractional logical pixels. */
   readonly scale: number;
-  /** Where it begins, in units of the layout. One must begin at the origin, none left of it or above. */
+  /** Its position, in layout units. One monitor must begin at the origin, and none left of it or above. */
   readonly x: number;
 }
 
 export interface GnomeOptions {
-  /** None: one of 1280 × 800 pixels at scale 1. */
+  /** Default: one of 1280 × 800 pixels at scale 1. */
   readonly monitors?: readonly GnomeMonitor[];
-  /** Pixels of each of them. */
+  /** Size of each in pixels. */
   readonly size?: string;
-  /** Units of the layout are logical pixels, and scales may be fractional; else they are pixels of monitors, as GNOME 43 has it by itself. */
+  /** Layout units are logical pixels, and scales may be fractional; otherwise they are monitor pixels, GNOME 43's default. */
   readonly logical?: boolean;
   readonly withX?: boolean;
-  /** The shell evaluates what it is sent: for judges, never for Deskscope. */
+  /** The shell evaluates scripts: for verification, never for Deskscope. */
   readonly unsafe?: boolean;
-  /** Without it, as GNOME is by itself. */
+  /** Without the extension, as GNOME is by default. */
   readonly extension?: boolean;
-  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  /** With PipeWire, which portals need for pictures and screen positions. */
   readonly portals?: boolean;
 }
 
-/** A gnome-shell without a screen, with buses and settings of its own and the extension installed. */
+/** A headless gnome-shell, with its own buses and settings and the extension installed. */
 export async function startGnome({
   monitors = [],
   size = '1600x1200',
@@ -72,7 +72,7 @@ export async function startGnome({
     XDG_RUNTIME_DIR: folder,
     DBUS_SESSION_BUS_ADDRESS: buses.session,
     WAYLAND_DISPLAY: join(folder, 'wayland'),
-    // Where the extension is.
+    // The extension's location.
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CURRENT_DESKTOP: 'GNOME',
     XDG_SESSION_TYPE: 'wayland',
@@ -105,9 +105,9 @@ export async function startGnome({
     await until(() => ['bus', 'system-bus'].every((bus) => existsSync(join(folder, bus))));
     if (extension) await installExtension(shellEnv);
     if (portals) for (const program of pipeWire) start(program, []);
-    // Or it greets, over all windows.
+    // Otherwise it shows a welcome dialog over all windows.
     await outputOf('gsettings', ['set', 'org.gnome.shell', 'welcome-dialog-last-shown-version', '999'], shellEnv);
-    // The superuser is warned of itself, over windows as well.
+    // The superuser gets a warning, over windows as well.
     await outputOf('gsettings', ['set', 'org.gnome.desktop.notifications', 'show-banners', 'false'], shellEnv);
     const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
     // GNOME 51 has no such setting: there is one layout.
@@ -130,7 +130,7 @@ export async function startGnome({
       const before = timesStarted();
       compositor = start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
       await until(() => (extension ? existsSync(socket) : leavesOverview(shellEnv)), 60_000);
-      // Monitors that change while it starts may leave the pane on the screen that takes all presses until then.
+      // Monitors that change during startup may leave a pane on the screen that takes all presses until then.
       await until(() => timesStarted() > before, 60_000);
       if (monitors.length > 0) await arrange(monitors, size, logical, shellEnv);
       Object.assign(env, withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined });
@@ -143,7 +143,7 @@ export async function startGnome({
   }
 }
 
-/** Leaves the overview, with which a shell without the extension begins. @returns whether it answers on the bus already */
+/** Leaves the overview, with which a shell without the extension begins. @returns whether it already answers on the bus */
 export function leavesOverview(env: NodeJS.ProcessEnv): Promise<boolean> {
   const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell'];
   const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.gnome.Shell', 'OverviewActive', '<false>'];
@@ -173,13 +173,13 @@ async function arrange(
   const placed = monitors.map(
     ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${size}@60.000', {})])`,
   );
-  // Given again where it may be chosen, refused where it may not.
+  // Set again if permitted, refused otherwise.
   const mode = logical ? "{'layout-mode': <uint32 1>}" : '{}';
   const onceOnly = '1';
   await call('ApplyMonitorsConfig', serial, onceOnly, `[${placed.join(', ')}]`, mode);
 }
 
-/** The shell starts XWayland for the first who comes, and reports where in its log. */
+/** The shell starts XWayland for the first client, and logs its display. */
 function xOf(folder: string, log: string): NodeJS.ProcessEnv {
   const display = /Using public X11 display (:\d+)(?![^]*Using public)/.exec(log)?.[1];
   const authority = xAuthorityIn(folder);
@@ -195,13 +195,13 @@ const service = 'org.gnome.Mutter.RemoteDesktop';
 
 const withinMs = 10_000;
 
-/** The mouse and keyboard that GNOME's own sharing of screens has, which Deskscope does not use. */
+/** The mouse and keyboard of GNOME's own screen sharing, which Deskscope does not use. */
 export async function gnomeDevices(address: string, screen: Point): Promise<Devices> {
   const signal = () => AbortSignal.timeout(withinMs);
   const bus = await BusConnection.open(address, signal());
   const root = { destination: service, path: '/org/gnome/Mutter/RemoteDesktop', interface: service };
   let path: unknown;
-  // It comes a moment after the shell itself.
+  // It starts a moment after the shell itself.
   await until(async () => {
     [path] = await bus.call({ ...root, member: 'CreateSession' }, signal());
     return true;
@@ -213,7 +213,7 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
   const by = (x: number, y: number) => call('NotifyPointerMotionRelative', 'dd', x, y);
   return {
     async move({ x, y }) {
-      // It knows only how far, and others move the pointer too: it begins in the last corner, if nothing opens.
+      // It only moves relatively, and others move the pointer too: it starts in the last corner, if nothing opens there.
       await by(screen.x, screen.y);
       await by(x - screen.x + 1, y - screen.y + 1);
     },

@@ -1,13 +1,13 @@
 import { chownSync } from 'node:fs';
 
-/** Compositors that refuse to run as root are given to Debian's `nobody`, and their folders as well. */
+/** Compositors that refuse to run as root run as Debian's `nobody`, which also owns their folders. */
 const nobody = { user: 65534, group: 65534 } as const;
 const isRoot = process.getuid?.() === 0;
 
-/** What a compositor of another user runs for this one to come in through XWayland. */
+/** The command of another user's compositor that admits this user through XWayland. */
 export const letIn = isRoot ? 'xhost +SI:localuser:root; ' : '';
 
-/** A compositor of wlroots without a screen, and without a bus of its own. @param files in its folder, which it reads */
+/** A headless wlroots compositor, without a bus of its own. @param files configuration files in its folder */
 export function asNobody(folder: string, files: readonly string[], command: readonly string[]) {
   if (isRoot) for (const path of [folder, ...files]) chownSync(path, nobody.user, nobody.group);
   const { DISPLAY: _, XAUTHORITY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env;

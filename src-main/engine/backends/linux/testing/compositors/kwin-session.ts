@@ -28,40 +28,39 @@ import { clickBy, type Devices } from '../people/person.ts';
 
 const program = '/usr/bin/kwin_wayland';
 
-/** It is large, and no machine must have it. */
+/** Large, so it is optional. */
 export const hasKWin = existsSync(program);
 
-/** Whether systemd collects here what programs report: in containers it seldom does. */
+/** Whether systemd collects logs here: in containers it seldom does. */
 export const hasJournal = existsSync('/run/systemd/journal/socket');
 
 export interface KWinSession {
-  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  /** The environment for programs on it, as Wayland apps if their toolkit supports that. */
   readonly env: NodeJS.ProcessEnv;
-  /** Kills KWin, and starts another at the same place. */
+  /** Kills KWin, and starts another at the same address. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface KWinOptions {
-  /** None: one at scale 1. */
+  /** Default: one at scale 1. */
   readonly outputs?: readonly KWinOutput[];
-  /** Pixels of each output; 1280 × 800 by default. */
+  /** Size of each output in pixels; 1280 × 800 by default. */
   readonly size?: Size;
-  /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
+  /** With XWayland, at this scale: that of the finest output, if Plasma’s settings leave scaling to apps. */
   readonly xScale?: number;
-  /** Else it gives input and pictures to no program. */
+  /** Otherwise it grants no program input or screenshots. */
   readonly granted?: boolean;
-  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  /** With PipeWire, which portals need for pictures and screen positions. */
   readonly portals?: boolean;
-  /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
+  /** Knows the recording effect by name, as if KWin had been running for a while. */
   readonly knowsEffect?: boolean;
-  /** What it reports goes to the machine's journal, as in Plasma; else to a file. */
+  /** Logs to the machine's journal, as in Plasma; otherwise to a file. */
   readonly journal?: boolean;
 }
 
 /**
- * A KWin without a screen, with a session bus of its own. Of the same user as who should be granted input: of others it cannot
- * report which program they run.
+ * A headless KWin with its own session bus. Runs as the user that is granted input: it cannot identify other users' programs.
  */
 export async function startKWin({
   outputs = [],
@@ -81,7 +80,7 @@ export async function startKWin({
     DBUS_SESSION_BUS_ADDRESS: address,
     WAYLAND_DISPLAY: join(folder, 'wayland'),
     XDG_CURRENT_DESKTOP: 'KDE',
-    // Where it finds effects that a program of the session writes for it.
+    // The folder for effects that a program of the session installs.
     XDG_DATA_HOME: join(folder, 'data'),
     DESKSCOPE_KWIN_LOG: journal ? undefined : join(folder, 'log'),
     XDG_SESSION_TYPE: 'wayland',
@@ -106,17 +105,17 @@ export async function startKWin({
   try {
     start('dbus-daemon', ['--session', '--nofork', `--address=${address}`]);
     await until(() => Promise.resolve(existsSync(join(folder, 'bus'))));
-    // A copy has none of the capabilities of the file, without which containers do not start it.
+    // A copy has none of the file's capabilities, with which containers refuse to start it.
     const own = join(folder, 'kwin_wayland');
     copyFileSync(program, own);
     chmodSync(own, 0o755);
-    // Pictures want OpenGL, here without a GPU.
+    // Screenshots need OpenGL, here without a GPU.
     const kwin = {
       QT_QPA_PLATFORM: undefined,
       WAYLAND_DISPLAY: undefined,
       KWIN_COMPOSE: 'O2',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Else it has no effects without a GPU.
+      // Otherwise it has no effects without a GPU.
       KWIN_EFFECTS_FORCE_ANIMATIONS: '1',
     };
     const granted = isGranted && {
@@ -125,7 +124,7 @@ export async function startKWin({
     };
     if (portals) for (const program of pipeWire) start(program, []);
     const size = ['--width', String(width), '--height', String(height), '--output-count', String(outputs.length || 1)];
-    // Newer ones report their outputs by a protocol of another name, and take a scale for all of them.
+    // Newer versions report outputs by a differently named protocol, and take one scale for all.
     const [only, ...others] = outputs;
     const scale = only && others.length === 0 ? ['--scale', String(only.scale)] : [];
     const args = ['--virtual', ...size, ...scale, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
@@ -140,7 +139,7 @@ export async function startKWin({
     effect?.enter();
     const answers = (...call: readonly string[]) =>
       outputOf('dbus-send', ['--session', '--print-reply', '--dest=org.kde.KWin', ...call], env);
-    // What of it comes last: pictures, if it can take them. KWin 6 cannot without a GPU.
+    // Its last service to start: screenshots, if available. KWin 6 has none without a GPU.
     const isReady = async () => {
       const has = await answers('/Effects', 'org.kde.kwin.Effects.isEffectSupported', 'string:screenshot');
       if (has.includes('true'))
@@ -172,7 +171,7 @@ export async function startKWin({
   }
 }
 
-/** The input that KWin takes from any program that was granted it, by a connection of its own. */
+/** The input that KWin accepts from any permitted program, over a separate connection. */
 export async function kwinDevices(display: string): Promise<Devices> {
   const path = socketPath(display);
   const connection = await WaylandConnection.open(path);
@@ -194,11 +193,11 @@ const configuration = { position: 3, scale: 4, apply: 5, applied: 0 } as const;
 
 interface KWinOutput {
   readonly scale: number;
-  /** Where it begins, in logical pixels. */
+  /** Its position, in logical pixels. */
   readonly x: number;
 }
 
-/** Places the outputs of a KWin as a person does in its settings. @throws CompositorLost */
+/** Positions KWin's outputs like the user does in the settings. @throws CompositorLost */
 async function arrange(socket: string, outputs: readonly KWinOutput[]): Promise<void> {
   const connection = await WaylandConnection.open(socket);
   try {

@@ -6,21 +6,21 @@ import { end } from '../../../../testing/programs.ts';
 import { until } from '../apps/target-app.ts';
 import { asNobody, letIn } from './headless.ts';
 
-/** No machine must have it. */
+/** Optional. */
 export const hasLabwc = existsSync('/usr/bin/labwc');
 
 export interface LabwcSession {
-  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  /** The environment for programs on it, as Wayland apps if their toolkit supports that. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
 
-/** A labwc without a screen. */
+/** A headless labwc. */
 export async function startLabwc(): Promise<LabwcSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-labwc-'));
   const ready = join(folder, 'ready');
   const files = {
-    // Else it ends with its last client, and who was let in with it.
+    // Otherwise it exits with its last client, and so do admitted clients.
     'rc.xml': '<labwc_config><core><xwaylandPersistence>yes</xwaylandPersistence></core></labwc_config>',
     autostart: `${letIn}echo "$DISPLAY $WAYLAND_DISPLAY" > ${ready}\n`,
   };

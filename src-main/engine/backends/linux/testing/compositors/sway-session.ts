@@ -14,20 +14,20 @@ import { asNobody, letIn } from './headless.ts';
 import { clickBy, keyCodes, letterOf, type Devices } from '../people/person.ts';
 
 export interface SwaySession {
-  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  /** The environment for programs on it, as Wayland apps if their toolkit supports that. */
   readonly env: NodeJS.ProcessEnv;
-  /** Kills sway, and starts another: at the same place, but for its own socket, which has another name. */
+  /** Kills sway, and starts another at the same address, except for its own socket, which has another name. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SwayOutput {
   readonly scale: number;
-  /** Of its corner, in logical pixels. */
+  /** Position of its corner, in logical pixels. */
   readonly at: string;
 }
 
-/** A sway without a screen, whose outputs have so many pixels each. Its windows float, as elsewhere. */
+/** A headless sway with outputs of these sizes in pixels. Its windows float, as elsewhere. */
 export async function startSway(
   outputs: readonly SwayOutput[] = [{ scale: 1, at: '0 0' }],
   size = '1280x800',
@@ -39,7 +39,7 @@ export async function startSway(
     config,
     [
       ...outputs.map(({ scale, at }, i) => `output HEADLESS-${i + 1} resolution ${size} position ${at} scale ${scale}`),
-      // Else it ends with its last client, and who was let in with it.
+      // Otherwise it exits with its last client, and so do admitted clients.
       'xwayland force',
       'seat seat0 fallback true',
       'set $mod Ctrl+Mod1',
@@ -85,7 +85,7 @@ export async function startSway(
   }
 }
 
-/** The same without the door that reports windows: as a compositor that nobody knows. */
+/** Same without the IPC socket that reports windows: an unknown compositor. */
 export async function startUnidentified(): Promise<SwaySession & { readonly door: string }> {
   const sway = await startSway();
   const { SWAYSOCK: found = '', ...env } = sway.env;
@@ -96,7 +96,7 @@ export async function startUnidentified(): Promise<SwaySession & { readonly door
 
 const named: ReadonlyMap<number, number> = new Map([[keyCodes.tab, 0xff09]]);
 
-/** The virtual devices that sway lets any program be. Their keys have a map of their own, in which each letter has one. */
+/** The virtual devices that sway lets any program create. Their keyboard has its own keymap with a key for each letter. */
 export async function swayDevices(display: string): Promise<Devices> {
   const connection = await WaylandConnection.open(socketPath(display));
   const outputs = await Outputs.open(connection);

@@ -9,7 +9,7 @@ import { connectEngine, outputOf, type XDisplay } from '../x-display.ts';
 
 const startWithinMs = 20_000;
 
-/** A Wayland compositor without a screen and without hands; programs for X run through XWayland. They have no bus. */
+/** A headless Wayland compositor without input devices; X programs run through XWayland. They have no bus. */
 export type WaylandSession = Pick<XDisplay, 'engine' | 'backend' | 'env' | 'start' | 'output' | 'close'>;
 
 export async function openWaylandSession(): Promise<WaylandSession> {
@@ -48,7 +48,7 @@ export async function openWaylandSession(): Promise<WaylandSession> {
   }
 }
 
-/** Weston starts XWayland when the first client connects to the display that it reports in its log. */
+/** Weston starts XWayland when the first client connects to the display that it logs. */
 async function displayOf(log: Readable | null): Promise<string> {
   if (!log) throw new Error('Weston has no log.');
   const tooLate = AbortSignal.timeout(startWithinMs);

@@ -4,7 +4,7 @@ import type { MouseButton } from '#contract/model/recordings/action';
 import type { Backend, RawNode } from '../../../../backend.ts';
 import { allNodes, readTree, until, type TargetApp } from '../apps/target-app.ts';
 
-/** What a person does with an app: through XTest, at places that the tree told, so that wrong places have no effect. */
+/** Simulates the user of an app: through XTest, at positions from the tree, so that wrong positions have no effect. */
 export class AppDriver {
   readonly #backend: Backend;
   readonly #app: TargetApp;
@@ -23,7 +23,7 @@ export class AppDriver {
     return allNodes((await readTree(this.#backend, await this.#app.window())).root);
   }
 
-  /** The first visible element with a place that is meant, as soon as there is one. */
+  /** The first visible matching element with bounds; waits for it. */
   async find(isIntended: (node: RawNode) => boolean, withinMs?: number): Promise<RawNode> {
     let found: RawNode | undefined;
     await until(async () => {
@@ -34,7 +34,7 @@ export class AppDriver {
   }
 
   async point(at: Point): Promise<void> {
-    // Some apps ignore a pointer that was never seen moving.
+    // Some apps ignore a pointer that never moved.
     await this.#backend.input.move({ x: at.x - 2, y: at.y });
     await sleep(30);
     await this.#backend.input.move(at);
@@ -51,7 +51,7 @@ export class AppDriver {
     await this.click(center((await this.find(isIntended)).bounds!));
   }
 
-  /** The element at a point, through the window that a press there would reach. */
+  /** The element at a point, in the window that a press there would reach. */
   async at(point: Point): Promise<string | null> {
     const window = await this.#backend.windows.at!(point);
     return window && this.#backend.elements.hitTest(window, point);

@@ -3,40 +3,40 @@ import type { Point } from '#contract/model/geometry';
 import { sleep } from '../../../../../base/async/deadline.ts';
 import type { XConnection } from '../../x11/display/connection.ts';
 
-/** How long a hand rests before it presses, and how long it holds a button or a key, in milliseconds. */
+/** Pause before a press, and duration of a button or key press, in milliseconds. */
 const restMs = 350;
 const heldMs = 60;
 
-/** A mouse and a keyboard that are none of Deskscope's. */
+/** A mouse and a keyboard independent of Deskscope. */
 export interface Devices {
   move(to: Point): Promise<unknown>;
-  /** Presses the left button for so many milliseconds. */
+  /** Holds the left button for this many milliseconds. */
   click(heldMs: number): Promise<unknown>;
-  /** @param code of linux/input-event-codes.h, on a keyboard of the United States */
+  /** @param code of linux/input-event-codes.h, on a US keyboard */
   key(code: number, down: boolean): Promise<unknown>;
   close(): void;
 }
 
-/** From `q`, `a` and `z` on, as they lie side by side. */
+/** Consecutive keys from `q`, `a` and `z` on. */
 const rows = { 16: 'qwertyuiop', 30: 'asdfghjkl', 44: 'zxcvbnm' } as const;
 const codes = new Map(
   Object.entries(rows).flatMap(([first, row]) => Array.from(row, (letter, i) => [letter, Number(first) + i] as const)),
 );
 export const keyCodes = { tab: 15, enter: 28, shift: 42, space: 57 } as const;
 
-/** Empty for a key that types none. */
+/** Empty for a key that types nothing. */
 export function letterOf(code: number): string {
   return [...codes].find(([, of]) => of === code)?.[0] ?? '';
 }
 
-/** The click of devices whose button goes down and up. */
+/** A click from button down and up. */
 export async function clickBy(button: (down: boolean) => Promise<unknown>, heldMs: number): Promise<void> {
   await button(true);
   await sleep(heldMs);
   await button(false);
 }
 
-/** Presses and types as a person does. */
+/** Presses and types like a user. */
 export class Person {
   readonly devices: Devices;
 
@@ -59,7 +59,7 @@ export class Person {
     await sleep(heldMs);
   }
 
-  /** Letters, capitals too. */
+  /** Letters, including capitals. */
   async type(text: string): Promise<void> {
     for (const character of text) {
       const isCapital = character !== character.toLowerCase();
@@ -72,7 +72,7 @@ export class Person {
   }
 }
 
-/** Keycodes and buttons that the X server has down, for a witness with a connection of its own. */
+/** The X server's pressed keycodes and buttons, read on a separate connection. */
 export async function heldInput(x: XConnection): Promise<{ keys: number[]; buttons: number[] }> {
   const keymap = await x.ask<Buffer>((client, done) => client.QueryKeymap(done));
   const { keyMask } = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));

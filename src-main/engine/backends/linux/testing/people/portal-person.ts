@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { outputOf } from '../x-display.ts';
 import { python } from '../apps/target-app.ts';
 
-/** What is looked at and pressed by the accessibility bus alone, without anything of Deskscope. */
+/** Reads and presses through the accessibility bus alone, without Deskscope. */
 const prelude = String.raw`
 import json, sys, time, gi
 gi.require_version('Atspi', '2.0')
@@ -63,15 +63,15 @@ def told(node):
 print(json.dumps([told(node) for node in named(sys.argv[1])]))
 `;
 
-/** How a person answers a portal's dialog. */
+/** The user's answer to a portal dialog. */
 export interface DialogAnswer {
   /** The program that shows it. */
   readonly app: string;
-  /** Part of the names of screens: those are chosen, others are not; none is touched where it is empty. */
+  /** Part of the names of the screens to choose; others are deselected; none is touched if empty. */
   readonly screens?: string;
-  /** A part of the name of what is switched on first. */
+  /** Part of the name of the switch to turn on first. */
   readonly toggle?: string;
-  /** A part of the name of the button. */
+  /** Part of the button's name. */
   readonly press: string;
 }
 
@@ -81,12 +81,12 @@ export async function answerDialog(env: NodeJS.ProcessEnv, answer: DialogAnswer)
   await outputOf(python, ['-c', prelude + answering, reported], env);
 }
 
-/** How many windows a program shows. */
+/** The number of windows that a program shows. */
 export async function dialogsOf(env: NodeJS.ProcessEnv, app: string): Promise<number> {
   return Number(await outputOf(python, ['-c', prelude + counting, app], env));
 }
 
-/** Turns the only screen, as a person does in the settings. @param quarters anticlockwise */
+/** Rotates the only screen, like the user does in the settings. @param quarters anticlockwise */
 export async function turnScreen(env: NodeJS.ProcessEnv, quarters: number): Promise<void> {
   const service = 'org.gnome.Mutter.DisplayConfig';
   const at = ['--dest', service, '--object-path', '/org/gnome/Mutter/DisplayConfig'];
@@ -98,7 +98,7 @@ export async function turnScreen(env: NodeJS.ProcessEnv, quarters: number): Prom
   await call('ApplyMonitorsConfig', serial, '1', `[(0, 0, 1.0, ${quarters}, true, [('Meta-0', '${mode}', {})])]`, '{}');
 }
 
-/** A picture by the shell itself, as PNG. For a GNOME that answers anyone. */
+/** A screenshot by the shell itself, as PNG. For a GNOME that permits it. */
 export async function screenshotOfShell(env: NodeJS.ProcessEnv): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-judge-'));
   try {
@@ -112,7 +112,7 @@ export async function screenshotOfShell(env: NodeJS.ProcessEnv): Promise<Buffer>
   }
 }
 
-/** An object of an app, as it reports itself. */
+/** An accessible object of an app. */
 export interface DialogReport {
   readonly role: string;
   readonly name: string;
@@ -120,7 +120,7 @@ export interface DialogReport {
   readonly text: string;
 }
 
-/** All that an app shows. */
+/** All visible objects of an app. */
 export async function reportedBy(env: NodeJS.ProcessEnv, app: string): Promise<readonly DialogReport[]> {
   return JSON.parse(await outputOf(python, ['-c', prelude + looking, app], env)) as readonly DialogReport[];
 }

@@ -6,7 +6,7 @@ import { buttonCodes } from '../input/evdev.ts';
 import type { LayoutKeys } from '../xkb/layout-keys.ts';
 import type { GnomeLink } from './link.ts';
 
-/** Clutter counts buttons, and leaves four numbers to the directions of a wheel. */
+/** Clutter numbers buttons, reserving four numbers for wheel directions. */
 export const clutterButtons: ReadonlyMap<number, number> = new Map([
   [buttonCodes.left, 1],
   [buttonCodes.middle, 2],
@@ -17,7 +17,7 @@ export const clutterButtons: ReadonlyMap<number, number> = new Map([
 
 const place = z.tuple([z.number(), z.number()]);
 
-/** Devices of the extension's own, which the shell takes for a person's. They end with the link, and let go then. */
+/** The extension's own devices, which the shell treats like the user's. They end with the link, releasing everything held. */
 export class GnomeInput implements PointerDevice, KeyDevice {
   readonly capacity = Infinity;
   readonly #link: GnomeLink;

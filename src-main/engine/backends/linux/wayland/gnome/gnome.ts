@@ -31,22 +31,25 @@ import { GnomeOutline } from './outline.ts';
 import { gnomePresses } from './presses.ts';
 import { gnomeWindows, type GnomeWindow } from './windows.ts';
 
-/** What only Mutter offers. */
+/** Features of Mutter only. */
 export const gnomeMark = 'gtk_shell1';
 
-/** A shell takes windows before it has begun with its extensions: for so long after its start one that is installed is waited for. */
+/**
+ * A shell accepts windows before it has loaded its extensions: an installed extension is waited for until this long after the
+ * start.
+ */
 const youngSeconds = 10;
 
 /**
- * GNOME, by the extension that Deskscope installs there.
+ * GNOME, through the extension that Deskscope installs.
  * @param path of the compositor's socket
- * @param shell its process id, if that is reported
- * @throws CompositorLost; AppError `unsupported_platform` where the extension cannot be used
+ * @param shell its process id, if known
+ * @throws CompositorLost; AppError `unsupported_platform` if the extension cannot be used
  */
 export async function openGnome(outputs: Outputs, path: string, shell: number | undefined): Promise<Compositor> {
   const link = await openLink(shell);
   try {
-    // A seat has a keyboard, and tells its keys, once there is any.
+    // A seat reports a keyboard, and its keys, once there is one.
     await link.notify('hands');
     const keys = await LayoutKeys.open(path, () => link.ask('layout', {}, z.number()));
     const pointerInput = new GnomeInput(link, keys);
@@ -104,7 +107,7 @@ async function openLink(shell: number | undefined): Promise<GnomeLink> {
   }
 }
 
-/** How long an app has for what it should paste, in milliseconds: GNOME does not report when it has asked for it. */
+/** Time for an app to paste, in milliseconds: GNOME does not report when the app has requested the text. */
 const pasteMs = 1_000;
 
 function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboard: Clipboard } {
@@ -125,7 +128,7 @@ function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboa
   };
 }
 
-/** Pictures by the shell: of outputs, and of windows, covered ones as well. It gives PNG. */
+/** Screenshots by the shell, as PNG: outputs, and windows, including covered ones. */
 class GnomePictures implements PictureSource {
   readonly #link: GnomeLink;
   readonly #outputs: Outputs;
@@ -141,7 +144,7 @@ class GnomePictures implements PictureSource {
     return crop(await this.#read('picture', { area: output.logical }), part);
   }
 
-  /** A window is painted at a whole scale, and made smaller for an output whose scale is none. */
+  /** A window is painted at an integer scale, and scaled down for an output with a fractional one. */
   async window(window: CompositorWindow): Promise<Pixels> {
     const { frame } = window;
     const pixels = await this.#read('window', { id: (window as GnomeWindow).number });
@@ -172,7 +175,7 @@ type GrabbedEvent = z.output<typeof receivedInput>;
 
 const buttons = new Map([...clutterButtons].map(([code, button]) => [button, buttonOf(code)] as const));
 
-/** Takes pointer and keys by a modal grab of the shell. @returns what gives both back */
+/** Grabs pointer and keys with a modal grab of the shell. @returns a function that releases both */
 async function grabByShell(
   link: GnomeLink,
   outputs: Outputs,
@@ -196,7 +199,7 @@ async function grabByShell(
   });
 }
 
-/** In Deskscope's words; null for buttons and keys that have none. */
+/** In Deskscope's terms; null for buttons and keys without an equivalent. */
 export function toInput(reported: GrabbedEvent, layout: Layout): RawInput | null {
   const time = performance.now();
   if (reported.type === 'key') {

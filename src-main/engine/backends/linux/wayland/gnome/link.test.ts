@@ -9,10 +9,10 @@ import { GnomeLink } from './link.ts';
 
 let runtime: string;
 let shell: Server;
-/** Those who were let in. */
+/** The accepted clients. */
 let clients: Socket[];
 
-/** A shell that greets, and answers questions of one kind alone. */
+/** A shell that greets, and answers only one kind of query. */
 beforeEach(async () => {
   runtime = mkdtempSync(join(tmpdir(), 'deskscope-link-'));
   vi.stubEnv('XDG_RUNTIME_DIR', runtime);
@@ -42,7 +42,7 @@ afterEach(() => {
   rmSync(runtime, { recursive: true, force: true });
 });
 
-it('has a door of its own in each session of a user', () => {
+it('has a separate socket in each session of a user', () => {
   const [one, other] = ['wayland-0', '/run/user/1/wayland-1'].map((display) =>
     doorOf({ XDG_RUNTIME_DIR: '/run/user/1', WAYLAND_DISPLAY: display }),
   );
@@ -50,7 +50,7 @@ it('has a door of its own in each session of a user', () => {
   expect(other?.secret).toBe('/run/user/1/deskscope-gnome/wayland-1/secret');
 });
 
-it('reports a question that is late, and goes on with the next', async () => {
+it('reports a late answer, and continues with the next query', async () => {
   const link = await GnomeLink.open();
   const lost = vi.fn();
   link.onLost(lost);
@@ -64,7 +64,7 @@ it('reports a question that is late, and goes on with the next', async () => {
   link.close();
 });
 
-it('fails at once what was asked when the shell goes, and all that is asked then', async () => {
+it('fails pending and new queries at once when the shell exits', async () => {
   const link = await GnomeLink.open();
   const lost = vi.fn();
   link.onLost(lost);
@@ -75,7 +75,7 @@ it('fails at once what was asked when the shell goes, and all that is asked then
   expect(lost).toHaveBeenCalledOnce();
 });
 
-it('waits for an extension that may come, and for no other', async () => {
+it('waits for an extension only if it may start', async () => {
   const { secret } = doorOf(process.env);
   rmSync(secret);
   await expect(GnomeLink.open()).rejects.toThrow('its extension does not run');

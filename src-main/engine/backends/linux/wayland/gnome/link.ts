@@ -13,7 +13,7 @@ const againMs = 200;
 
 const greeting = z.object({ protocol: z.number(), shell: z.string() });
 
-/** What the extension refuses with. */
+/** Errors of the extension. */
 const codes: Readonly<Record<string, { readonly code: ErrorCode; readonly hint: string }>> = {
   gone: { code: 'window_not_found', hint: 'List the windows again.' },
   overview: { code: 'busy', hint: 'Focus a window first, which leaves the overview.' },
@@ -26,7 +26,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** The extension in gnome-shell: questions, and what it reports by itself. Once lost it stays lost. */
+/** The extension in gnome-shell: queries and events. A lost link is not reopened. */
 export class GnomeLink {
   /** The version of gnome-shell. */
   readonly shell: string;
@@ -46,8 +46,8 @@ export class GnomeLink {
   }
 
   /**
-   * @param mayCome whether an extension that does not run may do so soon: then it is waited for
-   * @throws CompositorLost if it does not run, or is another version's
+   * @param mayCome whether an extension that is not running may start soon: if so, waits for it
+   * @throws CompositorLost if it is not running, or has another version
    */
   static async open(mayCome = () => false): Promise<GnomeLink> {
     const { socket, messages, told } = await greetedBy(mayCome);
@@ -57,26 +57,26 @@ export class GnomeLink {
     throw new CompositorLost('its extension is that of another version: `deskscope gnome install`, then log in again');
   }
 
-  /** @throws CompositorLost, AppError for what the extension refuses, and `timeout` where it is late */
+  /** @throws CompositorLost, AppError for errors of the extension, and `timeout` if it is late */
   async ask<T>(ask: string, told: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T> {
     const parsed = answer.safeParse((await this.#ask(ask, told))['answer']);
     if (parsed.success) return parsed.data;
     throw new CompositorLost('its extension answers what cannot be read');
   }
 
-  /** For what is answered with nothing. @throws as `ask` */
+  /** For queries without a result. @throws as `ask` */
   async notify(ask: string, told: Readonly<Record<string, unknown>> = {}): Promise<void> {
     await this.#ask(ask, told);
   }
 
-  /** For what is answered with bytes. @throws as `ask` */
+  /** For queries that return bytes. @throws as `ask` */
   async read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
     const { data } = await this.#ask(ask, told);
     if (data) return data;
     throw new CompositorLost('its extension gives no picture');
   }
 
-  /** Hears what it reports by itself. @returns what ends that */
+  /** Subscribes to its events. @returns the unsubscribe function */
   onEvent(event: string, received: (message: Message) => void): () => void {
     const listener = (message: Message) => {
       if (message.event === event) received(message);
@@ -149,7 +149,7 @@ async function greetedBy(mayCome: () => boolean): ReturnType<typeof greeted> {
   }
 }
 
-/** Who begins with the secret is told what runs there. */
+/** A client that sends the secret receives the version. */
 async function greeted(): Promise<{ readonly socket: Socket; readonly messages: Messages; readonly told: Message }> {
   const door = doorOf(process.env);
   let secret: string;

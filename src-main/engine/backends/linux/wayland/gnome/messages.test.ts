@@ -25,14 +25,14 @@ const expected = [
   { event: 'changed' },
 ];
 
-it.each([1, 3, 1000])('splits lines, and the bytes that follow some, however they come: %i at a time', (size) => {
+it.each([1, 3, 1000])('splits lines, and the bytes that follow some, in chunks of %i', (size) => {
   const { reported, send } = open();
   for (let at = 0; at < stream.length; at += size) send(stream.subarray(at, at + size));
   expect(reported).toEqual(expected);
 });
 
 it.each(['no JSON\n', '3\n', 'null\n', '{"id":1,"bytes":-1}\n', '{"id":"1"}\n'])(
-  'ends with what is no message: %j',
+  'ends at a malformed message: %j',
   (line) => {
     const { reported, send, isDestroyed } = open();
     send(Buffer.from(line));

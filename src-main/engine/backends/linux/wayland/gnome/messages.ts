@@ -2,26 +2,26 @@ import type { Socket } from 'node:net';
 import { z } from 'zod';
 
 const newline = 0x0a;
-/** More is not a message, and no picture. */
+/** Larger than any message or picture. */
 const mostBytes = 500_000_000;
 
-/** What the extension reports: an answer or a refusal, which have the `id` of the question, or an event. */
+/** A message of the extension: an answer or refusal with the `id` of the query, or an event. */
 const line = z.looseObject({
   id: z.number().optional(),
   refused: z.string().optional(),
   why: z.string().optional(),
   event: z.string().optional(),
-  /** So many follow the line. */
+  /** Number of bytes that follow the line. */
   bytes: z.number().int().min(0).max(mostBytes).optional(),
 });
 export type Message = z.output<typeof line> & { readonly data?: Buffer };
 
-/** Splits a stream into lines of JSON, and the bytes that follow those that announce some. What cannot be read ends it. */
+/** Splits a stream into lines of JSON and their announced payload bytes. Malformed input ends it. */
 export class Messages {
   #chunks: Buffer[] = [];
   #length = 0;
   #listener: (message: Message) => void = () => undefined;
-  /** The message whose bytes are still to come. */
+  /** The message whose payload is incomplete. */
   #announced: Message | null = null;
 
   constructor(socket: Pick<Socket, 'on' | 'destroy'>) {
@@ -37,7 +37,7 @@ export class Messages {
     });
   }
 
-  /** One alone receives them: the last. */
+  /** Only the last one receives bytes. */
   listen(listener: (message: Message) => void): void {
     this.#listener = listener;
   }
@@ -53,7 +53,7 @@ export class Messages {
 
   #bytes(message: Message): boolean {
     const { bytes = 0 } = message;
-    // Joined once: a picture comes in hundreds of chunks.
+    // Joined once: a picture arrives in hundreds of chunks.
     if (this.#length < bytes) return false;
     this.#announced = null;
     this.#listener({ ...message, data: this.#take(bytes) });

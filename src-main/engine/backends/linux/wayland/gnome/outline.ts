@@ -15,10 +15,10 @@ import { Layout, type PlacedOutput } from '../layout.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import type { GnomeLink } from './link.ts';
 
-/** As the extension draws it, in logical pixels. */
+/** As drawn by the extension, in logical pixels. */
 interface Drawn {
   readonly place: Rect;
-  /** From the corner of `place`. */
+  /** Relative to the corner of `place`. */
   readonly pieces: readonly Rect[];
   readonly color: typeof red;
   readonly label?: Rect & { readonly text: string; readonly size: number };
@@ -50,7 +50,7 @@ export class GnomeOutline implements Outline {
     }
   }
 
-  /** It ends with the link. */
+  /** Ends with the link. */
   close(): void {
     this.#boxes = [];
   }

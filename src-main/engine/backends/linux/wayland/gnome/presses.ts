@@ -26,7 +26,7 @@ export type Pressed = z.output<typeof pressed>;
 
 const codes = new Map([...clutterButtons].map(([code, button]) => [button, code] as const));
 
-/** What a person presses, as the extension sees it: it is asked for no longer than somebody listens. */
+/** The user's presses as seen by the extension; queried only while there are listeners. */
 export function gnomePresses(link: GnomeLink): PressSource {
   let listening = 0;
   const listen = async (received: (reported: ReportedInput) => void): Promise<Disposable> => {
@@ -56,7 +56,7 @@ export function gnomePresses(link: GnomeLink): PressSource {
   };
 }
 
-/** Null for buttons that nobody asks for. */
+/** Null for unknown buttons. */
 export function toReportedInput(pressed: Pressed): ReportedInput | null {
   if (pressed.type === 'gap') return pressed;
   if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, ...eventTimeOf(pressed.time) };

@@ -21,7 +21,7 @@ type Windows = Pick<
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What the extension answers to `list`, topmost first. */
+/** The extension's answer to `list`, topmost first. */
 export const listed = z.object({
   activeSince: z.number().nullable(),
   desktops: z.object({ count: z.number(), current: z.number() }),
@@ -46,20 +46,20 @@ export const listed = z.object({
     }),
   ),
   popups: z.array(z.object({ frame: rect, buffer: rect, pid: z.number() })),
-  /** What covers windows and is none of them, pop-ups among it. */
+  /** Other surfaces over windows, including pop-ups. */
   over: z.array(z.object({ frame: rect, pid: z.number() })),
 });
 type Listed = z.output<typeof listed>;
 
-/** Ids of X fit into 32 bits; those of Mutter are distinguished from them by one bit more. */
+/** X ids fit into 32 bits; Mutter's are distinguished by an additional bit. */
 const gnomeBit = 2 ** 32;
 
-/** A window with the number by which Mutter knows it. */
+/** A window with Mutter's id. */
 export interface GnomeWindow extends CompositorWindow {
   readonly number: number;
 }
 
-/** Windows of GNOME, as the extension sees them. */
+/** GNOME's windows, as seen by the extension. */
 export function gnomeWindows(link: GnomeLink): Windows {
   const list = () => link.ask('list', {}, listed);
   const numberOf = (window: CompositorWindow) => (window as GnomeWindow).number;

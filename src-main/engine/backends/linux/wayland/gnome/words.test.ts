@@ -25,7 +25,7 @@ const reported = {
   shown: true,
 };
 
-it('reports windows of Wayland from those of X, whose id stays theirs', () => {
+it('distinguishes Wayland windows from X windows, which keep their id', () => {
   expect(toWindow(reported)).toMatchObject({
     id: '0x100000007',
     number: 7,
@@ -37,14 +37,14 @@ it('reports windows of Wayland from those of X, whose id stays theirs', () => {
   expect(toWindow({ ...reported, minimized: true, fullscreen: true }).state).toBe('minimized');
 });
 
-it('takes no list that lacks something', () => {
+it('rejects an incomplete list', () => {
   const { frame: _, ...rest } = reported;
   const without = { activeSince: null, desktops: { count: 2, current: 0 }, popups: [], over: [] };
   expect(listed.safeParse({ ...without, windows: [reported] }).success).toBe(true);
   expect(listed.safeParse({ ...without, windows: [rest] }).success).toBe(false);
 });
 
-it('reports what is pressed with the numbers of the kernel', () => {
+it("reports presses with the kernel's key codes", () => {
   const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5, since: 3 } as const;
   const button = { code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5, since: 3 };
   expect(toReportedInput({ ...press, button: 3 })).toMatchObject(button);
@@ -59,7 +59,7 @@ it('reports what is pressed with the numbers of the kernel', () => {
   expect(toReportedInput({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
 });
 
-it('puts what a grab receives into screen pixels and names', () => {
+it('converts grabbed input to screen pixels and names', () => {
   const logical = { x: 0, y: 0, width: 640, height: 400 };
   const layout = new Layout([{ name: 'Meta-0', logical, scale: 2, unit: 1, transform: 0, object: 5 }]);
   expect(toInput({ type: 'move', x: 10.5, y: 20 }, layout)).toMatchObject({ type: 'move', x: 21, y: 40 });

@@ -17,7 +17,7 @@ export const modifierCodes: Readonly<Record<Modifier, number>> = {
   altgr: 100,
 };
 
-/** From those numbers to the ones that X11, Clutter and apps have for keys. */
+/** Offset from evdev codes to the keycodes of X11, Clutter and apps. */
 export const keyOffset = 8;
 
 const buttons = new Map(Object.entries(buttonCodes).map(([name, code]) => [code, name as MouseButton]));
@@ -26,7 +26,7 @@ export function buttonOf(code: number): MouseButton | null {
   return buttons.get(code) ?? null;
 }
 
-/** Bits of the modifiers that xkb calls depressed: X11/X.h. */
+/** Modifier bits that xkb calls depressed: X11/X.h. */
 const bits: Readonly<Record<Modifier, number>> = { ctrl: 4, shift: 1, alt: 8, meta: 64, altgr: 128 };
 
 export function modifiersIn(mask: number): readonly Modifier[] {

@@ -1,23 +1,23 @@
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 
-/** So much later than it was an input may be reported, in milliseconds: an app that is busy reports it at the end of that. */
+/** Maximum reporting delay, in milliseconds: a busy app reports an input late. */
 export const maxReportDelayMs = 600_000;
 
-/** What 32 bits count up to. */
+/** Range of 32 bits. */
 const round = 2 ** 32;
-/** So far ahead a time may be that was rounded, in milliseconds. */
+/** Tolerance for rounded times in the future, in milliseconds. */
 const mostAheadMs = 1_000;
 
-/** When something came about, in milliseconds of the machine's monotonic clock. */
+/** When an input happened, in milliseconds of the machine's monotonic clock. */
 export interface EventTime {
   readonly time: number;
-  /** The earliest that it can have been, if that is not known exactly. */
+  /** The earliest possible time, if the exact one is unknown. */
   readonly since?: number;
 }
 
 /**
- * A moment by the lower 32 bits of its time, as protocols and apps tell it. What is not near now is not a date: KWin gives none
- * to what programs make its devices do.
+ * The full time for the lower 32 bits that protocols and apps report. A value far from now is not a timestamp: KWin sets none
+ * for events of virtual devices.
  */
 export function eventTimeOf(lower: number, now = monotonicMs()): EventTime {
   const past = (((now - lower) % round) + round) % round;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { KeyOnce } from './sent-presses.ts';
 
-it('receives one key of two tellers once, anyone who is first, and repeats of one as often as they are reported', () => {
+it('reports a key from two sources once, whichever is first, and each repeat of a single source', () => {
   const once = new KeyOnce();
   const key = { code: 30, time: 1_000 };
   expect([once.isNew(key, 'a'), once.isNew(key, 'b')]).toEqual([true, false]);
@@ -9,7 +9,7 @@ it('receives one key of two tellers once, anyone who is first, and repeats of on
   expect([1, 2, 3].map(() => once.isNew(key, 'a'))).toEqual([true, true, true]);
 });
 
-it('takes keys of other times and codes for others', () => {
+it('treats other times and key codes as different keys', () => {
   const once = new KeyOnce();
   expect(once.isNew({ code: 30, time: 1_000 }, 'a')).toBe(true);
   expect(once.isNew({ code: 31, time: 1_000 }, 'b')).toBe(true);
@@ -17,7 +17,7 @@ it('takes keys of other times and codes for others', () => {
   expect(once.isNew({ code: 30, time: 1_005 }, 'b')).toBe(false);
 });
 
-it('receives a key once no matter how late the second teller is', () => {
+it('reports a key once however late the second source is', () => {
   const once = new KeyOnce();
   expect(once.isNew({ code: 30, time: 1_000 }, 'a')).toBe(true);
   expect(once.isNew({ code: 31, time: 61_000 }, 'a')).toBe(true);

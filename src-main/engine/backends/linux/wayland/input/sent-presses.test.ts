@@ -6,7 +6,7 @@ let now: number;
 beforeEach(() => (now = 1_000_000));
 const press = { code: 30, down: true };
 const release = { code: 30, down: false };
-/** The compositor takes it in the middle of so many milliseconds. */
+/** The compositor processes it halfway through this interval, in milliseconds. */
 const taking = (ms = 2) => {
   now += ms;
   return Promise.resolve();
@@ -19,7 +19,7 @@ async function tapped(sent: SentPresses): Promise<number> {
   return at;
 }
 
-it('knows what it sent by when it came about, no matter how late that is reported', async () => {
+it('recognises sent input by its time, however late it is reported', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -28,7 +28,7 @@ it('knows what it sent by when it came about, no matter how late that is reporte
   expect([ours.isOurs(press, { time: at }), ours.isOurs(release, { time: at + 2 })]).toEqual([true, true]);
 });
 
-it('takes no press of a person for its own, even if its own was never told', async () => {
+it("never attributes the user's press to us, even if ours was never reported", async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -37,7 +37,7 @@ it('takes no press of a person for its own, even if its own was never told', asy
   expect([ours.isOurs(release, { time: before }), ours.isOurs(release, { time: after })]).toEqual([false, false]);
 });
 
-it('takes repeats of a key that is held for its own, until it is let go', async () => {
+it('attributes repeats of a held key to us until its release', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   await sent.sending(press, taking);
@@ -47,7 +47,7 @@ it('takes repeats of a key that is held for its own, until it is let go', async 
   expect([first, repeated, later]).toEqual([true, true, false]);
 });
 
-it('is asked what may have been at any moment since the teller last looked', async () => {
+it("answers whether something may have been sent since the source's last poll", async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -55,7 +55,7 @@ it('is asked what may have been at any moment since the teller last looked', asy
   expect(ours.isOurs(press, { time: at + 400, since: at - 8 })).toBe(true);
 });
 
-it('takes what has no date for its own once, even if the app that reports was busy for long', async () => {
+it('attributes undated input to us once, even if the reporting app was busy for long', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   await tapped(sent);
@@ -67,7 +67,7 @@ it('takes what has no date for its own once, even if the app that reports was bu
   expect(asked()).toBe(false);
 });
 
-it('waits once for what a server that was busy dates later than it was', async () => {
+it('waits once for late timestamps of a busy server', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const at = await tapped(sent);
@@ -77,7 +77,7 @@ it('waits once for what a server that was busy dates later than it was', async (
   expect(asked(now + 2_100)).toBe(false);
 });
 
-it('knows quick presses of one key one by one', async () => {
+it('distinguishes quick presses of one key', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   const [first, second] = [await tapped(sent), await tapped(sent)];
@@ -85,7 +85,7 @@ it('knows quick presses of one key one by one', async () => {
   expect([asked(first), asked(second), asked(second + 500)]).toEqual([true, true, false]);
 });
 
-it('waits for what takes long to be sent, and for what was not sent in the end as for what was', async () => {
+it('waits for slow sends, whether or not they succeed', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
   await sent.sending(press, () => {
@@ -98,7 +98,7 @@ it('waits for what takes long to be sent, and for what was not sent in the end a
   expect(ours.isOurs(press, { time: now + 5_000 })).toBe(false);
 });
 
-it('knows nothing of what was sent before somebody followed, or after', async () => {
+it('ignores input sent before or after observation', async () => {
   const sent = new SentPresses(() => now);
   const before = await tapped(sent);
   const ours = sent.follow();

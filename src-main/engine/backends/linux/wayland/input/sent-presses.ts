@@ -7,30 +7,30 @@ import type { ReportedKey } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { maxReportDelayMs, type EventTime } from './event-time.ts';
 
-/** Anyone who dates input may round, in milliseconds. No finger is so quick. */
+/** Rounding tolerance for timestamps, in milliseconds; shorter than any human press. */
 export const roundedMs = 15;
 
-/** A key or button of linux/input-event-codes.h that goes down or up; their numbers are all different. */
+/** A key or button of linux/input-event-codes.h that goes down or up; the number ranges do not overlap. */
 export interface Change {
   readonly code: number;
   readonly down: boolean;
 }
 
-/** A change that we sent: in between the compositor took it. */
+/** A change that we sent; the compositor processed it within this interval. */
 interface Sent {
   readonly from: number;
   until: number;
-  /** How long a key that went down was held, and may be repeated. */
+  /** How long a key was held and may repeat. */
   heldUntil: number;
   isReceived: boolean;
 }
 
-/** A notch of the wheel, which nobody holds, as a change. @param notches as in `Told` */
+/** A wheel notch as a change. @param notches as in `Told` */
 export function turned(notches: number): Change {
   return { code: notches > 0 ? -1 : -2, down: false };
 }
 
-/** Distinguishes what we sent from what a person does: who receives a press is not told whose it is, but when it came about. */
+/** Distinguishes our input from the user's by time: reported input does not name its source, only when it happened. */
 export class SentPresses {
   readonly #followers = new Set<SentFollower>();
   readonly #now: () => number;
@@ -40,7 +40,7 @@ export class SentPresses {
     this.#now = now;
   }
 
-  /** Sends a change. To send it may take long where the compositor is busy. */
+  /** Records a change. Sending may take long if the compositor is busy. */
   async sending(change: Change, send: () => Promise<void>): Promise<void> {
     const sent = [...this.#followers].map((follower) => follower.expect(change));
     try {
@@ -50,7 +50,7 @@ export class SentPresses {
     }
   }
 
-  /** What is sent from now on. */
+  /** The change being sent. */
   follow(): SentFollower {
     const follower: SentFollower = new SentFollower(this.#now, () => this.#followers.delete(follower));
     this.#followers.add(follower);
@@ -72,7 +72,7 @@ export class SentFollower implements Disposable {
     this.#end();
   }
 
-  /** @returns to be called when it was sent */
+  /** @returns a function to call once it was sent */
   expect(change: Change): () => void {
     const sent: Sent = { from: this.#now(), until: Infinity, heldUntil: Infinity, isReceived: false };
     const alike = this.#alike(change);
@@ -87,8 +87,8 @@ export class SentFollower implements Disposable {
   }
 
   /**
-   * Whether we sent it; each change is to be asked about once, as it comes. A key that we hold down is repeated.
-   * @param lateMs how much later than it was the change may be dated
+   * Whether we sent the change; to be called once per change, in order. A key that we hold repeats.
+   * @param lateMs maximum delay of its timestamp
    */
   isOurs(change: Change, { time, since = time }: EventTime, lateMs = 0): boolean {
     const begun = this.#alike(change).filter(({ from }) => from - roundedMs <= time);
@@ -111,11 +111,13 @@ export class SentFollower implements Disposable {
 
 type Known = Pick<ReportedKey, 'code' | 'time'> & { readonly by: string };
 
-/** Two may report one key, each at its own pace, with the time of the compositor's: the first is received. */
+/**
+ * Deduplicates keys reported by two sources with different delays and the same compositor timestamps: the first report counts.
+ */
 export class KeyOnce {
   #known: readonly Known[] = [];
 
-  /** @param by who reports: repeats of a held key that one reports are as many keys */
+  /** @param by the source: repeated reports of a held key by one source are separate presses */
   isNew({ code, time }: Pick<ReportedKey, 'code' | 'time'>, by: string): boolean {
     const isSame = (each: Known) => each.code === code && Math.abs(each.time - time) <= roundedMs && each.by !== by;
     const other = this.#known.find(isSame);
@@ -125,12 +127,11 @@ export class KeyOnce {
   }
 }
 
-/** How often it is written at most, in milliseconds. */
+/** Minimum interval between writes, in milliseconds. */
 const everyMs = 100;
 
 /**
- * When a Deskscope of this user has last sent input, in a file of the session that all of them share, by the machine's
- * monotonic clock.
+ * When any Deskscope of this user last sent input, by the machine's monotonic clock; in a session file shared by all of them.
  */
 export class SentMark {
   readonly #file: string;
@@ -140,7 +141,7 @@ export class SentMark {
     this.#file = join(folder, 'deskscope-sent');
   }
 
-  /** To be called before it is sent. @throws CompositorLost if the session's folder is gone, as after its end */
+  /** To be called before sending. @throws CompositorLost if the session's folder is gone, e.g. after its end */
   note(): void {
     const now = monotonicMs();
     if (now - this.#written < everyMs) return;
@@ -152,7 +153,7 @@ export class SentMark {
     }
   }
 
-  /** Milliseconds since then; null if nobody has sent any. */
+  /** Milliseconds since then; null if none was sent. */
   ago(): number | null {
     try {
       const at = Number(readFileSync(this.#file, 'utf8'));

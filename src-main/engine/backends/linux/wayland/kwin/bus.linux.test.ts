@@ -3,7 +3,7 @@ import { soon } from '../../../../testing/outcome.ts';
 import { hasKWin, startKWin, type KWinSession } from '../../testing/compositors/kwin-session.ts';
 import { KWinBus } from './bus.ts';
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
 
 describe.runIf(hasKWin)('scripts of KWin', () => {
   let session: KWinSession;
@@ -17,13 +17,13 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
     await session.close();
   });
 
-  it('answer all that a program runs at once', async () => {
+  it('answer concurrent scripts of a program', async () => {
     const numbers = Array.from({ length: 15 }, (_, i) => i);
     const [bus] = buses as [KWinBus];
     expect(await Promise.all(numbers.map((number) => bus.run(`tell(${number});`)))).toEqual(numbers);
   });
 
-  it('answer each program that runs some, also if several do at once', async () => {
+  it('answer each program, even concurrently', async () => {
     const numbers = Array.from({ length: 15 }, (_, i) => i);
     const asked = buses.map(async (bus) => {
       const answers = [];
@@ -33,7 +33,7 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
     expect(await Promise.all(asked)).toEqual(buses.map(() => numbers));
   });
 
-  it('are gone once their program has ended, even if it gave them up just before', async () => {
+  it('are unloaded once their program has ended, even if it had just dropped them', async () => {
     const [other] = buses as [KWinBus];
     const bus = await KWinBus.open(other.address);
     const reported: unknown[] = [];

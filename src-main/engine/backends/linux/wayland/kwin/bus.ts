@@ -13,14 +13,14 @@ import { CompositorLost } from '../wire/failure.ts';
 
 const service = 'org.kde.KWin';
 const scripting = { path: '/Scripting', face: 'org.kde.kwin.Scripting' } as const;
-/** What scripts call here. */
+/** The method that scripts call here. */
 const back = { path: '/deskscope', face: 'app.deskscope.Compositor', member: 'Tell' } as const;
 const withinMs = 3_000;
 
 const reported = z.tuple([z.string(), z.string()]);
 const loaded = z.tuple([z.number().int().nonnegative()]);
 
-/** What every script begins with; `tell` calls back with what can be JSON. */
+/** Prelude of every script; `tell` calls back with JSON values. */
 function prelude(token: string, name: string): string {
   const where = [back.path, back.face, back.member].map((each) => JSON.stringify(each)).join(', ');
   return `var deskscope = ${JSON.stringify({ engine: name, script: token })};
@@ -28,13 +28,13 @@ function tell(what) { callDBus(deskscope.engine, ${where}, deskscope.script, JSO
 `;
 }
 
-/** A script that KWin runs. */
+/** A script running in KWin. */
 export interface LoadedScript {
   isLoaded(): Promise<boolean>;
   unload(): Promise<void>;
 }
 
-/** KWin on the session bus. It runs scripts for any program of its user; whatever calls back is received from KWin alone. */
+/** KWin on the session bus. It runs scripts for any program of its user; only callbacks from KWin are accepted. */
 export class KWinBus {
   readonly address: string;
   readonly #bus: BusConnection;
@@ -65,7 +65,7 @@ export class KWinBus {
     });
   }
 
-  /** @throws CompositorLost; AppError `timeout` where it is late */
+  /** @throws CompositorLost; AppError `timeout` if KWin is late */
   ask(path: string, face: string, member: string, args: Pick<Call, 'signature' | 'body'> = {}): Promise<unknown[]> {
     const call = { destination: service, path, interface: face, member, ...args };
     const inTime = AbortSignal.timeout(withinMs);
@@ -74,7 +74,7 @@ export class KWinBus {
     });
   }
 
-  /** The number of the keyboard layout that is on; 0 if there is but one. */
+  /** Index of the current keyboard layout; 0 if there is only one. */
   async layout(): Promise<number> {
     const call = {
       destination: 'org.kde.keyboard',
@@ -89,7 +89,7 @@ export class KWinBus {
       .parse(await answered)[0];
   }
 
-  /** Runs a script, and answers what it reports first. @throws as `ask` */
+  /** Runs a script, and returns its first report. @throws as `ask` */
   async run(script: string): Promise<unknown> {
     let answer: (what: unknown) => void = () => undefined;
     const answered = new Promise<unknown>((resolve) => (answer = resolve));
@@ -103,7 +103,7 @@ export class KWinBus {
     }
   }
 
-  /** Loads a script, and receives all that it reports until it is unloaded. @throws CompositorLost */
+  /** Loads a script, and receives its reports until it is unloaded. @throws CompositorLost */
   async load(script: string, received: (what: unknown) => void): Promise<LoadedScript> {
     const token = randomUUID();
     const file = join(scriptsFolder(), `deskscope-${process.pid}-${token}.js`);
@@ -117,7 +117,7 @@ export class KWinBus {
       const found = await this.ask(scripting.path, scripting.face, 'loadScript', { signature: 'ss', body });
       const parsed = loaded.safeParse(found);
       if (!parsed.success) throw new CompositorLost('it loads no script');
-      // Not by its number: KWin counts how many there are, so where another program's script was unloaded two have the same.
+      // Not by its number: KWin numbers scripts by their count, so that numbers repeat after one is unloaded.
       await this.ask(scripting.path, scripting.face, 'start');
       return { unload, isLoaded: () => this.#isLoaded(token) };
     } catch (error) {
@@ -126,7 +126,7 @@ export class KWinBus {
     }
   }
 
-  /** Takes away the scripts of engines that were killed. @throws as `ask` */
+  /** Unloads scripts of killed engines. @throws as `ask` */
   async removeLeft(): Promise<void> {
     const folder = scriptsFolder();
     const left = readdirSync(folder).flatMap((name) => {
@@ -136,13 +136,13 @@ export class KWinBus {
     await Promise.all(left.map(({ token, file }) => this.#unload(token, file)));
   }
 
-  /** It is not closed before this was answered. */
+  /** Not closed before the answer. */
   finish(work: Promise<unknown>): void {
     const last = work.catch(() => undefined).finally(() => this.#last.delete(last));
     this.#last.add(last);
   }
 
-  /** Takes away what is still loaded. */
+  /** Unloads all remaining scripts. */
   async close(): Promise<void> {
     await Promise.all([...[...this.#loaded].map((unload) => unload()), ...this.#last]);
     this.#bus.close();

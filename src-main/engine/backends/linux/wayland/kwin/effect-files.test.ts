@@ -10,14 +10,14 @@ beforeEach(() => (data = mkdtempSync(join(tmpdir(), 'deskscope-effect-'))));
 afterEach(() => rmSync(data, { recursive: true }));
 const folder = () => join(data, 'kwin/effects', effectName);
 
-it('is there while one needs it, with one secret for all', () => {
+it('exists while in use, with one shared secret', () => {
   const [one, other] = [new EffectFiles(data), new EffectFiles(data)];
   expect(one.enter()).toBe(other.enter());
   expect([one.leave(), existsSync(folder())]).toEqual([false, true]);
   expect([other.leave(), existsSync(folder())]).toEqual([true, false]);
 });
 
-it('is not kept for who was killed, though another process has its number now', () => {
+it('is not kept for a killed process, even if its id was reused', () => {
   const files = new EffectFiles(data);
   files.enter();
   const user = (started: string) => writeFileSync(join(folder(), 'users', `${process.ppid}-${started}-1`), '');
@@ -29,7 +29,7 @@ it('is not kept for who was killed, though another process has its number now', 
   expect(files.leave()).toBe(true);
 });
 
-it('knows when another has taken a part of it away', () => {
+it('notices that another process has removed a part', () => {
   const files = new EffectFiles(data);
   const secret = files.enter();
   expect(files.isThere).toBe(true);

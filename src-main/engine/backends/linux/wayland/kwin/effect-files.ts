@@ -4,14 +4,14 @@ import { dirname, join, relative } from 'node:path';
 import { isAlive, startTicks } from '../../../../../base/processes/is-alive.ts';
 import { dataFolder } from '../../../../../base/files/profile-folder.ts';
 
-/** KWin takes half a minute to know a new name, so there is one for all times and all who record. */
+/** KWin takes half a minute to discover a new name, so the name is fixed and shared by all recorders. */
 export const effectName = 'deskscope_presses';
 
 const [metadata, main] = ['metadata.json', 'contents/code/main.js'];
 
 /**
- * The effect where KWin finds it, there while a process of this user needs it. What it reports begins with a secret, which is
- * next to it, in a folder of the user's own.
+ * The effect's files where KWin finds them, present while a process of this user needs them. Its reports begin with a secret,
+ * stored next to it in a private folder.
  */
 export class EffectFiles {
   readonly #folder: string;
@@ -21,19 +21,19 @@ export class EffectFiles {
     this.#folder = join(data, 'kwin', 'effects', effectName);
   }
 
-  /** This process needs it from now on. @returns the secret */
+  /** Registers this process as a user. @returns the secret */
   enter(): string {
     for (let left = 3; ; left--) {
       try {
         return this.#write();
       } catch (error) {
-        // Another takes it away just now.
+        // Another process is removing it.
         if (left === 0 || codeOf(error) !== 'ENOENT') throw error;
       }
     }
   }
 
-  /** Whether all is still there that `enter` has written: who left at that moment may have taken it away. */
+  /** Whether everything that `enter` wrote still exists: a process that left at that moment may have removed it. */
   get isThere(): boolean {
     const names = [join('users', this.#own), 'token', metadata, main];
     return names.every((name) => existsSync(join(this.#folder, name)));
@@ -47,20 +47,20 @@ export class EffectFiles {
     return token;
   }
 
-  /** This process needs it no longer. If nobody else does it is taken away. @returns whether it was */
+  /** Unregisters this process, and removes the files after the last one. @returns whether they were removed */
   leave(): boolean {
     rmSync(join(this.#users, this.#own), { force: true });
     return this.removeLeft();
   }
 
-  /** Takes it away where who needed it has died. @returns whether it did, or it was not there */
+  /** Removes the files if all registered processes have died. @returns whether it did, or there were none */
   removeLeft(): boolean {
     if (namesIn(this.#users).some(isOfLiving)) return false;
     try {
       rmSync(this.#folder, { recursive: true, force: true });
       return true;
     } catch (error) {
-      // Another needs it from just now on.
+      // Another process has just registered.
       if (codeOf(error) === 'ENOTEMPTY') return false;
       throw error;
     }
@@ -70,7 +70,7 @@ export class EffectFiles {
     return join(this.#folder, 'users');
   }
 
-  /** The secret that is there, or a new one: never one that is only half written. */
+  /** The existing secret, or a new one: never a partly written one. */
   #claim(): string {
     const [file, own] = [join(this.#folder, 'token'), join(this.#folder, this.#own)];
     writeFileSync(own, randomUUID(), { mode: 0o600 });
@@ -87,7 +87,7 @@ export class EffectFiles {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Whether the process still runs that has written it, and no other that was given its id. */
+/** Whether the process that wrote it is still running, and not another with a reused id. */
 function isOfLiving(name: string): boolean {
   const [pid, started] = name.split('-');
   return isAlive(Number(pid)) && startTicks(Number(pid)) === started;
@@ -120,10 +120,7 @@ function writeEffect(folder: string, token: string): void {
   writeFileSync(join(folder, main), program(token), { mode: 0o600 });
 }
 
-/**
- * What it reports is numbered, since logs lose lines and repeat them. It reports that it runs when it begins and when it is
- * asked.
- */
+/** Reports are numbered, since logs lose and repeat lines. The effect reports itself at startup and on request. */
 function program(token: string): string {
   return `
 var run = Date.now(), said = 0;

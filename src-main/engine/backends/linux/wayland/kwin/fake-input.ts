@@ -9,10 +9,10 @@ import type { LayoutKeys } from '../xkb/layout-keys.ts';
 export const fakeInput = 'org_kde_kwin_fake_input';
 const version = 4;
 const requests = { authenticate: 0, button: 2, axis: 3, moveAbsolute: 9, key: 10 } as const;
-/** What Qt takes for one notch of a wheel. */
+/** The value that Qt treats as one wheel notch. */
 const notch = 10;
 
-/** Input as from a person's own mouse and keyboard. KWin offers it to programs that were granted it. */
+/** Input like from the user's own mouse and keyboard. KWin offers it to permitted programs. */
 export class FakeInput implements PointerDevice, KeyDevice {
   readonly capacity = Infinity;
   readonly #connection: WaylandConnection;

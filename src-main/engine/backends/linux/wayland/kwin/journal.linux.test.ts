@@ -11,10 +11,10 @@ import { python, targetScript } from '../../testing/apps/target-app.ts';
 let desk: RecordingDesk | undefined;
 afterEach(() => desk?.close());
 
-if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
-if (!hasJournal) it.skip('The journal is left out: systemd-journald does not run here');
+if (!hasKWin) it.skip('skips KWin: kwin_wayland is not installed');
+if (!hasJournal) it.skip('skips the journal: systemd-journald is not running');
 
-it.runIf(hasKWin && hasJournal)('records presses of which KWin reports in the journal', async () => {
+it.runIf(hasKWin && hasJournal)('records presses that KWin reports in the journal', async () => {
   desk = await kwinDesk({ knowsEffect: true, journal: true });
   const { person } = desk;
   const engine = await desk.enter();

@@ -18,12 +18,12 @@ type Parts = Omit<Compositor, 'outline' | 'grab' | 'clipboard'>;
 const noLog = (name: string) =>
   `${name} tells what a person presses in its log alone, and there is no journal here. DESKSCOPE_KWIN_LOG names a file that it writes to.`;
 
-/** What only KWin offers. */
+/** Features of KWin only. */
 export const kwinMark = 'org_kde_plasma_shell';
 
 /**
- * KWin, by scripts for windows, its own protocol for input and its own service for pictures; both by portals if it does not grant
- * them.
+ * KWin, through scripts for windows, its own protocol for input and its own service for screenshots; through portals for both
+ * if it does not permit them.
  * @throws CompositorLost
  */
 export async function openKWin(
@@ -33,7 +33,7 @@ export async function openKWin(
 ): Promise<Parts> {
   const bus = await KWinBus.open(address);
   try {
-    // What was killed must not cost the start of who comes after it.
+    // A killed predecessor must not fail our start.
     await Promise.allSettled([bus.removeLeft(), removeLeftEffect(bus)]);
     const windows = await openKWinWindows(bus);
     const isGranted = connection.globals(fakeInput).length > 0;
@@ -43,7 +43,7 @@ export async function openKWin(
     const presses = log && kwinPresses(bus, log);
     const access = await pictures.access();
     const hasPictures = access === 'granted';
-    // The portal's pictures are KWin's own.
+    // The portal's screenshots are KWin's own.
     const isWhole = isGranted && access !== 'refused';
     const portals = isWhole ? null : await openPortals({ connection, outputs, path, address });
     const { pointer, keys } = input ? { pointer: input, keys: input } : (portals ?? {});
@@ -82,8 +82,8 @@ function lacksOf(name: string, presses: PressSource | null): readonly Lack[] {
 }
 
 /**
- * KWin gives input and pictures to programs whose .desktop file asks for them. It is known by the program that it starts, so one
- * that runs others must not have it: whatever that ran could press keys.
+ * KWin permits input and screenshots to programs whose .desktop file requests them. It identifies the started executable, so
+ * one that runs other programs must not have the permission: they could press keys.
  */
 const shared = new Set(['node', 'electron']);
 
@@ -105,8 +105,8 @@ const noPictures: Lack = {
 };
 
 /**
- * What KWin keeps from a program that was not granted it, or does not have.
- * @param byPortal what the desktop's portals have instead
+ * Features that KWin lacks, or denies to an unpermitted program.
+ * @param byPortal the portal's replacements
  */
 function notGranted({ input, pictures }: Granted, byPortal: Abilities): readonly Lack[] {
   const program = basename(process.execPath);

@@ -20,13 +20,13 @@ afterEach(() => {
 });
 const effects = () => join(data, 'kwin/effects');
 
-/** A KWin that loads what is on the disk, and reports it in its log. */
+/** A KWin that loads effects from disk, and reports them in its log. */
 class PlayedKWin {
   isLoaded = false;
   #line: (text: string) => void = () => undefined;
   #first: (() => void) | null;
 
-  /** @param first what happens as it is first asked to load */
+  /** @param first called on the first load */
   constructor(first: (() => void) | null = null) {
     this.#first = first;
   }
@@ -59,7 +59,7 @@ class PlayedKWin {
   }
 }
 
-it('is written again where another who left has taken it away meanwhile', async () => {
+it('is written again if another process removed it meanwhile', async () => {
   const kwin = new PlayedKWin(() => rmSync(join(effects(), effectName), { recursive: true }));
   const loading = loadPressEffect(kwin.bus, kwin.log, { received: vi.fn(), missed: vi.fn() });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -67,7 +67,7 @@ it('is written again where another who left has taken it away meanwhile', async 
   expect(kwin.isLoaded).toBe(true);
 });
 
-it('is loaded again later if it cannot be written just now', async () => {
+it('is loaded later if it cannot be written now', async () => {
   const kwin = new PlayedKWin();
   const missed = vi.fn();
   const loading = loadPressEffect(kwin.bus, kwin.log, { received: vi.fn(), missed });

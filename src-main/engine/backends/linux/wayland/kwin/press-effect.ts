@@ -7,23 +7,23 @@ import { EffectFiles, effectName } from './effect-files.ts';
 import type { LogSource } from './log.ts';
 
 const effects = { path: '/Effects', face: 'org.kde.kwin.Effects' } as const;
-/** How long KWin may take to know an effect that is new on the disk, and how often it is asked, in milliseconds. */
+/** Timeout and poll interval for KWin to discover a new effect on disk, in milliseconds. */
 const loadMs = 4_000;
 const againMs = 100;
 const strangeAfter = 15;
-/** How often one looks whether it still runs, and a log is opened again that has ended, in milliseconds. */
+/** Interval for checking that the effect runs, and for reopening an ended log, in milliseconds. */
 const lookMs = 1_000;
 
 export interface EffectReading {
   readonly received: (what: unknown) => void;
-  /** Something may have been pressed of which nobody knows: a log lost lines, or somebody has unloaded the effect. */
+  /** Presses may have been missed: the log lost lines, or the effect was unloaded. */
   readonly missed: () => void;
 }
 
 /**
- * Loads an effect that reports buttons, and receives what it writes to the log until that ends: even if somebody else unloads it,
- * or who follows the log dies. Nothing of it stays on the disk.
- * @throws AppError `unsupported_platform` if it does not run, or the log is not told to us
+ * Loads an effect that reports buttons, and receives its log lines until disposed, even if the effect is unloaded elsewhere or
+ * the log follower dies. Leaves nothing on disk.
+ * @throws AppError `unsupported_platform` if it does not run, or the log is unreadable
  */
 export async function loadPressEffect(bus: KWinBus, log: LogSource, reading: EffectReading): Promise<Disposable> {
   const effect = new PressEffect(bus, log, reading);
@@ -36,7 +36,7 @@ export async function loadPressEffect(bus: KWinBus, log: LogSource, reading: Eff
   }
 }
 
-/** What engines left that were killed. */
+/** Leftovers of killed engines. */
 export async function removeLeftEffect(bus: KWinBus): Promise<void> {
   if (new EffectFiles().removeLeft()) await ask(bus, 'unloadEffect');
 }
@@ -65,10 +65,10 @@ class PressEffect implements Disposable {
     const end = Date.now() + loadMs;
     for (let i = 0; !this.#isReceived && Date.now() < end; i++) {
       if (!this.#files.isThere) this.#lines = this.#enter();
-      // It may be there with the secret of files that are gone.
+      // It may be loaded with the secret of removed files.
       if (i === strangeAfter) await ask(this.#bus, 'unloadEffect');
       const isNew = await ask(this.#bus, 'loadEffect');
-      // Where another Deskscope has loaded it, it reports that it runs when it is asked.
+      // If another Deskscope has loaded it, it reports itself on request.
       if (!isNew) await ask(this.#bus, 'reconfigureEffect');
       await sleep(againMs);
     }
@@ -83,7 +83,7 @@ class PressEffect implements Disposable {
     if (this.#files.leave()) this.#bus.finish(ask(this.#bus, 'unloadEffect'));
   }
 
-  /** The secret is a new one where the files were gone. */
+  /** The secret changes if the files were removed. */
   #enter(): EffectLines {
     return new EffectLines(this.#files.enter(), Date.now());
   }
@@ -119,7 +119,7 @@ class PressEffect implements Disposable {
     await ask(this.#bus, 'loadEffect');
   }
 
-  /** A disk that is full is tried again. A KWin that does not answer is told to be lost by others. */
+  /** A full disk is retried. An unresponsive KWin is reported elsewhere. */
   async #look(): Promise<void> {
     const isLoaded = await ask(this.#bus, 'isEffectLoaded').catch(() => true);
     if (this.#isOver) return;
@@ -144,34 +144,34 @@ async function ask(bus: KWinBus, member: string): Promise<boolean> {
 
 const numbered = z.looseObject({ run: z.number(), said: z.number(), time: z.number() });
 
-/** What an effect reports in a log that may lose lines, and repeat them: each line once, and where some are missing. */
+/** Parses an effect's reports from a log that may lose and repeat lines: returns each line once, and detects gaps. */
 export class EffectLines {
   readonly #token: string;
   readonly #since: number;
   #run: number | null = null;
   #said = 0;
 
-  /** @param since milliseconds of the clock that the effect has: what was said before is of no interest */
+  /** @param since by the effect's clock, in milliseconds: older reports are ignored */
   constructor(token: string, since: number) {
     this.#token = token;
     this.#since = since;
   }
 
-  /** Null for lines of others and what is known. `missing`: something was said before it that is in no line. */
+  /** Null for foreign and known lines. `missing`: earlier reports are in no line. */
   read(line: string): { readonly what: unknown; readonly missing: boolean } | null {
     const parsed = numbered.safeParse(payloadOf(line, this.#token));
     if (!parsed.success) return null;
     const { run, said, time } = parsed.data;
-    // The clock of a run may be put back, its numbers are not.
+    // The effect's clock may be set back, its numbers never decrease.
     if (run === this.#run ? said <= this.#said : time < this.#since) return null;
-    // One that started over was away in between.
+    // After a restart, reports in between are missing.
     const missing = this.#run !== null && (run !== this.#run || said > this.#said + 1);
     [this.#run, this.#said] = [run, said];
     return { what: parsed.data, missing };
   }
 }
 
-/** Null for lines of others. Qt puts its category before it. */
+/** Null for foreign lines. Qt prefixes its category. */
 export function payloadOf(line: string, token: string): unknown {
   const at = line.indexOf(`${token} `);
   if (at < 0) return null;

@@ -8,7 +8,7 @@ import { keepScript, followingPointer } from './scripts.ts';
 import { loadPressEffect } from './press-effect.ts';
 import type { LogSource } from './log.ts';
 
-/** What the effect reports: all buttons that are down, and the time of day. */
+/** A report of the effect: all pressed buttons, and the time of day. */
 const pressed = z.object({
   x: z.number(),
   y: z.number(),
@@ -38,7 +38,7 @@ const modifiers = [
   [0x10000000, 64],
 ] as const;
 
-/** Presses by an effect, which learns of them and can write to KWin's log alone; moves of the pointer by a script. */
+/** Presses through an effect, which can only write to KWin's log; pointer moves through a script. */
 export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
   return {
     async listen(received) {
@@ -72,7 +72,7 @@ function followPresses(bus: KWinBus, log: LogSource, received: (reported: Report
   });
 }
 
-/** Each button that differs from before. */
+/** Each changed button. */
 export function toReportedInput({
   x,
   y,

@@ -15,20 +15,22 @@ import type { Outputs } from '../wire/outputs.ts';
 import { connectTo, openPipe, sendWith } from '../wire/socket.ts';
 import type { KWinWindow } from './windows.ts';
 
-/** Data go through a pipe, whose descriptor goes along with the call: its own connection, since Node passes none. */
+/**
+ * The data are sent through a pipe, whose descriptor is passed with the call: a separate connection, since Node passes none.
+ */
 const face = 'org.kde.KWin.ScreenShot2';
 const path = '/org/kde/KWin/ScreenShot2';
 const withinMs = 5_000;
-/** `wl_shm` calls so what QImage has in its formats of 32 bits: https://doc.qt.io/qt-5/qimage.html#Format-enum */
+/** `wl_shm` names of QImage's 32-bit formats: https://doc.qt.io/qt-5/qimage.html#Format-enum */
 const blueFirst = 0;
 const qtFormats = new Set([4, 5, 6]);
 
 const noSuchOutput = `${face}.Error.InvalidScreen`;
-/** So KWin 6.7 answers where it has no textures to draw into, as without a GPU. */
+/** KWin 6.7's error without textures to draw into, e.g. without a GPU. */
 const cancelled = `${face}.Error.Cancelled`;
 const noSuchObject = 'org.freedesktop.DBus.Error.UnknownObject';
 
-/** Whether KWin gives pictures to this program; `none` if it has none to give to anybody. */
+/** Whether KWin permits screenshots to this program; `none` if it offers them to nobody. */
 export type PictureAccess = 'granted' | 'refused' | 'none';
 
 class Refused extends CompositorLost {
@@ -42,7 +44,7 @@ class Refused extends CompositorLost {
 
 const answer = z.object({ width: z.number(), height: z.number(), stride: z.number(), format: z.number() });
 
-/** Pictures by KWin, of outputs and of windows, covered ones as well. It gives them to programs that were granted it. */
+/** Screenshots by KWin of outputs and windows, including covered ones. KWin offers them to permitted programs. */
 export class ScreenShot implements PictureSource {
   readonly #address: string;
   readonly #outputs: Outputs;
@@ -66,7 +68,10 @@ export class ScreenShot implements PictureSource {
     return partOf(data, format, all, { upsideDown: false, transform: 0 });
   }
 
-  /** Of an output that nobody has, it reports it only to those who may. KWin 6 offers the service only if it draws by OpenGL. */
+  /**
+   * Queries an output that does not exist, an error reported only to permitted programs. KWin 6 offers the service only if it
+   * renders with OpenGL.
+   */
   async access(): Promise<PictureAccess> {
     try {
       await this.#capture('CaptureScreen', '', []);
@@ -78,7 +83,7 @@ export class ScreenShot implements PictureSource {
     }
   }
 
-  /** @throws AppError `unsupported_platform` if KWin can take none, CompositorLost */
+  /** @throws AppError `unsupported_platform` if KWin offers none, CompositorLost */
   async #picture(member: string, what: string, options: readonly unknown[]) {
     try {
       return await this.#capture(member, what, options);
@@ -116,7 +121,7 @@ export class ScreenShot implements PictureSource {
   }
 }
 
-/** One call with a descriptor, which is closed then. @throws CompositorLost */
+/** A call with a descriptor, which is closed afterwards. @throws CompositorLost */
 async function callWith(address: string, call: Call, fd: number): Promise<Message> {
   let socket: Socket | null = null;
   try {
@@ -133,7 +138,7 @@ async function callWith(address: string, call: Call, fd: number): Promise<Messag
     const replyTo = receiveReplies(socket);
     const greeted = replyTo(1);
     sendWith(fdOfBus, Buffer.concat([Buffer.from('BEGIN\r\n'), written(1, hello)]), []);
-    // A descriptor that comes before the bus has read this is lost.
+    // A descriptor that arrives before the bus has read this is lost.
     await greeted;
     const answered = replyTo(2);
     sendWith(fdOfBus, written(2, call), [fd]);
@@ -152,7 +157,7 @@ function written(serial: number, call: Call): Buffer {
   return Buffer.from(writer.bytes());
 }
 
-/** What answers the call of a serial number. */
+/** The answer to the call with a serial number. */
 function receiveReplies(socket: Socket): (serial: number) => Promise<Message> {
   const incoming = new Incoming();
   const waiting = new Map<number, (message: Message) => void>();
@@ -181,7 +186,7 @@ function readAll(fd: number): Promise<Buffer> {
   }).finally(() => pipe.destroy());
 }
 
-/** @throws CompositorLost if the stream breaks or nothing comes in time */
+/** @throws CompositorLost if the stream breaks or times out */
 function inTime<T>(
   socket: Socket,
   work: (done: (value: T) => void, failed: (error: CompositorLost) => void) => void,
@@ -199,7 +204,7 @@ function inTime<T>(
       resolve(value);
     }, fail);
   });
-  // It may fail before anyone waits for it, or when nobody does any more.
+  // It may fail before or after it is awaited.
   result.catch(() => undefined);
   return result;
 }

@@ -1,6 +1,6 @@
 /*
- * What runs inside KWin: https://develop.kde.org/docs/plasma/kwin/api/. Plasma 5 reports client where Plasma 6 reports window,
- * and numbers desktops from 1.
+ * Scripts inside KWin: https://develop.kde.org/docs/plasma/kwin/api/. Plasma 5 says client where Plasma 6 says window, and
+ * numbers desktops from 1.
  */
 
 import type { Disposable } from '../../../../../base/async/disposable.ts';
@@ -55,7 +55,7 @@ tell({
 });
 `;
 
-/** Tells whenever something of the list may differ. */
+/** Reports possible changes of the list. */
 export const watching = `${common}
 const say = () => tell('changed');
 const signals = ['frameGeometryChanged', 'captionChanged', 'minimizedChanged', 'fullScreenChanged', 'desktopChanged',
@@ -74,7 +74,7 @@ for (const w of windows()) follow(w);
 workspace.currentDesktopChanged.connect(say);
 `;
 
-/** One act on a window \`w\`; reports whether the window is there. @param act statements */
+/** An action on a window \`w\`; reports whether the window exists. @param act statements */
 export function acting(id: string, act: string): string {
   return `${common}
 const w = windows().find((each) => idOf(each) === ${JSON.stringify(id)});
@@ -120,10 +120,7 @@ tell(true);
 `;
 }
 
-/**
- * What a script that stays begins with: it ends itself, and the effect of recordings, soon after the program has ended for which it
- * runs.
- */
+/** Prelude of a persistent script: unloads the script and the recording effect soon after their program has ended. */
 export const untilGone = `
 var looking = typeof QTimer === 'undefined' ? null : new QTimer();
 if (looking) {
@@ -139,20 +136,20 @@ if (looking) {
 }
 `;
 
-/** Reports where the pointer is, whenever it moves. */
+/** Reports pointer moves. */
 export const followingPointer = `
 deskscope.listens = true;
 workspace.cursorPosChanged.connect(() => tell({ x: workspace.cursorPos.x, y: workspace.cursorPos.y }));
 `;
 
-/** How often one looks whether it is still there, in milliseconds. */
+/** Interval for checking that the program is alive, in milliseconds. */
 const lookMs = 1_000;
 
 /**
- * Loads a script that stays, and receives all that it reports until that ends. It ends itself where this process is killed, and
- * is loaded again where somebody else unloads it.
- * @param again called where it was away
- * @throws CompositorLost; AppError `timeout` where KWin is late
+ * Loads a persistent script, and receives its reports until disposed. The script unloads itself if this process is killed, and
+ * is reloaded if another program unloads it.
+ * @param again called after a gap
+ * @throws CompositorLost; AppError `timeout` if KWin is late
  */
 export async function keepScript(
   bus: KWinBus,
@@ -166,7 +163,7 @@ export async function keepScript(
   const isOver = () => over.signal.aborted;
   let looking: NodeJS.Timeout | undefined;
   const look = async () => {
-    // A KWin that does not answer is told to be lost by others.
+    // An unresponsive KWin is reported elsewhere.
     if (!(await current.isLoaded().catch(() => true)) && !isOver()) {
       await current.unload();
       current = (await load().catch(() => null)) ?? current;

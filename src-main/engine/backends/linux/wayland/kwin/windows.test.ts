@@ -25,12 +25,12 @@ const reported = {
 const list = (...windows: readonly Partial<typeof reported>[]) =>
   windowsIn({ desktops: { count: 1, current: 0 }, windows: windows.map((each) => ({ ...reported, ...each })) });
 
-it('lists windows topmost first, without panels, pop-ups and layers of its own', () => {
+it('lists windows topmost first, without panels, pop-ups and our layers', () => {
   const ids = list({ title: 'below', z: 1 }, { pid: process.pid, z: 9 }, { special: true }, { popup: true }, {});
   expect(ids.map(({ title }) => title)).toEqual(['Notes', 'below']);
 });
 
-it('knows a window of XWayland by the id that it has there', () => {
+it('identifies an XWayland window by its X id', () => {
   expect(list({ x11: 0x1400003 }, {}).map(({ id, isX }) => [id, isX])).toEqual([
     ['0x1400003', true],
     ['0x10a1b2c3d4e5f', false],

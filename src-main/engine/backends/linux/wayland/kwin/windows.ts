@@ -26,12 +26,12 @@ type Windows = Pick<
 
 type ListedWindow = Listed['windows'][number];
 
-/** A window with the name by which KWin knows it. */
+/** A window with KWin's id. */
 export interface KWinWindow extends CompositorWindow {
   readonly internalId: string;
 }
 
-/** Windows of KWin, by scripts that it runs. @throws CompositorLost */
+/** KWin's windows, through scripts. @throws CompositorLost */
 export async function openKWinWindows(bus: KWinBus): Promise<Windows & Disposable> {
   const list = new FreshList(bus);
   await list.follow();
@@ -70,8 +70,8 @@ async function versionOf(bus: KWinBus): Promise<string> {
 }
 
 /**
- * Topmost first. Panels, the wallpaper and what else has a special place are not windows, nor are layers of this process:
- * outlines and what a pick puts over all.
+ * Topmost first. Excludes panels, the wallpaper and other special windows, and layers of this process: outlines and the overlay
+ * of a pick.
  */
 export function windowsIn({ windows }: Listed): readonly KWinWindow[] {
   const listed = windows.filter(({ popup, special, pid }) => !popup && !special && pid !== process.pid);
@@ -97,7 +97,7 @@ function toWindow(window: ListedWindow): KWinWindow {
     className: window.className,
     processId: window.pid,
     frame,
-    // The one has what KWin draws around it, the other the shadow that the app draws.
+    // One includes KWin's decorations, the other the app's shadow.
     content: intersect(frame, buffer) ?? frame,
     buffer,
     state: minimized ? 'minimized' : fullScreen ? 'fullscreen' : maximized ? 'maximized' : 'normal',
@@ -109,14 +109,14 @@ function toWindow(window: ListedWindow): KWinWindow {
   };
 }
 
-/** The first 48 bits of its UUID, and one more, which no X window has. */
+/** The first 48 bits of its UUID, and another bit that no X window id has. */
 function idOf(uuid: string): WindowId {
   return `0x1${uuid.replaceAll(/[^\da-f]/gi, '').slice(0, 12)}`;
 }
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What the script of `listing` reports. */
+/** The report of the `listing` script. */
 const listed = z.object({
   desktops: z.object({ count: z.number(), current: z.number() }),
   windows: z.array(
@@ -125,7 +125,7 @@ const listed = z.object({
       title: z.string(),
       className: z.string(),
       pid: z.number(),
-      /** Its id on the X server; 0 for no X window, -1 where KWin does not report. */
+      /** Its X id; 0 for other windows, -1 if KWin does not report it. */
       x11: z.number(),
       frame: rect,
       buffer: rect,
@@ -146,14 +146,14 @@ const listed = z.object({
 
 type Listed = z.output<typeof listed>;
 
-/** So old a list may be at most, in milliseconds: not all that is in it is announced. */
+/** Maximum age of a cached list, in milliseconds: not all its changes are announced. */
 const mostAgeMs = 300;
 
 const activation = z.object({ activated: z.number() });
 
 /**
- * The list of windows, told again only if something has changed. What KWin announces arrives before its later answers, so one
- * small question shows that nothing did.
+ * The list of windows, read again only after changes. KWin's announcements precede its later answers, so one small query proves
+ * that nothing changed.
  */
 class FreshList implements Disposable {
   readonly #bus: KWinBus;
@@ -167,7 +167,7 @@ class FreshList implements Disposable {
     this.#bus = bus;
   }
 
-  /** Begins to learn of changes. @throws CompositorLost */
+  /** Subscribes to changes. @throws CompositorLost */
   async follow(): Promise<void> {
     const changed = (what?: unknown) => {
       const reported = activation.safeParse(what);
@@ -178,12 +178,12 @@ class FreshList implements Disposable {
     this.#following = await keepScript(this.#bus, watching, changed, changed);
   }
 
-  /** When another window became active, by the machine's monotonic clock: as far as was reported until the last reading. */
+  /** When another window became active, by the machine's monotonic clock: as reported up to the last read. */
   get activatedAt(): number | null {
     return this.#activatedAt;
   }
 
-  /** What was reported before counts no longer. */
+  /** Discards earlier reports. */
   changed(): void {
     this.#kept = null;
     this.#changes++;

@@ -13,18 +13,18 @@ import { notShown } from './refusals.ts';
 import type { RemoteSession, Stream } from './remote-session.ts';
 
 const program = 'gst-launch-1.0';
-/** How long a picture may take, in milliseconds. */
+/** Timeout of a picture, in milliseconds. */
 const withinMs = 5_000;
-/** With which a PNG ends. */
+/** The end of a PNG. */
 const end = Buffer.from('IEND');
 
-/** Whether GStreamer is there, and can read what PipeWire carries. */
+/** Whether GStreamer is installed, with its PipeWire plugin. */
 export function hasGStreamer(): boolean {
-  // Not by `--exists`, which wants GStreamer's own version of it.
+  // Not by `--exists`, which requires GStreamer's own version of it.
   return spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Pictures of the screens that were granted, one frame each, by GStreamer: PipeWire speaks to nobody but its own library. */
+/** Single frames of the granted screens, through GStreamer: PipeWire has no protocol apart from its own library. */
 export class CastPictures implements PictureSource {
   readonly #session: RemoteSession;
   readonly #outputs: () => readonly PlacedOutput[];
@@ -51,7 +51,7 @@ async function frameOf(node: number): Promise<Pixels> {
     env: programEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // What it could not be started for shows as a picture that does not come.
+  // A failed start results in a missing picture.
   child.on('error', () => undefined);
   const done = new AbortController();
   try {
@@ -62,7 +62,7 @@ async function frameOf(node: number): Promise<Pixels> {
   }
 }
 
-/** In the pixels of its output, whatever its stream has. */
+/** In its output's pixels, whatever the stream has. */
 export async function fitting(pixels: Pixels, { bounds: { width, height } }: PlacedOutput): Promise<Pixels> {
   return pixels.width === width && pixels.height === height ? pixels : resized(pixels, { width, height });
 }
@@ -72,7 +72,7 @@ async function firstPng(from: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of from) {
     read = Buffer.concat([read, chunk]);
     const at = read.indexOf(end);
-    // Four bytes of a sum come behind it.
+    // A four-byte checksum follows.
     if (at >= 0 && read.length >= at + 8) return read.subarray(0, at + 8);
   }
   throw late('PipeWire', withinMs);
@@ -83,14 +83,14 @@ async function tooLate(signal: AbortSignal): Promise<never> {
   throw late('PipeWire', withinMs);
 }
 
-/** A stream with the output that it shows. */
+/** A stream with its output. */
 interface PlacedStream {
   readonly node: number;
   readonly size: Stream['size'];
   readonly output: Output;
 }
 
-/** Streams whose output is known. One without a place, as KWin 5.27 has them, is that of the only output. */
+/** Streams whose output is known. A stream without a position, as in KWin 5.27, belongs to the only output. */
 export function placedStreams(streams: readonly Stream[], outputs: readonly Output[]): readonly PlacedStream[] {
   return streams.flatMap(({ node, position, size }) => {
     const output = outputs.find(({ logical }) => (position ? isAt(logical, position) : outputs.length === 1));

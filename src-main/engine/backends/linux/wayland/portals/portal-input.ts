@@ -12,9 +12,9 @@ import { notAmongGranted, notShown, notTaken } from './refusals.ts';
 import { placedStreams } from './cast.ts';
 import type { Portal } from './portal.ts';
 
-/** Further than any desktop is wide. */
+/** Larger than any desktop. */
 const far = 100_000;
-/** How often, and after how many milliseconds each, what is held is let go after its session has broken off. */
+/** Attempts and interval in milliseconds for releasing held input after its session was lost. */
 const [recoverTimes, recoverMs] = [5, 300];
 /** KEY_UNKNOWN, which no layout has. */
 const noKey = 240;
@@ -24,20 +24,20 @@ export interface HandsOptions {
   readonly seat: Seat;
   /** Once there is a keyboard. */
   readonly layout: () => Promise<LayoutKeys>;
-  /** Whether what is held stays so when the session ends: KWin 5.27 lets go of nothing. */
+  /** Whether held input stays pressed when the session ends: KWin 5.27 releases nothing. */
   readonly staysHeld: boolean;
-  /** Whether places on a stream are counted in its own pixels: Mutter does, others in the desktop's logical ones. */
+  /** Whether stream positions are in stream pixels: in Mutter they are, elsewhere in logical pixels of the desktop. */
   readonly inStreamPixels: boolean;
 }
 
-/** Pointer and keyboard of the portal's session, which the desktop takes for a person's. */
+/** Pointer and keyboard of the portal's session, treated by the desktop like the user's. */
 export class PortalInput implements PointerDevice, KeyDevice {
   readonly capacity = Infinity;
   readonly #portal: Portal;
   readonly #session: RemoteSession;
   readonly #options: HandsOptions;
   readonly #held = { keys: new Set<number>(), buttons: new Set<number>() };
-  /** Where it was put without a stream. */
+  /** Its position without a stream. */
   #at: Point | null = null;
   #layout: Promise<LayoutKeys> | null = null;
 
@@ -57,7 +57,7 @@ export class PortalInput implements PointerDevice, KeyDevice {
     const { logical, scale } = on.output;
     const factor = this.#options.inStreamPixels ? scale : 1;
     const { width, height } = on.size ?? logical;
-    // The portal takes no place beyond the logical size, even if places are counted in the stream's finer pixels.
+    // The portal accepts no position beyond the logical size, even if positions are in the stream's finer pixels.
     const at = {
       x: Math.min((to.x - logical.x) * factor, width - 1),
       y: Math.min((to.y - logical.y) * factor, height - 1),
@@ -104,18 +104,18 @@ export class PortalInput implements PointerDevice, KeyDevice {
     await this.#press(granted, 'keys', code, down);
   }
 
-  /** Lets go of all that is held, while there is a session. */
+  /** Releases everything held, while there is a session. */
   async release(): Promise<void> {
     const granted = this.#session.current;
     if (granted) await this.#releaseIn(granted);
   }
 
-  /** The session has ended, not by a person: in a new one goes up what would stay down. */
+  /** The session was ended, but not by the user: a new one releases what would stay pressed. */
   async recover(): Promise<void> {
     const { keys, buttons } = this.#held;
     if (!this.#options.staysHeld) for (const held of [keys, buttons]) held.clear();
     for (let left = recoverTimes; keys.size + buttons.size > 0 && left > 0; left--) {
-      // What comes up again is not there at once.
+      // A restarted service takes time to appear.
       await sleep(recoverMs);
       await this.#session
         .granted()
@@ -138,8 +138,8 @@ export class PortalInput implements PointerDevice, KeyDevice {
   }
 
   /**
-   * By how far, from the last corner of the only output, if nothing opens. While a button is down from where it was put: what is
-   * dragged should not go there.
+   * Relative moves, starting at the last corner of the only output, if nothing opens there. During a drag, starting at the last
+   * position, since the dragged object should not go to the corner.
    */
   async #moveBy(granted: Granted, to: Point): Promise<void> {
     const [output, ...others] = this.#options.outputs();
@@ -181,10 +181,10 @@ const capabilities = { pointer: 1, keyboard: 2 } as const;
 
 const capabilitiesEvent = 0;
 
-/** How long a device may take to be there, how often is looked, and how long apps may take to notice it; milliseconds. */
+/** Timeout and poll interval for a device to appear, and time for apps to notice it; milliseconds. */
 const [withinMs, looksEveryMs, noticedMs] = [2_000, 20, 250];
 
-/** What the person's seat has. On a machine without a mouse or keyboard it has one only once somebody's is used. */
+/** The capabilities of the seat. Without a mouse or keyboard, a seat has none until a virtual one is used. */
 export class Seat {
   readonly #known: Promise<unknown>;
   #has = 0;
@@ -197,7 +197,7 @@ export class Seat {
     this.#known.catch(() => undefined);
   }
 
-  /** Makes sure that it has a device, so that apps get what that sends. @param wake uses it, without any effect */
+  /** Ensures that the seat has a device, so that apps receive its events. @param wake uses it, without any effect */
   async needs(device: number, wake: () => Promise<void>): Promise<void> {
     await this.#known;
     if (this.#hasAll(device)) return;

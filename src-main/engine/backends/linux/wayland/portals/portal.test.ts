@@ -12,7 +12,7 @@ interface SentMessage extends Partial<Message> {
   readonly values?: unknown[];
 }
 
-/** A bus on which the portal is `:1.7`, which answers a request with the handle that `handle` makes of ours. */
+/** A bus on which the portal is `:1.7`, which answers a request with the handle that `handle` derives from ours. */
 async function open(handle: (ours: string) => string | Promise<string> = (ours) => ours) {
   const listeners: ((message: Message) => void)[] = [];
   let lose: () => void = () => undefined;
@@ -50,7 +50,7 @@ async function open(handle: (ours: string) => string | Promise<string> = (ours) 
 
 const answer = (code: number) => ({ member: 'Response', values: [code, new Map()] });
 
-it('takes answers of the portal alone, and of its own request', async () => {
+it('accepts answers only from the portal, to its own request', async () => {
   const { portal, send } = await open();
   const { answer: answered } = await portal.request(question);
   send({ ...answer(1), sender: ':1.9' });
@@ -60,7 +60,7 @@ it('takes answers of the portal alone, and of its own request', async () => {
   expect((await answered).code).toBe(0);
 });
 
-it('takes an answer that comes before its handle, where an older portal makes one of its own', async () => {
+it('accepts an answer before its handle, if an older portal creates its own', async () => {
   const other = `${root}/request/1_42/of_the_portal`;
   let send: (sent: SentMessage) => void = () => undefined;
   const opened = await open(() => {
@@ -72,7 +72,7 @@ it('takes an answer that comes before its handle, where an older portal makes on
   expect((await (await opened.portal.request(question)).answer).code).toBe(2);
 });
 
-it('reports at once that the portal has gone, but not where another reports it', async () => {
+it('reports at once that the portal exited, ignoring others', async () => {
   const { portal, changeOwner } = await open();
   const ended = vi.fn();
   portal.onClosed(`${root}/session/x`, ended);
@@ -87,14 +87,14 @@ it('reports at once that the portal has gone, but not where another reports it',
   expect(ended).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('reports at once that the bus has gone', async () => {
+it('reports at once that the bus was lost', async () => {
   const { portal, lose } = await open();
   const { answer: answered } = await portal.request(question);
   lose();
   await expect(answered).rejects.toMatchObject({ code: 'display_unavailable' });
 });
 
-it('receives the end of its session from the portal alone', async () => {
+it('accepts the end of its session only from the portal', async () => {
   const { portal, send } = await open();
   const ended = vi.fn();
   portal.onClosed(`${root}/session/x`, ended);
@@ -105,7 +105,7 @@ it('receives the end of its session from the portal alone', async () => {
   expect(ended).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-it('takes back a request that nobody has answered', async () => {
+it('withdraws an unanswered request', async () => {
   const { portal, calls, path } = await open();
   const request = await portal.request(question);
   request.withdraw();

@@ -8,62 +8,62 @@ import { late } from '../input/late.ts';
 import { portalGone } from './refusals.ts';
 
 const service = 'org.freedesktop.portal.Desktop';
-/** Of a desktop, which do the work for it. */
+/** Back ends of desktops, which do the work for the portal. */
 const parts = 'org.freedesktop.impl.portal.desktop';
-/** That of GTK has neither screens nor devices. */
+/** GTK's back end supports neither screens nor devices. */
 const partOfGtk = `${parts}.gtk`;
 const root = '/org/freedesktop/portal/desktop';
 const faces = 'org.freedesktop.portal.';
-/** How long it may take for what it does not ask a person, its start included; milliseconds. */
+/** Timeout for requests without a user dialog, including startup; milliseconds. */
 const withinMs = 8_000;
 
-/** What a portal answers with: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Request.html */
+/** Response codes of a portal: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Request.html */
 export const answered = { yes: 0, no: 1, other: 2 } as const;
 
-/** Options and results by their names. */
+/** Options and results by name. */
 export type Options = Readonly<Record<string, Variant>>;
 export type Results = ReadonlyMap<unknown, unknown>;
 
-/** The face of a portal that is asked, by its name behind `org.freedesktop.portal.` */
+/** The portal's interface, without the prefix `org.freedesktop.portal.` */
 export type Face = 'RemoteDesktop' | 'ScreenCast' | 'Screenshot' | 'Session' | 'Request';
 
-/** What is asked for. */
+/** The method to call. */
 export interface Question {
   readonly face: Face;
   readonly member: string;
-  /** Of what stands before the options. */
+  /** Arguments before the options. */
   readonly signature?: string;
   readonly body?: readonly unknown[];
   readonly options?: Options;
 }
 
-/** What became of a request: the number of its answer, and what that brings. */
+/** The response to a request: its code and results. */
 export interface Answer {
   readonly code: number;
   readonly results: Results;
 }
 
-/** A request that may wait for a person. */
+/** A request that may wait for the user. */
 export interface Request {
-  /** @throws AppError if the portal goes before it has answered */
+  /** @throws AppError if the portal exits before it has answered */
   readonly answer: Promise<Answer>;
-  /** Takes it back; a dialog goes with it. */
+  /** Withdraws the request and closes its dialog. */
   withdraw(): void;
 }
 
-/** A message bus, as far as it is needed here. */
+/** The subset of a message bus needed here. */
 export type Bus = Pick<BusConnection, 'call' | 'onSignal' | 'addMatch' | 'onLost' | 'name' | 'close'>;
 
 interface Waiting {
-  /** Where its answer comes from; those of older portals are known only once they tell. */
+  /** Object paths of its response; those of older portals are known only after the call. */
   path: string;
-  /** What came before that was known. */
+  /** Responses that arrived before that. */
   readonly early: Map<string, Answer>;
   readonly answered: (answer: Answer) => void;
   readonly failed: (error: Error) => void;
 }
 
-/** The desktop portal on the session bus. What it reports counts only if its owner says it, and of what is ours. */
+/** The desktop portal on the session bus. Only signals from its owner, about our own objects, are accepted. */
 export class Portal {
   readonly #bus: Bus;
   readonly #waiting = new Set<Waiting>();
@@ -99,7 +99,7 @@ export class Portal {
     return portal;
   }
 
-  /** A number that a face reports itself; 0 if there is no such face. @throws AppError */
+  /** A numeric property of an interface; 0 if it is missing. @throws AppError */
   async number(face: Face, property: string): Promise<number> {
     const body = [faces + face, property];
     const get = { path: root, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body };
@@ -112,12 +112,12 @@ export class Portal {
     }
   }
 
-  /** Calls what answers at once. @throws AppError; DBusFailure where it refuses */
+  /** Calls a method that answers at once. @throws AppError; DBusFailure if refused */
   async notify(question: Question, path = root): Promise<void> {
     await this.#call(path, question, question.options ?? {});
   }
 
-  /** Calls what may ask a person. @throws AppError; DBusFailure where it refuses at once */
+  /** Calls a method that may ask the user. @throws AppError; DBusFailure if refused at once */
   async request(question: Question): Promise<Request> {
     const token = `deskscope${randomUUID().replaceAll('-', '')}`;
     let waiting: Waiting | undefined;
@@ -126,7 +126,7 @@ export class Portal {
       waiting = { path, early: new Map(), answered: resolve, failed: reject };
       this.#waiting.add(waiting);
     });
-    // Nobody may be there to hear that the portal has gone.
+    // The end of the portal may go unobserved.
     answer.catch(() => undefined);
     const asked = waiting as unknown as Waiting;
     try {
@@ -145,13 +145,13 @@ export class Portal {
     return { answer, withdraw };
   }
 
-  /** Hears once that a session has ended: by the desktop, or as its portal goes. */
+  /** Calls back once when a session ends: by the desktop, or because its portal exits. */
   onClosed(session: string, ended: (gone: boolean) => void): Disposable {
     this.#sessions.set(session, ended);
     return disposable(() => this.#sessions.delete(session));
   }
 
-  /** Its sessions end with it. */
+  /** Ends its sessions. */
   close(): void {
     this.#sessions.clear();
     this.#lose();
@@ -169,7 +169,7 @@ export class Portal {
     const call = { destination: service, path, interface: faces + face, member };
     const takesOptions = face !== 'Request' && face !== 'Session';
     if (!takesOptions) return this.#ask(call);
-    // Those of a Notify are in the middle.
+    // Those of a Notify method are in the middle.
     const all = member.startsWith('Notify')
       ? { signature: `oa{sv}${signature.slice(1)}`, body: [body[0], Object.entries(options), ...body.slice(1)] }
       : { signature: `${signature}a{sv}`, body: [...body, Object.entries(options)] };
@@ -216,7 +216,7 @@ export class Portal {
   }
 
   #followOwner([name, before, owner]: readonly unknown[]): void {
-    // The portal itself does not notice that a part has gone which has granted something: nothing would be reported.
+    // The portal does not notice the exit of a back end that granted a session: nothing would be reported.
     if (typeof name === 'string' && name.startsWith(`${parts}.`) && name !== partOfGtk && before !== '') this.#lose();
     if (name !== service || typeof owner !== 'string' || owner === this.#owner) return;
     const had = this.#owner;

@@ -9,12 +9,12 @@ import { Portal } from './portal.ts';
 import { devices, RemoteSession, type Offered, RestoreToken } from './remote-session.ts';
 import { ScreenshotPictures } from './screenshot.ts';
 
-/** What only Mutter offers, and only KWin. */
+/** Features of Mutter only, and of KWin only. */
 const [mutterMark, kwinMark] = ['gtk_shell1', 'org_kde_plasma_shell'];
 
-/** Devices by the desktop's portals. Members that no portal here offers are missing, and `lacks` reports why. */
+/** Devices through desktop portals. Features that no portal here offers are undefined, and `lacks` gives the reason. */
 export type Portals = Pick<Compositor, 'pointer' | 'keys' | 'pictures' | 'lacks'> & {
-  /** Whether the desktop asks the person for us right now: nothing may be acted on meanwhile. */
+  /** Whether the desktop is currently asking the user: no action may be taken meanwhile. */
   isAsking(): boolean;
   close(): Promise<void>;
 };
@@ -26,11 +26,11 @@ export interface PortalsPlace {
   readonly path: string;
   /** Of the session bus. */
   readonly address: string;
-  /** No more is asked for than is used. */
+  /** Only what is used is requested. */
   readonly withPointer?: boolean;
 }
 
-/** Looks which portals there are. Nothing is asked of the person before it is first needed. */
+/** Detects the available portals. The user is not asked before first use. */
 export async function openPortals({ withPointer = true, ...place }: PortalsPlace): Promise<Portals> {
   const portal = await Portal.open(place.address).catch(() => null);
   const offered =
@@ -76,8 +76,8 @@ interface Pictures {
 }
 
 /**
- * By the session's own screens where GStreamer is there, which asks nothing more; else by the portal that takes pictures, and so
- * on KWin, which shows nothing of a screen before something changes there.
+ * Through the session's own screens if GStreamer is installed, without further questions; else through the screenshot portal,
+ * and always so on KWin, whose stream has no frame before the screen changes.
  */
 async function openPictures(
   portal: Portal,
@@ -94,7 +94,7 @@ async function openPictures(
   return { pictures, isAsking: () => pictures.isAsking, close: () => pictures.close() };
 }
 
-/** Portals of other desktops report that they have it, and make no session. */
+/** Portals of other desktops announce the interface, but create no session. */
 function isEnough(offered: Offered): boolean {
   return offered.remoteDesktop > 0 && offered.devices > 0;
 }

@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 
 const notSent = { delivery: 'not_delivered' } as const;
 
-/** The desktop asks, and nobody has answered yet. */
+/** The desktop is asking, without an answer yet. */
 export function askingNow(): AppError {
   return new AppError('busy', 'The desktop’s permission question for Deskscope is still open.', {
     ...notSent,
@@ -13,7 +13,7 @@ export function askingNow(): AppError {
 
 const hint = 'Restart Deskscope to get the question again.';
 
-/** The person has said no. */
+/** The user has denied access. */
 export function refused(what: string): AppError {
   return new AppError('permission_denied', `The desktop’s user did not allow Deskscope to ${what}.`, {
     ...notSent,
@@ -21,13 +21,13 @@ export function refused(what: string): AppError {
   });
 }
 
-/** The desktop has ended what it had granted. */
+/** The desktop has revoked access. */
 export function stopped(): AppError {
   const why = 'What the desktop had granted to Deskscope was stopped, by a person or because its screens have changed.';
   return new AppError('permission_denied', why, { ...notSent, hint });
 }
 
-/** Of the things that were asked for, only others were granted. @param what a clause: `press keys` */
+/** Only other capabilities were granted. @param what a clause: `press keys` */
 export function notAmongGranted(what: string): AppError {
   return new AppError('permission_denied', `The desktop’s user did not grant ${what} to Deskscope.`, {
     ...notSent,
@@ -35,7 +35,7 @@ export function notAmongGranted(what: string): AppError {
   });
 }
 
-/** The portal itself has gone. */
+/** The portal itself exited. */
 export function portalGone(why: string): AppError {
   return new AppError('display_unavailable', `The desktop portal cannot be used: ${why}.`, {
     ...notSent,
@@ -43,7 +43,7 @@ export function portalGone(why: string): AppError {
   });
 }
 
-/** It takes no such input. */
+/** It does not support such input. */
 export function notTaken(why: string): AppError {
   return new AppError('unsupported_platform', `The desktop portal rejected the request: ${quoted(why)}.`, notSent);
 }
@@ -56,7 +56,7 @@ export function cannotAsk(why: string): AppError {
   });
 }
 
-/** Of the screens, only others were granted. */
+/** Only other screens were granted. */
 export function notShown(): AppError {
   return new AppError('permission_denied', 'This screen is not shared with Deskscope.', {
     ...notSent,
@@ -64,16 +64,19 @@ export function notShown(): AppError {
   });
 }
 
-/** What a call waits for a person, in milliseconds: less than the deadline of a click, so that it can say why it failed. */
+/**
+ * Time that a call waits for the user, in milliseconds: less than the deadline of a click, so that the reason of a failure is
+ * reported.
+ */
 const maxWaitMs = 3_000;
 
-/** What comes soon; what comes later is for the next call. @throws AppError `busy` if nobody answers soon */
+/** The result if it arrives soon; later results are for the next call. @throws AppError `busy` if there is no answer soon */
 export async function soonOr<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(askingNow()), maxWaitMs);
   });
-  // Nobody may wait for it any more when it fails.
+  // A late failure may have no awaiter.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, tooLate]);

@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'deskscope-token-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('is good for one time, and for this user alone', () => {
+it('is valid once, and for this user only', () => {
   const token = new RestoreToken(join(folder, 'state'));
   expect(token.take()).toBeNull();
   token.keep('a token');
@@ -16,7 +16,7 @@ it('is good for one time, and for this user alone', () => {
   expect([token.take(), token.take()]).toEqual(['a token', null]);
 });
 
-it('is kept where the portal gives one', () => {
+it('is stored if the portal issues one', () => {
   const token = new RestoreToken(folder);
   for (const none of [undefined, '', 7]) token.keep(none);
   expect(token.take()).toBeNull();

@@ -25,23 +25,23 @@ export const devices = { keyboard: 1, pointer: 2 } as const;
 const monitors = 1;
 const hiddenCursor = 1;
 const persistUntilRevoked = 2;
-/** How long the portal may take over what no person is asked, in milliseconds. */
+/** Timeout for portal requests without a user dialog, in milliseconds. */
 const answerMs = 10_000;
 
 const pair = z.tuple([z.number(), z.number()]);
 const streams = z.array(z.tuple([z.number(), z.instanceof(Map)]));
 
-/** A part of the desktop that was granted, as pictures and for the pointer. */
+/** A granted screen, for pictures and the pointer. */
 export interface Stream {
-  /** Of PipeWire. */
+  /** PipeWire node id. */
   readonly node: number;
-  /** In the desktop's logical pixels; null if it does not report. */
+  /** In logical pixels of the desktop; null if not reported. */
   readonly position: Point | null;
-  /** What the portal takes places in, whatever they are counted in. */
+  /** The area in which the portal accepts positions, in whatever unit. */
   readonly size: Size | null;
 }
 
-/** What the person has granted. */
+/** Permissions granted by the user. */
 export interface Granted {
   readonly session: string;
   /** Bits of `devices`. */
@@ -49,27 +49,27 @@ export interface Granted {
   readonly streams: readonly Stream[];
 }
 
-/** What the portal has. */
+/** The portal's features. */
 export interface Offered {
   readonly remoteDesktop: number;
   readonly screenCast: number;
-  /** Bits of those devices that are wanted, of sources and of ways to show the pointer. */
+  /** Bits of the requested devices, sources and pointer modes. */
   readonly devices: number;
   readonly sources: number;
   readonly cursors: number;
 }
 
-/** One session for pointer, keys and screens, which is asked for when it is first needed. */
+/** A session for pointer, keys and screens, requested on first use. */
 export class RemoteSession {
   readonly #portal: Portal;
   readonly #offered: Offered;
   readonly #token: RestoreToken;
-  /** Called when it ends by itself, with whether its portal has gone. */
+  /** Called when it ends on its own, with whether its portal exited. */
   onEnded: ((gone: boolean) => void) | null = null;
   #asking: Promise<Granted> | null = null;
   #request: Request | null = null;
   #granted: Granted | null = null;
-  /** Why nothing is asked any more. */
+  /** Why no further requests are made. */
   #over: AppError | null = null;
 
   constructor(portal: Portal, offered: Offered, token: RestoreToken) {
@@ -78,17 +78,17 @@ export class RemoteSession {
     this.#token = token;
   }
 
-  /** Whether a person is being asked. */
+  /** Whether the user is being asked. */
   get isAsking(): boolean {
     return this.#request !== null;
   }
 
-  /** What is granted now, without asking for it. */
+  /** The current grant, without asking. */
   get current(): Granted | null {
     return this.#granted;
   }
 
-  /** Asks if nobody has yet. @throws AppError if it is not granted, or not answered soon */
+  /** Asks unless already asked. @throws AppError if it is denied, or not answered soon */
   async granted(): Promise<Granted> {
     if (this.#over) throw this.#over;
     if (this.#granted) return this.#granted;
@@ -96,7 +96,7 @@ export class RemoteSession {
     return soonOr(this.#asking);
   }
 
-  /** Ends it; what is asked is taken back. */
+  /** Ends the session and withdraws a pending request. */
   async close(): Promise<void> {
     this.#over ??= portalGone('this session was closed');
     this.#request?.withdraw();
@@ -162,15 +162,15 @@ export class RemoteSession {
     }
   }
 
-  /** Of a question that no person is asked. */
+  /** For requests without a user dialog. */
   #answerOf(question: Question): Promise<Answer> {
     const within = { timeoutMs: answerMs, what: 'The desktop portal' };
     return withDeadline(within, async () => (await this.#portal.request(question)).answer);
   }
 
   #ended(gone: boolean): void {
-    // Where only a part of the portal has gone, the rest lets go of it as well.
-    // One that was not granted ends with its question, and that is answered.
+    // If only a back end exited, the rest of the portal releases the session as well. An ungranted session ends with its
+    // request, which is answered.
     if (!this.#granted) return;
     if (gone) void this.#end(this.#granted.session);
     this.#granted = null;
@@ -183,7 +183,7 @@ export class RemoteSession {
   }
 }
 
-/** @throws AppError if it was refused */
+/** @throws AppError if it was denied */
 function grantedBy({ code, results }: Answer, session: string): Granted {
   if (code === answered.no) throw refused('act here');
   if (code !== answered.yes) throw cannotAsk('its dialog has ended without an answer');
@@ -204,7 +204,7 @@ function streamsIn(reported: unknown): readonly Stream[] {
   });
 }
 
-/** What lets a later session go without asking, where the person has allowed that: each is good for one time. */
+/** Tokens that restore a session without asking, if the user has allowed that: each is valid once. */
 export class RestoreToken {
   readonly #folder: string;
 
@@ -212,7 +212,7 @@ export class RestoreToken {
     this.#folder = folder;
   }
 
-  /** The one that is kept, which is forgotten with that. */
+  /** Takes the stored token, which removes it. */
   take(): string | null {
     try {
       return readFileSync(this.#file, 'utf8') || null;
@@ -223,7 +223,7 @@ export class RestoreToken {
     }
   }
 
-  /** Keeps what came with a grant, where anything did. */
+  /** Stores the token of a grant, if there is one. */
   keep(token: unknown): void {
     if (typeof token !== 'string' || token === '') return;
     mkdirSync(this.#folder, { recursive: true });

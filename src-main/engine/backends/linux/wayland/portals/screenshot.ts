@@ -12,13 +12,13 @@ import { fitting } from './cast.ts';
 import { soonOr, cannotAsk, notShown, refused } from './refusals.ts';
 import { answered, no, type Portal, type Request } from './portal.ts';
 
-/** Pictures of the whole desktop, by the portal that takes them: the file that each of them leaves is removed again. */
+/** Screenshots of the whole desktop through the portal; the file of each is removed. */
 export class ScreenshotPictures implements PictureSource {
   readonly #portal: Portal;
   readonly #outputs: () => readonly PlacedOutput[];
   #asking: Promise<Pixels> | null = null;
   #request: Request | null = null;
-  /** It has given one, so it does not ask any more. */
+  /** It has taken one, so it no longer asks. */
   #isGranted = false;
   #over: AppError | null = null;
 
@@ -27,7 +27,7 @@ export class ScreenshotPictures implements PictureSource {
     this.#outputs = outputs;
   }
 
-  /** Whether a person may be asked right now. */
+  /** Whether the user may be asked now. */
   get isAsking(): boolean {
     return this.#request !== null && !this.#isGranted;
   }
@@ -66,7 +66,7 @@ export class ScreenshotPictures implements PictureSource {
 
 const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** What is in the file of a picture, which is removed; no other file is touched. */
+/** Reads and removes the file of a screenshot; no other file is touched. */
 function taken(uri: string): Buffer {
   try {
     const file = fileURLToPath(uri);
@@ -81,7 +81,7 @@ function taken(uri: string): Buffer {
   }
 }
 
-/** The part of a picture of all outputs that is one of them; each pixel of theirs has the same size in it. */
+/** Crops one output from a screenshot of all outputs, which has a uniform pixel size. */
 export function placeOn(all: Pixels, { logical }: PlacedOutput, outputs: readonly PlacedOutput[]): Rect {
   const left = Math.min(...outputs.map((each) => each.logical.x));
   const top = Math.min(...outputs.map((each) => each.logical.y));

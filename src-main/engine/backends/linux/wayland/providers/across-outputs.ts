@@ -4,15 +4,15 @@ import type { ElementProvider, RawNode } from '../../../../backend.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Layout, Projection } from '../layout.ts';
 
-/** From places as one output shows them to where they are shown, and back. */
+/** Converts positions between one output's coordinates and the actual ones. */
 interface Crossing {
   readonly place: (place: Rect) => Rect;
   readonly point: (at: Point) => Point;
 }
 
 /**
- * A window, and what opens from it, may reach an output of another scale than its own. Elements are read as if all of it were
- * on its own, where what holds them holds them; here each is put on the output that shows its middle.
+ * A window and its pop-ups may extend to an output with another scale. Elements are read as if the window were entirely on its
+ * own output; here each is moved to the output that shows its centre.
  */
 export function acrossOutputs(elements: ElementProvider, desk: Desk, known: KnownWindows): ElementProvider {
   const crossingOf = async ({ id }: WindowInfo): Promise<Crossing | null> => {
@@ -51,7 +51,7 @@ export function acrossOutputs(elements: ElementProvider, desk: Desk, known: Know
   };
 }
 
-/** @param own that of the window */
+/** @param own output of the window */
 export function crossing(layout: Layout, own: Projection): Crossing {
   const { scale, shift } = own;
   return {

@@ -8,12 +8,12 @@ import { cannot, type Compositor, type PictureSource } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { PlacedOutput } from '../layout.ts';
 
-/** What of a session shows pictures. */
+/** The capture features of a session. */
 export interface PictureDesk extends Pick<Desk, 'outputs'> {
   readonly compositor: Pick<Compositor, 'name' | 'pictures' | 'outline'>;
 }
 
-/** Pictures of the screen by the compositor, without what is ours. */
+/** Screenshots by the compositor, without our own surfaces. */
 export function screenOf(desk: PictureDesk): CaptureProvider['screen'] {
   const { compositor } = desk;
   const source = (): PictureSource => {
@@ -35,7 +35,7 @@ export function screenOf(desk: PictureDesk): CaptureProvider['screen'] {
   };
 }
 
-/** Pictures by the compositor: of outputs, and of windows what of them is seen there. */
+/** Screenshots by the compositor: of outputs, and the visible part of windows. */
 export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSource): CaptureProvider {
   const { compositor } = desk;
   const screen = screenOf(desk);
@@ -48,7 +48,7 @@ export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSo
       if (at < 0) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
       if (!windows[at]?.shown) throw notShown(window);
       const whole = await compositor.pictures?.window?.(windows[at]);
-      // One that is being resized is reported in one size, and drawn in another.
+      // During a resize, the reported and drawn sizes differ.
       const shown = whole && [window.bounds, window.contentBounds].find((place) => isAsLarge(whole, place));
       if (shown) return { pixels: whole, bounds: shown, note: shown === window.bounds ? '' : noFrameNote };
       const bounds = visiblePart(desk, window.bounds);
@@ -74,7 +74,7 @@ function isAsLarge({ width, height }: Size, place: Size): boolean {
   return width === place.width && height === place.height;
 }
 
-/** What is on no output is black. */
+/** Areas on no output are black. */
 function joined(parts: readonly Part[], region: Rect): Pixels {
   const [only, ...others] = parts;
   if (only && others.length === 0 && sameRect(only.place, region)) return only.pixels;
@@ -95,7 +95,7 @@ function wordsOf({ rgba }: Pick<Pixels, 'rgba'>): Uint32Array {
   return new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length >> 2);
 }
 
-/** What of a window is on an output. @throws AppError `invalid_region` if nothing is */
+/** The part of a window on an output. @throws AppError `invalid_region` if there is none */
 function visiblePart(desk: Desk, bounds: Rect): Rect {
   const parts = layoutOf(desk).outputs.flatMap((output) => intersect(output.bounds, bounds) ?? []);
   const [first, ...others] = parts;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('reports what came first before what was reported first', () => {
+it('reports in order of time rather than of arrival', () => {
   const start = performance.now();
   order.push(key('b', start));
   vi.advanceTimersByTime(200);

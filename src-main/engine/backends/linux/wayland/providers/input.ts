@@ -13,29 +13,29 @@ import { buttonCodes, modifierCodes } from '../input/evdev.ts';
 import { takenBy } from '../shortcuts/shortcut.ts';
 import { type SentMark, turned, type SentPresses } from '../input/sent-presses.ts';
 
-/** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
+/** Apps that drop characters beyond U+FFFF typed by a key, but paste them from the clipboard. */
 const dropsAstral = new Set(['chromium', 'electron']);
 const lastOfPlane = keysymOfCharacter('\uffff');
 
-/** What gets the keys. */
+/** The target of keys. */
 export interface KeyTarget {
-  /** As a list of windows says it; empty if it is not known. */
+  /** From the list of windows; empty if unknown. */
   readonly toolkit: string;
   readonly isTerminal: boolean;
 }
 
-/** To whom is told what is sent, before it is. */
+/** Receives what is sent, before it is sent. */
 export interface SentNotes {
   readonly mark: SentMark;
   readonly presses: SentPresses;
 }
 
-/** What of a session takes input. */
+/** The input features of a session. */
 export interface InputDesk extends Pick<Desk, 'outputs'> {
   readonly compositor: Pick<Compositor, 'name' | 'pointer' | 'keys' | 'text' | 'clipboard' | 'shortcuts'>;
 }
 
-/** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
+/** Mouse and keyboard through virtual devices, which the compositor treats like the user's. */
 export function createInput(desk: InputDesk, sent: SentNotes, target: () => Promise<KeyTarget>): InputProvider {
   const { compositor } = desk;
   const held = { keys: new Set<number>(), buttons: new Set<number>() };
@@ -79,7 +79,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
     await chord(codesOf(place, held), () => (hold ? sleep(hold.ms, hold.signal) : Promise.resolve()));
   };
 
-  /** @param check before the keys: the clipboard may take a while */
+  /** @param check runs before the keys: the clipboard may take a while */
   const paste = async (text: string, { isTerminal }: KeyTarget, check: () => Promise<void>) => {
     await check();
     if (await compositor.text?.commit(text)) return;
@@ -135,7 +135,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
     ...(keys?.ready && { keysReady: () => keys.ready?.() ?? Promise.resolve(false) }),
     sentAgo: () => Promise.resolve(sent.mark.ago()),
 
-    /** Where we have put it, where the compositor does not report. */
+    /** Our last position, if the compositor does not report it. */
     async pointer() {
       const reported = await compositor.pointer?.where?.();
       if (reported) return layoutOf(desk).pixelAt(reported);
@@ -158,7 +158,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
       for (let i = 0; i < Math.abs(notches); i++)
         await (axis === 'vertical' ? sent.presses.sending(turned(notches), turn) : turn());
     },
-    // Wayland does not report what others hold; a device of our own has modifiers of its own.
+    // Wayland does not report modifiers held by others; a virtual device has its own modifiers.
     untilFree: () => Promise.resolve(),
     press,
     modifier: (modifier, down) => key(modifierCodes[modifier], down),
@@ -180,7 +180,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
   };
 }
 
-/** Behind the last on its line that has no key: one paste for all of them. */
+/** After the last character on its line without a key: one paste for all of them. */
 function endOfPaste(keysyms: readonly number[], places: readonly (KeyPlace | undefined)[], from: number): number {
   let end = from + 1;
   for (let i = from; i < keysyms.length && !/[\n\t]/.test(characterOf(keysyms[i] ?? 0)); i++)
@@ -190,7 +190,7 @@ function endOfPaste(keysyms: readonly number[], places: readonly (KeyPlace | und
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What is held down for a key, in order. */
+/** The modifiers held for a key, in order. */
 function codesOf({ code, shift, altgr = false }: KeyPlace, modifiers: readonly number[]): readonly number[] {
   const needs = [...(shift ? [modifierCodes.shift] : []), ...(altgr ? [modifierCodes.altgr] : [])];
   return [...modifiers, ...needs.filter((each) => !modifiers.includes(each)), code];

@@ -13,7 +13,7 @@ const press = (time: number, down = true): RawInput => ({
   time,
 });
 
-it('marks a key that is reported only after a later press', () => {
+it('marks a key reported only after a later press', () => {
   const late = new LateKeys();
   const marked = [key(10), press(20), press(30, false), key(15), key(25)].map((input) => late.mark(input));
   expect(marked.map((input) => 'isLate' in input)).toEqual([false, false, false, true, false]);

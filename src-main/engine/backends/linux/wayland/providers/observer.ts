@@ -18,24 +18,24 @@ import { KeyOnce, turned, type Change, type SentPresses } from '../input/sent-pr
 import { buttonOf, modifiersIn } from '../input/evdev.ts';
 import type { Layout } from '../layout.ts';
 
-/** So much later than it was a busy server of X apps may date what goes to them, in milliseconds. */
+/** Maximum delay of timestamps of a busy X server, in milliseconds. */
 const xLateMs = 2_000;
-/** The same of a compositor that only looks now and then. */
+/** Same for a polled compositor. */
 const lookLateMs = 250;
 
-/** Another who reports what a person does. */
+/** Another source of the user's input. */
 export type Reporter = (received: (reported: ReportedInput) => void) => Promise<Disposable>;
 
 export interface Tellers {
-  /** Of keys, by apps themselves. */
+  /** Keys, from the apps themselves. */
   readonly appKeys: Reporter;
-  /** The server of apps that come through XWayland; null if there is none. */
+  /** The server of XWayland apps; null if there is none. */
   readonly xWayland: Reporter | null;
   readonly sent: SentPresses;
   readonly log: Log;
 }
 
-/** What a person presses: as the compositor, the apps and the server of X apps report it. */
+/** The user's input as reported by the compositor, the apps and the X server. */
 export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tellers): InputObserver {
   const { compositor } = desk;
 
@@ -60,7 +60,7 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
       const input = toRawInput(reported, layoutOf(desk));
       if (input) report(byUs ? { ...input, byUs } : input);
     };
-    // Others are a help: without one of them there is something to hear all the same.
+    // Other sources are optional.
     const help = async (by: string, reporter: Reporter) => {
       const reporting = await reporter(receiveFrom(by)).catch((error: unknown) => {
         log('warn', `${by} tell of no input`, error);
@@ -85,7 +85,7 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
   };
 }
 
-/** What may have been sent by us. */
+/** Input that we may have sent. */
 function changeOf(reported: ReportedInput): Change | null {
   if (reported.type === 'key') return { code: reported.code, down: true };
   if (reported.type === 'button') return { code: reported.code, down: reported.down };
@@ -96,18 +96,18 @@ function unreported(compositor: Compositor) {
   return cannot(compositor, noInputReports, noRecording.instead);
 }
 
-/** Marks keys that their app told of only after a later press: what had the focus when they came, nobody can say any more. */
+/** Marks keys that an app reported only after a later press: the focus at their time can no longer be determined. */
 export class LateKeys {
   #pressedAt = -Infinity;
 
-  /** In the order in which it is reported. */
+  /** In the order of reports. */
   mark(input: RawInput): RawInput {
     if (input.type === 'button' && input.down) this.#pressedAt = Math.max(this.#pressedAt, input.time);
     return input.type === 'key' && input.time < this.#pressedAt ? { ...input, isLate: true } : input;
   }
 }
 
-/** In Deskscope's words; null for modifiers alone, and for buttons and keys that nobody asks for. */
+/** In Deskscope's terms; null for modifiers alone, and for unknown buttons and keys. */
 export function toRawInput(reported: ReportedInput, layout: Layout): RawInput | null {
   const time = Math.min(fromMonotonic(reported.time), performance.now());
   if (reported.type === 'key') return toKey(reported, time);
@@ -120,9 +120,7 @@ export function toRawInput(reported: ReportedInput, layout: Layout): RawInput | 
   return { type: 'button', x, y, button, down: reported.down, modifiers: held(reported.modifiers), time };
 }
 
-/**
- * Only what it types is notified of a key, not what it would type alone: its shift is left out where it made another character.
- */
+/** The key event contains the typed character, not the unshifted one: Shift is omitted if it changed the character. */
 function toKey({ keysym, modifiers }: ReportedKey, time: number): RawInput | null {
   if (keysym === 0 || isModifier(keysym)) return null;
   const named = nameOf(keysym);
@@ -140,26 +138,26 @@ function held(mask: number): Modifier[] {
   return modifiersIn(mask).filter((modifier) => modifier !== 'altgr');
 }
 
-/** Holds what is reported for some time, so that what others tell later of earlier moments comes before it. */
+/** Delays events so that late reports of earlier input are delivered first. */
 export class InOrder implements Disposable {
   readonly #holdMs: number;
   readonly #listener: (input: RawInput) => void;
   #held: readonly RawInput[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param holdMs how late anyone reports, in milliseconds */
+  /** @param holdMs maximum reporting delay, in milliseconds */
   constructor(holdMs: number, listener: (input: RawInput) => void) {
     this.#holdMs = holdMs;
     this.#listener = listener;
   }
 
   push(input: RawInput): void {
-    // What has the same time stays in the order in which it was reported.
+    // Events with equal times keep their order of arrival.
     this.#held = [...this.#held, input].sort((a, b) => a.time - b.time);
     this.#schedule();
   }
 
-  /** What is still held is reported at once. */
+  /** Delivers all held events at once. */
   dispose(): void {
     clearTimeout(this.#timer);
     for (const input of this.#held) this.#listener(input);

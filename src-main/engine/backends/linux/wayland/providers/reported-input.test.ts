@@ -17,7 +17,7 @@ const key = (keysym: number, modifiers = 0, time = monotonicMs()): ReportedInput
 const rawInput = (reported: ReportedInput) => toRawInput(reported, layout);
 
 describe('keys', () => {
-  it('type their character, and name their shift where it reports nothing else', () => {
+  it('report their character, and Shift only if it changes nothing else', () => {
     expect(rawInput(key(0x61))).toMatchObject({ key: 'a', text: 'a' });
     expect(rawInput(key(0x41, shift))).toMatchObject({ key: 'shift+a', text: 'A' });
     expect(rawInput(key(0x21, shift))).toMatchObject({ key: '!', text: '!' });
@@ -30,11 +30,11 @@ describe('keys', () => {
     expect(rawInput(key(0xff09, shift))).toMatchObject({ key: 'shift+Tab', text: null });
   });
 
-  it('reports nothing if they are modifiers alone', () => {
+  it('are ignored for modifiers alone', () => {
     expect([0xffe1, 0xffe3, 0xfe03, 0].map((keysym) => rawInput(key(keysym)))).toEqual([null, null, null, null]);
   });
 
-  it('are dated by the clock of input, never later than now', () => {
+  it('are dated by the clock of input, never in the future', () => {
     const before = rawInput(key(0x61, 0, monotonicMs() - 250))?.time ?? NaN;
     expect(performance.now() - before).toBeGreaterThanOrEqual(249);
     const ahead = rawInput(key(0x61, 0, monotonicMs() + 250))?.time ?? NaN;
@@ -42,7 +42,7 @@ describe('keys', () => {
   });
 });
 
-it('places the pointer on the pixel that shows it', () => {
+it('maps the pointer to the pixel under it', () => {
   const at = { x: 10.9, y: 20.5 };
   const time = monotonicMs();
   expect(rawInput({ type: 'move', at, time })).toMatchObject({ x: 16, y: 30 });

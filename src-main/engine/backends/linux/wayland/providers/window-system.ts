@@ -7,20 +7,20 @@ import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Projection } from '../layout.ts';
 import { XPixels, type XSide } from '../xwayland/x-pixels.ts';
 
-/** Ids of X windows have 32 bits, those of the compositor more. */
+/** X window ids have 32 bits, the compositor's more. */
 const xIds = 2 ** 32;
 
-/** Wayland as the rooms of elements see it; what X11 reports about windows that come through XWayland is put into its places. */
+/** Wayland for the element provider; X11's facts about XWayland windows are converted to screen coordinates. */
 export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSystem {
   const { compositor } = desk;
-  /** Those already there: only a list with such windows opens it. */
+  /** Only if already open: a list with such windows opens it. */
   let x: XSide | null = null;
   const xOf = async (window: WindowInfo) => (isX(window) ? (x = await desk.xSide()) : null);
 
   const ownPopups = async ({ processId }: WindowInfo) =>
     (await compositor.popups?.())?.filter((popup) => popup.processId === processId);
 
-  /** As if all of it, and what opens from it, were on its output: where they are is looked at where elements are reported. */
+  /** As if it and its pop-ups were entirely on its output: positions are corrected when elements are reported. */
   const projectionOf = async ({ id, bounds }: WindowInfo): Promise<Projection> => {
     const layout = layoutOf(desk);
     return layout.projectionOf((await known.find(id))?.frame ?? layout.fromScreen(bounds));
@@ -46,7 +46,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   };
 
   const painting: PaintSource = {
-    // Wayland does not report what was painted: trees of its windows are read again with each look.
+    // Wayland does not report painting: trees of its windows are read again on each lookup.
     async since(id, gone) {
       const painted = parseWindowId(id) < xIds && x ? await x.system.painting.since(id, gone) : null;
       const window = painted && (await known.find(id));
@@ -77,7 +77,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       if (side) {
         const projection = (await XPixels.of(side, layout)).projection({ unit, scale, shift });
         const there = (await side.list()).find(({ id }) => id === found.id);
-        // If nothing has to be done, the X11 engine is right as it is.
+        // Without a conversion, the X11 engine is used directly.
         if (!there || isPlain(projection)) return null;
         const { bounds, contentBounds } = there;
         return { bounds, contentBounds, ...projection };

@@ -20,10 +20,10 @@ interface Listed {
   readonly info: WindowInfo;
 }
 
-/** What X11 knows of a window that the compositor does not. */
+/** X11's facts about a window that the compositor lacks. */
 type XFacts = Pick<WindowInfo, 'processId' | 'kind' | 'owner' | 'modal' | 'resizable' | 'className'>;
 
-/** One list of Wayland's windows and those of XWayland, in the compositor's order. */
+/** A combined list of Wayland and XWayland windows, in the compositor's order. */
 export function createWindows(
   desk: Desk,
   known: KnownWindows,
@@ -44,7 +44,7 @@ export function createWindows(
     const layout = layoutOf(desk);
     const own = ownProcessIds();
     const found = windows.map((window) => {
-      // A KWin whose XWayland was restarted does not report it of apps of X.
+      // A KWin whose XWayland was restarted does not report this for X apps.
       const id = window.processId || (facts.get(window.id)?.processId ?? 0);
       const process = identifyProcess({ served: id });
       return { window, process: { ...process, own: process.own || own.has(id) } };
@@ -87,7 +87,7 @@ export function createWindows(
         const ofX = windows.find(({ window }) => window.id === id);
         if (ofX) return ofX.info;
       }
-      // By what the compositor counts in: a window may reach an output of another scale.
+      // In the compositor's coordinates: a window may extend to an output with another scale.
       return windows.find(({ window }) => contains(window.frame, logical))?.info ?? null;
     },
 
@@ -140,7 +140,7 @@ export function createWindows(
     moveToDesktop: async (id: WindowId, desktop: number) => compositor.moveToDesktop(await find(id), desktop),
     showDesktop: (desktop: number) => compositor.showDesktop(desktop),
   });
-  // Starting and stopping to watch answers at once, so it stands outside.
+  // Subscribing answers at once, so it needs no error conversion.
   return {
     ...asking,
     watch(changed) {
@@ -189,7 +189,7 @@ async function xFacts({ xSide }: Desk): Promise<ReadonlyMap<WindowId, XFacts>> {
   );
 }
 
-/** What is asked for in screen pixels, as the compositor counts; only what was asked for. */
+/** Requested bounds in the compositor's coordinates; only the given fields. */
 function toFrame(layout: Layout, frame: Rect, wanted: Partial<Rect>): Partial<Rect> {
   const logical = layout.fromScreen({ ...layout.toScreen(frame), ...wanted });
   const asked = Object.keys(wanted) as (keyof Rect)[];

@@ -6,16 +6,16 @@ import { keysymNamed, unreadable, type Shortcut } from './shortcut.ts';
 const run = promisify(execFile);
 const withinMs = 1_500;
 
-/** Mutter's, the shell's, and those of the daemon that starts programs. What extensions add of their own is in none of them. */
+/** Bindings of Mutter, the shell, and the daemon that starts programs. Bindings added by extensions are in none of them. */
 const needed = ['org.gnome.desktop.wm.keybindings', 'org.gnome.mutter.keybindings', 'org.gnome.shell.keybindings'];
 const mediaKeys = 'org.gnome.settings-daemon.plugins.media-keys';
 const further = ['org.gnome.mutter.wayland.keybindings', mediaKeys];
 
-/** What GNOME's settings bind keys to, those of the user's own included. @throws AppError `not_verified` */
+/** The key bindings in GNOME's settings, including the user's own. @throws AppError `not_verified` */
 export async function gnomeShortcuts(): Promise<readonly Shortcut[]> {
   const list = (schema: string) => settings('list-recursively', schema);
   const known = Promise.all(needed.map(list));
-  // Older and newer ones lack some of these.
+  // Older and newer versions lack some of these.
   const more = Promise.all(further.map((schema) => list(schema).catch(() => '')));
   const own = settings('get', mediaKeys, 'custom-keybindings').then(
     (paths) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Modifier } from '#contract/model/recordings/action';
 import { keysymNamed, unreadable, type Shortcut } from './shortcut.ts';
 
-/** What kglobalacceld, the daemon that KWin asks, keeps of all actions that registered keys. @throws AppError `not_verified` */
+/** The keys that kglobalacceld, KWin's shortcut daemon, stores for all registered actions. @throws AppError `not_verified` */
 export async function kdeShortcuts(): Promise<readonly Shortcut[]> {
   const folder = process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config');
   const text = await readFile(path.join(folder, 'kglobalshortcutsrc'), 'utf8').catch((cause: unknown) => {
@@ -13,7 +13,10 @@ export async function kdeShortcuts(): Promise<readonly Shortcut[]> {
   return shortcutsIn(text);
 }
 
-/** Lines of `action=keys,default keys,name`; in a list a backslash stands before a comma, and several keys have `\t` between them. */
+/**
+ * Lines of `action=keys,default keys,name`; in a list, commas are escaped with a backslash, and several keys are separated by
+ * `\t`.
+ */
 export function shortcutsIn(text: string): readonly Shortcut[] {
   return text.split('\n').flatMap((line) => {
     const [, value = ''] = /^(?!_k_friendly_name)[^=[\]]+=(.*)$/.exec(line) ?? [];
@@ -23,7 +26,7 @@ export function shortcutsIn(text: string): readonly Shortcut[] {
   });
 }
 
-/** As QKeySequence writes them: `Meta+Ctrl+Esc`; of several chords in a row the first is what takes keys. */
+/** In QKeySequence's format: `Meta+Ctrl+Esc`; of a sequence, the first chord is the one that grabs keys. */
 function shortcutOf(text: string): Shortcut | null {
   const [first = ''] = text.split(', ');
   const parts = first.split(/\+(?!$)/);
@@ -31,13 +34,13 @@ function shortcutOf(text: string): Shortcut | null {
   const keysym = keysymNamed(names[key] ?? signs[key] ?? key.replaceAll(' ', ''));
   const held = parts.flatMap((part) => modifiers[part] ?? []);
   if (keysym !== 0) return { modifiers: new Set(held), keysym };
-  // A key that has another name here: with these modifiers it may be any.
+  // A key with another name here: with these modifiers it may be any.
   return held.length > 0 ? { modifiers: new Set(held), keysym: null } : null;
 }
 
 const modifiers: Readonly<Record<string, Modifier>> = { Ctrl: 'ctrl', Alt: 'alt', Meta: 'meta', AltGr: 'altgr' };
 
-/** https://doc.qt.io/qt-6/qkeysequence.html, where Qt has another name than X. */
+/** https://doc.qt.io/qt-6/qkeysequence.html, where Qt's name differs from X's. */
 const names: Readonly<Record<string, string>> = {
   Esc: 'Escape',
   Del: 'Delete',

@@ -4,15 +4,15 @@ import { splitChord } from '#contract/model/recordings/chord';
 import { AppError } from '#contract/errors';
 import { keysymsOf } from '../../x11/input/keyboard/keys.ts';
 
-/** What a desktop does itself at keys. */
+/** A key binding of the desktop. */
 export interface Shortcut {
   /** Without Shift: on another layout the same key may need it. */
   readonly modifiers: ReadonlySet<Modifier>;
-  /** Null if only a number names the key, which is another one on another keyboard. */
+  /** Null if the key is identified only by a number, which differs between keyboards. */
   readonly keysym: number | null;
 }
 
-/** Those of the chords that are a shortcut, or may be: which key a sign is on with Shift is not known here. */
+/** The chords that are or may be shortcuts: which key has a symbol with Shift is unknown here. */
 export function takenBy(shortcuts: readonly Shortcut[], chords: readonly KeyChord[]): readonly KeyChord[] {
   return chords.filter((chord) => {
     const { modifiers, key } = splitChord(chord);
@@ -24,12 +24,12 @@ export function takenBy(shortcuts: readonly Shortcut[], chords: readonly KeyChor
   });
 }
 
-/** The desktop's shortcuts exist and cannot be read: whether keys reach a window is not known. */
+/** The desktop's shortcuts cannot be read, so whether keys reach a window is unknown. */
 export function unreadable(why: string, cause?: unknown): AppError {
   return new AppError('not_verified', `Which keys the desktop takes for itself cannot be read: ${why}.`, { cause });
 }
 
-/** https://xkbcommon.org/doc/current/group__keysyms.html: sway, Mutter and GTK read names of keys so. 0 for none. */
+/** https://xkbcommon.org/doc/current/group__keysyms.html: sway, Mutter and GTK resolve key names this way. 0 for none. */
 export function keysymNamed(name: string): number {
   byName ??= koffi.load('libxkbcommon.so.0').func('uint xkb_keysym_from_name(str name, int flags)');
   const inAnyCase = 1;
@@ -45,7 +45,7 @@ function lower(keysym: number): number {
   return keysym >= 0x41 && keysym <= 0x5a ? keysym + 0x20 : keysym;
 }
 
-/** Of ASCII, neither a letter nor a digit. */
+/** ASCII, but no letter or digit. */
 function isSign(keysym: number): boolean {
   return keysym > 0x20 && keysym < 0x7f && !/[a-z0-9]/i.test(String.fromCharCode(keysym));
 }

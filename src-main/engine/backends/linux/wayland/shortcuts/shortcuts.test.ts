@@ -9,7 +9,7 @@ import { takenBy } from './shortcut.ts';
 
 const here = process.platform === 'linux';
 
-it.runIf(here)('are read from settings of GNOME', () => {
+it.runIf(here)("are read from GNOME's settings", () => {
   const text = `org.gnome.desktop.wm.keybindings switch-applications ['<Super>Tab', '<Alt>Tab']
 org.gnome.desktop.wm.keybindings begin-move @as []
 org.gnome.desktop.wm.keybindings close ['disabled', '']
@@ -17,12 +17,12 @@ org.gnome.settings-daemon.plugins.media-keys terminal ['<Primary><Alt>t']
 org.gnome.settings-daemon.plugins.media-keys screenshot 'Print'`;
   const chords = ['alt+Tab', 'ctrl+Tab', 'ctrl+alt+t', 'ctrl+alt+shift+t', 'alt+t', 'PrintScreen', 'F5', 'alt+F4'];
   expect(takenBy(acceleratorsIn(text), chords)).toEqual(['alt+Tab', 'ctrl+alt+t', 'ctrl+alt+shift+t', 'PrintScreen']);
-  // A key by its number may be any.
+  // A key identified by number may be any.
   const numbered = acceleratorsIn(`'<Alt>0x4a' '<Control>exclam'`);
   expect(takenBy(numbered, ['alt+x', 'ctrl+x', 'ctrl+!', 'ctrl+shift+1'])).toEqual(['alt+x', 'ctrl+!', 'ctrl+shift+1']);
 });
 
-it.runIf(here)('are read from what kglobalacceld keeps', () => {
+it.runIf(here)("are read from kglobalacceld's storage", () => {
   const text = String.raw`[kwin]
 Window Close=Alt+F4,Alt+F4,Close Window
 Kill Window=Ctrl+Alt+Esc,Meta+Ctrl+Esc,Kill Window
@@ -49,7 +49,7 @@ _launch=Ctrl+Alt+T,Ctrl+Alt+T,Konsole`;
   expect(takenBy(shortcutsIn(text), chords)).toEqual(taken);
 });
 
-it.runIf(here)('are read from a configuration of sway, with what it includes', async () => {
+it.runIf(here)('are read from a sway configuration, including included files', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-sway-'));
   try {
     mkdirSync(path.join(folder, 'more'));

@@ -5,8 +5,8 @@ import type { Modifier } from '#contract/model/recordings/action';
 import { keysymNamed, unreadable, type Shortcut } from '../shortcuts/shortcut.ts';
 
 /**
- * What a configuration of sway binds to keys, in every mode: sway(5). What `swaymsg bindsym` added since it was read is not told.
- * @param file where it was read, for what it includes
+ * The key bindings of a sway configuration, in every mode: sway(5). Bindings added later with `swaymsg bindsym` are unknown.
+ * @param file its path, for includes
  * @throws AppError `not_verified` if a part of it cannot be read
  */
 export async function bindingsIn(text: string, file: string): Promise<readonly Shortcut[]> {
@@ -17,7 +17,7 @@ export async function bindingsIn(text: string, file: string): Promise<readonly S
 
 const mostDepth = 8;
 
-/** Lines of it and of what it includes, with values for variables, and without the braces of blocks. */
+/** Lines of the file and its includes, with variables expanded and without block braces. */
 async function wholeLines(
   text: string,
   file: string,
@@ -45,7 +45,7 @@ async function wholeLines(
   return lines;
 }
 
-/** Longer names first, as sway does; `set` names its own. */
+/** Longer names first, as in sway; `set` keeps the names. */
 function filled(line: string, variables: ReadonlyMap<string, string>): string {
   const [start, rest] = line.startsWith('set ')
     ? [line.replace(/^(set\s+\S+).*$/s, '$1'), line.replace(/^set\s+\S+/, '')]
@@ -54,7 +54,7 @@ function filled(line: string, variables: ReadonlyMap<string, string>): string {
   return start + names.reduce((text, name) => text.replaceAll(name, () => variables.get(name) ?? ''), rest);
 }
 
-/** sway lets a shell's words are there: of these, a home folder, variables and stars in the last name are read. */
+/** sway accepts shell words here; supported are a home folder, variables and wildcards in the last name. */
 async function included(words: string, file: string): Promise<readonly string[]> {
   const expanded = words
     .replace(/^["'](.*)["']$/, '$1')
@@ -96,7 +96,7 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   super: 'meta',
   mod5: 'altgr',
 };
-/** With those that no chord holds, and groups of layouts. */
+/** Including those that chords cannot contain, and layout groups. */
 const allModifiers: ReadonlySet<string> = new Set([
   ...Object.keys(modifiers),
   ...'shift lock caps mod2 mod3 group1 group2 group3 group4'.split(' '),

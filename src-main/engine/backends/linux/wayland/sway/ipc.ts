@@ -6,13 +6,13 @@ import { disposable, type Disposable } from '../../../../../base/async/disposabl
 import { CompositorLost } from '../wire/failure.ts';
 import { peerAt, type Peer } from '../wire/socket.ts';
 
-/** sway-ipc(7): a magic word, the length of what follows, and what it is. */
+/** sway-ipc(7): magic string, payload length, and message type. */
 const magic = 'i3-ipc';
 const headLength = magic.length + 8;
 export const message = { command: 0, workspaces: 1, subscribe: 2, outputs: 3, tree: 4, version: 7, config: 9 } as const;
 const timeoutMs = 3_000;
 
-/** Asks sway one thing. @throws CompositorLost */
+/** Sends sway one query. @throws CompositorLost */
 export async function ask<T>(path: string, answer: z.ZodType<T>, type: number, payload = ''): Promise<T> {
   const parsed = answer.safeParse(await answerTo(path, type, payload));
   if (parsed.success) return parsed.data;
@@ -56,7 +56,7 @@ function frame(type: number, payload: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** What cannot be read ends the connection. */
+/** Malformed data ends the connection. */
 function read(socket: Socket, received: (answer: unknown) => void): void {
   let data: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -77,8 +77,8 @@ function read(socket: Socket, received: (answer: unknown) => void): void {
 }
 
 /**
- * Where the sway listens that has opened a Wayland socket. The name that it gives has its process id in it: sway-ipc(7). What the
- * environment reports may be that of a sway which has ended, or in which this compositor runs. Undefined if this is not a sway.
+ * The IPC socket of the sway that opened a Wayland socket. Its name contains the process id: sway-ipc(7). The environment
+ * variable may refer to an ended sway, or to a parent of a nested compositor. Undefined if the compositor is not sway.
  */
 export function swaySocketOf(wayland: string, peer: Peer | null): string | undefined {
   const own = peer && join(dirname(wayland), `sway-ipc.${peer.userId}.${peer.processId}.sock`);

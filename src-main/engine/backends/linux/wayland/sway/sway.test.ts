@@ -8,14 +8,14 @@ import { message } from './ipc.ts';
 import { openSway } from './sway.ts';
 
 const head = { magic: 'i3-ipc', length: 14, type: 10 };
-/** sway-ipc(7): the event of windows. */
+/** sway-ipc(7): the window event. */
 const windowEvent = 0x80000003;
 const rect = { x: 0, y: 0, width: 100, height: 50 };
 
 let folder: string;
 let server: Server;
 let clients: Socket[];
-/** The window that has the focus. */
+/** The focused window. */
 let focused: number;
 
 const bare = { focused: false, urgent: false, rect, window_rect: rect, deco_rect: rect };
@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('reports since when a window is active only if it was reported that window', async () => {
+it('reports since when a window is active only after an event for that window', async () => {
   const sway = await openSway(join(folder, 'socket'));
   expect(await sway.activeSince?.()).toBeNull();
   const changed = vi.fn();
@@ -66,7 +66,7 @@ it('reports since when a window is active only if it was reported that window', 
   await vi.waitFor(() => expect(changed).toHaveBeenCalled());
   const [first, second] = await sway.windows();
   expect(await sway.activeSince?.()).toMatchObject({ window: first?.id });
-  // What the tree reports may be ahead of what was reported.
+  // The tree may be ahead of the events.
   focused = 12;
   expect(second?.id).toBe('0x10000000c');
   expect(await sway.activeSince?.()).toBeNull();

@@ -54,7 +54,7 @@ const lacks: readonly Lack[] = [
   },
 ];
 
-/** Of a sway that offers no protocol for them. */
+/** For a sway that lacks the protocols. */
 export const noCoveredPictures: Lack = {
   name: 'Pictures of covered windows',
   why: 'This sway shows outputs alone, so what lies over a window is in its picture.',
@@ -68,7 +68,7 @@ const commands: Readonly<Partial<Record<WindowAction, string>>> = {
   close: 'kill',
 };
 
-/** Windows of sway, by its own socket. @throws CompositorLost */
+/** Windows of sway, through its IPC socket. @throws CompositorLost */
 export async function openSway(path: string): Promise<Windows> {
   const version = await ask(path, swayVersion, message.version);
   const name = `sway ${version.human_readable}`;
@@ -81,7 +81,7 @@ export async function openSway(path: string): Promise<Windows> {
     const answer = await ask(path, swayOutcome, message.command, `[con_id=${container}] ${command}`);
     const failed = answer.find(({ success }) => !success);
     if (!failed) return;
-    // sway reports the same of a window that is gone.
+    // sway reports the same for a closed window.
     const isGone = !windowsIn(await tree()).some((each) => each.container === container);
     if (isGone) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
     throw cannot({ name }, `refused: ${quoted(failed.error ?? '')}`, 'Look at the window, and try another way.');
@@ -107,7 +107,7 @@ export async function openSway(path: string): Promise<Windows> {
     },
     watch: (changed) =>
       follow(path, events, (event) => {
-        // sway does not report when it was.
+        // sway does not report the time.
         const reported = swayFocus.safeParse(event);
         if (reported.success) focused = { container: reported.data.container.id, time: monotonicMs() };
         changed();

@@ -6,30 +6,30 @@ import type { CompositorWindow } from '../compositor.ts';
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What is used of a node of sway's tree: sway-ipc(7), GET_TREE. */
+/** The used fields of a node in sway's tree: sway-ipc(7), GET_TREE. */
 interface SwayNode {
   readonly id: number;
   readonly type: string;
   readonly name: string | null;
   readonly focused: boolean;
   readonly urgent: boolean;
-  /** Without the title bar. */
+  /** Excluding the title bar. */
   readonly rect: Rect;
-  /** The app's content, from the corner of `rect`. */
+  /** The app's content, relative to `rect`. */
   readonly window_rect: Rect;
   readonly deco_rect: Rect;
   readonly fullscreen_mode?: number | undefined;
   readonly pid?: number | undefined;
   readonly app_id?: string | null | undefined;
-  /** Its id in X11, where it comes through XWayland. */
+  /** Its X11 id, if it is an XWayland window. */
   readonly window?: number | null | undefined;
   readonly window_properties?: { readonly class?: string | undefined } | undefined;
   readonly visible?: boolean | undefined;
-  /** By this the protocols of windows know it, from sway 1.11 on. */
+  /** Its id in window protocols, from sway 1.11 on. */
   readonly foreign_toplevel_identifier?: string | null | undefined;
   readonly nodes: readonly SwayNode[];
   readonly floating_nodes: readonly SwayNode[];
-  /** Ids of its children, the one that had the focus last first. */
+  /** Ids of its children, most recently focused first. */
   readonly focus: readonly number[];
 }
 
@@ -58,7 +58,7 @@ export const swayTree: z.ZodType<SwayNode> = z.lazy(() =>
 
 export const swayWorkspaces = z.array(z.object({ name: z.string(), focused: z.boolean() }));
 
-/** Of the events of windows, that of another one that has the focus. */
+/** The window event for a focus change. */
 export const swayFocus = z.object({ change: z.literal('focus'), container: z.object({ id: z.number() }) });
 
 export const swayOutcome = z.array(z.object({ success: z.boolean(), error: z.string().optional() }));
@@ -67,12 +67,12 @@ export const swayVersion = z.object({ human_readable: z.string(), loaded_config_
 
 export const swayConfig = z.object({ config: z.string() });
 
-/** Where sway keeps windows that were put away. */
+/** Where sway keeps minimised windows. */
 const scratchpad = '__i3_scratch';
-/** Ids of X fit into 32 bits; those of sway are distinguished from them by one bit more. */
+/** X ids fit into 32 bits; sway's are distinguished by an additional bit. */
 const swayBit = 2 ** 32;
 
-/** What of a tree is on one workspace. */
+/** The part of a tree on one workspace. */
 export interface Workspace {
   readonly name: string;
   readonly isScratchpad: boolean;
@@ -80,15 +80,15 @@ export interface Workspace {
   readonly windows: readonly SwayNode[];
 }
 
-/** A window with the number by which sway knows it. */
+/** A window with sway's id. */
 export interface SwayWindow extends CompositorWindow {
   readonly container: number;
   readonly isFloating: boolean;
-  /** What protocols call it; empty if sway does not report. */
+  /** Its id in protocols; empty if sway does not report it. */
   readonly identifier: string;
 }
 
-/** In the order in which sway keeps them. */
+/** In sway's order. */
 export function workspacesIn(root: SwayNode): readonly Workspace[] {
   return root.nodes.flatMap(({ nodes }) =>
     nodes.map((workspace) => ({
@@ -99,11 +99,11 @@ export function workspacesIn(root: SwayNode): readonly Workspace[] {
   );
 }
 
-/** All windows, topmost first: what fills a screen over what floats over what is tiled. */
+/** All windows, topmost first: full-screen, floating, tiled. */
 export function windowsIn(root: SwayNode): readonly SwayWindow[] {
   const workspaces = workspacesIn(root);
   const desktops = workspaces.filter(({ isScratchpad }) => !isScratchpad);
-  // What reaches out of its output covers all that belongs to outputs before that one.
+  // A window that extends beyond its output covers the windows of earlier outputs.
   const found = [...workspaces].reverse().flatMap((workspace) => {
     const index = desktops.indexOf(workspace);
     return workspace.windows.map((node) => toWindow(node, index < 0 ? null : index));
@@ -112,7 +112,7 @@ export function windowsIn(root: SwayNode): readonly SwayWindow[] {
   return found.sort((a, b) => isAbove(b) - isAbove(a));
 }
 
-/** Of a container, as its focus went: what floats was raised by it. */
+/** Of a container, by focus order: focusing raises floating windows. */
 function windowsOf(node: SwayNode): readonly SwayNode[] {
   if (node.pid !== undefined) return [node];
   const tiled = node.focus.flatMap((id) => node.nodes.filter((child) => child.id === id));
@@ -145,7 +145,7 @@ function toWindow(node: SwayNode, desktop: number | null): SwayWindow {
   };
 }
 
-/** The title bar lies above; that of tabs, and of stacks, belongs to all of them. */
+/** The title bar is above; tabbed and stacked containers share theirs. */
 function withTitle(rect: Rect, title: Rect): Rect {
   const isOwn = title.height > 0 && title.width === rect.width && title.y + title.height === rect.y;
   return isOwn ? { ...rect, y: title.y, height: rect.height + title.height } : rect;

@@ -5,11 +5,11 @@ import { startSway } from '../../testing/compositors/sway-session.ts';
 import type { Session } from './apps-on-compositor.ts';
 import { askGnome, askKWin, askSway, type AskCompositor } from './compositor-tools.ts';
 
-/** An output as its compositor was told to place it: so many pixels make one of its units, which begin at `x`. */
+/** An output as configured in its compositor: the pixels per unit, and its position `x` in units. */
 interface Output {
   readonly x: number;
   readonly scale: number;
-  /** Of what is drawn there, if that is another: GNOME counts in pixels of monitors by itself. */
+  /** Scale of drawing, if different: GNOME counts in physical pixels by default. */
   readonly drawn?: number;
 }
 
@@ -19,17 +19,17 @@ export interface AppDesk {
   readonly isThere: boolean;
   readonly start: () => Promise<Session>;
   readonly ask: AskCompositor;
-  /** Where windows are put: near the corner of the last output. */
+  /** Where windows are placed: near the corner of the last output. */
   readonly corner: Point;
-  /** From the compositor's units to pixels of the screen, worked out without anything of Deskscope. */
+  /** Converts compositor units to screen pixels, computed independently of Deskscope. */
   readonly toScreen: (frame: Rect) => Rect;
 }
 
-/** Pixels of each output: at twice the size, windows of apps still fit. */
+/** Size of each output in pixels: at scale 2, app windows still fit. */
 const [width, height] = [1920, 1200];
 const size = `${width}x${height}`;
 
-/** The outputs of desks, by name; windows stand on the last. */
+/** Outputs of the desks, by name; windows are on the last. */
 const layouts = {
   '1': [{ x: 0, scale: 1 }],
   '1.25': [{ x: 0, scale: 1.25 }],
@@ -58,13 +58,13 @@ export const appDesks: readonly AppDesk[] = Object.entries(layouts).flatMap(([na
   return [
     { ...at('sway'), isThere: true, ask: askSway, start: () => startSway(onSway, size) },
     { ...at('KWin'), isThere: hasKWin, ask: askKWin, start: () => startKWin({ outputs, size: { width, height } }) },
-    // GNOME has nothing left of the origin.
+    // GNOME has no outputs left of the origin.
     ...(isNegative ? [] : [{ ...at('GNOME'), isThere: hasGnome, ask: askGnome, ...gnomeAt(outputs) }]),
   ];
 });
 
 function gnomeAt(outputs: readonly Output[]): Pick<AppDesk, 'start'> & Partial<AppDesk> {
-  // As GNOME has a whole scale by itself.
+  // GNOME's default integer scale.
   const isWhole = outputs.length === 1 && outputs[0]?.scale === 2;
   const monitors = outputs.map(({ x, scale }) => ({ x, scale }));
   return {

@@ -19,17 +19,17 @@ import { temporaryFolder } from '../../testing/folders.ts';
 import { Layout } from '../layout.ts';
 import type { AskCompositor } from './compositor-tools.ts';
 
-/** Characters of one key, of two and of none on any layout, in and beyond the first plane. */
+/** Characters with one key, two keys and none on any layout, in and beyond the first plane. */
 export const sample = 'é ß 漢字 Ω я 🙂';
 
-/** The fields of the apps that are started, for each toolkit. */
+/** The fields of the started apps, per toolkit. */
 export const fields = [
   ['GTK 3', 'notes', 'role=Edit'],
   ['GTK 4', 'Undo', 'role=Edit'],
   ['Chromium', 'Hits', 'role=Edit nth=1'],
 ] as const;
 
-/** A window whose picture cannot be made small. */
+/** A window whose picture does not compress. */
 export const noise = `
 import gi, os; gi.require_version('Gtk', '3.0')
 from gi.repository import Gtk, GLib, GdkPixbuf
@@ -41,22 +41,22 @@ const page =
   '<!doctype html><meta charset="utf-8"><title>Hits</title>' +
   '<p><label><input type="checkbox">One</label> <label><input type="checkbox">Two</label><p><textarea></textarea>';
 
-/** MENU_SHELL_TIMEOUT of GTK 3, and some; milliseconds. */
+/** MENU_SHELL_TIMEOUT of GTK 3, with a margin; milliseconds. */
 const menuMs = 700;
 
-/** From the corner of a monitor: below panels. */
+/** Offset from a monitor's corner: below panels. */
 const corner = { x: 40, y: 80 };
 
-/** A session of Wayland without a screen. */
+/** A headless Wayland session. */
 export interface Session {
-  /** For programs that should appear on it; with `DISPLAY` where it has XWayland. */
+  /** The environment for programs on it; with `DISPLAY` if it has XWayland. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }
 
 /**
- * An engine on a session, whose variables this process has until it is closed, and apps of GTK 3 and 4 and Chromium: a
- * calculator, `notes`, `Undo` and `Hits`; if it has XWayland also `Untitled`, through that. For tests.
+ * An engine on a session, whose variables this process has until disposed, and apps of GTK 3 and 4 and Chromium: a calculator,
+ * `notes`, `Undo` and `Hits`; with XWayland also `Untitled`, through that. For tests.
  */
 export class AppsOnCompositor {
   readonly engine: Engine;
@@ -70,7 +70,7 @@ export class AppsOnCompositor {
 
   static async open(session: Session): Promise<AppsOnCompositor> {
     become(session);
-    // Before the apps, which are busy at first and keep the compositor so.
+    // Before the apps, whose startup keeps the compositor busy.
     const engine = await createLocalEngine({
       log: createLog('test'),
       backend: (options) => createBackend('wayland', options),
@@ -108,7 +108,7 @@ export class AppsOnCompositor {
     await vi.waitFor(async () => expect(await this.list()).toHaveLength(hasX ? 5 : 4), soon);
   }
 
-  /** It ends with the session at the latest. */
+  /** Ends with the session at the latest. */
   start(command: string, args: readonly string[] = [], more: NodeJS.ProcessEnv = {}): ChildProcess {
     const app = spawn(command, [...args], { stdio: 'ignore', env: { ...this.session.env, ...more } });
     this.#apps.push(app);
@@ -124,14 +124,14 @@ export class AppsOnCompositor {
     return (await this.list()).map(({ title, processId, active }) => [title, processId, active]);
   }
 
-  /** The same by the compositor's own tools. */
+  /** Same through the compositor's own tools. */
   async asked(ask: AskCompositor): ReturnType<AppsOnCompositor['listed']> {
     return (await ask(this.session.env)).map(({ title, pid, active }) => [title, pid, active]);
   }
 
-  /** The only element that is meant, as soon as it is there. */
+  /** The only matching element; waits for it. */
   find(title: string, selector: string): Promise<ElementNode> {
-    // It asks no more of a desk.
+    // The only features of a desk that are used.
     const desk = { engine: this.engine } as Desk;
     return vi.waitFor(() => elementOf(desk, { title, selector }), soon);
   }
@@ -163,7 +163,7 @@ export class AppsOnCompositor {
     await vi.waitFor(async () => expect(await isChecked()).toBe(!before), soon);
   }
 
-  /** Brings the focus into a field, and chooses all that is in it. */
+  /** Focuses a field, and selects its text. */
   async enter(title: string, selector: string): Promise<WindowInfo> {
     const window = await this.bring(title);
     await this.click(title, selector);
@@ -172,7 +172,7 @@ export class AppsOnCompositor {
     return window;
   }
 
-  /** Presses buttons of the calculator and boxes of the page on a monitor, and sees what they did. */
+  /** Presses buttons of the calculator and boxes of the page on a monitor, and checks the effects. */
   async hitsOn(monitor: number): Promise<void> {
     await this.bring('galculator', monitor);
     for (const name of ['7', '*', '6', '=']) await this.click('galculator', `role=Button name="${name}"`);
@@ -184,14 +184,14 @@ export class AppsOnCompositor {
     for (const name of ['One', 'Two']) await this.toggles('Hits', `role=CheckBox name="${name}"`);
   }
 
-  /** Chooses an entry of a menu of GTK 3, and sees the dialog that it opens. */
+  /** Chooses a GTK 3 menu entry, and checks the dialog that it opens. */
   async opensDialogByMenu(title: string, monitor = 0): Promise<void> {
     const { id: window } = await this.bring(title, monitor);
     const before = await this.list();
     await this.click(title, 'role=Menu name="View"');
     const entry = 'role=MenuItem name~="Select Font"';
     await vi.waitFor(async () => expect((await this.find(title, entry)).bounds).not.toBeNull(), soon);
-    // GTK takes a press that comes sooner for a part of the one that opened it.
+    // GTK attributes an earlier press to the one that opened the menu.
     await sleep(menuMs);
     await this.click(title, entry);
     const dialog = await vi.waitFor(async () => {
@@ -203,17 +203,17 @@ export class AppsOnCompositor {
     await vi.waitFor(async () => expect(await this.list()).toHaveLength(before.length), soon);
   }
 
-  /** Types any character into a field, and reads it there. */
+  /** Types any character into a field, and reads it back. */
   async types(title: string, selector: string): Promise<void> {
     const { id: window } = await this.enter(title, selector);
-    // The same text over itself reports nothing if an app does not report what is selected, as Chromium.
+    // Replacing a text by itself reports nothing in apps that do not report the selection, such as Chromium.
     await this.engine.pressKeys({ keys: 'Delete', window });
     await vi.waitFor(async () => expect((await this.find(title, selector)).value).toBe(''), soon);
     expect(await this.engine.typeText({ text: sample, window })).toEqual({ unread: false });
     expect((await this.find(title, selector)).value).toBe(sample);
   }
 
-  /** Types any character into apps of all toolkits, and sees that what was copied before can still be pasted. */
+  /** Types any character into apps of all toolkits, and checks that the previous clipboard content can still be pasted. */
   async keepsClipboard(): Promise<void> {
     const { id: from } = await this.enter('Undo', 'role=Edit');
     await this.engine.typeText({ text: 'kept', window: from });
@@ -224,7 +224,7 @@ export class AppsOnCompositor {
     await vi.waitFor(async () => expect((await this.find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
   }
 
-  /** Looks at a window that others cover. */
+  /** Captures a covered window. */
   async showsCovered(title: string, by: string): Promise<void> {
     const { id: window, bounds } = await this.bring(title);
     const alone = await this.engine.capture({ target: { kind: 'window', window } });
@@ -234,19 +234,19 @@ export class AppsOnCompositor {
     expect(alone.bounds).toEqual(bounds);
   }
 
-  /** Outlines a place on a monitor, and looks at the corner of the line. */
+  /** Outlines an area on a monitor, and captures the corner of the line. */
   async outlines(monitor: number): Promise<void> {
     const { bounds } = await this.bring('galculator', monitor);
     const box = { x: bounds.x + 41, y: bounds.y + 63, width: 80, height: 40 };
     await this.engine.highlight({ boxes: [{ bounds: box, label: '', line: 'solid' }] });
-    // What the engine itself gives has no outline in it.
+    // The engine's own screenshots exclude the outline.
     const { outputs, compositor } = (await findCompositor()) ?? expect.fail('There is no compositor.');
     try {
       const output = new Layout(outputs.list()).outputs[monitor] ?? expect.fail('There is no such output.');
       const corner = { x: box.x - output.bounds.x - 1, y: box.y - output.bounds.y - 1, width: 2, height: 2 };
       const pictures = compositor.pictures ?? expect.fail('There are no pictures.');
       const line = [red.r, red.g, red.b];
-      // KWin shows it with its next frame.
+      // KWin shows it in its next frame.
       await vi.waitFor(async () => {
         const { rgba } = await pictures.part(output.object, corner);
         const colors = Array.from({ length: 4 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)]);
@@ -267,12 +267,12 @@ export class AppsOnCompositor {
   }
 }
 
-/** This process has the variables of a session until vitest takes them back. */
+/** Sets the variables of a session until vitest restores them. */
 export function become({ env }: Pick<Session, 'env'>): void {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 }
 
-/** A session is ended, or what Deskscope is on there: a back end reports it once, and does not hang. */
+/** Ends a session, or Deskscope's link to it: a back end reports that once, and does not hang. */
 export async function losesItsDesktop(endIt: () => Promise<unknown>): Promise<void> {
   let lost = 0;
   const options = { ownProcessIds: () => new Set<number>(), log: createLog('test'), lost: () => lost++ };

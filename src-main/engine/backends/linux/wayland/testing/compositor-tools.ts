@@ -5,7 +5,7 @@ import type { Rect } from '#contract/model/geometry';
 import { until } from '../../testing/apps/target-app.ts';
 import { outputOf } from '../../testing/x-display.ts';
 
-/** A window as the compositor's own tools report it, in logical pixels. */
+/** A window as reported by the compositor's own tools, in logical pixels. */
 export interface ListedWindow {
   readonly title: string;
   readonly pid: number;
@@ -14,7 +14,7 @@ export interface ListedWindow {
   readonly state: 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 }
 
-/** All windows, topmost first, asked without anything of Deskscope. */
+/** All windows, topmost first, queried independently of Deskscope. */
 export type AskCompositor = (env: NodeJS.ProcessEnv) => Promise<readonly ListedWindow[]>;
 
 interface SwayNode {
@@ -59,9 +59,9 @@ console.info('TOLD ' + JSON.stringify(all.map((w) => ({
 }))) + ' END');
 `;
 
-/** A script of KWin's that writes into its log. */
+/** A KWin script that writes into its log. */
 export const askKWin: AskCompositor = async (env) => {
-  // KWin gives numbers of scripts that have ended again: one of Deskscope's may stand where this was to run.
+  // KWin reuses numbers of ended scripts: one of Deskscope's may have this number.
   for (let tries = 1; ; tries++) {
     const reported = await askOnce(env).catch((error: unknown) => {
       if (tries === 3) throw error;
@@ -108,7 +108,7 @@ const told = global.display.sort_windows_by_stacking(global.get_window_actors().
 imports.gi.GLib.file_set_contents('${file}', JSON.stringify(told));
 `;
 
-/** GNOME Shell's own `Eval`, which it answers in its unsafe mode alone. */
+/** GNOME Shell's own `Eval`, available only in its unsafe mode. */
 export const askGnome: AskCompositor = async (env) => {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-told-'));
   const file = join(folder, 'told.json');

@@ -9,7 +9,7 @@ import type { Accessible, Testimony, Witness } from './witness.ts';
 export interface Hit {
   readonly kind: Kind;
   readonly what: string;
-  /** What showed that it landed; null if nothing did. */
+  /** Evidence that it landed; null if there is none. */
   readonly by: string | null;
   readonly note: string;
 }
@@ -17,24 +17,24 @@ export interface Hit {
 export interface Stage {
   readonly engine: Engine;
   readonly witness: Witness;
-  /** Titles of windows, as the compositor's tools tell. */
+  /** Window titles, from the compositor's tools. */
   readonly titles: () => Promise<readonly string[]>;
-  /** Names of what is not pressed. */
+  /** Names of elements that are not pressed. */
   readonly leave: RegExp;
   readonly enough: number;
 }
 
-/** They lead out of the app, or into dialogs of their own, or have no effect if nothing is chosen. */
+/** They lead out of the app, open other dialogs, or have no effect without a selection. */
 const never =
   /quit|close|exit|print|delete|remove|minimi|maximi|restore|save|open|send|new|record|help|full.?screen|web|online|donat|report|langu|import|export|cut|copy|paste|undo|redo/i;
 const opensDialog = /^about|preferences|properties|font/i;
 const kindsInOrder = ['menu', 'combo', 'toggle', 'tab', 'field', 'row', 'button'] as const;
 const mostOfKind = 4;
 
-/** How long an app may need to report that it was hit, how long to settle, and how often is looked; milliseconds. */
+/** Time for an app to report a hit, time to settle, and poll interval; milliseconds. */
 const [maxWaitMs, settleMs, looksEveryMs] = [3_000, 150, 60];
 
-/** Hits what it finds in a window, some of each kind, and asks somebody else whether it landed. */
+/** Hits elements of a window, some of each kind, and verifies independently whether the hits landed. */
 export class Hits {
   readonly #stage: Stage;
   readonly #window: WindowInfo;
@@ -70,16 +70,16 @@ export class Hits {
     }
   }
 
-  /** Some of each kind that were not tried yet. */
+  /** Some untried elements of each kind. */
   async #candidates(): Promise<readonly ElementNode[]> {
     const { items } = await this.#stage.engine.listWindows({});
     const { contentBounds } = items.find(({ id }) => id === this.#window.id) ?? this.#window;
-    // At a scale, not all of a window fits on its monitor.
+    // At this scale, not all of a window fits on its monitor.
     const { monitors } = await this.#stage.engine.describe({});
     const isOnScreen = (at: Point) => monitors.some(({ bounds }) => contains(bounds, at));
     const found = (await this.#nodes()).filter((node) => {
       const at = node.bounds && usable(node) ? center(node.bounds) : null;
-      // What reaches another monitor has places beside those of its window.
+      // Elements on another monitor have coordinates outside their window.
       const isHere = at !== null && isOnScreen(at) && (monitors.length > 1 || contains(contentBounds, at));
       const isWanted = kindOf(node) === 'menu' || !never.test(node.name);
       return isHere && isWanted && !this.#stage.leave.test(node.name) && !this.#tried.has(nodeKey(node));
@@ -95,7 +95,7 @@ export class Hits {
     return (await this.#nodes()).find((node) => node.id === id) ?? null;
   }
 
-  /** Presses it where it is now, and asks until somebody reports that it was hit. @param by how it is reached */
+  /** Presses the element at its current position, and polls for a report of the hit. @param by how it is reached */
   async #press(kind: Kind, node: ElementNode, judgement: Judgement, by: 'click' | 'hover' = 'click'): Promise<boolean> {
     const what = nodeKey(node);
     try {
@@ -134,7 +134,7 @@ export class Hits {
     };
   }
 
-  /** What has no place, as in pop-ups of GTK on sway, is done by its pattern. @returns in words how */
+  /** Elements without bounds, as in GTK pop-ups on sway, are invoked through patterns. @returns the method in words */
   async #reach({ id, bounds }: ElementNode, by: 'click' | 'hover'): Promise<string> {
     const { engine, witness } = this.#stage;
     await witness.forget();
@@ -144,7 +144,7 @@ export class Hits {
     }
     const at = center(bounds);
     if (by === 'click') await engine.click({ at, button: 'left', count: 1 });
-    // The first that Qt's menus hear on sway is none to them.
+    // On sway, Qt's menus ignore the first key.
     else for (const dx of [-9, -6, -3, 0]) await engine.moveMouse({ x: at.x + dx, y: at.y });
     return JSON.stringify(at);
   }
@@ -199,7 +199,7 @@ export class Hits {
     return new Set((await this.#nodes()).filter(isShown).map(({ id }) => id));
   }
 
-  /** What has become visible, as soon as it has places; sway reports none of GTK's. */
+  /** Newly visible elements, once they have bounds; sway reports none of GTK's. */
   async #come(before: ReadonlySet<string>): Promise<readonly ElementNode[]> {
     for (let looks = 0; ; looks++) {
       await sleep(settleMs);
@@ -213,7 +213,7 @@ export class Hits {
     await this.#tidy();
   }
 
-  /** Closes the windows that a hit has opened. */
+  /** Closes the windows opened by a hit. */
   async #tidy(): Promise<void> {
     const { engine } = this.#stage;
     for (let i = 0; i < 3; i++) {

@@ -14,24 +14,24 @@ export type Kind =
   | 'row'
   | 'button';
 
-/** What somebody else saw of a hit. */
+/** An independent observation of a hit. */
 export interface Seen {
   readonly before: Testimony;
   readonly now: Testimony;
-  /** Of the element and what is in it, since the hit. */
+  /** Events of the element and its descendants since the hit. */
   readonly received: readonly WitnessedEvent[];
-  /** Of its whole app. */
+  /** Events of its whole app. */
   readonly elsewhere: readonly WitnessedEvent[];
-  /** Titles of windows that have come. */
+  /** Titles of new windows. */
   readonly windows: readonly string[];
 }
 
-/** What shows that a hit landed, in words; null if nothing does. */
+/** Evidence in words that a hit landed; null if there is none. */
 export type Judgement = (seen: Seen) => string | null;
 
 const touching = new Set(['focused', 'pressed', 'armed', 'checked', 'selected', 'expanded']);
 
-/** It says itself that something happened to it. */
+/** The element itself reports an event. */
 export const touched: Judgement = ({ before, now, received }) => {
   const reported = received.find(
     ({ type, detail, on }) => type === 'Focus' || (type === 'StateChanged' && on && touching.has(detail)),
@@ -56,7 +56,7 @@ const opened: Judgement = (seen) => {
   return reported ? `${reported.detail} is told` : (touched(seen) ?? toggled(seen));
 };
 
-/** Firefox opens the list of a page's box as one of its own, beside the page. */
+/** Firefox opens the list of a page's drop-down as its own, outside the page. */
 const openedBeside: Judgement = (seen) => {
   const isOpen = seen.elsewhere.some(({ detail, on }) => on && detail === 'expanded');
   return opened(seen) ?? (isOpen ? 'another is expanded' : null);
@@ -64,7 +64,7 @@ const openedBeside: Judgement = (seen) => {
 
 const window: Judgement = ({ windows: [first] }) => (first === undefined ? null : `a window: ${first}`);
 
-/** Something in the app is another, beside the focus. */
+/** Something in the app other than the focus changed. */
 const effect: Judgement = ({ elsewhere }) => {
   const reported = elsewhere.find(
     ({ type, detail }) =>
@@ -81,7 +81,7 @@ export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = 
   'checked entry': toggled,
   dialog: (seen) =>
     window(seen) ?? (seen.elsewhere.some(({ detail, on }) => on && detail === 'showing') ? 'something shows' : null),
-  // One of several that is on already stays so.
+  // A selected option of several stays selected.
   toggle: (seen) => toggled(seen) ?? (seen.before.states.includes('checked') ? touched(seen) : null),
   tab: chosen,
   row: chosen,
@@ -89,7 +89,7 @@ export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = 
   button: (seen) => touched(seen) ?? window(seen) ?? effect(seen),
 };
 
-/** A choice in a list: its box has its name afterwards, not that of a neighbour. */
+/** A choice in a list: its box is named after it, not after a neighbour. */
 export function choiceOf(name: string, boxBefore: Testimony, box: () => Testimony): Judgement {
   const textsOf = ({ name: own, text, selected }: Testimony) => [own, text, ...selected];
   return (seen) => {
@@ -101,7 +101,7 @@ export function choiceOf(name: string, boxBefore: Testimony, box: () => Testimon
 }
 
 export function kindOf({ controlType, role, name, states }: ElementNode): Kind | null {
-  // That of a closed combo box in a page has none, and its place.
+  // In a page, an option of a closed combo box has no name of its own, and the same bounds.
   if (role === 'menu' && name === '') return null;
   if (role === 'menu' || controlType === 'MenuItem') return 'menu';
   if (controlType === 'ComboBox') return 'combo';

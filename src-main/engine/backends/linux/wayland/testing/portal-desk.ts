@@ -21,7 +21,7 @@ const app = 'gtk3_whole_screen.py';
 /** XK_End */
 const end = 0xff57;
 
-/** A session whose whole screen is one app, and the portals there. For tests. */
+/** A session whose whole screen is one app, with portals. For tests. */
 export class PortalDesk {
   readonly session: Session;
   readonly outputs: Outputs;
@@ -43,7 +43,7 @@ export class PortalDesk {
     return new PortalDesk(session, connection, await Outputs.open(connection));
   }
 
-  /** Devices that have asked for nothing yet. */
+  /** Devices without any requests yet. */
   async portals(): Promise<Portals> {
     const portals = await openPortals({
       connection: this.#connection,
@@ -55,7 +55,7 @@ export class PortalDesk {
     return portals;
   }
 
-  /** A mouse and a keyboard of a person's on GNOME, as most machines have them. */
+  /** The user's mouse and keyboard on GNOME, as on most machines. */
   async plugIn(): Promise<void> {
     const screen = { x: 1_600, y: 1_200 };
     this.#person = await gnomeDevices(this.session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', screen);
@@ -66,11 +66,11 @@ export class PortalDesk {
   async startApp(): Promise<void> {
     this.#app = spawn(python, [targetScript(app), this.#log], { env: this.session.env, stdio: 'ignore' });
     await vi.waitFor(async () => expect((await this.find('Tick')).states).toContain('showing'), soon);
-    // A shell that has just begun may have shown it after it was left.
+    // A freshly started shell may show it again after it was left.
     if (this.session.env['XDG_CURRENT_DESKTOP'] === 'GNOME') await leavesOverview(this.session.env);
   }
 
-  /** What the app was given, line by line. */
+  /** The input that the app received, line by line. */
   received(): readonly string[] {
     return existsSync(this.#log) ? readFileSync(this.#log, 'utf8').trim().split('\n') : [];
   }
@@ -81,14 +81,14 @@ export class PortalDesk {
     return found ?? expect.fail(`There is no ${what}.`);
   }
 
-  /** Asks, and is granted what a person's answer grants. */
+  /** Requests access, and receives what the user's answer grants. */
   async granted(portals: Portals, at: Point, answer: DialogAnswer): Promise<void> {
     await expect(portals.pointer!.move(at)).rejects.toMatchObject({ code: 'busy' });
     await answerDialog(this.session.env, answer);
     await vi.waitFor(() => portals.pointer!.move(at), soon);
   }
 
-  /** Clicks, and sees the box change. */
+  /** Clicks, and checks that the box changes. */
   async ticks(portals: Portals, at: Point): Promise<void> {
     const isTicked = async () => (await this.find('Tick')).states.includes('checked');
     const before = await isTicked();
@@ -96,7 +96,7 @@ export class PortalDesk {
     await vi.waitFor(async () => expect(await isTicked()).toBe(!before), soon);
   }
 
-  /** Types into the field, and reads it there. */
+  /** Types into the field, and reads it back. */
   async types(portals: Portals, at: Point, text: string): Promise<void> {
     const before = (await this.find('field')).text;
     await this.#click(portals, at);

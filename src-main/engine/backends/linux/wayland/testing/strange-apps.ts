@@ -6,15 +6,15 @@ export interface StrangeApp {
   readonly name: string;
   readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Firefox' | 'LibreOffice';
   readonly command: string;
-  /** Of Debian; missing for what the tests install anyway, which `npm test` tries too. */
+  /** Debian package; missing for those that the tests install anyway, which `npm test` runs too. */
   readonly packageName?: string;
-  /** @param home a folder of its own */
+  /** @param home a separate folder */
   readonly args?: (home: string) => readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly title: RegExp;
-  /** A dialog that it begins with, which Escape closes. */
+  /** A startup dialog, which Escape closes. */
   readonly first?: RegExp;
-  /** Names of what is not pressed, beside what no app's is. */
+  /** Additional names of elements that are not pressed. */
   readonly leave?: RegExp;
 }
 
@@ -52,7 +52,7 @@ function firefoxProfile(home: string): string {
   return folder;
 }
 
-/** Else it asks whether files may be shared. */
+/** Otherwise it asks whether files may be shared. */
 function transmissionFolder(home: string): string {
   const folder = join(home, 'transmission');
   mkdirSync(folder);
@@ -67,7 +67,7 @@ const office = (what: string) => (home: string) => [
   `-env:UserInstallation=file://${join(home, 'office')}`,
 ];
 
-/** Real apps of all toolkits; no other test knows most of them. */
+/** Real apps of all toolkits, most of them used by no other test. */
 export const strangeApps: readonly StrangeApp[] = [
   {
     name: 'grsync',
@@ -149,10 +149,10 @@ export const strangeApps: readonly StrangeApp[] = [
     command: 'firefox-esr',
     packageName: 'firefox-esr',
     args: (home) => ['--profile', firefoxProfile(home), '--no-remote', pageIn(home)],
-    // Else it reports nothing before somebody turns accessibility on.
+    // Otherwise it reports nothing before accessibility is turned on.
     env: { MOZ_ENABLE_WAYLAND: '1', GNOME_ACCESSIBILITY: '1' },
     title: /Order/,
-    // What it offers below its address leads away from the page.
+    // Suggestions below its address lead away from the page.
     leave: /enter address/,
   },
   {

@@ -3,19 +3,19 @@ import { spawn } from 'node:child_process';
 import { end } from '../../../../testing/programs.ts';
 import { python } from '../../testing/apps/target-app.ts';
 
-/** An accessible object: the name of its app on the accessibility bus, and its path there. */
+/** An accessible object: its app's bus name, and its path. */
 export type Accessible = readonly [bus: string, path: string];
 
-/** What an object reports about itself. */
+/** Facts reported by an object. */
 export interface Testimony {
   readonly states: readonly string[];
   readonly name: string;
   readonly text: string;
-  /** Names of its children that are chosen. */
+  /** Names of its selected children. */
   readonly selected: readonly string[];
 }
 
-/** A change that an app told of. */
+/** A change reported by an app. */
 export interface WitnessedEvent {
   readonly type: string;
   readonly detail: string;
@@ -23,7 +23,7 @@ export interface WitnessedEvent {
   readonly path: string;
 }
 
-/** Reads and receives the accessibility bus without anything of Deskscope: GLib in Python, by calls of the bus itself. */
+/** Queries and observes the accessibility bus independently of Deskscope: GLib in Python, with raw bus calls. */
 const script = String.raw`
 import json, sys, threading
 from gi.repository import Gio, GLib
@@ -93,7 +93,7 @@ print('"ready"', flush=True)
 loop.run()
 `;
 
-/** Somebody else who looks and listens on the accessibility bus. */
+/** An independent observer on the accessibility bus. */
 export class Witness {
   readonly #ask: (question: object) => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -128,7 +128,7 @@ export class Witness {
     return (await this.#ask({ do: 'state', ref })) as Testimony;
   }
 
-  /** Since it was to forget, of an object and what is in it, or of its whole app. */
+  /** Since the last reset, for an object and its descendants, or for its whole app. */
   async received(ref: Accessible, all = false): Promise<readonly WitnessedEvent[]> {
     return (await this.#ask({ do: 'heard', ref, all })) as readonly WitnessedEvent[];
   }

@@ -5,11 +5,11 @@ import { CompositorLost } from './failure.ts';
 import { encode, Splitter, type Argument, type EventReader } from './message.ts';
 import { connectTo, peerOf, sendWith, type Peer, receiveWith } from './socket.ts';
 
-/** What an object hears: the number of the event in its interface, and its arguments. */
+/** An object's event handler: the event's number in its interface, and its arguments. */
 export type Listener = (opcode: number, event: EventReader) => void;
 
 export interface Global {
-  /** The number by which it is bound. */
+  /** The number used to bind it. */
   readonly name: number;
   readonly version: number;
 }
@@ -21,14 +21,14 @@ const registryEvents = { global: 0, globalRemove: 1 } as const;
 const bindRequest = 0;
 const firstId = 2;
 
-/** Where the compositor listens. @param name a file name in XDG_RUNTIME_DIR, or a path */
+/** The compositor's socket. @param name a file name in XDG_RUNTIME_DIR, or a path */
 export function socketPath(name: string): string {
   return isAbsolute(name) ? name : join(process.env['XDG_RUNTIME_DIR'] ?? '', name);
 }
 
 /**
- * A client of Wayland that speaks its protocol itself. Objects are numbers; what may be asked of them is in the protocols' own
- * documents, https://wayland.app/protocols/.
+ * A Wayland client that implements the protocol itself. Objects are numbers; their requests are documented at
+ * https://wayland.app/protocols/.
  */
 export class WaylandConnection {
   readonly #channel: Channel;
@@ -52,8 +52,8 @@ export class WaylandConnection {
   }
 
   /**
-   * Answers once it is known what the compositor offers.
-   * @param withDescriptors whether events bring descriptors; such a connection is looked at every few milliseconds
+   * Resolves once the compositor's globals are known.
+   * @param withDescriptors whether events carry descriptors; such a connection is polled every few milliseconds
    * @throws CompositorLost
    */
   static async open(path: string, withDescriptors = false): Promise<WaylandConnection> {
@@ -70,24 +70,24 @@ export class WaylandConnection {
     return connection;
   }
 
-  /** The program that listens, mostly the compositor; null if unknown. */
+  /** The listening process, usually the compositor; null if unknown. */
   get peer(): Peer | null {
     return this.#lost ? null : peerOf(this.#fd);
   }
 
-  /** A number for a new object, which the next request must make. */
+  /** A number for a new object, which the next request must create. */
   create(listener?: Listener): number {
     const id = this.#free.pop() ?? this.#next++;
     if (listener) this.#listeners.set(id, listener);
     return id;
   }
 
-  /** Hears an object that the compositor has made. */
+  /** Registers an object created by the compositor. */
   adopt(id: number, listener: Listener): void {
     this.#listeners.set(id, listener);
   }
 
-  /** All offered globals of an interface. */
+  /** All globals of an interface. */
   globals(face: string): readonly Global[] {
     return this.#globals.get(face) ?? [];
   }
@@ -111,7 +111,7 @@ export class WaylandConnection {
     }
   }
 
-  /** When the compositor has seen all that was sent until now. @throws CompositorLost */
+  /** Resolves when the compositor has processed everything sent so far. @throws CompositorLost */
   sync(): Promise<void> {
     return this.wait((done) => {
       this.send(
@@ -122,7 +122,7 @@ export class WaylandConnection {
     });
   }
 
-  /** A promise that fails where the compositor goes before it is kept. */
+  /** A promise that rejects if the compositor exits before it settles. */
   wait<T>(work: (done: (value: T) => void, failed: (error: Error) => void) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#lost) {
@@ -149,7 +149,7 @@ export class WaylandConnection {
     this.#lostListeners.add(listener);
   }
 
-  /** Called when something is offered again or no longer, e.g. an output. */
+  /** Called when a global is added or removed, e.g. an output. */
   onGlobals(listener: () => void): void {
     this.#globalListeners.add(listener);
   }
@@ -206,7 +206,7 @@ export class WaylandConnection {
   }
 }
 
-/** How what a compositor sends is received. */
+/** How data from the compositor are received. */
 interface Channel {
   close(): void;
 }
@@ -217,7 +217,7 @@ interface Hearing {
   readonly ended: (why: string) => void;
 }
 
-/** By Node, which drops descriptors. */
+/** Through Node, which drops descriptors. */
 function streamed(fd: number, { received, ended }: Hearing): Channel {
   const socket = new Socket({ fd });
   socket.on('data', (chunk) => received(chunk, []));
@@ -226,14 +226,14 @@ function streamed(fd: number, { received, ended }: Hearing): Channel {
   return { close: () => void socket.destroy() };
 }
 
-/** How often it is looked at, in milliseconds: in haste for so long after something came, then at leisure. */
+/** Poll intervals in milliseconds: short for a while after data arrived, then long. */
 const haste = { everyMs: 3, forMs: 1_000 } as const;
 
 const leisureMs = 40;
 
 const chunkBytes = 1 << 16;
 
-/** By looking again and again, which descriptors outlive. */
+/** Through polling, which preserves descriptors. */
 function polled(fd: number, { received, ended }: Hearing): Channel {
   const buffer = Buffer.alloc(chunkBytes);
   let isOpen = true;

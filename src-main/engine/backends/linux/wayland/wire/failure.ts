@@ -1,2 +1,2 @@
-/** The compositor is not there, has gone, refused something, or answers what cannot be read. A clause about it reports which. */
+/** The compositor is missing, exited, refused a request, or sent malformed data. The message is a clause about it. */
 export class CompositorLost extends Error {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encode, fixed, Splitter } from './message.ts';
 
 describe('messages of the wire', () => {
-  it('come as they were sent, whatever pieces they arrive in', () => {
+  it('are reassembled from any chunks', () => {
     const { data, fds } = encode(7, 3, [-5, 'käse', { fd: 12 }, null, fixed(1.5)]);
     expect(fds).toEqual([12]);
     for (const cut of [1, 9, data.length - 1]) {
@@ -16,7 +16,7 @@ describe('messages of the wire', () => {
     }
   });
 
-  it('that are shorter than their head end the reading', () => {
+  it('shorter than their header end the connection', () => {
     const data = Buffer.alloc(8);
     data.writeUInt32LE(4 << 16, 4);
     expect(() => new Splitter().push(data)).toThrow('shorter');

@@ -1,14 +1,17 @@
-/** An integer of either sign, a text, a text that is none (null), or a descriptor: https://wayland.freedesktop.org/docs/html/ch04.html#sect-Protocol-Wire-Format */
+/**
+ * A signed or unsigned integer, a string, a null string, or a descriptor:
+ * https://wayland.freedesktop.org/docs/html/ch04.html#sect-Protocol-Wire-Format
+ */
 export type Argument = number | string | null | { readonly fd: number };
 
 const headerLength = 8;
 
-/** A fixed-point number of the protocol: 24 bits before and 8 after the point. */
+/** A fixed-point number: 24 bits before and 8 after the point. */
 export function fixed(value: number): number {
   return Math.round(value * 256);
 }
 
-/** A request as it is sent, and the descriptors that go with it. */
+/** A serialised request, and its descriptors. */
 export function encode(
   object: number,
   opcode: number,
@@ -46,19 +49,19 @@ function padded(length: number): number {
   return (length + 3) & ~3;
 }
 
-/** Reads the arguments of one event in their order. */
+/** Reads the arguments of an event in order. */
 export class EventReader {
   readonly #data: Buffer;
   readonly #fds: number[];
   #at = 0;
 
-  /** @param fds what has come along with this event and later ones */
+  /** @param fds descriptors received with this and later events */
   constructor(data: Buffer, fds: number[] = []) {
     this.#data = data;
     this.#fds = fds;
   }
 
-  /** A descriptor, which anyone who reads it closes. @throws Error if none has come, as on a connection without them */
+  /** A descriptor, which the reader must close. @throws Error if none was received, as on a connection without them */
   fd(): number {
     const fd = this.#fds.shift();
     if (fd === undefined) throw new Error('an event without its descriptor');
@@ -93,12 +96,12 @@ export interface Incoming {
   readonly event: EventReader;
 }
 
-/** Cuts what arrives into events; half of one waits for the rest. */
+/** Splits received data into events; an incomplete one waits for the rest. */
 export class Splitter {
   readonly #fds: number[] = [];
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws Error if a length is absurd */
+  /** @throws Error if a length is invalid */
   push(chunk: Buffer, fds: readonly number[] = []): readonly Incoming[] {
     this.#fds.push(...fds);
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;

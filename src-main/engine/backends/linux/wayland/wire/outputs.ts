@@ -10,13 +10,13 @@ const [outputVersion, xdgVersion] = [3, 3] as const;
 /** A monitor as the compositor reports it. */
 export interface Output {
   readonly name: string;
-  /** Its part of the desktop, in logical pixels. */
+  /** Its area of the desktop, in logical pixels. */
   readonly logical: Rect;
-  /** Pixels in a logical one. */
+  /** Pixels per logical pixel. */
   readonly scale: number;
-  /** Of the compositor's logical pixels so many make one of an app's: 1 but for GNOME where it counts in pixels of monitors. */
+  /** Compositor units per app pixel: 1, except in GNOME where it counts in physical pixels. */
   readonly unit: number;
-  /** `wl_output.transform`: quarter turns anticlockwise, 4 more where it is flipped. */
+  /** `wl_output.transform`: quarter turns anticlockwise, plus 4 if flipped. */
   readonly transform: number;
   /** Its object on this connection. */
   readonly object: number;
@@ -26,13 +26,13 @@ interface OutputState {
   readonly object: number;
   name: string;
   mode: { width: number; height: number };
-  /** What apps of whole scales draw for, never less than the real one. */
+  /** The scale for apps with integer scales, never less than the real one. */
   scale: number;
   transform: number;
   logical: { x: number; y: number; width: number; height: number };
 }
 
-/** The outputs of a connection, kept as they are now. */
+/** The current outputs of a connection. */
 export class Outputs {
   readonly #connection: WaylandConnection;
   readonly #manager: number;
@@ -46,7 +46,7 @@ export class Outputs {
   }
 
   /**
-   * @param options `byName` where the order of offers means nothing: sway 1.10 offers first what it has found last
+   * @param options `byName` if the order of globals is meaningless: sway 1.10 lists the last found first
    * @throws CompositorLost if it does not report its outputs
    */
   static async open(connection: WaylandConnection, { byName = false } = {}): Promise<Outputs> {
@@ -57,7 +57,7 @@ export class Outputs {
     return outputs;
   }
 
-  /** In the order in which they were offered, or of their names: `DP-2` before `DP-10`. */
+  /** In order of globals, or of names: `DP-2` before `DP-10`. */
   list(): readonly Output[] {
     const offered = [...this.#states.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
       if (logical.width === 0 || mode.width === 0) return [];
@@ -81,7 +81,7 @@ export class Outputs {
       outputVersion,
       (opcode, event) => {
         if (opcode === outputEvents.geometry) {
-          // Place, physical size and kind of pixels, of which the place is not that of a fractional scale.
+          // Position, physical size and subpixel layout; the position is wrong at fractional scales.
           for (let i = 0; i < 5; i++) event.int();
           event.text();
           event.text();

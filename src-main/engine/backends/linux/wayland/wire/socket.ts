@@ -2,8 +2,8 @@ import { closeSync } from 'node:fs';
 import koffi from 'koffi';
 
 /*
- * What Node cannot do: pass file descriptors over a socket, and make files in memory. Numbers of sys/socket.h, sys/mman.h,
- * poll.h and errno.h, the same on all of Linux's architectures.
+ * What Node lacks: passing file descriptors over a socket, and memory files. Constants of sys/socket.h, sys/mman.h, poll.h and
+ * errno.h, the same on all Linux architectures.
  */
 const unix = 1;
 const stream = 1;
@@ -17,7 +17,7 @@ const pollOut = 4;
 const again = 11;
 const doNotWait = 0x40;
 const closeReceivedOnExec = 0x40000000;
-/** How long a compositor may leave its end full, in milliseconds. */
+/** How long a compositor may leave its socket full, in milliseconds. */
 const sendWithinMs = 1_000;
 
 const libc = koffi.load('libc.so.6');
@@ -45,17 +45,17 @@ const sys = {
   ftruncate: libc.func('ftruncate', 'int', ['int', 'long']),
 };
 
-/** Longest path of a Unix socket, its zero included: sun_path of sys/un.h. */
+/** Maximum path length of a Unix socket, including its NUL: sun_path of sys/un.h. */
 const longestPath = 108;
 
-/** A descriptor connected to a Unix socket; a name that begins with NUL is one of the abstract namespace. @throws Error */
+/** A descriptor connected to a Unix socket; a leading NUL denotes the abstract namespace. @throws Error */
 export function connectTo(path: string): number {
   if (Buffer.byteLength(path) >= longestPath) throw new Error(`${path} is too long for a socket`);
   const fd = sys.socket(unix, stream | closeOnExec, 0) as number;
   const address = Buffer.alloc(2 + longestPath);
   address.writeUInt16LE(unix, 0);
   const written = address.write(path, 2);
-  // All bytes of an abstract name count, so that it ends where the address does.
+  // All bytes of an abstract name count, so the address ends with the name.
   const length = path.startsWith('\0') ? 2 + written : address.length;
   if (fd < 0 || sys.connect(fd, address, length) !== 0) throw new Error(`nothing listens at ${path}`);
   return fd;
@@ -66,14 +66,14 @@ export interface Peer {
   readonly userId: number;
 }
 
-/** Who listens where a descriptor is connected to; null if the kernel does not report. */
+/** The peer's process id of a descriptor; null if the kernel does not report it. */
 export function peerOf(fd: number): Peer | null {
   const found = Buffer.alloc(12);
   if (sys.getsockopt(fd, solSocket, soPeerCredentials, found, [found.length]) !== 0) return null;
   return { processId: found.readInt32LE(0), userId: found.readUInt32LE(4) };
 }
 
-/** Who listens at a socket; null if nobody does. */
+/** The process that listens at a socket; null if there is none. */
 export function peerAt(path: string): Peer | null {
   try {
     const fd = connectTo(path);
@@ -87,7 +87,7 @@ export function peerAt(path: string): Peer | null {
   }
 }
 
-/** Writes all of it at once, with descriptors of which the other side gets copies. @throws Error */
+/** Writes everything at once, with descriptors that are duplicated for the peer. @throws Error */
 export function sendWith(fd: number, data: Buffer, passed: readonly number[]): void {
   const control = passed.length > 0 ? rights(passed) : null;
   const head = {
@@ -107,14 +107,14 @@ export function sendWith(fd: number, data: Buffer, passed: readonly number[]): v
   if (sent !== data.length) throw new Error('the compositor takes no more');
 }
 
-/** A file of zeros in memory, as a descriptor. @throws Error */
+/** A memory file of zeros, as a descriptor. @throws Error */
 export function memoryFile(size: number): number {
   const fd = sys.memfdCreate('deskscope', memfdCloseOnExec) as number;
   if (fd < 0 || sys.ftruncate(fd, size) !== 0) throw new Error(`no ${size} bytes of shared memory are to be had`);
   return fd;
 }
 
-/** What has arrived, with the descriptors that came along; null if nothing has. @throws Error at the end of the stream */
+/** Received data with their descriptors; null if there are none. @throws Error at the end of the stream */
 export function receiveWith(
   fd: number,
   buffer: Buffer,
@@ -142,7 +142,7 @@ export function openPipe(): { readonly read: number; readonly write: number } {
   return { read: ends.readInt32LE(0), write: ends.readInt32LE(4) };
 }
 
-/** Room for all descriptors that one message of the kernel may carry: SCM_MAX_FD of unix(7). */
+/** Space for the maximum number of descriptors per message: SCM_MAX_FD of unix(7). */
 const controlBytes = 16 + 253 * 4 + 4;
 
 function descriptorsIn(control: Buffer): readonly number[] {
@@ -157,7 +157,7 @@ function descriptorsIn(control: Buffer): readonly number[] {
   return fds;
 }
 
-/** One control message that carries descriptors: cmsg(3), with lengths of 64 bits. */
+/** A control message with descriptors: cmsg(3), with 64-bit lengths. */
 function rights(fds: readonly number[]): Buffer {
   const header = 16;
   const control = Buffer.alloc(header + Math.ceil((fds.length * 4) / 8) * 8);

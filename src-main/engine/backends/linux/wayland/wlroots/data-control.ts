@@ -9,13 +9,13 @@ import type { EventReader } from '../wire/message.ts';
 import { openPipe } from '../wire/socket.ts';
 
 /**
- * The standard protocol, and the older one that it was made of: requests and events are the same. KWin 6.7 has the first alone, KWin 6.3
- * and sway 1.7 the second, sway 1.12 both. https://wayland.app/protocols/ext-data-control-v1
+ * The standard protocol, and its older predecessor with the same requests and events. KWin 6.7 has only the first, KWin 6.3 and
+ * sway 1.7 the second, sway 1.12 both. https://wayland.app/protocols/ext-data-control-v1
  */
 const dataControls = ['ext_data_control_manager_v1', 'zwlr_data_control_manager_v1'] as const;
 export type DataControlName = (typeof dataControls)[number];
 
-/** The one that the compositor offers; null if it offers none. */
+/** The protocol that the compositor offers; null if there is none. */
 export function offeredDataControl(connection: Pick<WaylandConnection, 'globals'>): DataControlName | null {
   return dataControls.find((name) => connection.globals(name).length > 0) ?? null;
 }
@@ -29,16 +29,16 @@ const offerRequests = { receive: 0, destroy: 1 } as const;
 const offerEvents = { offer: 0 } as const;
 
 const textTypes = ['text/plain;charset=utf-8', 'text/plain', 'UTF8_STRING', 'STRING', 'TEXT'];
-/** Histories of clipboards leave out what is marked so: https://phabricator.kde.org/D12539 */
+/** Clipboard managers skip data with this marker: https://phabricator.kde.org/D12539 */
 const hint = { type: 'x-kde-passwordManagerHint', content: 'secret' } as const;
 
-/** What somebody copied is kept meanwhile up to so many kinds and bytes, if it is reported within so many milliseconds. */
+/** Limits for keeping the user's clipboard meanwhile: number of types, bytes, and milliseconds to read it. */
 const kept = { types: 40, bytes: 64_000_000, withinMs: 2_000 } as const;
-/** Until anyone who watches the clipboard has looked at it, in milliseconds. */
+/** Time for clipboard managers to read the clipboard, in milliseconds. */
 const settleMs = 60;
-/** Until an app that pasted has asked for all it wants, in milliseconds: others may have asked before it. */
+/** Time for a pasting app to request all it needs, in milliseconds: others may have requested it first. */
 const servedMs = 200;
-/** How long an app may take to ask for what it should paste, in milliseconds. */
+/** Timeout for an app to request the text to paste, in milliseconds. */
 const pasteMs = 3_000;
 
 type Contents = ReadonlyMap<string, Buffer>;
@@ -46,12 +46,12 @@ type Contents = ReadonlyMap<string, Buffer>;
 interface Source {
   readonly id: number;
   readonly contents: Contents;
-  /** How often somebody asked for it. */
+  /** Number of requests. */
   asked: number;
   isCurrent: boolean;
 }
 
-/** The clipboard by data-control. What is put back is ours to give until somebody copies again, or this engine ends. */
+/** The clipboard through data-control. We provide the restored content until the next copy, or until this engine ends. */
 export class DataControl implements Clipboard {
   readonly #connection: WaylandConnection;
   readonly #manager: number;
@@ -76,7 +76,7 @@ export class DataControl implements Clipboard {
   }
 
   async lend(text: string, paste: () => Promise<void>): Promise<boolean> {
-    // What was copied just now is received.
+    // Includes a copy that was just made.
     await this.#connection.sync();
     const before = await this.#contents();
     const data = Buffer.from(text);
@@ -93,7 +93,7 @@ export class DataControl implements Clipboard {
       await sleep(servedMs);
       return lent.asked > asked;
     } finally {
-      // Somebody who has copied something meanwhile wants that.
+      // A copy made by the user meanwhile takes precedence.
       if (lent.isCurrent) this.#restore(before);
     }
   }
@@ -175,7 +175,7 @@ export class DataControl implements Clipboard {
         if (type !== hint.type) source.asked++;
         give(event.fd(), contents.get(type) ?? Buffer.alloc(0));
       } else if (opcode === sourceEvents.cancelled && source.isCurrent) {
-        // KWin may say it twice.
+        // KWin may report it twice.
         source.isCurrent = false;
         connection.send(id, sourceRequests.destroy);
       }
@@ -189,7 +189,7 @@ export class DataControl implements Clipboard {
   }
 }
 
-/** Someone who does not read what was asked for keeps nobody waiting. */
+/** A reader that stops reading blocks nobody. */
 function give(fd: number, data: Buffer): void {
   const pipe = new Socket({ fd, readable: false });
   pipe.on('error', () => pipe.destroy());
@@ -220,7 +220,7 @@ function readAll(fd: number, mostBytes: number, signal: AbortSignal): Promise<Bu
   });
 }
 
-/** The clipboard, on a connection that is opened when something is first pasted. */
+/** The clipboard, on a connection opened at the first paste. */
 interface LazyClipboard {
   readonly clipboard?: Clipboard;
   readonly lacks: readonly Lack[];

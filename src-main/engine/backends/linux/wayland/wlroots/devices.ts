@@ -12,7 +12,7 @@ import { Screencopy } from './screencopy.ts';
 export type Devices = Pick<Compositor, 'pointer' | 'keys' | 'pictures'> & { readonly lacks: readonly Lack[] };
 export type Layers = Pick<Compositor, 'outline' | 'grab'> & { readonly lacks: readonly Lack[] };
 
-/** What compositors of the wlroots family offer by protocols; each only if it is offered. */
+/** Features that wlroots-based compositors offer through protocols; each only if available. */
 export function openDevices(connection: WaylandConnection, outputs: Outputs): Devices {
   const seat = connection.bind('wl_seat', 1);
   const lacks: Lack[] = [];
@@ -21,7 +21,7 @@ export function openDevices(connection: WaylandConnection, outputs: Outputs): De
   return { lacks: [...lacks, ...others], ...(pointer && { pointer }), ...rest };
 }
 
-/** The same without a pointer. */
+/** Same without a pointer. */
 export function openKeysAndPictures(
   connection: WaylandConnection,
   outputs: Outputs,
@@ -33,10 +33,10 @@ export function openKeysAndPictures(
   return { lacks, ...(keys && { keys }), ...(pictures && { pictures }) };
 }
 
-/** From this version on pointers and keyboards can be given back. */
+/** From this version on, pointers and keyboards can be released. */
 const releasing = 3;
 
-/** Surfaces of ours over all windows, which KWin has as well. */
+/** Our surfaces over all windows, which KWin supports as well. */
 export function openLayers(connection: WaylandConnection, outputs: Outputs): Layers {
   const lacks: Lack[] = [];
   const shell = offered(lacks, 'Outlines and picking', () => new LayerShell(connection));

@@ -19,8 +19,8 @@ const pressed = 1;
 const nothing = { width: 1, height: 1, rows: [] };
 
 /**
- * Takes pointer and keys by a layer over each output that nobody sees. Open menus close, since they lose their grab.
- * @returns what gives both back
+ * Grabs pointer and keys with an invisible layer over each output. Open menus close, since they lose their grab.
+ * @returns a function that releases both
  */
 export async function grabByLayers(
   shell: LayerShell,
@@ -53,7 +53,7 @@ export async function grabByLayers(
   });
 }
 
-/** Puts what the layers hear into Deskscope's words. */
+/** Converts the layers' events to Deskscope's terms. */
 class GrabbedInput {
   readonly #layout: Layout;
   readonly #covers: ReadonlyMap<number, PlacedOutput>;

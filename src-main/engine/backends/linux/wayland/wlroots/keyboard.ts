@@ -9,7 +9,7 @@ const createKeyboard = 0;
 const requests = { keymap: 0, key: 1, modifiers: 2 } as const;
 const xkbV1 = 1;
 
-/** A keyboard of our own, beside the person's. */
+/** A virtual keyboard, besides the user's. */
 export class VirtualKeyboard implements KeyDevice {
   readonly capacity = spareKeys;
   readonly #connection: WaylandConnection;
@@ -17,7 +17,7 @@ export class VirtualKeyboard implements KeyDevice {
   readonly #keymap = new Keymap();
   readonly #held = new Set<number>();
 
-  /** @throws CompositorLost if it lets nobody be a keyboard */
+  /** @throws CompositorLost if virtual keyboards are not supported */
   constructor(connection: WaylandConnection, seat: number) {
     this.#connection = connection;
     const manager = connection.bind('zwp_virtual_keyboard_manager_v1', 1);
@@ -39,7 +39,7 @@ export class VirtualKeyboard implements KeyDevice {
     if (down) this.#held.add(code);
     else this.#held.delete(code);
     this.#connection.send(this.#keyboard, requests.key, now(), code, down ? 1 : 0);
-    // A virtual keyboard has to say itself what its keys have changed.
+    // A virtual keyboard must report modifier changes itself.
     if (modifierBits.has(code)) this.#connection.send(this.#keyboard, requests.modifiers, this.#modifiers(), 0, 0, 0);
     await this.#connection.sync();
   }
@@ -60,7 +60,7 @@ export class VirtualKeyboard implements KeyDevice {
   }
 }
 
-/** Milliseconds of the clock that the compositor's own input has. */
+/** Milliseconds of the clock that the compositor uses for its own input. */
 export function now(): number {
   return Number(process.hrtime.bigint() / 1_000_000n) >>> 0;
 }

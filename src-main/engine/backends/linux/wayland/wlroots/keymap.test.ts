@@ -4,8 +4,8 @@ import { Keymap, spareKeys } from './keymap.ts';
 
 const keysyms = (text: string) => Array.from(text, keysymOfCharacter);
 
-describe('the key map of our own', () => {
-  it('has what is on every keyboard where it always is', () => {
+describe('our own keymap', () => {
+  it('has the keys of every keyboard at their usual places', () => {
     const { places, isNew } = new Keymap().find(keysyms('aA1!'));
     expect([...places.values()]).toEqual([
       { code: 30, shift: false },
@@ -16,7 +16,7 @@ describe('the key map of our own', () => {
     expect(isNew).toBe(false);
   });
 
-  it('gives every other character a key of its own, which stays', () => {
+  it('gives every other character a stable key of its own', () => {
     const keymap = new Keymap();
     const first = keymap.find(keysyms('é漢🙂'));
     expect(new Set([...first.places.values()].map(({ code }) => code)).size).toBe(3);
@@ -27,7 +27,7 @@ describe('the key map of our own', () => {
     expect(keymap.find(keysyms('é漢ß🙂')).isNew).toBe(false);
   });
 
-  it('forgets what is not needed if there are no keys left', () => {
+  it('drops unneeded characters if no keys are left', () => {
     const keymap = new Keymap();
     const many = (from: number) => Array.from({ length: spareKeys }, (_, i) => 0x01000000 + from + i);
     keymap.find(many(0x4e00));

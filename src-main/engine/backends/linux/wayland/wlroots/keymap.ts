@@ -1,11 +1,11 @@
 import type { KeyPlace } from '../compositor.ts';
 import { keysymOfCharacter } from '../../x11/input/keyboard/keys.ts';
 
-/** Key codes of X and of xkb are those of the kernel, moved by as many. */
+/** Offset between keycodes of X and xkb and those of the kernel. */
 const xkbOffset = 8;
 const lastCode = 255 - xkbOffset;
 
-/** First key code of a row, then what its keys type, alone and with Shift: linux/input-event-codes.h, layout `us`. */
+/** First keycode of a row, then the characters of its keys, plain and with Shift: linux/input-event-codes.h, layout `us`. */
 const rows = [
   [41, '`', '~'],
   [2, '1234567890-=', '!@#$%^&*()_+'],
@@ -15,7 +15,7 @@ const rows = [
   [57, ' ', ' '],
 ] as const;
 
-/** Keysyms of X11/keysymdef.h by key code. */
+/** Keysyms of X11/keysymdef.h by keycode. */
 const named: Readonly<Record<number, number>> = {
   1: 0xff1b, // Escape
   14: 0xff08, // BackSpace
@@ -49,7 +49,7 @@ const named: Readonly<Record<number, number>> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [59 + i, 0xffbe + i])), // F1 to F10
 };
 
-/** Which modifier of xkb a key is, and its bit: X11/X.h. */
+/** A key's xkb modifier, and its bit: X11/X.h. */
 export const modifierBits: ReadonlyMap<number, { readonly name: string; readonly bit: number }> = new Map([
   [42, { name: 'Shift', bit: 1 }],
   [29, { name: 'Control', bit: 4 }],
@@ -60,7 +60,7 @@ export const modifierBits: ReadonlyMap<number, { readonly name: string; readonly
 
 type Levels = readonly [plain: number, shifted: number];
 
-/** What is always there: the keys of a keyboard in the United States. */
+/** The fixed part: the keys of a US keyboard. */
 const fixedKeys: ReadonlyMap<number, Levels> = new Map([
   ...Object.entries(named).map(([code, keysym]) => [Number(code), [keysym, keysym]] as const),
   ...rows.flatMap(([first, plain, shifted]) =>
@@ -73,26 +73,26 @@ const fixedKeys: ReadonlyMap<number, Levels> = new Map([
 const fixedPlaces: ReadonlyMap<number, KeyPlace> = new Map<number, KeyPlace>(
   [...fixedKeys].flatMap(([code, [plain, shifted]]) => [
     [shifted, { code, shift: true }] as const,
-    // What a key types alone counts last, and so holds.
+    // Unshifted characters are added last and take precedence.
     [plain, { code, shift: false }] as const,
   ]),
 );
 
 const spareCodes = Array.from({ length: lastCode }, (_, i) => i + 1).filter((code) => !fixedKeys.has(code));
 
-/** How many keysyms can have keys at once that a keyboard in the United States has not. */
+/** Maximum number of keysyms with keys at once beyond those of a US keyboard. */
 export const spareKeys = spareCodes.length;
 
-/** What a key of every keyboard types alone; 0 for keys that are elsewhere on each. */
+/** Unshifted character of a key that is the same on every keyboard; 0 for keys that vary. */
 export function keysymOf(code: number): number {
   return fixedKeys.get(code)?.[0] ?? 0;
 }
 
-/** A key map of our own: any keysym can have a key. */
+/** Our own keymap: any keysym can have a key. */
 export class Keymap {
   readonly #spare = new Map<number, number>();
 
-  /** Keys for all of them, and whether some are new. @param keysyms no more new ones than {@link spareKeys} */
+  /** Assigns keys to all of them, and returns whether some are new. @param keysyms at most {@link spareKeys} new ones */
   find(keysyms: readonly number[]): { readonly places: ReadonlyMap<number, KeyPlace>; readonly isNew: boolean } {
     const missing = [...new Set(keysyms)].filter((keysym) => !fixedPlaces.has(keysym) && !this.#spare.has(keysym));
     if (this.#spare.size + missing.length > spareKeys) {
@@ -107,7 +107,7 @@ export class Keymap {
     return { places: new Map(places), isNew: missing.length > 0 };
   }
 
-  /** As xkb reads it: https://xkbcommon.org/doc/current/keymap-text-format-v1.html */
+  /** In xkb's text format: https://xkbcommon.org/doc/current/keymap-text-format-v1.html */
   text(): string {
     const spare = [...this.#spare].map(([keysym, code]) => [code, [keysym, keysym]] as const);
     const keys = [...fixedKeys, ...spare];

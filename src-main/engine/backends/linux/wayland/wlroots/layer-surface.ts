@@ -23,7 +23,7 @@ const layerRequests = {
 } as const;
 const layerEvents = { configure: 0 } as const;
 const overlay = 3;
-/** A name that KWin knows: what has another is a window to it, over all others. layershellv1window.cpp, `scopeToType` */
+/** A namespace known to KWin, which treats layers with any other as a topmost window. layershellv1window.cpp, `scopeToType` */
 const namespace = 'on-screen-display';
 const topLeft = 1 | 4;
 const ownPlace = -1;
@@ -32,7 +32,7 @@ const exclusive = 1;
 const getViewport = 1;
 const setDestination = 2;
 
-/** A picture for a surface: rows of premultiplied blue, green, red, alpha; what is not given is transparent. */
+/** A picture for a surface: rows of premultiplied blue, green, red, alpha; the rest is transparent. */
 export interface Paint extends Size {
   readonly rows: readonly { readonly x: number; readonly y: number; readonly pixels: Uint8Array }[];
 }
@@ -40,13 +40,13 @@ export interface Paint extends Size {
 export interface LayerPlace {
   /** Object of the output. */
   readonly output: number;
-  /** In its logical pixels, from its corner. */
+  /** In its logical pixels, relative to its corner. */
   readonly place: Rect;
-  /** Takes pointer and keys; else both pass through. */
+  /** Grabs pointer and keys; otherwise both pass through. */
   readonly takesInput?: boolean;
 }
 
-/** What layers are made of, bound once. */
+/** The globals for layers, bound once. */
 export class LayerShell {
   readonly connection: WaylandConnection;
   readonly #compositor: number;
@@ -54,7 +54,7 @@ export class LayerShell {
   readonly #shell: number;
   readonly #viewporter: number;
 
-  /** @throws CompositorLost if it has no layers */
+  /** @throws CompositorLost if layers are not supported */
   constructor(connection: WaylandConnection) {
     this.connection = connection;
     this.#shell = connection.bind('zwlr_layer_shell_v1', 1);
@@ -63,7 +63,7 @@ export class LayerShell {
     this.#viewporter = connection.bind('wp_viewporter', 1);
   }
 
-  /** A surface over all windows, answered once it is shown. */
+  /** A surface over all windows; resolves once it is shown. */
   async open({ output, place, takesInput = false }: LayerPlace, paint: Paint): Promise<LayerSurface> {
     const { connection } = this;
     const surface = connection.create();
@@ -76,7 +76,7 @@ export class LayerShell {
     let [layer, isOpen] = [0, true];
     await connection.wait<undefined>((done) => {
       layer = connection.create((opcode, event) => {
-        // What it receives after its end was said before that.
+        // Late events were sent before it was destroyed.
         if (opcode !== layerEvents.configure || !isOpen) return;
         connection.send(layer, layerRequests.ack, event.uint());
         connection.send(surface, surfaceRequests.attach, buffer, 0, 0);

@@ -9,7 +9,7 @@ import type { LayerShell, LayerSurface, Paint } from './layer-surface.ts';
 
 type Rows = Paint['rows'];
 
-/** Outlines and labels as layers over all windows, which take no input and no focus. */
+/** Outlines and labels as layers over all windows, without input or focus. */
 export class LayerOutline implements Outline {
   readonly #shell: LayerShell;
   readonly #outputs: Outputs;
@@ -46,7 +46,7 @@ export class LayerOutline implements Outline {
     this.#hide();
   }
 
-  /** The new ones first, so that nothing flickers. */
+  /** New ones first, to avoid flicker. */
   async #draw(): Promise<void> {
     const layout = new Layout(this.#outputs.list());
     const shown: LayerSurface[] = [];
@@ -87,7 +87,7 @@ export class LayerOutline implements Outline {
     return [outline, await this.#open(output, place, rowsOf(bitmap.bgrx, bitmap.width))];
   }
 
-  /** Layers stand on whole logical pixels: what is drawn begins as far from their corner as is needed. */
+  /** Layers are at integer logical pixels: the drawing is offset by the fraction. */
   #open(output: PlacedOutput, place: Rect, rows: Rows): Promise<LayerSurface> {
     const { scale, bounds, object } = output;
     const [left, top] = [Math.floor((place.x - bounds.x) / scale), Math.floor((place.y - bounds.y) / scale)];

@@ -10,18 +10,18 @@ import { now } from './keyboard.ts';
 const createPointer = 0;
 const requests = { moveAbsolute: 1, button: 2, frame: 4, axisSource: 5, axisDiscrete: 7 } as const;
 const fromWheel = 0;
-/** What a notch of a wheel is worth, as libinput counts. */
+/** libinput's value of a wheel notch. */
 const notchDegrees = 15;
-/** Places are reported in parts of the whole desktop: in so many to a logical pixel. */
+/** Positions are fractions of the whole desktop: this many steps per logical pixel. */
 const fineness = 16;
 
-/** A pointer device of our own; it moves the one pointer that a person sees. */
+/** A virtual pointer device; moves the user's pointer. */
 export class VirtualPointer implements PointerDevice {
   readonly #connection: WaylandConnection;
   readonly #outputs: Outputs;
   readonly #pointer: number;
 
-  /** @throws CompositorLost if it lets nobody be a pointer */
+  /** @throws CompositorLost if virtual pointers are not supported */
   constructor(connection: WaylandConnection, seat: number, outputs: Outputs) {
     this.#connection = connection;
     this.#outputs = outputs;
@@ -35,8 +35,8 @@ export class VirtualPointer implements PointerDevice {
     const whole = around(this.#outputs.list().map(({ logical }) => logical));
     const at = [x - whole.x, y - whole.y].map((value) => Math.round(value * fineness));
     const extent = [whole.width, whole.height].map((value) => Math.round(value * fineness));
-    // Into another surface the first move only enters, and reports how far it went. XWayland adds that to where it was entered,
-    // and is beside it until it learns of a place: so the first goes to another part of the same pixel.
+    // The first move into another surface only enters it, and reports the distance. XWayland adds that to the entry position,
+    // and is off until the next absolute position: so the first move goes to another part of the same pixel.
     const [across = 0, down = 0] = at;
     this.#queue(requests.moveAbsolute, now(), across + 1, down, ...extent);
     await this.#send(requests.moveAbsolute, now(), across, down, ...extent);
@@ -47,7 +47,7 @@ export class VirtualPointer implements PointerDevice {
   }
 
   async notch(axis: WheelAxis, up: boolean): Promise<void> {
-    // Down and right are more; a wheel turned up goes up, and one turned right goes right.
+    // Down and right are positive; `up` turns the wheel up, `right` turns it right.
     const sign = up === (axis === 'vertical') ? -1 : 1;
     this.#connection.send(this.#pointer, requests.axisSource, fromWheel);
     const number = axis === 'vertical' ? 0 : 1;

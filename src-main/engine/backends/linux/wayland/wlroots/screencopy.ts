@@ -12,7 +12,7 @@ const captureOutput = 0;
 const frameEvents = { buffer: 0, flags: 1, ready: 2, failed: 3 } as const;
 const frameRequests = { copy: 0, destroy: 1 } as const;
 const upsideDown = 1;
-/** Once it was asked for, sway 1.7 goes on drawing it into later pictures. */
+/** After the first request, sway 1.7 keeps drawing it into later pictures. */
 const withoutPointer = 0;
 
 interface Copied {
@@ -20,14 +20,14 @@ interface Copied {
   upsideDown: boolean;
 }
 
-/** Pictures of outputs, copied by the compositor into memory of ours. */
+/** Pictures of outputs, copied by the compositor into shared memory. */
 export class Screencopy implements PictureSource {
   readonly #connection: WaylandConnection;
   readonly #outputs: Outputs;
   readonly #shm: number;
   readonly #manager: number;
 
-  /** @throws CompositorLost if it copies no pictures */
+  /** @throws CompositorLost if copying is not supported */
   constructor(connection: WaylandConnection, outputs: Outputs) {
     this.#connection = connection;
     this.#outputs = outputs;

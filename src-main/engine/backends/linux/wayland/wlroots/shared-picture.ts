@@ -8,7 +8,7 @@ const createPool = 0;
 const poolRequests = { createBuffer: 0, destroy: 1 } as const;
 const destroyBuffer = 0;
 
-/** Memory of ours into which the compositor copies a picture. */
+/** Shared memory for a picture from the compositor. */
 export class SharedPicture {
   readonly format: Format;
   /** Its object on the connection. */
@@ -30,7 +30,7 @@ export class SharedPicture {
     connection.send(this.#pool, poolRequests.createBuffer, this.buffer, 0, width, height, stride, kind);
   }
 
-  /** What is in it now. */
+  /** Its current content. */
   read(): Uint8Array {
     const data = Buffer.allocUnsafe(this.format.stride * this.format.height);
     readSync(this.#fd, data, 0, data.length, 0);

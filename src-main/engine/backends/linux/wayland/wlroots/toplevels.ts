@@ -19,7 +19,7 @@ const requests = {
   fullscreen: 8,
   unfullscreen: 9,
 } as const;
-/** Those that are reported here, in the order of which comes first where a window has several. */
+/** The reported states, in order of precedence. */
 const states = [
   ['minimized', 1],
   ['fullscreen', 3],
@@ -34,15 +34,15 @@ interface ReportedInput {
 }
 
 /**
- * Windows as compositors of several families report them: their titles and states, and acts on them. Neither places nor processes
- * are reported, so a window is known by its title alone.
+ * Windows as reported by several families of compositors: titles, states and actions. Neither positions nor processes are
+ * reported, so a window is identified by its title alone.
  */
 export class Toplevels {
   readonly #connection: WaylandConnection;
   /** By their objects. */
   readonly #windows = new Map<number, ReportedInput>();
   readonly #listeners = new Set<() => void>();
-  /** Bound when it is first needed: a compositor without hands has none. */
+  /** Bound on first use: a headless compositor may have none. */
   #seat: number | null = null;
 
   private constructor(connection: WaylandConnection) {
@@ -60,12 +60,12 @@ export class Toplevels {
     return toplevels;
   }
 
-  /** Null of a window that is not the only one with this title. */
+  /** Null if several windows have this title. */
   stateOf(title: string): WindowState | null {
     return this.#find(title)?.[1].state ?? null;
   }
 
-  /** @returns whether it was asked for: not of a window that is not the only one with this title, nor for other acts. */
+  /** @returns whether it was requested: not if several windows have this title, nor for other actions. */
   async act(title: string, action: WindowAction): Promise<boolean> {
     await this.#connection.sync();
     const [window, reported] = this.#find(title) ?? [];

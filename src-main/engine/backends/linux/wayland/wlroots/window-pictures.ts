@@ -26,16 +26,16 @@ const faces = {
 } as const;
 
 const bytesPerPixel = 4;
-/** How long a compositor may take for each step of a picture, in milliseconds. */
+/** Timeout for each step of a capture, in milliseconds. */
 const withinMs = 2_000;
 
-/** Pictures of windows by themselves, whatever covers them. */
+/** Pictures of single windows, even if covered. */
 export class WindowPictures {
   readonly #connection: WaylandConnection;
   readonly #sources: number;
   readonly #sessions: number;
   readonly #shm: number;
-  /** Objects of windows, by what the compositor calls them. */
+  /** Windows' objects, by identifier. */
   readonly #windows = new Map<string, number>();
 
   private constructor(connection: WaylandConnection) {
@@ -48,21 +48,21 @@ export class WindowPictures {
     });
   }
 
-  /** @returns null if the compositor shows no window by itself */
+  /** @returns null if the compositor does not capture single windows */
   static open(connection: WaylandConnection): WindowPictures | null {
     const hasAll = Object.values(faces).every((face) => connection.globals(face).length > 0);
     return hasAll ? new WindowPictures(connection) : null;
   }
 
   /**
-   * All that its app draws, in pixels of its own, opaque.
-   * @param identifier the compositor's own name for the window
-   * @returns null for a window that the compositor does not list
-   * @throws AppError `timeout` if no picture comes, `unsupported_platform` if it cannot be read, CompositorLost
+   * The whole surface, in its own pixels, opaque.
+   * @param identifier the compositor's id for the window
+   * @returns null for an unlisted window
+   * @throws AppError `timeout` if no picture arrives, `unsupported_platform` if it cannot be read, CompositorLost
    */
   async of(identifier: string): Promise<Pixels | null> {
     const connection = this.#connection;
-    // A window that has just come is reported first.
+    // A new window is listed first.
     await connection.sync();
     const window = this.#windows.get(identifier);
     if (window === undefined) return null;

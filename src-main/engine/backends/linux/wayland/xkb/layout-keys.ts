@@ -10,10 +10,10 @@ const getKeyboard = 1;
 const capabilitiesEvent = 0;
 const hasKeyboard = 2;
 const keymapEvent = 0;
-/** Key codes of xkb are those of the kernel, moved by as many. */
+/** Offset between keycodes of xkb and those of the kernel. */
 const xkbOffset = 8;
 const textFormat = 1;
-/** Of these levels the easier one counts: alone, with Shift, with AltGr, with both. */
+/** Levels in ascending effort: plain, Shift, AltGr, both. */
 const levels = [
   { shift: false, altgr: false },
   { shift: true, altgr: false },
@@ -21,7 +21,7 @@ const levels = [
   { shift: true, altgr: true },
 ] as const;
 
-/** Where the keys of the person's own layouts are. */
+/** The keys of the user's own layouts. */
 export class LayoutKeys {
   readonly #layouts: readonly ReadonlyMap<number, KeyPlace>[];
   readonly #current: () => Promise<number | null>;
@@ -32,7 +32,7 @@ export class LayoutKeys {
   }
 
   /**
-   * @param current the number of the layout that is on; null if unknown: then only keys count that are the same in all
+   * @param current index of the active layout; null if unknown: then only keys that are the same in all layouts count
    * @throws CompositorLost
    */
   static async open(path: string, current: () => Promise<number | null>): Promise<LayoutKeys> {
@@ -54,7 +54,7 @@ function isSame(one: KeyPlace | undefined, other: KeyPlace): boolean {
   return one?.code === other.code && one.shift === other.shift && one.altgr === other.altgr;
 }
 
-/** The keymap that the compositor reports all apps, as text. */
+/** The keymap that the compositor sends to all apps, as text. */
 async function readKeymap(path: string): Promise<string> {
   const connection = await WaylandConnection.open(path, true);
   try {
@@ -69,7 +69,7 @@ async function readKeymap(path: string): Promise<string> {
         done(text.toString('utf8').replace(/\0[^]*$/, ''));
       });
       let isAsked = false;
-      // A keyboard of ours that was made just now may be reported later than the rest of the seat.
+      // A just created virtual keyboard may be reported later than the rest of the seat.
       const seat = connection.bind('wl_seat', 1, (opcode, event) => {
         if (opcode !== capabilitiesEvent || (event.uint() & hasKeyboard) === 0 || isAsked) return;
         isAsked = true;
@@ -81,7 +81,7 @@ async function readKeymap(path: string): Promise<string> {
   }
 }
 
-/** https://xkbcommon.org/doc/current/group__keymap.html: the library with which all toolkits read it. */
+/** https://xkbcommon.org/doc/current/group__keymap.html: the library that all toolkits use to parse it. */
 function openXkb() {
   try {
     const xkb = koffi.load('libxkbcommon.so.0');

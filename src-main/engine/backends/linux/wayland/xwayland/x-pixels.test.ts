@@ -13,7 +13,7 @@ it.each([
   ['logical ones', 1920, { x: 200, y: 100, width: 40, height: 20 }, { x: 10, y: 20 }],
   ['as fine as the finest output', 3840, { x: 100, y: 50, width: 20, height: 10 }, { x: 20, y: 40 }],
   ['of a scale that no one sees exactly', 2401, { x: 160, y: 80, width: 32, height: 16 }, { x: 12, y: 25 }],
-])('knows the pixels of XWayland where they are %s', async (_, right, onScreen, of10And20) => {
+])('recognises XWayland pixels that are %s', async (_, right, onScreen, of10And20) => {
   const pixels = await XPixels.of({ right: () => Promise.resolve(right) }, layout);
   expect(pixels.toScreen(place)).toEqual(onScreen);
   expect(pixels.at({ x: 10, y: 20 })).toEqual(of10And20);

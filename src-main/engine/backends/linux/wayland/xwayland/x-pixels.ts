@@ -3,25 +3,25 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowSystem } from '../../window-system.ts';
 import type { Layout, Projection } from '../layout.ts';
 
-/** What the X11 engine adds for apps that come through XWayland, in the pixels of that. */
+/** The X11 engine's additions for XWayland apps, in XWayland pixels. */
 export interface XSide {
   readonly system: WindowSystem;
-  /** Where the rightmost of its monitors ends. */
+  /** The right edge of the rightmost monitor. */
   right(): Promise<number>;
-  /** All of its windows, whosever they are. */
+  /** All of its windows, of any client. */
   list(): Promise<readonly WindowInfo[]>;
-  /** The window whose app has a menu or list open at the point; null if none has. */
+  /** The window whose app has a menu or list open at the point; null if there is none. */
   ownerOfPopupAt(point: Point): Promise<WindowId | null>;
   icon(window: WindowId): Promise<Uint8Array | null>;
 }
 
-/** Scales are reported in steps of these: https://wayland.app/protocols/fractional-scale-v1 */
+/** Step size of reported scales: https://wayland.app/protocols/fractional-scale-v1 */
 const steps = 120;
 
-/** The pixels of XWayland: a logical one each, or as fine as the finest output where apps of X should scale themselves (KWin). */
+/** XWayland pixels: logical pixels, or as fine as the finest output if X apps scale themselves (KWin). */
 export class XPixels {
   readonly #layout: Layout;
-  /** So many make a logical one. */
+  /** Pixels per logical pixel. */
   readonly #density: number;
 
   constructor(layout: Layout, density: number) {
@@ -35,7 +35,7 @@ export class XPixels {
     return new XPixels(layout, density > 0 ? density : 1);
   }
 
-  /** What leads from them to screen pixels, where that leads there from logical ones. */
+  /** Converts them to screen pixels, given the conversion from logical ones. */
   projection({ scale, shift }: Projection): Pick<Projection, 'scale' | 'shift'> {
     return { scale: scale / this.#density, shift };
   }
@@ -49,7 +49,7 @@ export class XPixels {
     return { x: x / this.#density, y: y / this.#density };
   }
 
-  /** The one that lies at a logical place. */
+  /** The pixel at a logical position. */
   at({ x, y }: Point): Point {
     return { x: Math.floor(x * this.#density), y: Math.floor(y * this.#density) };
   }

@@ -28,7 +28,7 @@ async function inFront(app: TargetApp): Promise<void> {
   await sleep(200);
 }
 
-/** How many rows of two pictures of one size differ. */
+/** Number of rows that differ between two pictures of equal size. */
 function changedRows(a: Pixels, b: Pixels): number {
   const row = (pixels: Pixels, y: number) =>
     Buffer.from(pixels.rgba.subarray(y * pixels.width * 4, (y + 1) * pixels.width * 4));
@@ -53,7 +53,7 @@ describe('the picture of a window', () => {
     expect(changedRows(alone.pixels, covered.pixels)).toBeLessThan(window.bounds.height * 0.15);
   });
 
-  it('is whole where part of it is off the screen', async () => {
+  it('is complete if part of it is off-screen', async () => {
     await inFront(calculator);
     const { id, bounds } = await calculator.window();
     const before = await backend.capture.window(await calculator.window());
@@ -66,7 +66,7 @@ describe('the picture of a window', () => {
     await backend.windows.move(id, { x: 60 });
   });
 
-  it('is refused if there is none', async () => {
+  it('is refused for a missing window', async () => {
     const window = await calculator.window();
     await backend.windows.act(window.id, 'minimize');
     await until(async () => (await calculator.window()).state === 'minimized');
@@ -80,12 +80,12 @@ describe('the picture of a window', () => {
 });
 
 describe('the picture of the screen', () => {
-  it('is refused outside', async () => {
+  it('is refused off-screen', async () => {
     const outside = backend.capture.screen({ x: 5_000, y: 0, width: 10, height: 10 });
     await expect(outside).rejects.toMatchObject({ code: 'invalid_region' });
   });
 
-  it('has the pointer apart from it', async () => {
+  it('has the pointer as a separate picture', async () => {
     await backend.input.move({ x: 300, y: 200 });
     const cursor = await backend.capture.cursor();
     expect(cursor?.pixels.width).toBeGreaterThan(4);

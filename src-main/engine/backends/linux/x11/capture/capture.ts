@@ -14,9 +14,9 @@ import { topLevelOf } from '../display/stacking.ts';
 import { isXWayland } from '../display/xwayland.ts';
 import type { CursorImage } from '../display/extensions.ts';
 
-/** What must be out of the picture while it is taken. */
+/** Surfaces to hide during a capture. */
 export interface Hideable {
-  /** Runs `work` while our own outlines are off the screen. */
+  /** Runs `work` while our outlines are hidden. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -61,8 +61,8 @@ async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
 }
 
 /**
- * Lets the server keep every top-level window in its own buffer, as a compositor would. Without it, what other windows cover is
- * black. A running compositor has done the same already; both live side by side.
+ * Makes the server keep every top-level window in its own buffer, like a compositor. Without that, covered areas are black.
+ * Compatible with a running compositor, which has done the same.
  * @returns false if the server cannot
  */
 async function redirectWindows(x: XConnection): Promise<boolean> {
@@ -73,7 +73,7 @@ async function redirectWindows(x: XConnection): Promise<boolean> {
   return true;
 }
 
-/** Only what is mapped has pixels: not what is minimised, and not what is on a desktop that is not shown. */
+/** Only mapped windows have pixels, not minimised ones or those on another desktop. */
 async function expectViewable(x: XConnection, { id, title }: WindowInfo): Promise<void> {
   const viewable = 2;
   const { mapState } = await x.ask<{ mapState: number }>((client, done) =>
@@ -108,7 +108,7 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
   }
 }
 
-/** Where the server has no Composite extension: what of the window can be seen, and what covers it. */
+/** Without the Composite extension: the visible part of the window, with whatever covers it. */
 async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
   const bounds = intersect(window.bounds, await screenBounds(x));
   if (!bounds) throw new AppError('invalid_region', `${formatRect(window.bounds)} is entirely off the screen.`);
@@ -121,7 +121,7 @@ function cutNote(bounds: Rect, wanted: Rect): string {
   return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
 }
 
-/** How the mouse pointer looks now, and where its top left is; null if the server does not report. */
+/** The current pointer image and its top left; null if the server does not report it. */
 async function readCursor(x: XConnection): Promise<{ readonly pixels: Pixels; readonly at: Point } | null> {
   const fixes = await x.extension('fixes');
   if (!fixes) return null;
@@ -138,7 +138,7 @@ const allPlanes = 0xffffffff;
 
 /**
  * Reads the pixels of a drawable. `region` is relative to it and must be inside.
- * @throws XFailure BadMatch where a part of it has no pixels, e.g. because the window is minimised
+ * @throws XFailure BadMatch if a part of it has no pixels, e.g. because the window is minimised
  */
 async function readImage(x: XConnection, drawable: number, region: Rect): Promise<Pixels> {
   const { width, height } = region;
@@ -150,12 +150,9 @@ async function readImage(x: XConnection, drawable: number, region: Rect): Promis
   return { width, height, rgba: toRgba(data, !opaque), opaque };
 }
 
-/**
- * Servers of today send 32 bits a pixel as blue, green, red and, at depth 32, alpha with which the colours are
- * multiplied already.
- */
+/** Current servers send 32 bits per pixel: blue, green, red and, at depth 32, premultiplied alpha. */
 function toRgba(bgra: Uint8Array, hasAlpha: boolean): Uint8Array {
-  // A copy, because words must be aligned and the answer's bytes may not be.
+  // A copy, since words must be aligned and the reply's bytes may not be.
   return hasAlpha ? straightened(bgra) : toOpaqueRgba(Uint8Array.from(bgra));
 }
 

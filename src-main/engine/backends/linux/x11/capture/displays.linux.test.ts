@@ -10,7 +10,7 @@ import { XConnection } from '../display/connection.ts';
 
 const left = { x: 0, y: 300, width: 800, height: 600 };
 const right = { x: 800, y: 0, width: 1_000, height: 900 };
-/** Not the monitors' corner, and not the screen's. */
+/** Differs from the monitors' and the screen's corner. */
 const place = { x: 930, y: 70 };
 
 let display: XDisplay;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => display.close());
 
-describe('on two monitors that do not begin at one height', () => {
-  it('each monitor is a picture of its own place', async () => {
+describe('two monitors with different top edges', () => {
+  it('each monitor is captured at its own position', async () => {
     const { monitors } = await display.engine.describe({});
     expect(monitors.map(({ bounds }) => bounds)).toEqual([left, right]);
     for (const { index, bounds } of monitors) {
@@ -38,10 +38,10 @@ describe('on two monitors that do not begin at one height', () => {
     }
   });
 
-  it('a window is in the picture of its monitor where it is on the screen', async () => {
+  it("a window is in its monitor's picture at its screen position", async () => {
     const window = await moved();
     const inside = { ...window.bounds, x: window.bounds.x - right.x, y: window.bounds.y - right.y };
-    // It may still be drawing itself.
+    // It may still be drawing.
     await until(async () => {
       const alone = await shot({ kind: 'window', window: window.id });
       expect(alone.picture.bounds).toEqual(window.bounds);
@@ -53,7 +53,7 @@ describe('on two monitors that do not begin at one height', () => {
     });
   });
 
-  it('words have their place on the screen, whatever they were read from', { timeout: 120_000 }, async () => {
+  it('recognised words have screen positions, whatever they were read from', { timeout: 120_000 }, async () => {
     const window = await moved();
     const read = async (target: CaptureTarget) => {
       const { lines } = await display.engine.ocr({ target });
@@ -94,7 +94,7 @@ async function moved(): Promise<WindowInfo> {
 
 interface TakenPicture {
   readonly picture: Picture;
-  /** Four bytes a pixel, of a part in pixels of the picture. */
+  /** Four bytes per pixel, of a part in picture pixels. */
   part(rect: Rect): Uint8ClampedArray;
 }
 

@@ -6,7 +6,7 @@ import type { ClientId } from './extensions.ts';
 import { readProperty } from './properties.ts';
 
 /**
- * The processes the server sees behind windows; 0 if it does not report, or reports none.
+ * The processes that the server sees behind windows; 0 if it does not report any.
  * https://www.x.org/releases/X11R7.7/doc/resproto/resproto.txt, XResQueryClientIds
  * @throws XFailure, DisplayUnavailable
  */
@@ -22,8 +22,8 @@ export async function readClientProcesses(x: XConnection, windows: readonly numb
 }
 
 /**
- * Whether the server numbers processes as `/proc` here does: by what it calls this very process. It does not where one of both is
- * in a container, or on another machine; then its numbers are not process here, or another one.
+ * Whether the server uses the same process ids as `/proc` here, determined by its id for this process. They differ if one of
+ * both is in a container or on another machine.
  * @throws XFailure, DisplayUnavailable
  */
 export function countsAlike(x: XConnection): Promise<boolean> {
@@ -37,10 +37,10 @@ const ownNumber = perObject((x: XConnection) =>
   }),
 );
 
-/** The client that a window belongs to, e.g. a field to its app's window; 0 where it belongs to none. @throws XFailure */
+/** The client window that contains a window, e.g. an app's window for a field; 0 if there is none. @throws XFailure */
 export async function clientOf(x: XConnection, inner: number): Promise<number> {
   for (let window = inner; window !== 0 && window !== x.root;) {
-    // ICCCM 4.1.3.1: window managers put WM_STATE on every client they manage, and on nothing else.
+    // ICCCM 4.1.3.1: window managers put WM_STATE on every managed client, and on nothing else.
     const [{ data }, tree] = await Promise.all([
       readProperty(x, window, 'WM_STATE'),
       x.ask<XTree>((client, done) => client.QueryTree(window, done)),

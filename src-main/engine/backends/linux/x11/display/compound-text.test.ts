@@ -3,7 +3,7 @@ import { decodeCompoundText } from './compound-text.ts';
 
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 
-// What Xutf8TextListToTextProperty(XCompoundTextStyle) of libX11 1.8.4 makes of them.
+// The output of Xutf8TextListToTextProperty(XCompoundTextStyle) in libX11 1.8.4.
 it.each([
   ['706c61696e20776f726473', 'plain words'],
   ['636166e9', 'café'],
@@ -23,7 +23,7 @@ it.each([
   expect(decodeCompoundText(Buffer.from(written, 'hex'))).toBe(text);
 });
 
-// Other ways to say it that the standard has.
+// Other valid encodings of the standard.
 it.each([
   ['\x1b-H\xf9\xec\xe5\xed', 'שלום'],
   ['\x1b$)A\xd6\xd0\xce\xc4', '中文'],
@@ -32,18 +32,18 @@ it.each([
   expect(decodeCompoundText(bytes(written))).toBe(text);
 });
 
-it('reads segments in an encoding that they name', () => {
+it('reads segments with a named encoding', () => {
   const segment = Buffer.concat([bytes('big5-0\x02'), Buffer.from([0xa4, 0xa4, 0xa4, 0xe5])]);
   const head = Buffer.from([0x1b, 0x25, 0x2f, 0x32, 0x80, 0x80 | segment.length]);
   expect(decodeCompoundText(Buffer.concat([head, segment, bytes('!')]))).toBe('中文!');
 });
 
-it('leaves out the direction of writing, and reports about unknown sets that they are unknown', () => {
+it('ignores the direction of writing, and marks unknown character sets', () => {
   expect(decodeCompoundText(bytes('\x9b2]\x1b-H\xe0\x9b]x'))).toBe('אx');
   expect(decodeCompoundText(bytes('\x1b$)G\xa4\xa4\x1b-Z\xe0'))).toBe('\ufffd\ufffd');
 });
 
-it('ends with whatever it is given', () => {
+it('terminates on any input', () => {
   for (let seed = 1; seed < 2_000; seed++) {
     const noise = Buffer.from({ length: seed % 40 } as ArrayLike<number>).map((_, i) => {
       const byte = (seed * 2_654_435_761 + i * 40_503 * seed) >>> 13;

@@ -1,8 +1,7 @@
 /**
- * Text of the property type COMPOUND_TEXT, as programs from before UTF-8 give their titles: ISO 2022 with a set of characters
- * for bytes below 0x80 and one for those above.
- * https://www.x.org/releases/X11R7.7/doc/xorg-docs/ctext/ctext.html
- * @returns the text; U+FFFD for each byte or pair of a set that is not known
+ * Text of the property type COMPOUND_TEXT, used for titles by programs from before UTF-8: ISO 2022 with one character set for
+ * bytes below 0x80 and one for those above. https://www.x.org/releases/X11R7.7/doc/xorg-docs/ctext/ctext.html
+ * @returns the text; U+FFFD for each byte or pair of an unknown set
  */
 export function decodeCompoundText(data: Uint8Array): string {
   let [left, right]: [Decode, Decode] = [latin1, latin1];
@@ -27,7 +26,7 @@ export function decodeCompoundText(data: Uint8Array): string {
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** What an escape sequence reports: other sets from there on, or text in an encoding of its own. */
+/** The meaning of an escape sequence: other character sets from there on, or a segment with its own encoding. */
 interface Escape {
   readonly end: number;
   readonly left?: Decode;
@@ -46,7 +45,7 @@ const katakana: Decode = (bytes) =>
     String.fromCharCode(each.charCodeAt(0) + 0xfec0),
   );
 
-/** By the final byte of the sequence that designates them. */
+/** By the final byte of the designating sequence. */
 const sets94: Readonly<Record<string, Decode>> = { B: latin1, J: latin1, I: katakana };
 const sets96: Readonly<Record<string, Decode>> = {
   A: latin1,
@@ -72,7 +71,7 @@ const pairSets: Readonly<Record<string, Decode>> = {
     encoded('euc-jp')(Uint8Array.from([...bytes].flatMap((byte, i) => (i % 2 === 0 ? [0x8f, byte] : [byte])))),
 };
 
-/** Decodes bytes of either half by an encoding that has this set in its upper half. */
+/** Decodes bytes of either half with an encoding that has this set in its upper half. */
 function encoded(encoding: string): Decode {
   return (bytes) =>
     decodeAs(
@@ -111,7 +110,7 @@ function designate(isLeft: boolean, set: Decode, end: number): Escape {
   return isLeft ? { end, left: set } : { end, right: set };
 }
 
-/** The direction of writing, which the text itself shows: CSI 1 ], CSI 2 ], CSI ]. */
+/** Direction of writing, which is evident from the text: CSI 1 ], CSI 2 ], CSI ]. */
 function endOfDirection(data: Uint8Array, at: number): number {
   const end = data.indexOf(0x5d, at);
   return end >= 0 && end - at <= 2 ? end + 1 : at + 1;

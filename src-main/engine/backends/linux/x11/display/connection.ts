@@ -5,12 +5,12 @@ import type { Extensions } from './extensions.ts';
 import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
 
 const connectTimeoutMs = 5_000;
-/** A server that owes an answer and gives none for this long, in milliseconds, is said not to answer. */
+/** A server that leaves requests unanswered for this long, in milliseconds, is considered unresponsive. */
 const maxWaitMs = 2_000;
 
 /**
- * One connection to the X server. Requests without a reply are sent through `client` and fail silently where their
- * window is gone, as X intends; requests with one go through {@link XConnection.ask}.
+ * A connection to the X server. Requests without a reply are sent through `client` and fail silently if their window is gone,
+ * as X intends; requests with a reply use {@link XConnection.ask}.
  */
 export class XConnection {
   readonly client: XClient;
@@ -28,7 +28,7 @@ export class XConnection {
     this.display = display;
     this.client = display.client;
     this.screen = screen;
-    // The library keeps one table for all displays, but each server numbers atoms its own way.
+    // The library keeps one table for all displays, but atoms differ per server.
     this.client.atoms = { ...this.client.atoms };
     this.client.setMaxListeners(0);
     this.client.on('end', () => this.#lose(undefined));
@@ -53,8 +53,8 @@ export class XConnection {
   }
 
   /**
-   * Sends a request and answers its reply.
-   * @throws XFailure for an error of the server, DisplayUnavailable where the connection is lost or the server silent
+   * Sends a request and returns its reply.
+   * @throws XFailure for a server error, DisplayUnavailable if the connection is lost or the server unresponsive
    */
   ask<T>(send: (client: XClient, done: Callback<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export class XConnection {
     });
   }
 
-  /** Waits until the server has seen everything sent so far. */
+  /** Waits until the server has processed everything sent so far. */
   async sync(): Promise<void> {
     await this.ask<unknown>((client, done) => client.GetInputFocus(done));
   }
@@ -94,7 +94,7 @@ export class XConnection {
     return name;
   }
 
-  /** The extension, or null if the server has none of that name. */
+  /** The extension, or null if the server lacks it. */
   extension<K extends keyof Extensions>(name: K): Promise<Extensions[K] | null> {
     const ask = () =>
       this.ask<unknown>((client, done) => {
@@ -108,12 +108,12 @@ export class XConnection {
     return disposable(() => this.client.off('event', listener));
   }
 
-  /** Calls back once, when the connection is lost without being closed from here. */
+  /** Calls back once if the connection is lost, but not if it is closed from here. */
   onLost(listener: (error: DisplayUnavailable) => void): void {
     this.#lostListeners.add(listener);
   }
 
-  /** Closes at once; the server releases all that was made through this connection, grabs included. */
+  /** Closes at once; the server releases all resources of this connection, including grabs. */
   close(): void {
     this.#lostListeners.clear();
     this.client.stream.destroy();
@@ -128,7 +128,7 @@ export class XConnection {
     for (const listener of this.#lostListeners) listener(this.#lost);
   }
 
-  /** The connection stays: late answers are no longer waited for, and later requests may find a server that works. */
+  /** The connection stays open: late replies are ignored, and later requests may succeed. */
   #silent(): void {
     this.#rejectAll(new DisplaySilent(maxWaitMs));
   }
@@ -139,7 +139,7 @@ export class XConnection {
   }
 }
 
-/** Asks once; but what could not be answered is asked again the next time. */
+/** Memoises the query, and retries failures. */
 function remembered<T>(answers: Map<string, Promise<T>>, name: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(name);
   if (known) return known;
@@ -154,7 +154,7 @@ function connect(name: string): Promise<XDisplay> {
     const fail = (cause: unknown) => reject(new DisplayUnavailable(`the display ${name} does not answer`, cause));
     const timer = setTimeout(() => fail(undefined), connectTimeoutMs);
     try {
-      // `shm` would reach into Node's internal bindings for file descriptors, which is not needed here.
+      // `shm` would use Node's internal bindings for file descriptors, which is not needed here.
       const client = x11.createClient({ display: name, bufferRequests: true, shm: false }, (error, display) => {
         clearTimeout(timer);
         if (error) fail(error);
@@ -173,15 +173,15 @@ function isProtocolError(error: Error): error is XError {
 }
 
 /**
- * Notices that a server which owes answers gives none: it is stopped, hangs, or another client has grabbed it for
- * itself. One timer for all requests; every answer starts it again.
+ * Detects an unresponsive server: it is stopped, hangs, or another client has grabbed it. One timer for all requests, restarted
+ * by every reply.
  */
 class AnswerWatch implements Disposable {
   readonly #maxWaitMs: number;
   readonly #silent: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param maxWaitMs milliseconds without an answer before `silent` is called */
+  /** @param maxWaitMs milliseconds without a reply before `silent` is called */
   constructor(maxWaitMs: number, silent: () => void) {
     this.#maxWaitMs = maxWaitMs;
     this.#silent = silent;
@@ -195,7 +195,7 @@ class AnswerWatch implements Disposable {
     }, this.#maxWaitMs);
   }
 
-  /** An answer came; `waiting` reports whether more are owed. */
+  /** A reply arrived; `waiting` tells whether more are pending. */
   answered(waiting: boolean): void {
     if (waiting) this.#timer?.refresh();
     else this.dispose();

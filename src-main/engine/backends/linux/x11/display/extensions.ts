@@ -1,7 +1,7 @@
 import type { Callback } from 'x11';
 import type { XConnection } from './connection.ts';
 
-/** The parts of the X extensions that are used here, by the names under which the client library knows them. */
+/** The used parts of the X extensions, by the client library's names. */
 export interface Extensions {
   readonly xtest: XTest;
   readonly xkb: XKeyboardExtension;
@@ -33,7 +33,7 @@ export interface XDamage {
   readonly ReportLevel: { readonly DeltaRectangles: number };
   Create(damage: number, drawable: number, level: number): void;
   Destroy(damage: number): void;
-  /** With both regions 0 it forgets all damage so far, so that it is notified of the next again. */
+  /** With both regions 0, clears all damage so far, so that the next is reported again. */
   Subtract(damage: number, repair: number, parts: number): void;
 }
 
@@ -139,7 +139,7 @@ export interface XFixes {
   GetCursorImage(done: Callback<CursorImage>): void;
 }
 
-/** The pointer's place with the offset of its hot spot; four bytes a pixel, alpha multiplied into the colours. */
+/** The pointer's position with its hot-spot offset; four bytes per pixel, premultiplied alpha. */
 export interface CursorImage {
   readonly x: number;
   readonly y: number;
@@ -162,7 +162,7 @@ export interface XRandr {
 /** https://www.x.org/releases/X11R7.7/doc/resourceproto/resproto.txt */
 export interface XRes {
   readonly ClientIdMask: { readonly LocalClientPID: number };
-  /** One answer for each client that still is connected and whose process the server knows. */
+  /** One answer per connected client whose process the server knows. */
   QueryClientIds(specs: readonly ClientIdSpec[], done: Callback<readonly ClientId[]>): void;
 }
 
@@ -173,12 +173,12 @@ export interface ClientIdSpec {
 }
 
 export interface ClientId {
-  /** The client's base id: the bits that all its resources share. */
+  /** The client's base id: the common bits of its resource ids. */
   readonly client: number;
   readonly value: readonly number[];
 }
 
-/** Whether a compositing manager runs: it owns this selection. https://specifications.freedesktop.org/wm-spec/ */
+/** Whether a compositing manager is running: it owns this selection. https://specifications.freedesktop.org/wm-spec/ */
 export async function hasCompositor(x: XConnection): Promise<boolean> {
   const selection = await x.atom('_NET_WM_CM_S0');
   return (await x.ask<number>((client, done) => client.GetSelectionOwner(selection, done))) !== 0;

@@ -9,7 +9,7 @@ export class XFailure extends Error {
   }
 }
 
-/** There is no X display, or the connection to it was lost. */
+/** There is no X display, or the connection was lost. */
 export class DisplayUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -17,7 +17,7 @@ export class DisplayUnavailable extends Error {
   }
 }
 
-/** The X server owes answers and gives none. It may yet: the connection stays. */
+/** The X server does not answer. It may recover: the connection stays open. */
 export class DisplaySilent extends DisplayUnavailable {
   constructor(silentMs: number) {
     super(`it gave no answer for ${silentMs / 1_000} seconds`);
@@ -29,7 +29,7 @@ export const badWindow = 3;
 export const badMatch = 8;
 export const badDrawable = 9;
 
-/** Whether a request failed because the window it was about is gone. */
+/** Whether a request failed because its window is gone. */
 export function isGone(error: unknown): boolean {
   return error instanceof XFailure && (error.errorNumber === badWindow || error.errorNumber === badDrawable);
 }

@@ -1,4 +1,4 @@
-/** The part of the npm package `x11` that is used here; it brings no types of its own. */
+/** The used part of the npm package `x11`, which has no types of its own. */
 declare module 'x11' {
   import type { EventEmitter } from 'node:events';
 
@@ -23,17 +23,17 @@ declare module 'x11' {
     readonly rootx?: number;
     readonly rooty?: number;
     readonly overrideRedirect?: number;
-    /** Which event of the keyboard extension it is. */
+    /** The type of a keyboard-extension event. */
     readonly xkbType?: number;
-    /** Of a ClientMessage: its type's atom, and its values. */
+    /** ClientMessage: atom of its type, and its values. */
     readonly message_type?: number;
     readonly data?: readonly number[];
-    /** Of a GenericEvent: whose it is, which of them, and for raw input its server time and keycode or button. */
+    /** GenericEvent: extension and type, and for raw input its server time and keycode or button. */
     readonly extension?: number;
     readonly evtype?: number;
     readonly time?: number;
     readonly detail?: number;
-    /** Of DamageNotify: where something was painted, from the window's own origin. */
+    /** DamageNotify: the painted area, relative to the window. */
     readonly drawable?: number;
     readonly area?: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   }
@@ -94,7 +94,7 @@ declare module 'x11' {
     readonly display: XDisplay;
     readonly replies: Record<number, readonly unknown[]>;
     seq_num: number;
-    /** Atoms by name, as far as the library has seen them. */
+    /** Atoms by name, as known to the library. */
     atoms: Readonly<Record<string, number>>;
     readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
     readonly stream: { destroy(): void };
@@ -217,7 +217,7 @@ declare module 'x11' {
       depth: number,
       data: Buffer,
     ): void;
-    /** Without a mask it goes to the root's window manager, as EWMH wants it; with 0 to the window's own client. */
+    /** Without a mask it goes to the root's window manager, as EWMH requires; with 0 to the window's own client. */
     SendClientMessage(
       destination: number,
       about: number,

@@ -5,8 +5,8 @@ import type { XRandr } from './extensions.ts';
 import { readProperty } from './properties.ts';
 
 /**
- * The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors (RandR before
- * 1.5). Its reply also reports that all events up to now have come.
+ * The monitors of the desktop, the primary one first; the whole screen if the server does not report monitors (RandR before
+ * 1.5). The reply also proves that all earlier events have arrived.
  */
 export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> {
   const randr = await x.extension('randr');
@@ -19,7 +19,7 @@ export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> 
 }
 
 /**
- * All of the screen, as large as it is now: viewers of remote desktops resize it.
+ * The whole screen at its current size: remote-desktop viewers resize it.
  * @throws XFailure, DisplayUnavailable
  */
 export async function screenBounds(x: XConnection): Promise<Rect> {
@@ -35,16 +35,16 @@ async function wholeScreen(x: XConnection): Promise<Monitor> {
 
 type Named = Omit<RandrMonitor, 'name'> & { readonly name: string };
 
-/** The primary one first, then from left to right. Without a primary one, the first counts as such. */
+/** Primary first, then from left to right. Without a primary monitor, the first counts as primary. */
 function inOrder(monitors: readonly Named[]): readonly Monitor[] {
   const sorted = [...monitors].sort((a, b) => Number(b.primary) - Number(a.primary) || a.x - b.x || a.y - b.y);
   return sorted.map(({ name, x, y, width, height }, index) => {
-    // X positions are physical pixels whatever toolkits scale to.
+    // X positions are physical pixels, whatever toolkits scale to.
     return { index, name, bounds: { x, y, width, height }, primary: index === 0, scale: 1 };
   });
 }
 
-/** A monitor as RandR 1.5 tells it, in pixels of the root window. */
+/** A monitor as reported by RandR 1.5, in pixels of the root window. */
 interface RandrMonitor {
   /** Atom of its name. */
   readonly name: number;
@@ -65,8 +65,8 @@ const monitorSize = 24;
 const outputSize = 4;
 
 /**
- * RRGetMonitors, which the client library lacks; packed as it packs its own requests. Shows monitors that are parts of
- * one output too. https://www.x.org/releases/X11R7.7/doc/randrproto/randrproto.txt, and version 1.5 of it:
+ * RRGetMonitors, which the client library lacks; packed like the library's own requests. Includes monitors that are parts of
+ * one output. https://www.x.org/releases/X11R7.7/doc/randrproto/randrproto.txt, and version 1.5 of it:
  * https://gitlab.freedesktop.org/xorg/proto/xorgproto/-/blob/master/randrproto.txt
  * @throws XFailure
  */
@@ -85,7 +85,7 @@ function readRandrMonitors(x: XConnection, randr: XRandr): Promise<readonly Rand
   });
 }
 
-/** @param reply without its first eight bytes, as the library hands it over */
+/** @param reply without its first eight bytes, as provided by the library */
 function decodeMonitors(reply: Buffer): readonly RandrMonitor[] {
   const count = reply.readUInt32LE(4);
   const monitors: RandrMonitor[] = [];
@@ -109,10 +109,7 @@ const mostBytes = 65_536;
 
 const limits = { least: 1, most: 4 } as const;
 
-/**
- * How many times larger than usual this session's toolkits draw: the desktops' settings put it into the X resources as `Xft.dpi`.
- * 1 if unknown.
- */
+/** The scale of this session's toolkits: the desktop's settings set it as `Xft.dpi` in the X resources. 1 if unknown. */
 export async function readScale(x: XConnection): Promise<number> {
   const { data } = await readProperty(x, x.root, 'RESOURCE_MANAGER', mostBytes);
   const dpi = /^Xft\.dpi:\s*([\d.]+)/m.exec(data.toString('latin1'))?.[1];

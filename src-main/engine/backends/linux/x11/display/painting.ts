@@ -14,7 +14,7 @@ const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   number
 >;
 const viewable = 2;
-/** More separate areas than this are reported as the one around them all. */
+/** More separate areas than this are reported as their bounding box. */
 const maxAreas = 32;
 
 interface Watched {
@@ -22,11 +22,11 @@ interface Watched {
   readonly gone: () => void;
   areas: Rect[];
   popups: boolean;
-  /** Another one whenever something was painted. */
+  /** Incremented whenever something was painted. */
   stamp: number;
 }
 
-/** On a connection of its own, whose events are in order with its replies: an answer covers all that came before the question. */
+/** Uses a separate connection, whose events are ordered with its replies: an answer covers everything before the query. */
 export class Painting implements PaintSource, Disposable {
   readonly #display: string;
   readonly #windows = new Map<number, Watched>();
@@ -53,7 +53,7 @@ export class Painting implements PaintSource, Disposable {
       ]);
       const origin = { x: destX, y: destY };
       const painted = { origin, ...take(known, origin), ...(popups.any(window) && { popups: true }) };
-      // A window that is not shown paints nothing, whatever changes in it.
+      // A hidden window paints nothing, whatever changes in it.
       return watched && mapState === viewable ? painted : null;
     } catch {
       this.forget(id);
@@ -87,7 +87,7 @@ export class Painting implements PaintSource, Disposable {
     try {
       const [damage, composite] = await Promise.all([x.extension('damage'), x.extension('composite')]);
       if (!damage || !composite) throw new Error('The X server does not report painting.');
-      // What other windows cover is painted only if each window has pixels of its own.
+      // Covered areas are painted only if each window has its own buffer.
       composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
       x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
       const popups = new OpenPopups(x);
@@ -120,7 +120,7 @@ export class Painting implements PaintSource, Disposable {
     if (event.name !== 'DestroyNotify') return;
     const watched = this.#windows.get(event.wid);
     if (!watched) return;
-    // The server has destroyed the damage with its window.
+    // The server has destroyed the damage object with its window.
     this.#windows.delete(event.wid);
     x.client.ReleaseID(watched.damage);
     watched.gone();
@@ -141,7 +141,7 @@ interface Connected {
   readonly popups: OpenPopups;
 }
 
-/** What is known so far, which from now on is known no longer. */
+/** Takes the areas recorded so far. */
 function take(watched: Watched, origin: Point): Pick<Painted, 'areas' | 'popups'> {
   const { areas, popups } = watched;
   watched.areas = [];
@@ -162,8 +162,8 @@ function around(areas: readonly Rect[]): Rect {
 }
 
 /**
- * Menus, lists and tool tips that are shown now: windows of the root that no window manager manages. Their connection
- * must select SubstructureNotify on the root, and pass the events on.
+ * Open menus, lists and tool tips: override-redirect children of the root. The connection must select SubstructureNotify on the
+ * root, and forward its events.
  */
 class OpenPopups {
   readonly #x: XConnection;
@@ -173,13 +173,13 @@ class OpenPopups {
     this.#x = x;
   }
 
-  /** Finds those that were open before. @throws DisplayUnavailable */
+  /** Finds those that are already open. @throws DisplayUnavailable */
   async start(): Promise<void> {
     const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(this.#x.root, done));
     await Promise.all(children.map((window) => this.#addIfOpen(window)));
   }
 
-  /** The popup that this event reports came or went, or null. */
+  /** The popup opened or closed by this event, or null. */
   receive(event: XEvent): number | null {
     const { name, wid } = event;
     if (name === 'MapNotify' && event.overrideRedirect) {

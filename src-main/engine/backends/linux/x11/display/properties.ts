@@ -4,7 +4,7 @@ import type { XConnection } from './connection.ts';
 
 const anyType = 0;
 
-/** The bytes of a window property; empty if the window has none. `maxBytes` bounds what is fetched. */
+/** The bytes of a window property; empty if the window lacks it. `maxBytes` limits the read. */
 export async function readProperty(
   x: XConnection,
   window: number,
@@ -26,13 +26,13 @@ export function numbersOf(data: Buffer): number[] {
   return numbers;
 }
 
-/** A text property: UTF-8 or COMPOUND_TEXT where it reports it, else Latin-1, as ICCCM has it for STRING. */
+/** A text property: UTF-8 or COMPOUND_TEXT by its type, else Latin-1, as ICCCM defines STRING. */
 export async function readText(x: XConnection, window: number, name: string): Promise<string> {
   const [property, types] = await Promise.all([readProperty(x, window, name), textTypes(x)]);
   return propertyText(property, types);
 }
 
-/** The atoms of the types in which programs write text. */
+/** Atoms of the text property types. */
 export interface TextTypes {
   readonly utf8: number;
   readonly compound: number;
@@ -43,7 +43,7 @@ export async function textTypes(x: XConnection): Promise<TextTypes> {
   return { utf8, compound };
 }
 
-/** What a property reports whose type and bytes were read: see {@link readText}. */
+/** Decodes a property that was already read, by its type: see {@link readText}. */
 export function propertyText({ type, data }: Pick<XProperty, 'type' | 'data'>, { utf8, compound }: TextTypes): string {
   if (type === compound) return decodeCompoundText(data);
   return data.toString(type === utf8 ? 'utf8' : 'latin1');

@@ -7,7 +7,7 @@ import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../../testing/own-desktop.ts';
 import { until } from '../../testing/apps/target-app.ts';
 
-/** No timings count on a screen that nobody sees. */
+/** Headless, so timings do not count. */
 const small = ['small', '30', '1000', '1010', '1020', '1030', '700', '710', '720', '730'];
 const whole = { x: 0, y: 0, width: 1_920, height: 1_080 };
 const part = { x: 0, y: 0, width: 1_000, height: 700 };
@@ -38,7 +38,7 @@ afterAll(async () => {
 const screen = async () => (await engine.capture({ target: { kind: 'screen' } })).bounds;
 const monitor = async () => (await engine.capture({ target: { kind: 'monitor', monitor: 0 } })).bounds;
 
-it('takes pictures of all of a desktop that grows, and names the window beyond the edge of one that shrinks', async () => {
+it('captures all of a growing desktop, and names the window beyond the edge of a shrinking one', async () => {
   expect([await screen(), await monitor()]).toEqual([part, part]);
   await resize('1920x1080');
   await until(async () => (await engine.describe({})).monitors[0]?.bounds.width === whole.width);

@@ -1,21 +1,21 @@
-/** What the server counts up to before it begins again: milliseconds in 32 bits. */
+/** Range of the server's clock before it wraps around: milliseconds in 32 bits. */
 const round = 2 ** 32;
-/** Further back than this a time is not believed, in milliseconds: the clocks of two machines drift apart. */
+/** Times further in the past than this are ignored, in milliseconds: the clocks of two machines drift apart. */
 const mostBehindMs = 10_000;
 
 /**
- * When an event happened, by the server's own clock: one that is received late, as on a busy machine, happened no later for that.
- * A quick tap stays one. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#glossary (Timestamp)
+ * The time of an event by the server's own clock, independent of late delivery, e.g. on a busy machine: a quick tap stays
+ * quick. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#glossary (Timestamp)
  */
 export class ServerClock {
-  /** From the server's clock to ours, by the event that was received soonest. */
+  /** Offset from the server's clock to ours, from the event with the shortest delay. */
   #offset = Infinity;
   #last = 0;
   #rounds = 0;
 
   /**
    * @param stamp milliseconds on the server's clock, in 32 bits
-   * @param receivedAt when it was received, in milliseconds on ours
+   * @param receivedAt when the event was received, in milliseconds on our clock
    * @returns milliseconds on our clock
    */
   at(stamp: number, receivedAt: number): number {

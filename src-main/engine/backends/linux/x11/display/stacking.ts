@@ -4,20 +4,23 @@ import type { XConnection } from './connection.ts';
 import { isGone } from './failure.ts';
 import { readNumbers } from './properties.ts';
 
-/** Of a window's map state: it and its parents are mapped. https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:GetWindowAttributes */
+/**
+ * A window's map state: it and its ancestors are mapped.
+ * https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:GetWindowAttributes
+ */
 const viewable = 2;
-/** Of a window's class: other windows are seen by nobody. */
+/** A window's class: others are invisible. */
 const inputOutput = 1;
 
-/** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
+/** A menu, drop-down list or tool tip: an unmanaged window. */
 export interface Popup {
   readonly window: number;
   readonly bounds: Rect;
 }
 
 /**
- * The popup that would get a click at this point, or null if a managed window or the desktop would. Windows that let clicks pass,
- * such as our outlines, are looked through.
+ * The popup that receives a click at this point, or null for a managed window or the desktop. Click-through windows, such as
+ * our outlines, are skipped.
  */
 export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> {
   const child = await topLevelAt(x, at);
@@ -30,13 +33,13 @@ export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> 
     if (overrideRedirect === 0) return null;
     return { window: child, bounds: { x: xPos, y: yPos, width, height } };
   } catch (error) {
-    // Pop-ups come and go while one looks.
+    // Pop-ups may close meanwhile.
     if (isGone(error)) return null;
     throw error;
   }
 }
 
-/** The popups that are open and belong to a window's app, topmost first, in screen pixels. */
+/** The open popups of a window's app, topmost first, in screen pixels. */
 export async function popupsOf(x: XConnection, window: number): Promise<readonly Rect[]> {
   const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
   const ofApp = children.filter((child) => child !== window && sameClient(x, child, window)).reverse();
@@ -44,7 +47,7 @@ export async function popupsOf(x: XConnection, window: number): Promise<readonly
   return read.filter((popup) => popup !== null);
 }
 
-/** Null for a window that is hidden, or managed. */
+/** Null for a hidden or managed window. */
 async function readPopup(x: XConnection, window: number): Promise<Rect | null> {
   const [attributes, geometry] = await Promise.all([
     x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
@@ -54,13 +57,13 @@ async function readPopup(x: XConnection, window: number): Promise<Rect | null> {
   return isOpen ? { x: geometry.xPos, y: geometry.yPos, width: geometry.width, height: geometry.height } : null;
 }
 
-/** Whether both windows were made through the same X connection, which is to say by the same process. */
+/** Whether both windows belong to the same X connection, i.e. the same process. */
 export function sameClient(x: XConnection, a: number, b: number): boolean {
-  // A client's resource ids share the bits outside the mask, which the server gave it when it connected.
+  // A client's resource ids share the bits outside the mask, assigned when it connected.
   return (a & ~x.display.resource_mask) === (b & ~x.display.resource_mask);
 }
 
-/** The child of the root that gets a click, or a drop, at this point, or null for the desktop itself. */
+/** The child of the root that receives a click or drop at this point, or null for the desktop itself. */
 export async function topLevelAt(x: XConnection, at: Point): Promise<number | null> {
   const { child } = await x.ask<XTranslated>((client, done) =>
     client.TranslateCoordinates(x.root, x.root, at.x, at.y, done),
@@ -69,7 +72,7 @@ export async function topLevelAt(x: XConnection, at: Point): Promise<number | nu
   return (await showsDragged(x, child)) ? childBelow(x, child, at) : child;
 }
 
-/** Whether the window is what follows the pointer while something is dragged: nothing is ever dropped on that. */
+/** Whether the window is a drag icon, which follows the pointer and is no drop target. */
 async function showsDragged(x: XConnection, window: number): Promise<boolean> {
   const [kinds, dragged] = await Promise.all([
     readNumbers(x, window, '_NET_WM_WINDOW_TYPE').catch((): number[] => []),

@@ -4,7 +4,7 @@ import { parseWindowId } from './ids.ts';
 import { readText } from './properties.ts';
 import { popupAt, popupsOf, sameClient } from './stacking.ts';
 
-/** X11 as the rooms of elements see it. */
+/** X11 for the element provider. */
 export function xWindowSystem(x: XConnection, painting: PaintSource): WindowSystem {
   return {
     painting,

@@ -2,12 +2,12 @@ import type { Unseen } from '#contract/model/engine';
 import type { XConnection } from './connection.ts';
 import { listMonitors } from './monitors.ts';
 
-/** Made for this question: https://gitlab.freedesktop.org/xorg/proto/xorgproto/-/blob/master/xwaylandproto.txt */
+/** The extension for this query: https://gitlab.freedesktop.org/xorg/proto/xorgproto/-/blob/master/xwaylandproto.txt */
 const extension = 'XWAYLAND';
-/** What servers without it call their outputs; measured with 22.1.9. */
+/** Output names of servers without it; measured with 22.1.9. */
 const outputName = /^XWAYLAND\d+$/;
 
-/** Whether the display belongs to a Wayland compositor, which shows more than what is on it. */
+/** Whether the display belongs to a Wayland compositor, which shows more than the display's windows. */
 export async function isXWayland(x: XConnection): Promise<boolean> {
   const [{ present }, monitors] = await Promise.all([
     x.ask<{ readonly present: number }>((client, done) => client.QueryExtension(extension, done)),
@@ -21,7 +21,7 @@ const gnomeFix =
   'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in again. Or log in with an X11 session, ' +
   'such as “GNOME on Xorg”.';
 
-/** What is missing on a display of XWayland, and what helps; null on any other. */
+/** The limits of an XWayland display, with advice; null on any other. */
 export async function unseenOn(x: XConnection): Promise<Unseen | null> {
   if (!(await isXWayland(x))) return null;
   return {
@@ -32,13 +32,13 @@ export async function unseenOn(x: XConnection): Promise<Unseen | null> {
   };
 }
 
-/** What helps where a compositor of Wayland keeps its windows to itself. */
+/** Advice if a Wayland compositor does not report its windows. */
 export function moreOfWayland(): string {
   const better = isGnome() ? gnomeFix : x11Fix;
   return `${better} Or start the apps to work with through XWayland: with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11.`;
 }
 
-/** https://specifications.freedesktop.org/desktop-entry-spec/latest/ : names with colons between them. */
+/** https://specifications.freedesktop.org/desktop-entry-spec/latest/ : colon-separated names. */
 function isGnome(): boolean {
   return (process.env['XDG_CURRENT_DESKTOP'] ?? '').split(':').includes('GNOME');
 }

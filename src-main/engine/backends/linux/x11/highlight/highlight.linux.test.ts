@@ -13,7 +13,7 @@ import { XConnection } from '../display/connection.ts';
 
 let desktop: OwnDesktop;
 let engine: Engine;
-/** Sees what the engine draws: only its own outlines are left out of its pictures. */
+/** Captures what the engine draws: its own pictures exclude only its own outlines. */
 let witness: Backend;
 let x: XConnection;
 
@@ -51,7 +51,7 @@ async function open(title: string, bounds: Rect): Promise<WindowInfo> {
   return engine.moveWindow({ window: found!.id, bounds });
 }
 
-/** A window that no manager manages, as menus are. */
+/** An override-redirect window, as menus are. */
 async function popUp({ x: left, y: top, width, height }: Rect): Promise<() => void> {
   const id = x.client.AllocID();
   const values = { overrideRedirect: 1, backgroundPixel: 0x00ff00 };
@@ -61,7 +61,7 @@ async function popUp({ x: left, y: top, width, height }: Rect): Promise<() => vo
   return () => x.client.DestroyWindow(id);
 }
 
-test('what opens later does not cover it', async () => {
+test('it stays above windows opened later', async () => {
   const top = { x: box.x, y: box.y - 3, width: box.width, height: 3 };
   await engine.highlight({ boxes: [{ bounds: box, label: '', line: 'solid' }] });
   await until(async () => (await redIn(top)) === top.width * top.height);
@@ -73,7 +73,7 @@ test('what opens later does not cover it', async () => {
   }
 });
 
-test('two programs that want to be on top do not fight for it', async () => {
+test('two topmost programs do not fight over the top', async () => {
   const other = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
   let restacked = 0;
   const received = x.onEvent(({ name }) => (restacked += Number(name === 'ConfigureNotify')));
@@ -92,7 +92,7 @@ test('two programs that want to be on top do not fight for it', async () => {
   }
 });
 
-test('its line is as thick as the session draws', async () => {
+test("its line width follows the session's scale", async () => {
   const lineBeside = () => redIn({ x: box.x - 20, y: box.y + 50, width: 20, height: 1 });
   const show = () => engine.highlight({ boxes: [{ bounds: box, label: 'Label', line: 'solid' }] });
   await show();
@@ -109,7 +109,7 @@ test('its line is as thick as the session draws', async () => {
   }
 });
 
-test('it is never on our own windows above the target, wherever they go', async () => {
+test('it never covers our own windows above the target, wherever they move', async () => {
   const target = await open('target', { x: 200, y: 200, width: 500, height: 400 });
   const ours = await open('ours', { x: 400, y: 350, width: 200, height: 150 });
   await engine.setOwnProcesses({ processIds: [ours.processId] });
@@ -123,7 +123,7 @@ test('it is never on our own windows above the target, wherever they go', async 
   const moved = async () => (await witness.windows.list({ all: true })).find(({ id }) => id === ours.id)!.bounds;
   await until(async () => (await moved()).x !== ours.bounds.x);
   await until(async () => (await redIn(await moved())) === 0 && (await redIn(around)) !== whole, 5_000);
-  // Behind the target nothing of ours is in the way.
+  // Behind the target, none of our windows is in the way.
   await outputOf('wmctrl', ['-i', '-a', target.id], desktop.env);
   await until(async () => (await redIn(around)) > whole, 5_000);
 });

@@ -17,13 +17,13 @@ import { hasCompositor, type XShape } from '../display/extensions.ts';
 import { readScale, screenBounds } from '../display/monitors.ts';
 import { renderLabel, type LabelBitmap } from './label.ts';
 
-/** A compositor shows the screen without the outlines only with its next frame or two. */
+/** A compositor removes the outlines only after a frame or two. */
 const compositorSettleMs = 50;
 
-/** Red outlines with labels on the desktop; they can be taken off while a picture is made. */
+/** Red outlines with labels on the desktop; can be hidden during a capture. */
 export class Highlight implements HighlightProvider {
   readonly #x: XConnection;
-  /** Outline and label of each box that is shown; windows are kept and used again. */
+  /** Outline and label of each box shown; windows are reused. */
   readonly #outlines: OverlayWindow[] = [];
   readonly #labels: OverlayWindow[] = [];
   #shown: OverlayWindow[] = [];
@@ -46,7 +46,7 @@ export class Highlight implements HighlightProvider {
     });
   }
 
-  /** Runs `work` while nothing of ours is on the screen. */
+  /** Runs `work` while our surfaces are hidden. */
   whileHidden<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       if (this.#shown.length === 0) return work();
@@ -62,14 +62,14 @@ export class Highlight implements HighlightProvider {
     });
   }
 
-  /** Menus and pop-ups that open later are put on top by the server, above the outlines. */
+  /** Menus and pop-ups opened later are stacked above the outlines by the server. */
   #listen(on: boolean): void {
     if (on === (this.#listening !== null)) return;
     this.#listening?.dispose();
     this.#listening = on ? this.#stayAbove() : null;
   }
 
-  /** Only what opens is answered, never what is raised: two programs that both want to be on top would go on for ever. */
+  /** Only newly opened windows are answered, never raised ones: two topmost programs would loop forever. */
   #stayAbove(): Disposable {
     const limited = rateLimited(() => void this.#inTurn(() => this.#raise()).catch(() => undefined));
     const received = this.#x.onEvent(({ name, wid, overrideRedirect }) => {
@@ -132,8 +132,8 @@ const zPixmap = 2;
 const above = 0;
 
 /**
- * A window that no window manager manages, that never takes focus and that clicks fall through: its input shape is
- * empty. Shaped rather than transparent, since a transparent window is black where no compositor runs.
+ * An override-redirect window that never takes focus and is click-through, since its input shape is empty. Shaped rather than
+ * transparent, since a transparent window is black without a compositor.
  */
 class OverlayWindow {
   readonly #x: XConnection;
@@ -150,7 +150,7 @@ class OverlayWindow {
     shape.Rectangles(shape.Op.Set, shape.Kind.Input, this.id, 0, 0, []);
   }
 
-  /** Stands there, painted only in `pieces`, relative to `bounds`; on top of everything that is shown now. */
+  /** At `bounds`, painted only in `pieces`, which are relative to `bounds`; above all current windows. */
   outline(bounds: Rect, pieces: readonly Piece[]): void {
     this.#shape.Rectangles(this.#shape.Op.Set, this.#shape.Kind.Bounding, this.id, 0, 0, pieces);
     this.#place(bounds);
@@ -163,7 +163,7 @@ class OverlayWindow {
     client.CreatePixmap(pixmap, root, screen.root_depth, width, height);
     client.CreateGC(gc, pixmap, {});
     client.PutImage(zPixmap, pixmap, gc, width, height, 0, 0, 0, screen.root_depth, bitmap.bgrx);
-    // As background, so that the server repaints it and nobody has to listen for exposures.
+    // As background, so that the server repaints it without expose events.
     client.ChangeWindowAttributes(this.id, { backgroundPixmap: pixmap });
     client.FreeGC(gc);
     client.FreePixmap(pixmap);

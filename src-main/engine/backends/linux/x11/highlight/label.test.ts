@@ -4,7 +4,7 @@ import { GlobalFonts } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { renderLabel } from './label.ts';
 
-it('shows what it reads where the first font of the system has only symbols', async () => {
+it("renders text if the system's first font has only symbols", async () => {
   const folder = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/package.json'));
   const symbols = GlobalFonts.registerFromPath(join(folder, 'dist/codicon.ttf'), 'sans-serif');
   try {

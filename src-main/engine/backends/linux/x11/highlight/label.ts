@@ -1,14 +1,14 @@
 import { labelText, labelStyle, red } from '../../../../outline/shape.ts';
 import { fontOf } from '../../../../picture/font.ts';
 
-/** A picture as PutImage takes it at depth 24: blue, green, red, unused. */
+/** A picture in PutImage's format at depth 24: blue, green, red, unused. */
 export interface LabelBitmap {
   readonly width: number;
   readonly height: number;
   readonly bgrx: Buffer;
 }
 
-/** White text on red, `scale` times as large as at 96 dots per inch. The canvas library is large: loaded with the first. */
+/** White text on red, `scale` times the size at 96 dots per inch. The canvas library is large, so it is loaded on first use. */
 export async function renderLabel(text: string, scale = 1): Promise<LabelBitmap> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const [height, padding] = [Math.round(labelStyle.height * scale), Math.round(labelStyle.padding * scale)];

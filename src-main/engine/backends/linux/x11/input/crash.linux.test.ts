@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const shows = { timeout: 10_000, interval: 20 };
 const nothing = { keys: [], buttons: [] };
 let entry: BuiltEntry;
-/** A witness with a connection of its own. */
+/** An observer with a separate connection. */
 let x: XConnection;
 let engine: RemoteEngine;
 
@@ -43,7 +43,7 @@ function map(): Promise<readonly (readonly number[])[]> {
   return x.ask((client, done) => client.GetKeyboardMapping(8, 248, done));
 }
 
-/** The lists of what is owed that stand on the root window. */
+/** The journals on the root window. */
 async function lists(): Promise<string[]> {
   const atoms = await x.ask<readonly number[]>((client, done) => client.ListProperties(x.root, done));
   const names = await Promise.all(atoms.map((atom) => x.ask<string>((client, done) => client.GetAtomName(atom, done))));
@@ -68,7 +68,7 @@ async function killAndRestart(): Promise<void> {
   await engine.describe({});
 }
 
-/** How a call fails that is under way. */
+/** The error of a pending call. */
 async function failure(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;
@@ -78,8 +78,8 @@ async function failure(call: Promise<unknown>): Promise<unknown> {
   }
 }
 
-describe('an engine that is killed', () => {
-  test('in the middle of a drag: the next one lets button and modifier go', async () => {
+describe('a killed engine', () => {
+  test('in the middle of a drag: the next engine releases button and modifier', async () => {
     const drag = { from: { x: 900, y: 900 }, to: { x: 950, y: 950 }, button: 'left', durationMs: 10_000 } as const;
     const failing = failure(engine.drag({ ...drag, modifiers: ['shift'] }));
     await vi.waitFor(async () => expect((await held()).buttons).toEqual([1]), shows);
@@ -91,7 +91,7 @@ describe('an engine that is killed', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('while a chord is held and keys are remapped: the next one restores all of it', async () => {
+  test('while holding a chord with remapped keys: the next engine restores everything', async () => {
     const before = await map();
     await engine.typeText({ text: '漢字' });
     expect(await map()).not.toEqual(before);
@@ -104,7 +104,7 @@ describe('an engine that is killed', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('with CapsLock lifted for a text: the next one puts it on again', async () => {
+  test('with CapsLock off for a text: the next engine turns it on again', async () => {
     await setCapsLock(true);
     try {
       expect(await isCapsLockOn()).toBe(true);
@@ -120,10 +120,10 @@ describe('an engine that is killed', () => {
   });
 });
 
-describe('an engine that is killed together with anyone who would start the next', () => {
+describe('an engine killed together with its supervisor', () => {
   const hold = { keys: 'ctrl+shift+x', holdMs: 20_000 } as const;
 
-  test.each(['alone', 'with its whole process group'])('lets go of its keys, killed %s', async (how) => {
+  test.each(['alone', 'with its whole process group'])('releases its keys, killed %s', async (how) => {
     await engine.close();
     const inGroup = how !== 'alone';
     const child = fork(entry.path, ['--backend', 'linux'], {
@@ -140,7 +140,7 @@ describe('an engine that is killed together with anyone who would start the next
     expect(await lists()).toEqual([]);
   });
 
-  test('leaves nobody behind when it ends by itself', async () => {
+  test('leaves no process behind when it exits normally', async () => {
     const survivors = async () =>
       (await run('pgrep', ['-f', `${entry.path} --let-go`]).catch(() => ({ stdout: '' }))).stdout;
     await engine.pressKeys({ keys: 'ctrl+shift', holdMs: 50 });
@@ -150,7 +150,7 @@ describe('an engine that is killed together with anyone who would start the next
   });
 });
 
-test('what a living engine holds is left alone by another one', async () => {
+test('another engine does not touch what a running one holds', async () => {
   const cut = new AbortController();
   const failing = failure(engine.pressKeys({ keys: 'x', holdMs: 20_000 }, { signal: cut.signal, timeoutMs: 30_000 }));
   await vi.waitFor(async () => expect((await held()).keys).toHaveLength(1), shows);

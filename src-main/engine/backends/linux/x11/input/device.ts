@@ -10,7 +10,7 @@ import type { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
 /** The protocol's event numbers. */
 export const eventCode = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, motion: 6 } as const;
 
-/** One pointer or key event, however it reached us. `state` holds the modifiers from before it. */
+/** A pointer or key event from any source. `state` holds the modifiers before the event. */
 export interface DeviceEvent {
   readonly code: number;
   /** Keycode or button number. */
@@ -22,12 +22,12 @@ export interface DeviceEvent {
   readonly time: number;
 }
 
-/** Of the state of the pointer: one bit for each of the first five buttons. */
+/** State of the pointer: one bit for each of the first five buttons. */
 export const anyButtonMask = 0x1f00;
 
 const placeOf = ({ rootX, rootY }: XPointer): Point => ({ x: rootX, y: rootY });
 
-/** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
+/** Raw input through the XTEST extension. Tracks what it holds, so that everything can be released. */
 export class Device {
   readonly #x: XConnection;
   readonly #journal: PressedKeyJournal;
@@ -57,9 +57,9 @@ export class Device {
   }
 
   /**
-   * @param blocking state of the pointer in which nothing is pressed, as a mask of X
-   * @returns where the pointer was in the moment after; null if nothing was pressed
-   * @throws AppError `busy` if a modifier went down in the moment of the press
+   * @param blocking state mask of the pointer that prevents the press
+   * @returns the pointer's position just after; null if nothing was pressed
+   * @throws AppError `busy` if a modifier was pressed at the same time
    */
   async pressAt(button: number, at: Point, blocking: number): Promise<Point | null> {
     const test = await this.#test();
@@ -78,7 +78,7 @@ export class Device {
         delivery: 'unknown',
       });
     }
-    // Somebody was faster: the second press of a button reaches nobody, and must not leave it down.
+    // The user pressed first: a second press of a button has no effect, and must not stay held.
     await this.#alone(() => {
       this.#moveTo(test, placeOf(before));
       this.#sendButton(test, button, false);
@@ -88,8 +88,8 @@ export class Device {
   }
 
   /**
-   * @param mask of the button in the state of the pointer; 0 if it has none
-   * @returns where the pointer was in the moment before; null if the button was up, or another one was down as well
+   * @param mask of the button in the pointer's state; 0 if it has none
+   * @returns the pointer's position just before; null if the button was up, or another was down as well
    */
   async release(button: number, at: Point, mask: number): Promise<Point | null> {
     const test = await this.#test();
@@ -107,8 +107,8 @@ export class Device {
   }
 
   /**
-   * All that `send` sends leaves in one piece, and the server does nothing for others in between: nobody else's pointer moves. It
-   * waits for no answer, so that a process which stops here holds the server up for nobody.
+   * Everything that `send` sends is written at once, and the server processes no other client in between, so the pointer cannot
+   * move. No reply is awaited, so that a process stopped here does not block the server.
    */
   #alone<T>(send: () => Promise<T>): Promise<T> {
     this.#x.client.GrabServer();
@@ -135,9 +135,9 @@ export class Device {
   }
 
   /**
-   * Makes the keyboard of XTEST the one whose map the server reports. On XWayland it has another map than the compositor's
-   * keyboard, and would take over with its first key only. The key that is released was never pressed, so that no app learns of
-   * it.
+   * Makes the XTEST keyboard the one whose map the server reports. On XWayland it has another map than the compositor's
+   * keyboard, and would otherwise take over with its first key. The released key was not pressed, so that no app receives an
+   * event.
    */
   async takeKeyboard(): Promise<void> {
     this.#isXWayland ??= isXWayland(this.#x);
@@ -147,7 +147,7 @@ export class Device {
     await this.#x.sync();
   }
 
-  /** Presses keys one after the other, or lets them go. */
+  /** Presses or releases keys in order. */
   async keys(keycodes: readonly number[], down: boolean): Promise<void> {
     const test = await this.#test();
     for (const keycode of keycodes) this.#sendKey(test, keycode, down);
@@ -155,8 +155,8 @@ export class Device {
   }
 
   /**
-   * Presses and releases a key while others are held. All of it leaves in one piece, so that no death of this process
-   * can part a press from its release.
+   * Presses and releases a key while others are held. Written at once, so that the end of this process cannot separate a press
+   * from its release.
    */
   async tap(keycode: number, held: readonly number[]): Promise<void> {
     const test = await this.#test();
@@ -165,7 +165,7 @@ export class Device {
     await this.#x.sync();
   }
 
-  /** Whatever is held down by {@link button} and {@link keys}. */
+  /** Everything held by {@link button} and {@link keys}. */
   async releaseAll(): Promise<void> {
     if (this.#buttons.size + this.#keys.size === 0) return;
     const test = await this.#test();
@@ -184,7 +184,7 @@ export class Device {
     this.#note('key', this.#keys, key, down, () => this.#fake(test, down ? test.KeyPress : test.KeyRelease, key));
   }
 
-  /** A press is written down before it is sent, a release crossed out after. */
+  /** A press is recorded before it is sent, and removed after its release. */
   #note(kind: 'key' | 'button', held: Set<number>, code: number, down: boolean, send: () => void): void {
     if (down) {
       held.add(code);

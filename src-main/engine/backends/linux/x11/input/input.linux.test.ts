@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('what the window manager has taken is read from the server, and nothing stays taken by the look', async () => {
+it("reads the window manager's grabs from the server, without leaving any behind", async () => {
   const keys = ['ctrl+alt+ArrowLeft', 'alt+F4', 'ctrl+alt+g', 'F12', 'ctrl+c', 'a', 'Enter'];
   await vi.waitFor(async () => expect(await desk.engine.desktopKeys({ keys })).toContain('alt+F4'), soon);
   expect(await desk.engine.desktopKeys({ keys })).toEqual(['ctrl+alt+ArrowLeft', 'alt+F4']);
   expect(await desk.engine.desktopKeys({ keys })).toEqual(['ctrl+alt+ArrowLeft', 'alt+F4']);
 });
 
-it('a terminal that claims another machine is known by the process that the server sees, or by none', async () => {
+it('a terminal that claims another machine is identified by the process that the server sees, or not at all', async () => {
   const terminal = desk.start('xterm', ['-title', 'Boxed', '-e', 'cat']);
   const window = async () => {
     const { items } = await desk.engine.listWindows({});

@@ -23,8 +23,8 @@ import { Survivor } from './survivor.ts';
 import { keysymsOf } from './keyboard/keys.ts';
 
 /**
- * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit takes
- * 8 and 9 for the buttons at the side.
+ * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit treats 8
+ * and 9 as side buttons.
  */
 export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
   left: 1,
@@ -33,7 +33,7 @@ export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
   back: 8,
   forward: 9,
 };
-/** `Button1Mask` and those that follow in the state of the pointer; buttons of the side have none. */
+/** `Button1Mask` and the following in the pointer's state; side buttons have none. */
 const buttonMasks: Readonly<Partial<Record<MouseButton, number>>> = { left: 1 << 8, middle: 1 << 9, right: 1 << 10 };
 const modifierMask = stateBit.shift | stateBit.control | stateBit.mod1 | stateBit.mod4;
 export const wheelUp = 4;
@@ -44,11 +44,11 @@ const wheelButtons: Readonly<Record<WheelAxis, { readonly plus: number; readonly
 };
 
 export interface LinuxInput extends InputProvider {
-  /** Leaves the keyboard map as it was found. */
+  /** Restores the original keyboard map. */
   close(): Promise<void>;
 }
 
-/** Undoes first what a predecessor left that was killed. */
+/** First undoes the leftovers of a killed predecessor. */
 export async function createInput(
   x: XConnection,
   display: string,
@@ -77,7 +77,7 @@ export async function createInput(
     button: async (button, down) => device.button(await pressed(buttonNumbers[button]), down),
     reportsPointer: true,
     async pressAt(button, at, modifiers) {
-      // What is held beside what is wanted is not told apart: it was looked for a moment before.
+      // Additionally held modifiers are not distinguished: they were checked just before.
       const others = modifiers.length === 0 ? modifierMask : 0;
       return device.pressAt(await pressed(buttonNumbers[button]), at, anyButtonMask | others);
     },
@@ -104,17 +104,17 @@ export async function createInput(
       await device.releaseAll();
       await timing.close();
       ping.dispose();
-      // What it undoes must be undone, not only asked for.
+      // Pending undo requests must be processed, not only sent.
       await x.sync();
       survivor.dispose();
     },
   };
 }
 
-/** The process that answers hands its input on to others, of whom nobody hears. */
+/** The responding process forwards its input to others, which do not report. */
 const ofSeveralProcesses: readonly string[] = ['chromium', 'electron', 'firefox'];
 
-/** How far the app of a window has come with its input, by what it answers and what the kernel reports about its process. */
+/** How far the window's app has processed its input, from its answers and the kernel's facts about its process. */
 async function uptakeOf(ping: Ping, window: WindowInfo, { timeoutMs, signal }: UptakeLimits): Promise<Uptake> {
   const answer = await ping.ask(parseWindowId(window.id), timeoutMs, signal);
   if (answer === 'answered') return ofSeveralProcesses.includes(window.toolkit) ? 'unknown' : 'taken';
@@ -135,10 +135,10 @@ const modifierBits: Readonly<Record<Modifier, number>> = {
 };
 
 /**
- * Those of the chords that another program has grabbed on the root window: the window manager, a desktop's settings, a
- * daemon of hot keys. The server does not list grabs, and refuses a second one of the same key (`BadAccess`, “GrabKey” in
- * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html ), whatever extension the first was made with: so each
- * is grabbed, and let go of in the same breath.
+ * The chords that another program has grabbed on the root window: the window manager, a desktop's settings, a hot-key daemon.
+ * The server does not list grabs, but refuses a second one of the same key (`BadAccess`, “GrabKey” in
+ * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html ), whatever extension made the first: so each is grabbed, and
+ * released at once.
  */
 async function grabbedOnRoot(
   x: XConnection,

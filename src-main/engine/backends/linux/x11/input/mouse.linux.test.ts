@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Says in its title what it was done to. It fills the screen, so that its pixels are those of the screen. */
+/** Reports its events in its title. It fills the screen, so that its coordinates are the screen's. */
 const page = `<!doctype html><meta charset="utf-8"><title>ready</title>
 <style>
   body { margin: 0 } * { position: absolute; margin: 0 }
@@ -80,7 +80,7 @@ describe('in a page of Chromium', () => {
     const args = [...flags, `--app=file://${join(folder, 'page.html')}`];
     ({ id: window, processId } = await engine.launch({ command: 'chromium', args }, { timeoutMs: 60_000 }));
     await waitFor('ready');
-    // It is drawn, and takes the mouse, when it answers to it.
+    // It is drawn and accepts the mouse once it responds.
     await until(async () => {
       await engine.click({ at: pad, button: 'left', count: 1 });
       return (await title()).startsWith('up 0');
@@ -127,7 +127,7 @@ describe('in a page of Chromium', () => {
     await waitFor('wheel 3 2');
   });
 
-  test('buttons and wheel are those that were asked for where a person has swapped theirs', async () => {
+  test("buttons and wheel follow the user's button mapping", async () => {
     const swap = (map: readonly number[]) => x.ask<number>((client, done) => client.SetPointerMapping(map, done));
     const usual = await x.ask<readonly number[]>((client, done) => client.GetPointerMapping(done));
     const received: RawInput[] = [];
@@ -149,7 +149,7 @@ describe('in a page of Chromium', () => {
     expect(received.find(({ type }) => type === 'wheel')).toMatchObject({ notches: -1 });
   });
 
-  test('a drag passes its way points, with modifiers held', async () => {
+  test('a drag passes its waypoints, with modifiers held', async () => {
     const [from, corner, to] = [
       { x: 60, y: 60 },
       { x: 300, y: 60 },
@@ -161,7 +161,7 @@ describe('in a page of Chromium', () => {
     expect(last.trim().endsWith('300,220')).toBe(true);
   });
 
-  test('what can be dragged is dropped where it was brought', async () => {
+  test('a draggable element is dropped at the target', async () => {
     await engine.drag({ from: { x: 100, y: 325 }, to: { x: 500, y: 350 }, button: 'left', durationMs: 500 });
     await waitFor('dropped the card');
   });
@@ -174,7 +174,7 @@ describe('in a page of Chromium', () => {
   });
 });
 
-describe('in an app with a window of its own', () => {
+describe('in an app with its own window', () => {
   const inApp = async (command: string, args: readonly string[], work: (window: WindowId) => Promise<void>) => {
     const { id: window, processId } = await engine.launch({ command, args }, { timeoutMs: 60_000 });
     try {
@@ -189,7 +189,7 @@ describe('in an app with a window of its own', () => {
   test('text is dragged in GTK 3', () =>
     inApp('mousepad', ['--disable-server'], async (window) => {
       const field = async () => (await engine.find({ window, selector: 'role=Edit' })).matches[0];
-      // What the app does after its window stands, nobody says: it is ready when it holds what was typed.
+      // An app may still be starting after its window opened: it is ready when it holds the typed text.
       await until(async () => {
         await engine.pressKeys({ keys: 'ctrl+a', window });
         await engine.typeText({ text: 'alpha beta', window });
@@ -198,7 +198,7 @@ describe('in an app with a window of its own', () => {
       const { x: left, y: top } = (await field())!.bounds!;
       const word = { x: left + 20, y: top + 12 };
       await engine.click({ at: word, button: 'left', count: 2 });
-      // Longer than a double click may take: else the drag's press would be its third.
+      // Longer than a double click: otherwise the drag's press would be its third click.
       await new Promise((resolve) => setTimeout(resolve, 600));
       await engine.drag({ from: word, to: { x: left + 300, y: word.y }, button: 'left', durationMs: 500, holdMs: 100 });
       await until(async () => (await field())?.value === ' betaalpha', 5_000);
@@ -210,10 +210,10 @@ describe('in an app with a window of its own', () => {
         const { matches } = await engine.find({ window, selector: 'role=Pane name="Contents"' });
         return matches.find(({ bounds }) => bounds !== null)!.bounds!;
       };
-      // It may still be laying out what it shows: then the first drag misses.
+      // It may still be laying out its content: then the first drag misses.
       await until(async () => {
         const { x: left, y: top, width, height } = await dock();
-        // The splitter is what lies between this pane and the next.
+        // The splitter is between this pane and the next.
         const from = { x: left + width + 3, y: top + Math.round(height / 2) };
         const to = { x: from.x + 60, y: from.y };
         await engine.drag({ from, via: [{ x: from.x + 30, y: from.y + 40 }], to, button: 'left' });
@@ -222,7 +222,7 @@ describe('in an app with a window of its own', () => {
     }));
 });
 
-describe('beside somebody who uses the same mouse', () => {
+describe("concurrently with the user's mouse", () => {
   const at = { x: 40, y: 60 };
   const elsewhere = { x: 700, y: 500 };
   const somebody = async (send: (test: XTest) => void) => {
@@ -233,7 +233,7 @@ describe('beside somebody who uses the same mouse', () => {
   const moves = () => somebody((test) => test.FakeInput(test.MotionNotify, 0, 0, x.root, elsewhere.x, elsewhere.y));
   const button = (test: XTest, code: number, number = 1) => test.FakeInput(code, number, 0, 0, 0, 0);
 
-  test('nothing is pressed while a button is held, and it stays held where it is', async () => {
+  test('nothing is pressed while a button is held, which stays held where it is', async () => {
     await moves();
     await somebody((test) => button(test, test.ButtonPress));
     expect(await input.pressAt('left', at, [])).toBeNull();
@@ -242,7 +242,7 @@ describe('beside somebody who uses the same mouse', () => {
     await somebody((test) => button(test, test.ButtonRelease));
   });
 
-  test('a button comes up where it went down, and it is reported where the pointer was', async () => {
+  test("a button is released where it was pressed, and the pointer's position is reported", async () => {
     expect(await input.pressAt('left', at, [])).toEqual(at);
     await moves();
     expect(await input.release('left', at)).toEqual(elsewhere);
@@ -252,7 +252,7 @@ describe('beside somebody who uses the same mouse', () => {
   test.each([
     ['lets the button go', 'ButtonRelease', 1],
     ['presses another button', 'ButtonPress', 3],
-  ] as const)('who %s meanwhile is reported: apps take that for no click', async (_, what, number) => {
+  ] as const)('reports it if the user %s meanwhile, which apps do not treat as a click', async (_, what, number) => {
     await input.pressAt('left', at, []);
     await somebody((test) => button(test, test[what], number));
     expect(await input.release('left', at)).toBeNull();
@@ -267,7 +267,7 @@ describe('on two monitors', () => {
     ['deskscope-right', '1000/250x900/225+800+0', 'none', { x: 1_300, y: 450 }],
   ] as const;
 
-  test('moves are physical pixels of the whole desktop', async () => {
+  test('moves use physical pixels of the whole desktop', async () => {
     for (const [name, geometry, output] of monitors) await run('xrandr', ['--setmonitor', name, geometry, output]);
     try {
       const points = [...monitors.map(([, , , at]) => at), { x: 799, y: 899 }, { x: 800, y: 1 }];

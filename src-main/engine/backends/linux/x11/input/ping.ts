@@ -3,14 +3,14 @@ import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { XConnection } from '../display/connection.ts';
 import { readNumbers } from '../display/properties.ts';
 
-/** `unable`: the app does not know the question, or the window is gone. `silent`: it did not answer in time. */
+/** `unable`: the app does not support the protocol, or the window is gone. `silent`: it did not answer in time. */
 export type PingAnswer = 'answered' | 'unable' | 'silent';
 
 const toOwner = 0;
 const noEvents = 0;
 /**
- * Answers come back to the root window, for the window manager; Qt sends them as news of the structure. The asked window's own
- * structure reports that it was destroyed.
+ * Answers are sent to the root window, for the window manager; Qt sends them as structure events. The pinged window's own
+ * structure events report its destruction.
  */
 const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   'SubstructureNotify' | 'StructureNotify',
@@ -18,15 +18,15 @@ const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
 >;
 
 /**
- * Asks an app whether it has handled all events up to now: it takes them in order, and this question is one of them.
+ * Asks an app whether it has handled all events so far: it processes events in order, including this one.
  * https://specifications.freedesktop.org/wm-spec/1.5/ar01s06.html (_NET_WM_PING)
  */
 export class Ping implements Disposable {
   readonly #display: string;
-  /** Of its own, since it listens on the root window for a moment. */
+  /** A separate connection, since it selects events on the root window temporarily. */
   #connection: Promise<XConnection> | null = null;
   #serial = 0;
-  /** How many questions are open. */
+  /** Number of pending pings. */
   #listening = 0;
 
   constructor(display: string) {

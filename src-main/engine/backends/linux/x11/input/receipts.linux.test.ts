@@ -22,7 +22,7 @@ afterAll(() => engine.close());
 interface Typed {
   readonly window: WindowId;
   readonly processId: number;
-  /** What the field shows, as the engine reads it. */
+  /** The field's text, as read by the engine. */
   readonly shown: () => Promise<string | null>;
 }
 
@@ -36,7 +36,7 @@ async function inApp(name: string, work: (app: Typed) => Promise<void>): Promise
       const { matches } = await engine.find({ window, selector: 'role=Edit' });
       return matches.find(({ states }) => states.includes('focused'))?.value ?? null;
     };
-    // Not every toolkit makes its field ready, or readable at all, with its window.
+    // In some toolkits the field is not ready or readable as soon as its window opens.
     await until(async () => {
       await engine.pressKeys({ keys: 'ctrl+a', window });
       await engine.typeText({ text: 'ready', window });
@@ -53,7 +53,7 @@ function kill(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }
 
@@ -71,7 +71,7 @@ async function failure(call: Promise<unknown>): Promise<AppError> {
   throw new Error(`It did not fail as it should: ${String(error)}`);
 }
 
-/** An app as slow as these may not answer in time; what it answers must be true. */
+/** Such slow apps may not answer in time, but their answers must be correct. */
 async function firstAnswer<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -82,7 +82,7 @@ async function firstAnswer<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An app that gets a small part of the machine, as one does on a busy one. */
+/** An app with a small share of the CPU, as on a busy machine. */
 function slowDown(processId: number): () => void {
   let ended = false;
   const cycle = async () => {
@@ -98,7 +98,7 @@ function slowDown(processId: number): () => void {
 }
 
 describe('a text ends with its window', () => {
-  test('and reports how much of it arrived', () =>
+  test('and reports how much of it was delivered', () =>
     inApp('GTK 3', async ({ window, processId, shown }) => {
       const text = 'typed '.repeat(2_500);
       const typing = failure(engine.typeText({ text, window }));
@@ -114,7 +114,7 @@ describe('a text ends with its window', () => {
       expect(delivery).toBe(takenCharacters === typedCharacters ? 'delivered' : 'unknown');
     }));
 
-  test('if none is named, too', () =>
+  test('even if none is named', () =>
     inApp('GTK 3', async ({ processId, shown }) => {
       const typing = failure(engine.typeText({ text: 'typed '.repeat(2_500) }));
       await until(async () => ((await shown())?.length ?? 0) > 100);
@@ -123,10 +123,10 @@ describe('a text ends with its window', () => {
     }));
 });
 
-describe('an app that is stopped', () => {
+describe('a stopped app', () => {
   const soon = { timeoutMs: 1_500 };
 
-  test.each(['GTK 3', 'Tk'])('gets no input, and none is called done: %s', (name) => {
+  test.each(['GTK 3', 'Tk'])('receives no input, and none is reported as done: %s', (name) => {
     const work = async (app: Typed) => {
       const at = center((await engine.listWindows({})).items.find(({ id }) => id === app.window)!.contentBounds);
       const to = { x: at.x + 20, y: at.y };
@@ -149,7 +149,7 @@ describe('an app that is stopped', () => {
     return inApp(name, work);
   });
 
-  test('in the middle of a text: the rest stays away, and what waits is reported', () =>
+  test('in the middle of a text: the rest is not sent, and the pending part is reported', () =>
     inApp('GTK 3', async ({ window, processId, shown }) => {
       const text = 'typed '.repeat(2_500);
       await engine.pressKeys({ keys: 'ctrl+a', window });
@@ -166,7 +166,7 @@ describe('an app that is stopped', () => {
     }));
 });
 
-describe('what is read after keys is what the app then shows', () => {
+describe('a read after keys returns what the app then shows', () => {
   test.each(['GTK 3', 'GTK 4', 'Qt 5', 'Qt 6'])('%s', (name) =>
     inApp(name, async ({ window, processId, shown }) => {
       const end = slowDown(processId);
@@ -184,7 +184,7 @@ describe('what is read after keys is what the app then shows', () => {
     }),
   );
 
-  test('or what is said to be older, if the app cannot be asked: Chromium', () =>
+  test('or reports that it may be stale, if the app cannot be pinged: Chromium', () =>
     inApp('Chromium', async ({ window, shown }) => {
       const diagnosis = async () => (await engine.tree({ window })).diagnosis?.code;
       await engine.pressKeys({ keys: 'ctrl+a', window });

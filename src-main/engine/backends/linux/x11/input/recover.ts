@@ -4,8 +4,8 @@ import { leftDebts, type Debt } from './keyboard/pressed-key-journal.ts';
 import { setLocks } from './keyboard/locks.ts';
 
 /**
- * Undoes what an engine left that was killed: the X server keeps faked keys down and borrowed keycodes mapped for ever.
- * Never fails the start: what cannot be undone is logged.
+ * Undoes the leftovers of a killed engine: the X server keeps simulated keys pressed and keycodes remapped. Never fails the
+ * start: failures are logged.
  */
 export async function recover(x: XConnection, log: Log): Promise<void> {
   try {
@@ -37,7 +37,7 @@ async function undo(x: XConnection, debt: Debt): Promise<void> {
   }
 }
 
-/** Only if the keycode still means what we made it mean: the map may have been set again since. */
+/** Only if the keycode still has our keysyms: the map may have been set again since. */
 async function giveBack(x: XConnection, code: number, keysym: number): Promise<void> {
   const [row] = await x.ask<readonly (readonly number[])[]>((client, done) => client.GetKeyboardMapping(code, 1, done));
   if (row?.[0] === keysym) x.client.ChangeKeyboardMapping(code, 2, [0, 0]);

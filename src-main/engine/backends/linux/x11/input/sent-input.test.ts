@@ -6,7 +6,7 @@ const { keyPress, keyRelease, buttonPress } = eventCode;
 const press = (detail: number) => ({ code: keyPress, detail });
 const release = (detail: number) => ({ code: keyRelease, detail });
 
-test('each event that was sent is ours once, in whatever order a person comes between', () => {
+test("each sent event is attributed to us once, however the user's events interleave", () => {
   const sent = new SentInput();
   const follower = sent.follow();
   sent.note(keyPress, 38);
@@ -15,7 +15,7 @@ test('each event that was sent is ours once, in whatever order a person comes be
   expect(events.map((event) => follower.isOurs(event))).toEqual([false, true, true, false, false]);
 });
 
-test('a key that we hold is repeated for us', () => {
+test('attributes repeats of a key that we hold to us', () => {
   const sent = new SentInput();
   const follower = sent.follow();
   sent.note(keyPress, 38);
@@ -24,7 +24,7 @@ test('a key that we hold is repeated for us', () => {
   expect([release(38), press(38)].map((event) => follower.isOurs(event))).toEqual([true, false]);
 });
 
-test('what never came is not waited for for ever', () => {
+test('does not wait forever for a missing event', () => {
   let now = 0;
   const sent = new SentInput(() => now);
   const follower = sent.follow();
@@ -33,7 +33,7 @@ test('what never came is not waited for for ever', () => {
   expect(follower.isOurs({ code: buttonPress, detail: 1 })).toBe(false);
 });
 
-test('each follower is reported for itself, until its end', () => {
+test('reports to each follower separately, until it is disposed', () => {
   const sent = new SentInput();
   const [one, other] = [sent.follow(), sent.follow()];
   sent.note(keyPress, 38);

@@ -7,10 +7,10 @@ import { eventCode, type DeviceEvent } from './device.ts';
 
 type Event = Pick<DeviceEvent, 'code' | 'detail'>;
 
-/** After so long an event does not come any more, in milliseconds: the server makes none of a key that is down already. */
+/** An event later than this is no longer expected, in milliseconds: the server sends none for a key that is already down. */
 const comesWithinMs = 2_000;
 
-/** Distinguishes what we sent from what a person does: the X server's events do not report where they come from. */
+/** Distinguishes our input from the user's: the X server's events do not name their source. */
 export class SentInput {
   readonly #followers = new Set<SentFollower>();
   readonly #now: () => number;
@@ -20,12 +20,12 @@ export class SentInput {
     this.#now = now;
   }
 
-  /** To be called before it is sent. */
+  /** To be called before sending. */
   note(code: number, detail: number): void {
     for (const follower of this.#followers) follower.expect({ code, detail });
   }
 
-  /** What is sent from now on. */
+  /** The event being sent. */
   follow(): SentFollower {
     const follower: SentFollower = new SentFollower(this.#now, () => this.#followers.delete(follower));
     this.#followers.add(follower);
@@ -52,7 +52,7 @@ export class SentFollower implements Disposable {
     this.#expected = [...this.#expected, { ...event, until: this.#now() + comesWithinMs }];
   }
 
-  /** Whether we sent it; each event is to be asked about once, as it comes. */
+  /** Whether we sent it; to be called once per event, in order. */
   isOurs({ code, detail }: Event): boolean {
     const now = this.#now();
     this.#expected = this.#expected.filter(({ until }) => now < until);
@@ -73,14 +73,14 @@ const cardinal = 6;
 
 const propModeReplace = 0;
 
-/** How often it is written at most, in milliseconds: window managers wake up for each property of the root. */
+/** Minimum interval between writes, in milliseconds: window managers wake up for each property of the root. */
 const everyMs = 100;
 
 const word = 2 ** 32;
 
 /**
- * When a Deskscope has last sent input, written on the root window for all of them, by the machine's monotonic clock. It
- * is written before the input, on the same connection: who sees what the input did sees the mark.
+ * When any Deskscope last sent input, by the machine's monotonic clock; on the root window, shared by all of them. Written
+ * before the input on the same connection, so that a client that sees the effect of the input also sees the time.
  */
 export class SentMark {
   readonly #x: XConnection;
@@ -104,7 +104,7 @@ export class SentMark {
     this.#x.client.ChangeProperty(propModeReplace, this.#x.root, this.#property, cardinal, 32, words);
   }
 
-  /** Milliseconds since then; null if nobody has sent any. */
+  /** Milliseconds since then; null if none was sent. */
   async ago(): Promise<number | null> {
     const { data } = await this.#x.ask<{ readonly data: Buffer }>((client, done) =>
       client.GetProperty(0, this.#x.root, this.#property, cardinal, 0, 2, done),

@@ -5,15 +5,15 @@ import type { Log } from '../../../../../base/log.ts';
 import { XConnection } from '../display/connection.ts';
 import { recover } from './recover.ts';
 
-/** By which `entry.ts` knows what it is started for. */
+/** The argument by which `entry.ts` recognises this mode. */
 export const survivorFlag = '--let-go';
-/** The server may hear later than we that an engine has died; milliseconds, one after the other. */
+/** Retry delays, since the server may notice the end of an engine later than we do; milliseconds. */
 const triesAfterMs = [20, 200, 1_000] as const;
 
 /**
- * A small process that lets go of keys and buttons when this one is killed together with anyone who would start the next: the X
- * server keeps them down for ever. It waits on a pipe from us, in a session of its own, so that no signal to our group reaches
- * it; it is started with the first thing that is held.
+ * A small process that releases keys and buttons if this one is killed together with its supervisor: the X server would keep
+ * them pressed. It waits on a pipe from us, in a separate session, so that signals to our group do not reach it; it is started
+ * when something is first held.
  */
 export class Survivor implements Disposable {
   readonly #entry: string | undefined;
@@ -41,13 +41,13 @@ export class Survivor implements Disposable {
     this.#child = child;
   }
 
-  /** Nothing is held any more, and nothing will be. */
+  /** Nothing is held, and nothing will be. */
   dispose(): void {
     this.#child?.kill('SIGKILL');
   }
 }
 
-/** What the survivor runs: waits for the end of its engine, and undoes what that left. */
+/** The survivor's main function: waits for the end of its engine, and undoes its leftovers. */
 export async function runSurvivor(log: Log): Promise<void> {
   process.stdin.resume();
   await new Promise((resolve) => process.stdin.once('close', resolve));

@@ -13,7 +13,7 @@ import { setLocks } from './keyboard/locks.ts';
 
 const run = promisify(execFile);
 const apps = await typingApps();
-/** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr represent. */
+/** Accents, other alphabets, an emoji of three code points, a combining mark, and characters of dead keys and AltGr. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 
 let engine: Engine;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 interface Field {
   readonly window: string;
-  /** Types over what is there, and answers what is there then, as the app itself copies it. */
+  /** Replaces the field's text, and returns the result as copied by the app itself. */
   readonly retype: (text: string) => Promise<string>;
 }
 
@@ -38,7 +38,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
   const { id: window, processId } = await engine.launch({ command, args }, { timeoutMs: 60_000 });
   try {
     await until(async () => (await engine.actOnWindow({ window, action: 'focus' }))?.active === true);
-    // What the app does after its window stands, nobody says: it is ready when it gives back what was typed.
+    // An app may still be starting after its window opened: it is ready when it returns the typed text.
     if (enter) await engine.pressKeys({ keys: enter, window });
     const copy = async () => {
       await engine.pressKeys({ keys: 'ctrl+a', window });
@@ -48,7 +48,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
     const retype = async (text: string) => {
       await engine.pressKeys({ keys: 'ctrl+a', window });
       await engine.typeText({ text, window });
-      // Apps offer what was copied a while later, and LibreOffice not always.
+      // Apps publish a copied text after a delay, and LibreOffice not always.
       let copied = '';
       await until(async () => (copied = await copy()) === text, 5_000).catch(() => undefined);
       return copied;
@@ -57,7 +57,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
     await work({ window, retype });
   } finally {
     process.kill(processId, 'SIGKILL');
-    // The server reuses window ids: the next app's window must not be taken for this one.
+    // The server reuses window ids: the next app's window must not be mistaken for this one.
     await until(async () => !(await engine.listWindows({})).items.some((item) => item.id === window));
   }
 }
@@ -70,18 +70,18 @@ async function clipboard(): Promise<string> {
 }
 
 describe('any text', () => {
-  test.each(Object.keys(apps))('reaches %s as it is', { timeout: 120_000 }, async (name) => {
+  test.each(Object.keys(apps))('reaches %s unchanged', { timeout: 120_000 }, async (name) => {
     const app = apps[name]!;
     const line = sample.replaceAll(app.oneLineWithout ?? '\n', '');
     const text = app.oneLineWithout ? line : `${line}\nnext line`;
     await inApp(app, async ({ retype }) => {
       expect(await retype(text)).toBe(text);
-      // The second time nearly all of it has a key already.
+      // The second time, nearly every character has a key already.
       expect(await retype(line)).toBe(line);
     });
   });
 
-  test('with more different characters than there are unused keys', { timeout: 120_000 }, async () => {
+  test('with more distinct characters than spare keys', { timeout: 120_000 }, async () => {
     const many = Array.from({ length: 120 }, (_, i) => String.fromCodePoint(0x4e00 + i * 7)).join('');
     await inApp(apps['GTK 3']!, async ({ retype }) => {
       expect(await retype(many)).toBe(many);
@@ -89,7 +89,7 @@ describe('any text', () => {
   });
 });
 
-describe('whatever the keyboard is set to', () => {
+describe('whatever the keyboard layout and locks', () => {
   const set = async (layout: string, variant: string, state: { group: number; locked: number }) => {
     await run('setxkbmap', ['-layout', layout, '-variant', variant]);
     setLocks((await x.extension('xkb'))!, state);

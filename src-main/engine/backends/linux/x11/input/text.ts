@@ -2,9 +2,9 @@ import { charactersToType } from '../../../../input/keyboard/characters-to-type.
 import { keysymOfCharacter, unicodeKeysym } from './keyboard/keys.ts';
 
 /**
- * The keysyms that type a text, one for each code point; every kind of line break is Enter.
- * @param past those that input methods hand on
- * @throws AppError `invalid_parameter` for control characters and halves of characters, which no key types
+ * The keysyms of a text, one per code point; every kind of line break is Enter.
+ * @param past uses the keysyms that input methods pass on
+ * @throws AppError `invalid_parameter` for control characters and lone surrogates, which no key types
  */
 export function keysymsOfText(text: string, past = false): readonly number[] {
   const keysymOf = (character: string) =>
@@ -12,7 +12,7 @@ export function keysymsOfText(text: string, past = false): readonly number[] {
   return charactersToType(text).map(keysymOf);
 }
 
-/** Cuts text so that no part needs more new keys than there are. */
+/** Splits text so that no part needs more new keys than there are. */
 export function stretches(
   keysyms: readonly number[],
   hasKey: (keysym: number) => boolean,

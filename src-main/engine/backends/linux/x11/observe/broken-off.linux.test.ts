@@ -17,7 +17,7 @@ afterEach(() => app.end());
 
 const connect = () => XConnection.open(process.env.DISPLAY ?? '');
 
-/** The first resource of the connection that is opened next: the server gives numbers that are free again, lowest first. */
+/** The first resource id of the next connection: the server reuses free ids, lowest first. */
 async function nextResource(): Promise<number> {
   const probe = await connect();
   const resource = probe.client.AllocID();
@@ -25,7 +25,7 @@ async function nextResource(): Promise<number> {
   return resource;
 }
 
-test('a display that breaks off telling of input is asked again, and what was missed meanwhile is reported', async () => {
+test('reconnects to a display that stops reporting input, and reports the gap', async () => {
   app = await liveApp('mousepad', ['--disable-server']);
   await app.element('role=Edit');
   const hook = await nextResource();

@@ -9,7 +9,7 @@ import type { DeviceEvent } from '../input/device.ts';
 const asynchronous = 1;
 const currentTime = 0;
 const success = 0;
-/** The press that starts a pick may still hold the pointer for a moment. */
+/** The press that starts a pick may still grab the pointer for a moment. */
 const attempts = 5;
 const betweenAttemptsMs = 40;
 /** X11/cursorfont.h */
@@ -20,9 +20,8 @@ const { PointerMotion, ButtonPress, ButtonRelease } = x11.eventMask as Record<
 >;
 
 /**
- * Takes pointer and keyboard with a connection of its own until disposed; the server gives them back by itself where our process
- * dies.
- * @throws AppError `busy` if another client holds them
+ * Grabs pointer and keyboard on a separate connection until disposed; the server releases them if our process dies.
+ * @throws AppError `busy` if another client has a grab
  */
 export async function grabInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
   const x = await XConnection.open(display);
@@ -70,7 +69,7 @@ function createCursor(x: XConnection): number {
   const black = { R: 0, G: 0, B: 0 };
   const white = { R: 0xffff, G: 0xffff, B: 0xffff };
   x.client.OpenFont(font, 'cursor');
-  // In a cursor font every shape is followed by its mask.
+  // In a cursor font, every shape is followed by its mask.
   x.client.CreateGlyphCursor(cursor, font, font, crosshair, crosshair + 1, black, white);
   x.client.CloseFont(font);
   return cursor;

@@ -9,18 +9,18 @@ import { MissingInput, listenRaw, type RawPress } from './missing.ts';
 
 const eventSize = 32;
 
-/** What reads input and may break off. */
+/** A source of input that may break off. */
 export interface InputReading {
   readonly event: (event: DeviceEvent) => void;
-  /** A press or release that was not reported; neither its place nor its modifiers are known. */
+  /** An unreported press or release; its position and modifiers are unknown. */
   readonly missing?: (event: DeviceEvent) => void;
-  /** The server ended the connection: nothing more comes. */
+  /** The server ended the connection: no more events follow. */
   readonly brokenOff: () => void;
 }
 
 /**
- * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which carries
- * nothing else while it records; closing that is how it ends.
+ * Reports all input of the session, including our own, through the RECORD extension. Uses a separate connection, which is busy
+ * while it records; closing it ends the recording.
  * @throws AppError `unsupported_platform` if the server cannot record
  */
 export async function recordInput(
@@ -41,7 +41,7 @@ export async function recordInput(
     },
   };
   owned.add(await recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.motion }, reading));
-  // What counts is a help: without it there is input to report all the same.
+  // The detection of gaps is optional.
   const counted = (press: RawPress) => {
     const receivedAt = performance.now();
     count.counted(press, receivedAt - clock.at(press.stamp, receivedAt));
@@ -55,10 +55,7 @@ function unplaced(code: number, detail: number): DeviceEvent {
   return { code, detail, state: 0, x: 0, y: 0, time: performance.now() };
 }
 
-/**
- * The same for keys alone, each press once no matter how long it lasts: the pointer, which reports a thousand times a second,
- * costs nothing then.
- */
+/** Same for keys only, each press once regardless of its duration: avoids the cost of a thousand pointer events a second. */
 export function recordKeys(
   display: string,
   clock: Pick<ServerClock, 'at'>,
@@ -68,7 +65,7 @@ export function recordKeys(
   return recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
 }
 
-/** The server repeats the press of a key that is held, without a release; it reports several at once, and late. */
+/** The server repeats the press of a held key, without releases; it reports several at once, and late. */
 function withoutRepeats(listener: (event: DeviceEvent) => void): (event: DeviceEvent) => void {
   const held = new Set<number>();
   return (event) => {
@@ -106,7 +103,7 @@ async function recordEvents(
   return disposable(() => x.close());
 }
 
-/** Resolves when recording has begun: the server reports it before the first event. */
+/** Resolves when recording has begun: the server reports that before the first event. */
 function start(
   x: XConnection,
   record: XRecord,
@@ -129,7 +126,7 @@ function start(
   });
 }
 
-/** The library collects every reply of a request with many, to hand them over at its end: hours of input here. */
+/** The library buffers all replies of a multi-reply request until its end: hours of input here. */
 function forgetKeptReplies(x: XConnection, sequence: number): void {
   const kept = x.client.replies[sequence]?.[3];
   if (Array.isArray(kept)) kept.length = 0;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventCode } from '../input/device.ts';
 import { MissingInput, type RawPress } from './missing.ts';
 
-/** How long after they came about events are read, in milliseconds. */
+/** Delay between events and reading them, in milliseconds. */
 const late = 300;
 
 const key = (stamp: number, detail = 38): RawPress => ({ code: eventCode.keyPress, detail, stamp });
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('nothing is missing if both report it, whichever comes first, and no matter how late', () => {
+it('nothing is missing if both sources report it, in any order and however late', () => {
   for (let stamp = 0; stamp < 5_000; stamp++) input.reported(key(stamp));
   for (let stamp = 0; stamp < 5_000; stamp++) input.counted(key(stamp), late);
   for (let stamp = 5_000; stamp < 6_000; stamp++) input.counted(key(stamp), late);
@@ -29,7 +29,7 @@ it('nothing is missing if both report it, whichever comes first, and no matter h
   expect(missing).toEqual([]);
 });
 
-it('what is followed by another that was reported is missing, whichever comes first', () => {
+it('an event followed by another reported one is missing, in any order', () => {
   for (const stamp of [1, 2, 3]) input.counted(key(stamp), late);
   input.reported(key(3));
   expect(missing).toEqual([1, 2]);
@@ -38,7 +38,7 @@ it('what is followed by another that was reported is missing, whichever comes fi
   expect(missing).toEqual([1, 2, 4, 5]);
 });
 
-it('what nothing follows is missing after a second', () => {
+it('an event followed by nothing is missing after a second', () => {
   input.counted(key(1), late);
   vi.advanceTimersByTime(900);
   expect(missing).toEqual([]);
@@ -46,19 +46,19 @@ it('what nothing follows is missing after a second', () => {
   expect(missing).toEqual([1]);
 });
 
-it('what waits to be read while this process is held up is not missing', async () => {
+it('events still unread while this process is blocked are not missing', async () => {
   vi.useRealTimers();
   input.counted(key(1), late);
   const end = performance.now() + 1_100;
   while (performance.now() < end);
-  // Timers that are due come before what sockets hold.
+  // Due timers run before socket events.
   await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
   input.reported(key(1));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(missing).toEqual([]);
 });
 
-it('repeats of a key that is held, which make no raw event, are not missing and do no harm', () => {
+it('repeats of a held key, which have no raw event, are not missing and do no harm', () => {
   input.counted(key(1), late);
   for (const stamp of [1, 300, 330, 360]) input.reported(key(stamp));
   input.counted(key(400, 40), late);
@@ -67,14 +67,14 @@ it('repeats of a key that is held, which make no raw event, are not missing and 
   expect(missing).toEqual([]);
 });
 
-it('a button is the same whatever number the user gave it', () => {
+it("a button matches despite the user's button mapping", () => {
   input.counted(button(1, 1), late);
   input.reported(button(1, 3));
   vi.advanceTimersByTime(10_000);
   expect(missing).toEqual([]);
 });
 
-it('what nobody learns of, though this process keeps up, is nothing that was lost', () => {
+it('an event reported to nobody while this process keeps up is not a loss', () => {
   for (const stamp of [1, 2]) input.counted(key(stamp), 3);
   input.reported(key(2));
   input.counted(key(3), 3);
@@ -82,7 +82,7 @@ it('what nobody learns of, though this process keeps up, is nothing that was los
   expect(missing).toEqual([]);
 });
 
-it('what is read late shows that those after it may be missing, too', () => {
+it('a late read indicates that the following events may be missing, too', () => {
   input.counted(key(1), late);
   input.counted(key(2), 3);
   vi.advanceTimersByTime(3_000);

@@ -3,27 +3,27 @@ import { type Disposable, disposable } from '../../../../../base/async/disposabl
 import { eventCode, type DeviceEvent } from '../input/device.ts';
 import { XConnection } from '../display/connection.ts';
 
-/** How long the one may come after the other, in milliseconds. */
+/** Maximum delay between the two reports, in milliseconds. */
 const comesWithinMs = 1_000;
-/** Where this process was held up for that long, the one may have come already and wait to be read; milliseconds. */
+/** If this process was blocked for that long, the other report may be pending; milliseconds. */
 const readWithinMs = 50;
-/** What is read so long after it came about, in milliseconds, shows that this process was behind; so it may be for a while. */
+/** An event read this long after it happened, in milliseconds, indicates that this process was behind, perhaps for a while. */
 const lateMs = 50;
 const lateForMs = 2_000;
-/** What is reported by RECORD alone, as repeats of a key that is held, is kept for no more than this. */
+/** Limit for events reported by RECORD only, such as repeats of a held key. */
 const maxReported = 20_000;
 
 interface Counted extends RawPress {
-  /** RECORD may have left it out. */
+  /** RECORD may have omitted it. */
   readonly mayMiss: boolean;
 }
 
 /**
- * Finds what RECORD leaves out. While the socket of who listens is full, as it is where its process gets no processor for a
- * third of a second, the server forgets what it was about to tell: `FlushClient` in its os/io.c takes the length of what is
- * to be written before RECORD adds to it. Raw events are not forgotten: one that is followed by another of which RECORD told,
- * or by nothing for a second, is missing. Where this process keeps up, what RECORD does not report about has come to nobody, as keys
- * that a help for shaking hands leaves out.
+ * Finds the events that RECORD drops. While the recorder's socket is full, as when its process gets no CPU for a third of a
+ * second, the server drops pending data: `FlushClient` in its os/io.c takes the length to be written before RECORD appends to
+ * it. Raw events are not dropped: a raw event is missing from RECORD if it is followed by another one that RECORD reported, or
+ * by nothing for a second. While this process keeps up, events that RECORD does not report reached no client, such as keys
+ * filtered out by bounce keys.
  */
 export class MissingInput implements Disposable {
   readonly #missing: (press: RawPress) => void;
@@ -39,14 +39,14 @@ export class MissingInput implements Disposable {
     this.#now = now;
   }
 
-  /** RECORD told of it. */
+  /** RECORD reported it. */
   reported(press: RawPress): void {
     const at = this.#counted.findIndex((each) => isSame(each, press));
     if (at >= 0) this.#lose(at, 1);
     else if (this.#reported.push(press) > maxReported) this.#reported.shift();
   }
 
-  /** There was such a raw event, so long ago. */
+  /** A matching raw event happened this long ago. */
   counted(press: RawPress, ageMs: number): void {
     const now = this.#now();
     if (ageMs > lateMs) this.#lateUntil = now + lateForMs;
@@ -64,7 +64,7 @@ export class MissingInput implements Disposable {
     clearTimeout(this.#timer);
   }
 
-  /** Those in front of `count` are missing; then `found` were not. */
+  /** The first `count` are missing; the following `found` are not. */
   #lose(count: number, found: number): void {
     const missing = this.#counted.slice(0, count);
     this.#counted = this.#counted.slice(count + found);
@@ -81,20 +81,20 @@ export class MissingInput implements Disposable {
   }
 }
 
-/** Buttons are reported by their logical number in one way and by their physical one in the other. */
+/** One source reports logical button numbers, the other physical ones. */
 function isSame(a: RawPress, b: RawPress): boolean {
   const isKey = a.code === eventCode.keyPress || a.code === eventCode.keyRelease;
   return a.code === b.code && a.stamp === b.stamp && (!isKey || a.detail === b.detail);
 }
 
-/** A press or release as a device made it. `stamp` is the server's time, the same wherever it reports the event. */
+/** A press or release by a device. `stamp` is the server's time, the same in both reports of an event. */
 export interface RawPress extends Pick<DeviceEvent, 'code' | 'detail'> {
   readonly stamp: number;
 }
 
 /**
- * Reports presses and releases by raw events of the X Input Extension, anyone who has grabbed the devices. They report neither
- * where nor with which modifiers, but the server loses none of them. Null if the server has no such extension.
+ * Reports presses and releases by raw events of the X Input Extension, even during other clients' grabs. They lack position and
+ * modifiers, but the server drops none. Null if the server lacks the extension.
  */
 export async function listenRaw(display: string, listener: (press: RawPress) => void): Promise<Disposable | null> {
   const x = await XConnection.open(display);

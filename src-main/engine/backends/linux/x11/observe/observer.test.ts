@@ -9,7 +9,7 @@ const [first, key] = [8, 10];
 const map = (keysym: number) => new Keymap(first, [[0], [0], [keysym, keysym]], []);
 const [nothing, umlaut] = [map(0), map(0xfc)];
 
-/** What is notified of a key that means nothing by the map that was read before. */
+/** The report for a key without keysyms in the previously read map. */
 async function reported(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
   const inputs: RawInput[] = [];
   const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(now), changedLately };
@@ -25,11 +25,11 @@ async function reported(now: Keymap, changedLately: boolean): Promise<readonly R
   return inputs.slice(0, -1);
 }
 
-it('reads a key that a program gave its meaning a moment before', async () => {
+it('reads a key that a program has just mapped', async () => {
   expect(await reported(umlaut, true)).toMatchObject([{ type: 'key', key: 'ü', text: 'ü' }]);
 });
 
-it('reports a character that nobody can read any more, and of no key that never meant one', async () => {
+it('reports an unreadable character, but nothing for a key that never had one', async () => {
   expect(await reported(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
   expect(await reported(nothing, false)).toEqual([]);
 });
@@ -37,19 +37,16 @@ it('reports a character that nobody can read any more, and of no key that never 
 it.each([
   ['pressed', 'left'],
   ['reported', 'right'],
-] as const)(
-  'names a button as apps are notified of it, where a person has swapped theirs (%s)',
-  async (reports, button) => {
-    const inputs: RawInput[] = [];
-    const swapped = new Keymap(first, [], [], null, [3, 2, 1]);
-    const cache = { get: () => Promise.resolve(swapped) } as unknown as KeymapCache;
-    const sequence = inSequence(
-      cache,
-      (input) => inputs.push(input),
-      () => undefined,
-      reports,
-    );
-    sequence.event({ code: eventCode.buttonPress, detail: 3, state: 0, x: 0, y: 0, time: 5 }, false);
-    await vi.waitFor(() => expect(inputs).toMatchObject([{ type: 'button', button }]));
-  },
-);
+] as const)('reports the logical button if the user has swapped them (%s)', async (reports, button) => {
+  const inputs: RawInput[] = [];
+  const swapped = new Keymap(first, [], [], null, [3, 2, 1]);
+  const cache = { get: () => Promise.resolve(swapped) } as unknown as KeymapCache;
+  const sequence = inSequence(
+    cache,
+    (input) => inputs.push(input),
+    () => undefined,
+    reports,
+  );
+  sequence.event({ code: eventCode.buttonPress, detail: 3, state: 0, x: 0, y: 0, time: 5 }, false);
+  await vi.waitFor(() => expect(inputs).toMatchObject([{ type: 'button', button }]));
+});

@@ -16,10 +16,10 @@ import { isModifier, nameOf } from '../input/keyboard/keys.ts';
 import { grabInput } from './grab.ts';
 import { recordInput, recordKeys, type InputReading } from './hook.ts';
 
-/** Where input is read, until disposed. */
+/** A source of input, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
 
-/** @param clock by which all that this display reports is dated */
+/** @param clock used to date all reports of this display */
 export function createObserver(
   display: string,
   keymaps: KeymapCache,
@@ -71,10 +71,10 @@ export function createObserver(
   };
 }
 
-/** Between two attempts, in milliseconds: a display that is gone permanently ends this process by other ways. */
+/** Interval between attempts, in milliseconds: if a display is gone permanently, this process is ended elsewhere. */
 const againMs = 250;
 
-/** The same source, opened again whenever it breaks off; each time that is reported first. The first opening may fail. */
+/** The same source, reopened whenever it breaks off; each gap is reported first. The first opening may fail. */
 function openAgain(
   source: (reading: InputReading) => Promise<Disposable>,
 ): (reading: InputReading) => Promise<Disposable> {
@@ -102,18 +102,18 @@ function openAgain(
   };
 }
 
-/** Which buttons a source reports: those of the device, or those that apps are reported, as a grab gets them. */
+/** Which buttons a source reports: physical ones, or logical ones as in a grab. */
 type Buttons = 'pressed' | 'reported';
 
 interface InSequence {
   event(event: DeviceEvent, byUs: boolean): void;
-  /** It was not reported: where it says something, that is lost. */
+  /** It was not reported: its data are lost. */
   missing(event: DeviceEvent, byUs: boolean): void;
 }
 
 /**
- * Translates events one after the other, since the keyboard map may have to be read again in between.
- * @param listener with the number of the key or button
+ * Translates events in order, since the keyboard map may have to be read again in between.
+ * @param listener receives the number of the key or button
  */
 export function inSequence(
   keymaps: KeymapCache,
@@ -127,7 +127,7 @@ export function inSequence(
     last = last
       .then(async () => {
         const known = await keymaps.get();
-        // The key may be received before the change of the map that gave it a meaning.
+        // A key may arrive before the change of the map that defines it.
         const keymap = isUnknown(event, known) ? await keymaps.again() : known;
         const input = toRawInput(reports === 'reported' ? event : asReported(event, keymap), keymap, composer);
         if (input) report(input);
@@ -149,24 +149,21 @@ export function inSequence(
   };
 }
 
-/** The event as apps are notified of it. */
+/** The event as apps receive it. */
 function asReported(event: DeviceEvent, keymap: Keymap): DeviceEvent {
   const { code, detail } = event;
   const isButton = code === eventCode.buttonPress || code === eventCode.buttonRelease;
   return isButton ? { ...event, detail: keymap.reportedButton(detail) } : event;
 }
 
-/** Its key means nothing any more. */
+/** Its key has no keysyms any more. */
 function isUnknown({ code, detail }: DeviceEvent, keymap: Keymap): boolean {
   return code === eventCode.keyPress && keymap.row(detail).every((keysym) => keysym === 0);
 }
 
 const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));
 
-/**
- * What the event reports to the engine, or null for modifiers alone, key releases, buttons nobody asks for, and keys that type
- * nothing by themselves.
- */
+/** The event for the engine, or null for modifiers alone, key releases, unknown buttons, and keys that type nothing. */
 export function toRawInput(event: DeviceEvent, keymap: Keymap, composer: Composer = noComposer): RawInput | null {
   const { x, y, time } = event;
   switch (event.code) {
@@ -200,7 +197,7 @@ function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap, composer: C
   const composed = isShortcut ? 'alone' : composer.feed(keysym);
   if (composed === 'begun' || composed === 'dropped') return null;
   const named = nameOf(keysym);
-  // The keypad's unshifted meaning is Home and the like; with NumLock its digit is the key.
+  // The keypad's unshifted keysym is Home and the like; with NumLock its digit is the key.
   const base = characterOf(keymap.base(detail, state)) ?? characterOf(keysym);
   const together = composed === 'alone' ? null : composed.text;
   const key = named ?? (base ?? together)?.toLowerCase() ?? null;
@@ -209,7 +206,7 @@ function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap, composer: C
   return { type: 'key', key: [...modifiers, key].join('+'), text, time };
 }
 
-/** In the order of chords. */
+/** In the order used in chords. */
 function modifiersIn(state: number): Modifier[] {
   const modifiers: Modifier[] = [];
   if (state & stateBit.control) modifiers.push('ctrl');

@@ -17,18 +17,18 @@ interface Sent {
   readonly notches: number;
 }
 
-/** No turn of the event loop for so long, as on a machine whose processors others have taken. */
+/** Blocks the event loop for this long, as on a machine with busy CPUs. */
 function starve(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 test.each(['keys', 'mixed'])(
-  'of input that comes while this process stands still, all is reported or told lost: %s',
+  'input during a blocked event loop is either reported or known to be lost: %s',
   async (what) => {
     const backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
     const reported: RawInput[] = [];
     const listening = await backend.observer.listen((input) => reported.push(input));
-    // The server has something to tell others, too, as it has where keys go to an app.
+    // The server also sends events to other clients, as when keys go to an app.
     const other = await listenRaw(process.env.DISPLAY ?? '', () => undefined);
     try {
       const sending = promisify(execFile)(python, [sender, what, '1000', '3', '200', '200']);
@@ -46,7 +46,7 @@ test.each(['keys', 'mixed'])(
   },
 );
 
-/** Presses, releases, keys and notches, with those that are told to be lost. */
+/** Presses, releases, keys and notches, including those reported as lost. */
 function counted(reported: readonly RawInput[]): number {
   return reported.reduce((count, input) => {
     if (input.type === 'lost') return count + (input.events ?? 0);

@@ -9,12 +9,12 @@ describe('the icon of a window', () => {
     return data;
   };
 
-  it('is the one nearest to 32 pixels', () => {
+  it('is the one closest to 32 pixels', () => {
     expect(nearestIcon(Buffer.concat([icon(16), icon(48), icon(24)]))?.width).toBe(24);
     expect(nearestIcon(icon(128))?.width).toBe(128);
   });
 
-  it('is not made of what was cut off', () => {
+  it('is not made from truncated data', () => {
     expect(nearestIcon(Buffer.concat([icon(16), icon(32).subarray(0, 100)]))?.width).toBe(16);
     expect(nearestIcon(Buffer.alloc(0))).toBeNull();
   });

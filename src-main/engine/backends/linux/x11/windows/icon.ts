@@ -6,12 +6,12 @@ import { parseWindowId } from '../display/ids.ts';
 import { readProperty } from '../display/properties.ts';
 
 const wantedSize = 32;
-/** A few large icons together; what does not fit is cut off by the server and skipped here. */
+/** Enough for a few large icons; the server truncates the rest, which is skipped here. */
 const maxBytes = 4 << 20;
 
 const maxRemembered = 256;
 
-/** The windows' icons as PNG, made once and again when they change. */
+/** The windows' icons as PNG, cached until they change. */
 export class IconCache implements Disposable {
   readonly #x: XConnection;
   readonly #icons = new Map<number, Promise<Uint8Array | null>>();
@@ -22,7 +22,7 @@ export class IconCache implements Disposable {
   }
 
   /**
-   * Of the size nearest to 32 pixels; null if the window has none. The window must be followed, so that its changes are received.
+   * The size closest to 32 pixels; null if the window has none. The window must be observed, so that its changes arrive.
    * @throws XFailure BadWindow if it is gone
    */
   async read(id: WindowId): Promise<Uint8Array | null> {

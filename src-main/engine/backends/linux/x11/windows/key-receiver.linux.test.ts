@@ -7,7 +7,7 @@ import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
 
 const soon = { timeout: 15_000, interval: 30 };
 
-test('a program that holds a terminal is distinguished from one that does not, whatever its name', async () => {
+test('a program with a terminal is distinguished from one without, whatever its name', async () => {
   const desk = await openXDisplay('openbox');
   try {
     desk.start('xterm', ['-title', 'Terminal', '-e', 'sleep', '60']);
@@ -25,7 +25,7 @@ test('a program that holds a terminal is distinguished from one that does not, w
   }
 });
 
-describe.each(['openbox', 'xfwm4', 'i3'] as const)('where keys arrive under %s', (manager) => {
+describe.each(['openbox', 'xfwm4', 'i3'] as const)('the key receiver under %s', (manager) => {
   let desk: XDisplay;
   let editor: WindowId;
   let dialog: ChildProcess | undefined;
@@ -48,12 +48,12 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('where keys arrive under %s',
 
   const receiver = () => desk.engine.keyReceiver({});
 
-  test('in the window in front, and it is typed to', async () => {
+  test('is the window in front, which is typed into', async () => {
     await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window: editor, app: 'xedit', held: false }));
     await desk.engine.typeText({ text: 'a', window: editor });
   });
 
-  test('in the window whose menu holds the keyboard', async () => {
+  test('is the window whose menu has grabbed the keyboard', async () => {
     dialog = desk.start('mousepad', ['--disable-server']);
     const window = await vi.waitFor(async () => {
       const found = (await desk.engine.listWindows({})).items.find(({ app }) => app === 'mousepad');
@@ -69,7 +69,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('where keys arrive under %s',
     await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window, held: false }), soon);
   });
 
-  test.each(['grab', 'focus'])('in a run dialog that takes them by %s; nothing is typed into it', async (how) => {
+  test.each(['grab', 'focus'])('is a run dialog that grabs keys by %s; nothing is typed into it', async (how) => {
     dialog = desk.start(python, [targetScript('run_dialog.py'), how]);
     await vi.waitFor(async () => expect(await receiver()).toMatchObject({ title: 'Run', held: how === 'grab' }), soon);
     const { items } = await desk.engine.listWindows({ includeHidden: true });

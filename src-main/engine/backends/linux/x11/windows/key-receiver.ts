@@ -11,7 +11,7 @@ import { screenBounds } from '../display/monitors.ts';
 import { numbersOf, readProperty, readText, readNumbers } from '../display/properties.ts';
 import { topLevelOf } from '../display/stacking.ts';
 
-/** Focus values that are no window. */
+/** Focus values other than windows. */
 const [noFocus, pointerRoot] = [0, 1] as const;
 const [inputOutput, inputOnly] = [1, 2] as const;
 const viewable = 2;
@@ -19,17 +19,17 @@ const alreadyGrabbed = 1;
 const asynchronous = 1;
 const currentTime = 0;
 
-/** Kinds of windows that take no keys, anyone who shows them. */
+/** Kinds of windows that take no keys, of any client. */
 const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
 
 /**
- * Where keys really arrive on X11: in the window with the input focus, unless a program has grabbed the keyboard. The active
- * window that the manager announces reports neither.
+ * The actual receiver of keys on X11: the window with the input focus, unless a program has grabbed the keyboard. The active
+ * window announced by the manager is not reliable.
  */
 export class KeyReceivers {
   readonly #x: XConnection;
   readonly #active: ActiveWindow;
-  /** A window of ours that is never shown. */
+  /** A window of ours that is never mapped. */
   readonly #probe: number;
   readonly #muteKinds: () => Promise<ReadonlySet<number>>;
 
@@ -43,7 +43,7 @@ export class KeyReceivers {
     });
   }
 
-  /** Null if no window gets the keys. */
+  /** Null if no window receives keys. */
   async read(): Promise<KeyReceiver | null> {
     const [held, focus, active] = await Promise.all([this.#isHeld(), this.#focus(), this.#active.read()]);
     if (held) return this.#holder(active === null ? 0 : parseWindowId(active));
@@ -53,9 +53,8 @@ export class KeyReceivers {
   }
 
   /**
-   * Whether a program has grabbed the keyboard. The server has no such question; but it refuses a grab for the sake of
-   * another one before it refuses one for a window that is not shown, so that asking for the latter changes nothing
-   * (`GrabDevice` in `dix/events.c` of xserver).
+   * Whether a program has grabbed the keyboard. The server has no such query; but it checks for an existing grab before it
+   * refuses one for an unmapped window, so that trying the latter has no effect (`GrabDevice` in `dix/events.c` of xserver).
    */
   async #isHeld(): Promise<boolean> {
     const status = await this.#x.ask<number>((client, done) =>
@@ -74,7 +73,7 @@ export class KeyReceivers {
     return child;
   }
 
-  /** @param active as the manager and the focus report, 0 if there is none */
+  /** @param active as reported by the manager and the focus, 0 if there is none */
   async #ofWindow(window: number, active: number): Promise<KeyReceiver | null> {
     const client = await clientOf(this.#x, window).catch(() => 0);
     if (client !== 0) return this.#describe(client, false);
@@ -84,8 +83,8 @@ export class KeyReceivers {
   }
 
   /**
-   * Who holds the keyboard is reported by nobody. It is the program that shows a menu, list or dialog without the manager, if
-   * only one does so in front of the active window; else it is not known.
+   * The owner of the grab is not reported. It is the program that shows an override-redirect menu, list or dialog in front of
+   * the active window, if there is only one; otherwise unknown.
    */
   async #holder(active: number): Promise<KeyReceiver> {
     const open = await this.#openInFrontOf(active);
@@ -97,7 +96,7 @@ export class KeyReceivers {
     return this.#describe((await this.#isOfApp(first, active)) ? active : first, true);
   }
 
-  /** Windows that no manager manages, topmost first: those that can be seen and may take keys. */
+  /** Override-redirect windows that are visible and may take keys, topmost first. */
   async #openInFrontOf(active: number): Promise<readonly number[]> {
     const [{ children }, behind] = await Promise.all([
       this.#x.ask<XTree>((client, done) => client.QueryTree(this.#x.root, done)),
@@ -109,7 +108,7 @@ export class KeyReceivers {
   }
 
   async #mayTakeKeys(window: number): Promise<boolean> {
-    // What the server or this engine has made: the compositor's overlay, our outlines.
+    // Created by the server or this engine: the compositor's overlay, our outlines.
     if (this.#baseOf(window) === 0 || this.#baseOf(window) === this.#baseOf(this.#probe)) return false;
     if (!(await this.#isSeen(window, true))) return false;
     const [kinds, muteKinds, isFrame] = await Promise.all([
@@ -120,7 +119,7 @@ export class KeyReceivers {
     return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
   }
 
-  /** Managers keep windows that nobody sees, for the focus to rest in and to be known by. */
+  /** Managers have invisible windows, to hold the focus and to identify themselves. */
   async #isSeen(window: number, unmanaged = false): Promise<boolean> {
     const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }, screen] = await Promise.all([
       this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
@@ -131,7 +130,7 @@ export class KeyReceivers {
     return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
   }
 
-  /** Managers put a client into a window of theirs, which is managed by nobody either. */
+  /** Managers reparent clients into their own windows, which are unmanaged as well. */
   async #framesClient(window: number): Promise<boolean> {
     const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(window, done));
     const marks = await Promise.all(children.map((child) => readProperty(this.#x, child, 'WM_STATE', 4)));
@@ -173,16 +172,16 @@ function hiddenWindow(x: XConnection): number {
   return window;
 }
 
-/** Focus values that are no window: None and PointerRoot. */
+/** Focus values other than windows: None and PointerRoot. */
 const noWindow = 1;
 
 /**
- * Who gets the keys: the client that has the X input focus, since window managers move that and announce it in two steps;
- * where the focus is in no client, e.g. in a pop-up, the one that is announced.
+ * The key receiver: the client with the X input focus, since window managers move the focus and announce it in two steps; if no
+ * client has it, e.g. a pop-up does, the announced one.
  */
 export class ActiveWindow {
   readonly #x: XConnection;
-  /** The last answer to whose a focused window is: most questions repeat the one before. */
+  /** The last lookup of a focused window's client: most queries repeat. */
   #last: { readonly focus: number; readonly client: number } | null = null;
 
   constructor(x: XConnection) {
@@ -199,7 +198,7 @@ export class ActiveWindow {
     return active === 0 ? null : formatWindowId(active);
   }
 
-  /** Managers go on announcing a window that has died: openbox until another one gets the focus. */
+  /** Managers keep announcing a closed window: openbox until another one is focused. */
   async #isShown(window: number): Promise<boolean> {
     if (window === 0) return false;
     const asked = this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done));
@@ -209,11 +208,11 @@ export class ActiveWindow {
     );
   }
 
-  /** The client a window belongs to; 0 where it belongs to none. */
+  /** The client that contains a window; 0 if there is none. */
   async #clientOf(focus: number): Promise<number> {
     if (focus <= noWindow || focus === this.#x.root) return 0;
     if (this.#last?.focus === focus) return this.#last.client;
-    // A window that goes away meanwhile belongs to none.
+    // A window that is closed meanwhile belongs to none.
     const client = await clientOf(this.#x, focus).catch(() => 0);
     this.#last = client === 0 ? null : { focus, client };
     return client;

@@ -15,7 +15,7 @@ const { PropertyChange, SubstructureNotify, StructureNotify } = x11.eventMask as
   number
 >;
 
-/** The first look takes four rounds; on a desktop that never rests, the answer is as old as one more. */
+/** The first read takes four rounds; on a constantly changing desktop, the result is as old as one more. */
 const maxRounds = 6;
 
 export interface DesktopState {
@@ -26,9 +26,9 @@ export interface DesktopState {
 }
 
 /**
- * The windows of a display, followed by its events from the first look on. The X server sends an event before the reply to any
- * later request of the same connection, so one round trip proves that everything up to now was received: what no event touched
- * need not be read again. Events report only that something changed; what it is now is asked.
+ * The windows of a display, updated by events from the first read on. The X server sends an event before the reply to any later
+ * request of the same connection, so one round trip proves that all changes have arrived: unchanged facts need not be read
+ * again. Events only report that something changed; the new state is queried.
  */
 export class LiveWindows implements Disposable {
   readonly #x: XConnection;
@@ -38,7 +38,7 @@ export class LiveWindows implements Disposable {
   readonly #reads = new Set<Promise<void>>();
   readonly #watchers = new Set<() => void>();
   #followed: readonly number[] = [];
-  /** Where it fails, e.g. since the server was silent, the next look restarts. */
+  /** After a failure, e.g. of an unresponsive server, the next read restarts. */
   readonly #started = once(() => this.#start());
   #listening: Disposable | null = null;
 
@@ -47,38 +47,38 @@ export class LiveWindows implements Disposable {
     this.#root = new RootState(x, clock);
   }
 
-  /** As it is at this moment. @throws XFailure, DisplayUnavailable */
+  /** The current state. @throws XFailure, DisplayUnavailable */
   async read(): Promise<DesktopState> {
     const reader = await this.#started();
     for (let round = 1; ; round++) {
       this.#readStale(reader);
       const [monitors] = await Promise.all([listMonitors(this.#x), ...this.#reads]);
       this.#follow(reader);
-      // What another look has begun to read is not known yet either.
+      // Facts that another pending read has begun to query are unknown as well.
       const isKnown = !this.#isStale() && this.#reads.size === 0;
       if (isKnown || round === maxRounds) return { root: this.#root, windows: this.#listed(), monitors };
     }
   }
 
-  /** When another window became the active one, by our clock, as far as events told; null if none did. */
+  /** When another window became active, by our clock, as reported by events; null if none did. */
   get activeSince(): number | null {
     return this.#root.activeSince;
   }
 
-  /** Calls back for everything that may have changed the list, from the next look on. */
+  /** Calls back for every possible change of the list, from the next read on. */
   watch(changed: () => void): Disposable {
-    // An object of its own, so that the same function can watch twice.
+    // A separate object, so that the same function can subscribe twice.
     const watcher = () => changed();
     this.#watchers.add(watcher);
     return disposable(() => this.#watchers.delete(watcher));
   }
 
-  /** The outermost window around a followed one: the manager's frame, or itself. */
+  /** The outermost window of a tracked one: the manager's frame, or itself. */
   topLevelOf(id: number): number {
     return this.#records.get(id)?.frames.at(-1) ?? id;
   }
 
-  /** Notifies all watchers that the list may have changed. */
+  /** Notifies all watchers of a possible change of the list. */
   announce(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }
@@ -104,7 +104,7 @@ export class LiveWindows implements Disposable {
     if (this.#concerns(event, reader)) this.announce();
   }
 
-  /** Marks what an event made stale. Answers whether it can have changed the list. */
+  /** Marks facts as stale after an event. Returns whether it may have changed the list. */
   #concerns(event: XEvent, reader: FactReader): boolean {
     switch (event.name) {
       case 'PropertyNotify':
@@ -120,7 +120,7 @@ export class LiveWindows implements Disposable {
         return this.#root.treeChanged(null);
       case 'CreateNotify':
       case 'DestroyNotify': {
-        // An id may be given again: what was known of it ends with its window.
+        // Ids may be reused: facts about a window are dropped with it.
         const known = this.#forget(event.wid);
         return this.#root.treeChanged(event.name === 'DestroyNotify' ? event.wid : null) || known;
       }
@@ -137,7 +137,7 @@ export class LiveWindows implements Disposable {
     return true;
   }
 
-  /** A window, the frame around one, or if nobody lists them one that changed its place in the stack, was moved or (un)mapped. */
+  /** A tracked window, its frame, or, without a manager's list, a window that was restacked, moved or (un)mapped. */
   #moved(window: number): boolean {
     const record = this.#records.get(window) ?? this.#framed.get(window);
     if (record) record.stale.place = true;
@@ -171,7 +171,7 @@ export class LiveWindows implements Disposable {
     for (const frame of record.frames) this.#framed.set(frame, record);
   }
 
-  /** Which processes the server sees behind the windows. */
+  /** The processes that the server sees behind the windows. */
   async #identify(records: readonly WindowRecord[]): Promise<void> {
     for (const { stale } of records) stale.process = false;
     try {
@@ -186,12 +186,12 @@ export class LiveWindows implements Disposable {
 
   #track(read: Promise<void>): void {
     this.#reads.add(read);
-    // Anyone who waits for it learns of its failure.
+    // Its awaiters handle the failure.
     const done = () => this.#reads.delete(read);
     read.then(done, done);
   }
 
-  /** Follows the windows that the list now holds, and no others. */
+  /** Tracks exactly the windows in the list. */
   #follow(reader: FactReader): void {
     const windows = this.#root.windows;
     const wanted = new Set(windows);
@@ -205,7 +205,7 @@ export class LiveWindows implements Disposable {
     this.#records.set(id, new WindowRecord(id, reader.atoms));
   }
 
-  /** Answers whether there was something to forget. */
+  /** Returns whether something was dropped. */
   #forget(id: number): boolean {
     const record = this.#records.get(id);
     for (const frame of record?.frames ?? []) this.#framed.delete(frame);
@@ -213,7 +213,7 @@ export class LiveWindows implements Disposable {
   }
 
   #select(id: number, eventMask: number): void {
-    // Answered, so that a window that is already gone is not an unhandled error.
+    // Handled, so that a window that is already gone causes no unhandled rejection.
     this.#x.client.ChangeWindowAttributes(id, { eventMask }, () => true);
   }
 
@@ -221,7 +221,7 @@ export class LiveWindows implements Disposable {
     return this.#followed.flatMap((id) => this.#records.get(id) ?? []);
   }
 
-  /** Without those that vanished before they could be read. */
+  /** Without those that vanished before they were read. */
   #listed(): readonly WindowRecord[] {
     const listed = this.#followedRecords().filter((record) => record.place !== null);
     const clients = clientsOfClaims(listed, (id) => id & ~this.#x.display.resource_mask);
@@ -230,7 +230,7 @@ export class LiveWindows implements Disposable {
   }
 }
 
-/** Which clients of the display claim to be a process, where the server itself does not report. */
+/** The display's clients that claim to be a process, if the server does not report processes. */
 function clientsOfClaims(
   records: readonly WindowRecord[],
   clientOf: (id: number) => number,

@@ -31,7 +31,7 @@ function titled(title: string): Promise<WindowInfo> {
   }, soon);
 }
 
-/** Windows of somebody else's connection, not on the screen yet. */
+/** Unmapped windows of another connection. */
 async function createMany(x: XConnection, count: number): Promise<readonly number[]> {
   const title = await x.atom('WM_NAME');
   const text = await x.atom('STRING');
@@ -43,7 +43,7 @@ async function createMany(x: XConnection, count: number): Promise<readonly numbe
   });
 }
 
-/** They come and go faster than any program's. */
+/** They open and close faster than any program's. */
 async function openMany(x: XConnection, count: number): Promise<readonly number[]> {
   const windows = await createMany(x, count);
   for (const id of windows) x.client.MapWindow(id);
@@ -60,7 +60,7 @@ it('reads titles that programs write as COMPOUND_TEXT', async () => {
   await end(terminal);
 });
 
-it('loses none of many windows that open and close fast, and its diffs tell them all', async () => {
+it('misses none of many windows that open and close fast, and reports all of them in diffs', async () => {
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const before = await desk.engine.listWindows({});
   const diffs: Diff<WindowInfo>[] = [];
@@ -91,7 +91,7 @@ function replay(before: Snapshot<WindowInfo>, diffs: readonly Diff<WindowInfo>[]
     .reduce<Snapshot<WindowInfo> | null>((now, diff) => now && applyDiff(now, diff), before);
 }
 
-it('reports what changed at the next look, not some time later', async () => {
+it('reports a change at the next read, without delay', async () => {
   desk.start('xedit', ['-title', 'Before']);
   const { id, bounds } = await titled('Before');
   await desk.output('xdotool', ['set_window', '--name', 'After', id]);
@@ -102,7 +102,7 @@ it('reports what changed at the next look, not some time later', async () => {
   expect([contentBounds.width, contentBounds.height]).toEqual([400, 300]);
 });
 
-it('asks for attention, belongs to another and keeps input from it, stays at one size', async () => {
+it('reports attention requests, modality and fixed size', async () => {
   const { id: owner } = await titled('After');
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const [dialog = 0] = await createMany(x, 1);
@@ -116,7 +116,7 @@ it('asks for attention, belongs to another and keeps input from it, stays at one
   await set('WM_NORMAL_HINTS', 'WM_SIZE_HINTS', [bothSizes, ...unused, 100, 80, 100, 80]);
   await set('WM_HINTS', 'WM_HINTS', [0x100]);
   await set('_NET_WM_STATE', 'ATOM', [await x.atom('_NET_WM_STATE_MODAL')]);
-  // Only of a window that is not mapped yet is the state the client's to set: EWMH, _NET_WM_STATE.
+  // A client may set the state only of an unmapped window: EWMH, _NET_WM_STATE.
   x.client.MapWindow(dialog);
   await x.sync();
   const reported = { owner, kind: 'dialog', modal: true, resizable: false, demandsAttention: true };
@@ -124,33 +124,27 @@ it('asks for attention, belongs to another and keeps input from it, stays at one
   x.close();
 });
 
-// Only root can become somebody else.
-it.runIf(process.getuid?.() === 0)(
-  'lists windows of other users only to those who want all, and touches none',
-  async () => {
-    await desk.output('xhost', ['+si:localuser:nobody']);
-    const foreign = desk.start('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Foreign'], {
-      HOME: '/tmp',
-    });
-    const own = desk.start('xcalc', ['-title', 'Own']);
-    await titled('Own');
-    await vi.waitFor(
-      async () => expect(await desk.output('xwininfo', ['-root', '-tree'])).toContain('"Foreign"'),
-      soon,
-    );
-    await vi.waitFor(async () => expect(await managedTitles()).toContain('Foreign'), soon);
-    expect((await desk.engine.listWindows({})).items.map((window) => window.title)).not.toContain('Foreign');
-    const window = await titled('Foreign');
-    expect(window).toMatchObject({ foreign: true, app: 'xcalc', processId: foreign.pid });
-    const at = center(window.bounds);
-    const refused = expect.objectContaining({ code: 'elevated_target', delivery: 'not_delivered' }) as unknown;
-    await desk.engine.actOnWindow({ window: (await titled('Own')).id, action: 'minimize' });
-    await expect(desk.engine.tree({ window: window.id })).rejects.toMatchObject({ code: 'elevated_target' });
-    await expect(desk.engine.actOnWindow({ window: window.id, action: 'close' })).rejects.toEqual(refused);
-    await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toEqual(refused);
-    await Promise.all([end(foreign), end(own)]);
-  },
-);
+// Only root can change its user.
+it.runIf(process.getuid?.() === 0)('lists windows of other users only on request, and acts on none', async () => {
+  await desk.output('xhost', ['+si:localuser:nobody']);
+  const foreign = desk.start('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Foreign'], {
+    HOME: '/tmp',
+  });
+  const own = desk.start('xcalc', ['-title', 'Own']);
+  await titled('Own');
+  await vi.waitFor(async () => expect(await desk.output('xwininfo', ['-root', '-tree'])).toContain('"Foreign"'), soon);
+  await vi.waitFor(async () => expect(await managedTitles()).toContain('Foreign'), soon);
+  expect((await desk.engine.listWindows({})).items.map((window) => window.title)).not.toContain('Foreign');
+  const window = await titled('Foreign');
+  expect(window).toMatchObject({ foreign: true, app: 'xcalc', processId: foreign.pid });
+  const at = center(window.bounds);
+  const refused = expect.objectContaining({ code: 'elevated_target', delivery: 'not_delivered' }) as unknown;
+  await desk.engine.actOnWindow({ window: (await titled('Own')).id, action: 'minimize' });
+  await expect(desk.engine.tree({ window: window.id })).rejects.toMatchObject({ code: 'elevated_target' });
+  await expect(desk.engine.actOnWindow({ window: window.id, action: 'close' })).rejects.toEqual(refused);
+  await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toEqual(refused);
+  await Promise.all([end(foreign), end(own)]);
+});
 
 it('names no process of another machine', async () => {
   const app = desk.start('xcalc', ['-title', 'Own']);
@@ -167,7 +161,7 @@ async function managedTitles(): Promise<readonly string[]> {
   );
 }
 
-it('without a manager, what is shown is listed, and what a manager does is refused', async () => {
+it('without a manager, visible windows are listed, and manager actions are refused', async () => {
   const bare = await openXDisplay(null);
   try {
     bare.start('xcalc', ['-title', 'Alone', '-geometry', '+70+80']);
@@ -187,12 +181,12 @@ it('without a manager, what is shown is listed, and what a manager does is refus
   }
 });
 
-it('the windows within the frames of a manager that keeps no list are found', async () => {
+it('finds the windows within the frames of a manager without a list', async () => {
   const old = await openXDisplay(null);
   try {
     const settings = join(old.env['XDG_CONFIG_HOME'] ?? '', 'twmrc');
     const fonts = ['Title', 'Menu', 'Icon', 'Resize', 'IconManager'].map((part) => `${part}Font "fixed"`);
-    // Otherwise windows wait to be placed by hand, and fonts are asked for that only some servers have.
+    // Otherwise windows wait for manual placement, and fonts are requested that only some servers have.
     writeFileSync(settings, ['RandomPlacement', ...fonts, ''].join('\n'));
     old.start('twm', ['-f', settings], { LC_ALL: 'C' });
     const windows = async () => (await old.engine.listWindows({})).items;
@@ -218,14 +212,14 @@ async function parentOf(desk: XDisplay, title: string): Promise<string> {
   return parent === root ? 'root' : (parent ?? '');
 }
 
-/** As xwininfo sees it. */
+/** As reported by xwininfo. */
 async function placeOf(desk: XDisplay, id: string) {
   const text = await desk.output('xwininfo', ['-id', id]);
   const number = (what: string) => Number(new RegExp(`${what}: +(-?\\d+)`).exec(text)?.[1]);
   return { x: number('Absolute upper-left X'), y: number('Absolute upper-left Y') };
 }
 
-it('looks that begin while the first one is under way see as much', async () => {
+it('concurrent first reads return the same', async () => {
   const app = desk.start('xcalc', ['-title', 'There']);
   await titled('There');
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
@@ -240,7 +234,7 @@ it('looks that begin while the first one is under way see as much', async () => 
   await end(app);
 });
 
-it('reports since when a window is active, no matter how late that is read', async () => {
+it('reports since when a window is active, however late that is read', async () => {
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const live = new LiveWindows(x, new ServerClock());
   await live.read();
@@ -257,7 +251,7 @@ it('reports since when a window is active, no matter how late that is read', asy
   await end(app);
 });
 
-it('a first look to which the server gives no answer spoils no later one', async () => {
+it('a first read without an answer does not affect later ones', async () => {
   const bare = await openXDisplay(null);
   try {
     const { pid } = bare.start('xcalc', ['-title', 'Alone']);

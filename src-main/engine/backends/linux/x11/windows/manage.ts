@@ -12,22 +12,22 @@ import { readText } from '../display/properties.ts';
 import type { RootState } from './root-state.ts';
 import { onAllDesktops, placesOf } from './window-info.ts';
 
-/** EWMH: requests of a pager are obeyed where those of an application may be refused as focus stealing. */
+/** EWMH: pager requests are obeyed, while application requests may be refused as focus stealing. */
 const sourcePager = 2;
 const iconicState = 3;
 const remove = 0;
 const add = 1;
-/** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 report which values are given. */
+/** _NET_MOVERESIZE_WINDOW: gravity NorthWest positions the frame's corner; bits 8–11 mark the given values. */
 const northWest = 1;
 
-/** An event for nobody in particular goes to the client that made the window: X protocol, SendEvent. */
+/** An event without a mask goes to the client that created the window: X protocol, SendEvent. */
 const toOwner = 0;
 
 const maximized = ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
 const fullscreen = ['_NET_WM_STATE_FULLSCREEN'] as const;
 const above = ['_NET_WM_STATE_ABOVE'] as const;
 
-/** What a window manager must say it supports for an action to be worth asking for. */
+/** The features that a window manager must announce for an action. */
 const needed: Readonly<Partial<Record<WindowAction, readonly string[]>>> = {
   maximize: maximized,
   fullscreen,
@@ -35,7 +35,10 @@ const needed: Readonly<Partial<Record<WindowAction, readonly string[]>>> = {
   unpin: above,
 };
 
-/** Asks the window manager to act on windows; it answers by doing it. All methods throw `unsupported_platform` where none runs. */
+/**
+ * Asks the window manager to act on windows; the only answer is the effect. All methods throw `unsupported_platform` if there
+ * is no manager.
+ */
 export class WindowManager {
   readonly #x: XConnection;
   readonly #live: LiveWindows;
@@ -45,7 +48,7 @@ export class WindowManager {
     this.#live = live;
   }
 
-  /** @throws AppError `unsupported_platform` even if the manager claims that it does not know such a thing */
+  /** @throws AppError `unsupported_platform` if the manager does not announce the feature */
   async act(id: WindowId, action: WindowAction): Promise<void> {
     const window = parseWindowId(id);
     await this.#require(needed[action] ?? [], action);
@@ -64,9 +67,9 @@ export class WindowManager {
       case 'unpin':
         return this.#setState(window, remove, above);
       case 'restore':
-        // ICCCM 4.1.4: to be mapped is how a minimised window comes back, also one that takes no focus.
+        // ICCCM 4.1.4: mapping restores a minimised window, including one that takes no focus.
         this.#x.client.MapWindow(window);
-        // In the order in which they cover each other: openbox loses the old place where maximising goes first.
+        // Innermost state first: openbox loses the old bounds if maximising is undone first.
         await this.#setState(window, remove, fullscreen);
         await this.#setState(window, remove, maximized);
         return this.#activate(window);
@@ -75,7 +78,7 @@ export class WindowManager {
     }
   }
 
-  /** Moves and resizes so that what a person sees is at `bounds`; missing values stay as they are. */
+  /** Moves and resizes so that the visible frame is at `bounds`; missing values stay unchanged. */
   async move(id: WindowId, bounds: Partial<Rect>): Promise<void> {
     await this.#require([], 'moved');
     const window = parseWindowId(id);
@@ -83,7 +86,7 @@ export class WindowManager {
     if (!record?.place) throw new AppError('window_not_found', `The window ${id} is gone.`);
     const { bounds: seen } = placesOf(record);
     const [left = 0, , top = 0] = record.facts.shadowExtents;
-    // The manager counts from the frame, or if there is none from the window with its shadow.
+    // The manager counts from the frame, or without one from the window including its shadow.
     const values = [
       bounds.x === undefined ? undefined : bounds.x - left,
       bounds.y === undefined ? undefined : bounds.y - top,
@@ -105,7 +108,7 @@ export class WindowManager {
     await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
   }
 
-  /** The manager where a signal has stopped it; null if it runs, is none, or the server does not report its process. */
+  /** The manager, if a signal has stopped it; null if it is running, missing, or the server does not report its process. */
   async stopped(): Promise<{ readonly app: string; readonly processId: number } | null> {
     const { root } = await this.#live.read();
     if (root.manager === 0) return null;
@@ -114,7 +117,7 @@ export class WindowManager {
     return processId !== 0 && (await isStopped(processId)) ? { app, processId } : null;
   }
 
-  /** Where the manager passes on no such wish, the client is reported as the manager would: ICCCM 4.2.8.1. */
+  /** If the manager does not forward the request, it is sent to the client as the manager would: ICCCM 4.2.8.1. */
   async #close(window: number): Promise<void> {
     if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#send(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
     const deleteWindow = await this.#x.atom('WM_DELETE_WINDOW');
@@ -129,7 +132,7 @@ export class WindowManager {
     await this.#x.sync();
   }
 
-  /** As clients place themselves (ICCCM 4.1.5): the manager gets to see it, and does what it sees fit. */
+  /** Like a client's own request (ICCCM 4.1.5): the manager receives it and decides. */
   async #configure(window: number, values: readonly (number | undefined)[]): Promise<void> {
     const given = Object.fromEntries(
       (['x', 'y', 'width', 'height'] as const).flatMap((name, i) => {
@@ -141,7 +144,7 @@ export class WindowManager {
     await this.#x.sync();
   }
 
-  /** openbox gives the focus to no window of a desktop that is not shown, not even for a pager. */
+  /** openbox focuses no window of a hidden desktop, even for a pager. */
   async #showDesktopOf(window: number): Promise<void> {
     const { windows, root } = await this.#live.read();
     const desktop = windows.find((each) => each.id === window)?.facts.desktop ?? null;

@@ -4,11 +4,11 @@ import { openXDisplay, type ManagerName, type XDisplay } from '../../testing/x-d
 
 const soon = { timeout: 10_000, interval: 30 };
 
-/** What a window manager cannot do, and how it is said. */
+/** Unsupported actions of a window manager, and their messages. */
 const refusals: Readonly<Record<ManagerName, Partial<Record<WindowAction, string>>>> = {
   openbox: {},
   xfwm4: {},
-  // It tiles: windows have the place it gives them, and nothing to be minimised to.
+  // A tiling manager: it determines the bounds of windows, and does not minimise them.
   i3: {
     maximize: 'unsupported_platform',
     pinOnTop: 'unsupported_platform',
@@ -44,21 +44,21 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
   const act = async (title: string, action: WindowAction) =>
     desk.engine.actOnWindow({ window: (await found(title)).id, action });
 
-  /** Does what the manager can, and expects the refusal if it cannot. */
+  /** Performs what the manager supports, and expects a refusal otherwise. */
   const actOrRefuse = async (action: WindowAction, outcome: Partial<WindowInfo>) => {
     const code = refused(action);
     if (code) await expect(act('First', action)).rejects.toMatchObject({ code });
     else expect(await act('First', action)).toMatchObject(outcome);
   };
 
-  it('the list has what the manager lists, in its order', async () => {
+  it("the list matches the manager's list and order", async () => {
     const text = await desk.output('xprop', ['-root', '_NET_CLIENT_LIST_STACKING']);
     const ids = (text.match(/0x[0-9a-f]+/g) ?? []).reverse();
     expect((await list()).map((window) => window.id)).toEqual(ids);
     expect(ids).toHaveLength(2);
   });
 
-  it('a window is where xwininfo sees it, and its frame around that', async () => {
+  it('a window is where xwininfo reports it, with its frame around it', async () => {
     for (const { id, bounds, contentBounds } of await list()) {
       const text = await desk.output('xwininfo', ['-id', id]);
       const number = (what: string) => Number(new RegExp(`${what}: +(-?\\d+)`).exec(text)?.[1]);
@@ -88,7 +88,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect(processId).toBeGreaterThan(1);
   });
 
-  it('the focus goes to and fro', async () => {
+  it('the focus moves back and forth', async () => {
     expect(await act('First', 'focus')).toMatchObject({ active: true });
     expect(await act('Second', 'focus')).toMatchObject({ active: true });
     expect((await list()).filter((window) => window.active)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect(await desk.backend.windows.active()).toBe((await found('First')).id);
   });
 
-  it.skipIf(tiles)('a focused window comes to the top', async () => {
+  it.skipIf(tiles)('a focused window is raised', async () => {
     for (const title of ['Second', 'First']) {
       await act(title, 'focus');
       await vi.waitFor(async () => expect((await list())[0]?.title).toBe(title), soon);
@@ -113,12 +113,12 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect(await act('First', 'restore')).toMatchObject({ state: 'normal' });
   });
 
-  it('on top, and no longer', async () => {
+  it('pinned on top, and unpinned', async () => {
     await actOrRefuse('pinOnTop', { alwaysOnTop: true });
     await actOrRefuse('unpin', { alwaysOnTop: false });
   });
 
-  it('moves and resizes to the pixel, or reports that it did not', async () => {
+  it('moves and resizes exactly, or reports that it did not', async () => {
     const { id } = await found('First');
     const bounds = { x: 640, y: 333, width: 411, height: 277 };
     const moving = desk.engine.moveWindow({ window: id, bounds });
@@ -139,7 +139,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect(await desk.engine.moveToDesktop({ window: id, desktop: desktop! })).toMatchObject({ desktop });
   });
 
-  it('a focused window of another desktop is seen', async () => {
+  it('a focused window of another desktop becomes visible', async () => {
     const { desktop, id } = await found('First');
     const there = desktop === 0 ? 1 : 0;
     const current = async () => (await desk.engine.describe({})).desktops.current;
@@ -152,7 +152,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     await vi.waitFor(async () => expect(await current()).toBe(desktop), soon);
   });
 
-  // xfwm4 knows only monitors that have an output, and the virtual screen has one for the first.
+  // xfwm4 supports only monitors with an output, and the virtual screen has one for the first.
   it.skipIf(manager === 'xfwm4')('from one monitor to the other', async () => {
     const { monitors } = await desk.engine.describe({});
     expect(monitors).toMatchObject([
@@ -179,7 +179,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     await act('First', 'restore');
   });
 
-  it('a manager that is stopped is named, and no window is blamed', async () => {
+  it('a stopped manager is named, and no window is blamed', async () => {
     const { id } = await found('First');
     const shown = (await desk.engine.describe({})).desktops.current;
     const other = shown === 0 ? 1 : 0;
@@ -204,7 +204,7 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect((await list()).map((window) => window.title)).toEqual(['Second']);
   });
 
-  it('when the manager is gone, windows are still listed, and what it did is refused', async () => {
+  it('without the manager, windows are still listed, and its actions are refused', async () => {
     await desk.killManager();
     expect(await found('Second')).toMatchObject({ app: 'xcalc', state: 'normal' });
     const refusal = { code: 'unsupported_platform', delivery: 'not_delivered' };

@@ -38,7 +38,7 @@ export function createWindows(
     },
     active: () => activeWindow.read(),
     activeSince: async () => {
-      // What was announced before the answer came has been received.
+      // All changes announced before the answer have arrived.
       const window = await activeWindow.read();
       const time = list.live.activeSince;
       return window !== null && time !== null ? { window, time } : null;
@@ -66,13 +66,13 @@ export function createWindows(
     showDesktop: (desktop: number) => manager.showDesktop(desktop),
     stoppedManager: () => manager.stopped(),
   });
-  // Starting and stopping to watch answers at once, so it stands outside.
+  // Subscribing answers at once, so it needs no error conversion.
   return { ...asking, watch: (changed) => watch(list, changed), dispose: () => owned.dispose() };
 }
 
 function watch({ live }: WindowList, changed: () => void): Disposable {
   const watching = live.watch(changed);
-  // Events are received from the first look on; if it fails, so does the list, which reports why.
+  // Events arrive from the first read on; if that fails, so does the list, which reports the reason.
   live.read().catch(() => undefined);
   return disposable(() => watching.dispose());
 }
@@ -91,7 +91,7 @@ function everyWindow(list: WindowList): Promise<readonly WindowInfo[]> {
   return list.read({ all: true, foreign: true, leaveOut: () => false });
 }
 
-/** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */
+/** The window that a press at the point would reach; a menu or list counts as its app's window. */
 async function windowAt(x: XConnection, list: WindowList, at: Point): Promise<WindowInfo | null> {
   const [top, popup, windows] = await Promise.all([topLevelAt(x, at), popupAt(x, at), everyWindow(list)]);
   if (top === null) return null;
@@ -110,8 +110,8 @@ const inputOutput = 1;
 const viewable = 2;
 
 /**
- * The topmost child of the root that lies above another one and paints over a part of these bounds; null if none does. Windows of
- * the same client are part of it, and those of the server itself, such as the one that compositors draw to, cover everything.
+ * The topmost child of the root that is above a window and paints over part of these bounds; null if there is none. Excludes
+ * windows of the same client, and the server's own, such as the compositor's overlay, which covers everything.
  */
 async function coveringTopLevel(x: XConnection, window: number, bounds: Rect): Promise<number | null> {
   const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
@@ -133,13 +133,13 @@ async function paintsOver(x: XConnection, window: number, bounds: Rect): Promise
     const origin = { x: xPos + borderWidth, y: yPos + borderWidth };
     return parts.some(({ x, y, ...size }) => intersect({ x: origin.x + x, y: origin.y + y, ...size }, bounds) !== null);
   } catch (error) {
-    // Windows come and go while one looks.
+    // Windows may close meanwhile.
     if (isGone(error)) return false;
     throw error;
   }
 }
 
-/** What of a window is painted at all, from its own corner. */
+/** The painted area of a window, relative to its corner. */
 async function shapeOf(x: XConnection, window: number): Promise<readonly Rect[]> {
   const shape = await x.extension('shape');
   if (!shape) return [{ x: 0, y: 0, width: 0xffff, height: 0xffff }];

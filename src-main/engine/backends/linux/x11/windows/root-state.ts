@@ -5,7 +5,7 @@ import { isGone } from '../display/failure.ts';
 import { readNumbers, readProperty } from '../display/properties.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 
-/** Bounds what is read of a list: 65536 windows. */
+/** Limit for a list: 65536 windows. */
 const maxListBytes = 1 << 18;
 
 const listed = {
@@ -20,8 +20,8 @@ const listed = {
 type Part = keyof typeof listed | 'manager' | 'tree';
 
 /**
- * What the window manager reports about the whole desktop, on the root window. Parts that changed are stale until they are read
- * again. https://specifications.freedesktop.org/wm-spec/
+ * The window manager's properties of the root window. Changed ones are stale until they are read again.
+ * https://specifications.freedesktop.org/wm-spec/
  */
 export class RootState {
   readonly #lists: Record<keyof typeof listed, readonly number[]> = {
@@ -59,7 +59,7 @@ export class RootState {
     return this.#x.root;
   }
 
-  /** The window by which a living manager shows that it is there; 0 if there is none. */
+  /** The check window of a running manager; 0 if there is none. */
   get manager(): number {
     return this.#manager ?? 0;
   }
@@ -68,7 +68,7 @@ export class RootState {
     return this.#lists.active[0] ?? 0;
   }
 
-  /** When another window was announced as active, in milliseconds by our clock; null if that was not received. */
+  /** When another window was announced as active, in milliseconds by our clock; null if no event was received. */
   get activeSince(): number | null {
     return this.#activeSince;
   }
@@ -86,13 +86,13 @@ export class RootState {
     return this.#lists.supported;
   }
 
-  /** Nobody lists the windows: there is no manager, or one that reports nothing of them, such as Weston's. */
+  /** There is no window list: no manager, or one that does not publish it, such as Weston's. */
   get unlisted(): boolean {
     if (this.#manager === null) return false;
     return this.#manager === 0 || !this.supported.some((atom) => isList(this.#parts.get(atom)));
   }
 
-  /** The windows people work with, topmost first; if nobody lists them, those that are shown. */
+  /** The user's windows, topmost first; without a list, the mapped ones. */
   get windows(): readonly number[] {
     if (this.unlisted) return this.#unlisted;
     const { stacking, clients } = this.#lists;
@@ -100,11 +100,11 @@ export class RootState {
   }
 
   get isStale(): boolean {
-    // The tree counts only if nobody lists its windows: it changes with every menu.
+    // The tree matters only without a list: it changes with every menu.
     return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
   }
 
-  /** A property of the root changed. Answers whether it matters here. @param stamp when, by the server's clock */
+  /** A root property changed. Returns whether it is relevant. @param stamp the server's time */
   propertyChanged(atom: number, stamp: number): boolean {
     const part = this.#parts.get(atom);
     if (part) this.#stale.add(part);
@@ -112,7 +112,7 @@ export class RootState {
     return part !== undefined;
   }
 
-  /** Something became of a child of the root. Answers whether it matters here. */
+  /** A child of the root changed. Returns whether it is relevant. */
   treeChanged(destroyed: number | null): boolean {
     this.#stale.add('tree');
     const orphaned = destroyed !== null && destroyed === this.manager;
@@ -120,7 +120,7 @@ export class RootState {
     return orphaned || this.unlisted;
   }
 
-  /** Reads what is stale. @throws XFailure, DisplayUnavailable */
+  /** Reads stale properties. @throws XFailure, DisplayUnavailable */
   async read(): Promise<void> {
     const parts = [...this.#stale].filter((part) => part !== 'tree' || this.unlisted);
     for (const part of parts) this.#stale.delete(part);
@@ -136,7 +136,7 @@ export class RootState {
     if (part === 'tree') this.#unlisted = await windowsOfTree(this.#x, this.manager !== 0);
     else if (part === 'manager') this.#manager = await findManager(this.#x);
     else this.#lists[part] = await readNumbers(this.#x, this.#x.root, listed[part], maxListBytes);
-    // Whose business the tree is, and what counts in it, hangs on these.
+    // Whether the tree is used, and how, depends on these.
     if (part === 'manager' || part === 'supported') this.#stale.add('tree');
   }
 }
@@ -145,7 +145,7 @@ function isList(part: Part | undefined): boolean {
   return part === 'stacking' || part === 'clients';
 }
 
-/** The property outlives a manager that crashed; the window it names does not. */
+/** The property outlives a crashed manager; the window that it names does not. */
 async function findManager(x: XConnection): Promise<number> {
   const [window = 0] = await readNumbers(x, x.root, '_NET_SUPPORTING_WM_CHECK');
   if (window === 0) return 0;
@@ -158,12 +158,12 @@ async function findManager(x: XConnection): Promise<number> {
   }
 }
 
-/** The class of windows that can be seen. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#requests:CreateWindow */
+/** The class of visible windows. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#requests:CreateWindow */
 const inputOutput = 1;
 
 /**
- * The clients' windows where no manager lists them, topmost first: of all that is shown directly below the root, those
- * that a manager marked as a client, or put a frame around. Without any manager, what asks to be managed counts too.
+ * The client windows without a manager's list, topmost first: mapped children of the root that a manager marked as a client or
+ * framed. Without any manager, windows without override-redirect count too.
  * @throws XFailure, DisplayUnavailable
  */
 async function windowsOfTree(x: XConnection, managed: boolean): Promise<readonly number[]> {
@@ -181,13 +181,13 @@ async function clientAt(x: XConnection, window: number, managed: boolean): Promi
     const client = await clientIn(x, window);
     return client ?? (managed || overrideRedirect !== 0 ? null : window);
   } catch (error) {
-    // Windows come and go while one looks.
+    // Windows may close meanwhile.
     if (isGone(error)) return null;
     throw error;
   }
 }
 
-/** ICCCM 4.1.3.1: window managers put WM_STATE on every client they manage, and on nothing else. */
+/** ICCCM 4.1.3.1: window managers put WM_STATE on every managed client, and on nothing else. */
 async function clientIn(x: XConnection, window: number): Promise<number | null> {
   const inside = await childrenOf(x, window);
   const candidates = [window, ...inside];

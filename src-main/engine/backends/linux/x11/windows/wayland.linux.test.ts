@@ -15,7 +15,7 @@ const list = async (): Promise<readonly WindowInfo[]> => (await session.engine.l
 async function xcalc(): Promise<WindowInfo> {
   return vi.waitFor(async () => {
     const window = (await list()).find(({ title }) => title === 'Through X');
-    // A list does not wait long for the toolkit of who has just come.
+    // A list waits only briefly for the toolkit of a new window.
     if (!window?.toolkit) throw new Error('xcalc is not there yet.');
     return window;
   }, soon);
@@ -23,7 +23,7 @@ async function xcalc(): Promise<WindowInfo> {
 
 const act = async (action: WindowAction) => session.engine.actOnWindow({ window: (await xcalc()).id, action });
 
-it('windows that come through XWayland are listed, and others are not', async () => {
+it('lists windows that come through XWayland, and no others', async () => {
   const native = session.start('weston-terminal');
   session.start('xcalc', ['-title', 'Through X', '-geometry', '300x400']);
   const window = await xcalc();
@@ -33,7 +33,7 @@ it('windows that come through XWayland are listed, and others are not', async ()
   expect(native.exitCode).toBeNull();
 });
 
-it('what is not seen is said with the desktop, and first of all by the doctor', async () => {
+it('the desktop reports what is missing, and the doctor reports it first', async () => {
   expect((await session.engine.describe({})).unseen).toEqual({
     message: expect.stringContaining('only windows of apps that run through XWayland') as string,
     fix: expect.stringContaining('GNOME on Xorg') as string,
@@ -47,7 +47,7 @@ it('what is not seen is said with the desktop, and first of all by the doctor', 
   });
 });
 
-it('what the compositor follows is done, and the rest said not to be', async () => {
+it('performs what the compositor supports, and refuses the rest', async () => {
   expect(await act('maximize')).toMatchObject({ state: 'maximized' });
   expect(await act('restore')).toMatchObject({ state: 'normal' });
   expect(await act('fullscreen')).toMatchObject({ state: 'fullscreen' });
@@ -60,7 +60,7 @@ it('what the compositor follows is done, and the rest said not to be', async () 
   await expect(moving).rejects.toMatchObject({ code: 'not_verified', delivery: 'delivered' });
 });
 
-it('there are pictures of windows, and none of the screen', async () => {
+it('captures windows, but not the screen', async () => {
   const { id, bounds } = await xcalc();
   const picture = await session.engine.capture({ target: { kind: 'window', window: id } });
   expect(picture.bounds).toEqual(bounds);

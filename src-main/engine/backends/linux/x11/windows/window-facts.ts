@@ -3,32 +3,31 @@ import type { XConnection } from '../display/connection.ts';
 import { numbersOf, propertyText, textTypes, type TextTypes } from '../display/properties.ts';
 
 /**
- * What a client and the window manager report about one window, as the properties hold it; a property that is not there leaves
- * the empty value. https://specifications.freedesktop.org/wm-spec/ and
- * https://www.x.org/releases/X11R7.7/doc/xorg-docs/icccm/icccm.html
+ * The properties that a client and the window manager set for one window; missing ones are empty.
+ * https://specifications.freedesktop.org/wm-spec/ and https://www.x.org/releases/X11R7.7/doc/xorg-docs/icccm/icccm.html
  */
 export interface WindowFacts {
   readonly title: string;
-  /** What was there before EWMH; for clients that set nothing else. */
+  /** The pre-EWMH property, for clients that set nothing else. */
   readonly oldTitle: string;
   readonly className: string;
-  /** What the client claims that it is: any number, and in a container not ours. */
+  /** The client's claim: any number, from its own namespace in a container. */
   readonly claimedProcessId: number;
   /** Host name of the machine the client runs on; empty if it does not report. */
   readonly machine: string;
   readonly states: ReadonlySet<number>;
   readonly types: readonly number[];
-  /** 0 where it stands alone. */
+  /** 0 if there is none. */
   readonly transientFor: number;
   /** Null if unknown. */
   readonly desktop: number | null;
   readonly resizable: boolean;
-  /** The manager claims that it is neither minimised nor, as most managers do, put away with its desktop. */
+  /** Neither minimised nor, as reported by most managers, hidden with its desktop. */
   readonly shown: boolean;
   readonly urgent: boolean;
   /** Left, right, top, bottom. */
   readonly frameExtents: readonly number[];
-  /** Of clients that draw their own shadow: how much of the window that is, as `frameExtents`. */
+  /** For clients that draw their own shadow: its width, like `frameExtents`. */
   readonly shadowExtents: readonly number[];
 }
 
@@ -53,15 +52,15 @@ type Decode = (property: XProperty, types: TextTypes) => Partial<WindowFacts>;
 
 /** WM_STATE, ICCCM 4.1.3.1. */
 const normalState = 1;
-/** Flags of WM_NORMAL_HINTS that report that least and greatest size are given. */
+/** WM_NORMAL_HINTS flags for a given minimum and maximum size. */
 const bothSizes = 0x30;
-/** The flag of WM_HINTS by which clients asked for attention before EWMH had a state for it. */
+/** The WM_HINTS flag with which clients requested attention before EWMH. */
 const urgency = 0x100;
 
 const decoders: Readonly<Record<string, Decode>> = {
   _NET_WM_NAME: (property, types) => ({ title: propertyText(property, types) }),
   WM_NAME: (property, types) => ({ oldTitle: propertyText(property, types) }),
-  // Instance and class, both closed by a NUL; the class is what names the application.
+  // Instance and class, both NUL-terminated; the class names the application.
   WM_CLASS: (property, types) => ({ className: propertyText(property, types).split('\0')[1] ?? '' }),
   WM_CLIENT_MACHINE: (property, types) => ({ machine: propertyText(property, types).replace(/\0.*$/s, '') }),
   _NET_WM_PID: ({ data }) => ({ claimedProcessId: numbersOf(data)[0] ?? 0 }),
@@ -76,7 +75,7 @@ const decoders: Readonly<Record<string, Decode>> = {
   _GTK_FRAME_EXTENTS: ({ data }) => ({ shadowExtents: numbersOf(data) }),
 };
 
-/** How each property is read, by its atom. */
+/** Parsers of the properties, by atom. */
 export interface FactReader {
   readonly atoms: readonly number[];
   readonly has: (atom: number) => boolean;
@@ -94,7 +93,7 @@ export async function createFactReader(x: XConnection): Promise<FactReader> {
   };
 }
 
-/** WM_NORMAL_HINTS: flags, four values of no use, least width and height, greatest width and height. */
+/** WM_NORMAL_HINTS: flags, four obsolete values, minimum width and height, maximum width and height. */
 function isResizable([flags = 0, , , , , minWidth, minHeight, maxWidth, maxHeight]: readonly number[]): boolean {
   return (flags & bothSizes) !== bothSizes || minWidth !== maxWidth || minHeight !== maxHeight;
 }

@@ -11,7 +11,7 @@ import type { WindowRecord } from './window-record.ts';
 /** EWMH: the number of no desktop in particular. */
 export const onAllDesktops = 0xffffffff;
 
-/** The atoms by whose names window managers speak of states and kinds. */
+/** Atoms of window states and kinds. */
 export interface WindowVocabulary {
   readonly state: Readonly<Record<StateName, number>>;
   readonly kinds: ReadonlyMap<number, string>;
@@ -57,7 +57,7 @@ function spoken(kind: string): string {
   return kind.toLowerCase().replaceAll('_', '-');
 }
 
-/** What the engine reports about a window. @param toolkit of its process, empty if not known */
+/** The engine's description of a window. @param toolkit of its process, empty if unknown */
 export function toWindowInfo(
   record: WindowRecord,
   { root, monitors }: DesktopState,
@@ -76,14 +76,14 @@ export function toWindowInfo(
     toolkit,
     ...places,
     state: stateOf(facts, words),
-    // Some managers go on announcing a window whose desktop is no longer shown.
+    // Some managers keep announcing a window on a hidden desktop.
     active: record.id === root.active && isOn(root.currentDesktop, facts.desktop),
     monitor: monitorOf(monitors, places.bounds),
     desktop: facts.desktop === onAllDesktops ? null : facts.desktop,
     kind: kindOf(facts, words),
     alwaysOnTop: facts.states.has(words.state.ABOVE),
     demandsAttention: facts.urgent || facts.states.has(words.state.DEMANDS_ATTENTION),
-    // A dialog of the root window belongs to all windows of its app alike.
+    // A dialog for the root window belongs to all windows of its app.
     owner: [0, root.window].includes(facts.transientFor) ? null : formatWindowId(facts.transientFor),
     ...(facts.states.has(words.state.MODAL) && { modal: true }),
     resizable: facts.resizable,
@@ -96,7 +96,7 @@ function isOn(shown: number | null, desktop: WindowRecord['facts']['desktop']): 
   return shown === null || desktop === null || desktop === onAllDesktops || desktop === shown;
 }
 
-/** With and without the frame. Clients that draw their own frame and shadow report how much of the window is shadow. */
+/** With and without the frame. Clients that draw their own frame and shadow report the width of the shadow. */
 export function placesOf({ place, borderWidth, facts }: WindowRecord): {
   readonly bounds: Rect;
   readonly contentBounds: Rect;

@@ -5,7 +5,7 @@ import type { XConnection } from '../display/connection.ts';
 import { isGone } from '../display/failure.ts';
 import { noFacts, type WindowFacts, type FactReader } from './window-facts.ts';
 
-/** What must be read again of a window before it is spoken of. */
+/** The stale facts of a window. */
 export interface Stale {
   readonly atoms: Set<number>;
   place: boolean;
@@ -13,22 +13,22 @@ export interface Stale {
   process: boolean;
 }
 
-/** One window that is followed. What is in here was true when it was read; what is not so any more is in `stale`. */
+/** A tracked window. Its fields hold the last read values; outdated ones are listed in `stale`. */
 export class WindowRecord {
   readonly id: number;
   readonly stale: Stale;
   facts: WindowFacts = noFacts;
-  /** The X window itself on the screen, shadow included, frame not; null before it is read. */
+  /** The X window's own screen bounds, with shadow, without frame; null before they are read. */
   place: Rect | null = null;
-  /** Pixels of its own border, which is outside `place`; managers that draw frames take it away. */
+  /** Width in pixels of its own border, which is outside `place`; framing managers remove it. */
   borderWidth = 0;
-  /** It is mapped, and so is all around it. */
+  /** The window and all its ancestors are mapped. */
   viewable = false;
-  /** Windows of the window manager around it, the outermost last. */
+  /** The window manager's windows around it, outermost last. */
   frames: readonly number[] = [];
-  /** What the server reports about its process. */
+  /** The server's facts about its process. */
   served: Pick<ProcessClues, 'served' | 'isSameCount'> = { served: 0 };
-  /** Another client claims the same process: then nobody's claim counts. */
+  /** Another client claims the same process: then no claim counts. */
   isContested = false;
   #process: { readonly found: WindowProcess; readonly key: string } | null = null;
 
@@ -53,18 +53,18 @@ export class WindowRecord {
   }
 }
 
-/** In units of four bytes; a title is cut off after that. */
+/** In units of four bytes; longer titles are truncated. */
 const maxPropertyLength = 1024;
 
 const anyType = 0;
 
-/** The map state of windows that can be seen, if nothing covers them. */
+/** The map state of viewable windows. */
 const viewable = 2;
 
 /**
- * Reads what is stale of a window, all at once, and marks it fresh before: what changes meanwhile is stale again. A window that
- * is gone costs nothing: its end is reported by the list that held it.
- * @throws XFailure other than that it is gone; it is stale again then
+ * Reads a window's stale facts concurrently, marking them fresh before: later changes make them stale again. A closed window is
+ * ignored: the list reports its end.
+ * @throws XFailure other than that it is gone; its facts are stale again then
  */
 export async function readRecord(x: XConnection, reader: FactReader, record: WindowRecord): Promise<void> {
   const { stale } = record;
@@ -105,7 +105,7 @@ async function readPlace(x: XConnection, record: WindowRecord): Promise<void> {
   record.place = { x: origin.destX, y: origin.destY, width: size.width, height: size.height };
 }
 
-/** Anyone who moves a frame moves the window in it, of which the window itself may hear nothing. */
+/** Moving a frame moves the window in it, which may receive no event. */
 async function readFrames(x: XConnection, record: WindowRecord): Promise<void> {
   const frames: number[] = [];
   for (let window = record.id; ;) {

@@ -9,12 +9,12 @@ import type { WindowProcess } from '../../processes/window-process.ts';
 import type { WindowRecord } from './window-record.ts';
 import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-info.ts';
 
-/** Kinds that are part of the desktop's furniture rather than windows a person works in. */
+/** Kinds that are part of the desktop rather than windows that the user works in. */
 const furniture = new Set(['dock', 'desktop', 'notification', 'tooltip', 'dnd']);
 
 /**
- * The window list of a display. Windows of other users' processes are left out unless they are asked for, for root as
- * for everybody: they are not this user's to look at or to drive. A client on another machine is listed, without a process.
+ * The window list of a display. Windows of other users' processes are omitted unless requested, even for root: they belong to
+ * another user. A client on another machine is listed, without a process.
  */
 export class WindowList implements Disposable {
   readonly live: LiveWindows;
@@ -28,7 +28,7 @@ export class WindowList implements Disposable {
   }
 
   /**
-   * Topmost first. Without `all`: only what a person works in, on the desktop that is shown or with `everyDesktop` on all.
+   * Topmost first. Without `all`: only windows that the user works in, on the visible desktop or with `everyDesktop` on all.
    * @throws XFailure, DisplayUnavailable
    */
   async read(options: {
@@ -55,9 +55,9 @@ export class WindowList implements Disposable {
   }
 }
 
-/** On the desktop that is shown; some managers show one for each monitor, and call only one of them current. */
+/** On the visible desktop; some managers show one per monitor, but report only one as current. */
 function isHere({ facts, viewable }: WindowRecord, { desktop }: WindowInfo, { root }: DesktopState): boolean {
   if (desktop === null || root.currentDesktop === null || desktop === root.currentDesktop) return true;
-  // Both, since xfwm4 puts windows away without a word, and compositing managers without unmapping them.
+  // Both are checked, since xfwm4 hides windows without reporting it, and compositing managers without unmapping them.
   return facts.shown && viewable;
 }

@@ -12,7 +12,7 @@ export const realGetWindowClass = declare<(window: Hwnd, buffer: Uint16Array, si
   'uint32 RealGetWindowClassW(HWND window, void* buffer, uint32 size)',
 );
 
-/** The same for messages whose parameters point to memory that Windows carries over by itself. */
+/** Same for messages with pointers that Windows marshals itself. */
 export const sendBuffer = declare<
   (
     window: Hwnd,
@@ -115,7 +115,7 @@ export const isChild = declare<(parent: Hwnd, window: Hwnd) => number>(
   'int32 IsChild(HWND parent, HWND window)',
 );
 export const setFocus = declare<(window: Hwnd) => Hwnd>('user32', 'HWND SetFocus(HWND window)');
-/** `at` in the parent's client area. The parent itself where no child is there, 0 outside it. */
+/** `at` in the parent's client area. The parent itself if there is no child there, 0 outside it. */
 export const childWindowFromPoint = declare<(parent: Hwnd, at: NativePoint, flags: number) => Hwnd>(
   'user32',
   'HWND ChildWindowFromPointEx(HWND parent, POINT at, uint32 flags)',

@@ -1,4 +1,4 @@
-/** Classes of toolkits that are standard controls under another name; what comes first counts. */
+/** Toolkit classes that subclass standard controls; the first match counts. */
 const disguises: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   // Windows Forms: WindowsForms10.EDIT.app.0.141b42a_r6_ad1
   [/^windowsforms\d+\.([^.]+)\./, (match) => match[1] ?? ''],
@@ -58,7 +58,7 @@ const vcl: Readonly<Record<string, string>> = {
 };
 
 /**
- * The standard class that a toolkit's own class is made of, in lower case; its own name where that is not known by it.
+ * The standard class that a toolkit's class is based on, in lower case; its own name if unknown.
  * @example baseClass('WindowsForms10.EDIT.app.0.141b42a_r6_ad1') === 'edit'
  */
 export function baseClass(className: string): string {

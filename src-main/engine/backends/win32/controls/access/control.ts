@@ -19,21 +19,21 @@ import { notify, post, send, sendBuffer, sendTwoBuffers } from './send.ts';
 const getText = 0x000d;
 /** Of `WINDOWINFO`, in bytes. */
 const windowInfoSize = 60;
-/** Enough for a row of the tree and for selectors. */
+/** Sufficient for a row of the tree and for selectors. */
 const rowUnits = 1_000;
 
-/** A window that is a control, as it is while one question lasts. What is read once stays as it was. */
+/** A control window, for the duration of one query. Values are read once. */
 export class Control {
   readonly window: Hwnd;
   readonly reading: Reading;
   readonly style: number;
   readonly exStyle: number;
-  /** With its border. Physical screen pixels. */
+  /** Including its border. Physical screen pixels. */
   readonly bounds: Rect;
-  /** Without border and scroll bars. Physical screen pixels. */
+  /** Excluding border and scroll bars. Physical screen pixels. */
   readonly client: Rect;
   readonly className: string;
-  /** The standard class it is made of, in lower case. */
+  /** The underlying standard class, in lower case. */
   readonly base: string;
   readonly threadId: number;
   readonly processId: number;
@@ -41,7 +41,7 @@ export class Control {
   #text: string | undefined;
 
   /**
-   * @param parent if it is not what Windows reports, as for lists that hang below a combo box
+   * @param parent if it differs from what Windows reports, as for lists below a combo box
    * @throws AppError `element_stale`
    */
   constructor(reading: Reading, window: Hwnd, parent?: Control | null) {
@@ -66,7 +66,7 @@ export class Control {
     return this.window === this.reading.root;
   }
 
-  /** Null for what is in no other control: the window itself, and its pop-ups. */
+  /** Null for top-level windows: the window itself, and its pop-ups. */
   get parent(): Control | null {
     if (this.#parent !== undefined) return this.#parent;
     const parent = this.isRoot || !this.hasStyle(styles.child) ? 0 : getAncestor(this.window, ancestor.parent);
@@ -85,7 +85,7 @@ export class Control {
     return !this.hasStyle(styles.disabled) && (this.parent?.isEnabled ?? true);
   }
 
-  /** What of it no ancestor cuts off; null if nothing is left. */
+  /** The part not clipped by ancestors; null if empty. */
   get shown(): Rect | null {
     const room = this.parent ? this.parent.shownClient : this.bounds;
     return room && intersect(this.bounds, room);
@@ -96,32 +96,32 @@ export class Control {
     return shown && intersect(shown, this.client);
   }
 
-  /** The number its app knows it by, or null if it has none that stays. */
+  /** The control id of its app, or null if it has no stable one. */
   get controlId(): number | null {
     if (!this.parent) return null;
     const id = getWindowLong(this.window, longOf.id);
-    // -1 is a label's, and Windows Forms uses handles.
+    // -1 is used by labels, and Windows Forms uses handles.
     return id > 0 && id < 0xffff && id !== this.window ? id : null;
   }
 
-  /** The text it says it has, cut at 1,000 units. Never to be asked of a field for passwords. */
+  /** Its window text, truncated at 1,000 units. Must not be used for password fields. */
   get text(): string {
     return (this.#text ??= this.readText(rowUnits));
   }
 
-  /** @param units how many UTF-16 units at most */
+  /** @param units maximum number of UTF-16 units */
   readText(units: number): string {
     const buffer = Buffer.alloc((units + 1) * 2);
     const length = this.askBuffer(getText, units + 1, buffer);
     return buffer.toString('utf16le', 0, Math.min(Math.max(length, 0), units) * 2);
   }
 
-  /** Sends a message and answers the low 32 bits of what it reports. @throws AppError `target_not_responding`, `element_stale` */
+  /** Sends a message and returns the low 32 bits of the result. @throws AppError `target_not_responding`, `element_stale` */
   ask(message: number, wParam = 0, lParam = 0): number {
     return this.askWide(message, wParam, lParam) | 0;
   }
 
-  /** The same with all 64 bits, for handles. */
+  /** Same with all 64 bits, for handles. */
   askWide(message: number, wParam = 0, lParam = 0): number {
     this.reading.probe(this);
     return send(this.window, message, wParam, lParam);
@@ -138,7 +138,7 @@ export class Control {
     return sendTwoBuffers(this.window, message, wParam, lParam) | 0;
   }
 
-  /** Sends a message that changes something, and gives the app time to react to it. */
+  /** Sends a message with an effect, and gives the app time to process it. */
   request(message: number, wParam = 0, lParam = 0): number {
     this.reading.probe(this);
     return send(this.window, message, wParam, lParam, { acts: true }) | 0;
@@ -149,30 +149,30 @@ export class Control {
     return sendBuffer(this.window, message, wParam, lParam, { acts: true }) | 0;
   }
 
-  /** Leaves a message, and does not wait for what comes of it. */
+  /** Posts a message, without waiting for its effect. */
   post(message: number, wParam = 0, lParam = 0): void {
     this.reading.probe(this);
     post(this.window, message, wParam, lParam);
   }
 
-  /** The same past the app's loop for messages, which may take keys for itself. */
+  /** Same, bypassing the app's message loop, which may consume keys. */
   notify(message: number, wParam = 0, lParam = 0): void {
     this.reading.probe(this);
     notify(this.window, message, wParam, lParam);
   }
 
-  /** A block of memory in its process. @throws Win32Failure */
+  /** A block of memory in the app's process. @throws Win32Failure */
   get memory(): ProcessMemory {
     return this.reading.memory(this.processId);
   }
 
-  /** From a rectangle in its client area, as its messages give them, to the screen. */
+  /** Converts a rectangle from client coordinates, as used in messages, to the screen. */
   toScreen(rect: Rect): Rect {
     return { ...rect, x: this.client.x + rect.x, y: this.client.y + rect.y };
   }
 }
 
-/** A `RECT` as a rectangle. */
+/** Reads a `RECT`. */
 export function rectAt(bytes: Buffer, offset = 0): Rect {
   const [x, y] = [bytes.readInt32LE(offset), bytes.readInt32LE(offset + 4)];
   const [right, bottom] = [bytes.readInt32LE(offset + 8), bytes.readInt32LE(offset + 12)];

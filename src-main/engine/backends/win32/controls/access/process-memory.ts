@@ -8,25 +8,25 @@ const access = 0x0008 | 0x0010 | 0x0020 | 0x1000;
 /** `MEM_COMMIT | MEM_RESERVE`, `MEM_RELEASE`, `PAGE_READWRITE` of winnt.h. */
 const [commitAndReserve, release, readWrite] = [0x3000, 0x8000, 4];
 
-/** How many blocks in other processes are held at this moment: what a test for leaks counts. */
+/** Number of allocated blocks in other processes, for leak tests. */
 let blocks = 0;
 export function heldBlocks(): number {
   return blocks;
 }
 
 /**
- * One block of memory in another process. Common controls take pointers in their messages, which must be pointers there:
- * Windows carries over only what messages below `WM_USER` point to.
+ * A block of memory in another process. Messages of common controls contain pointers, which must be valid in that process:
+ * Windows marshals only messages below `WM_USER`.
  * https://learn.microsoft.com/windows/win32/winmsg/about-messages-and-message-queues#system-defined-messages
  */
 export class ProcessMemory {
-  /** Of the pointers in structures of that process, in bytes. */
+  /** Pointer size of that process, in bytes. */
   readonly pointerSize: 4 | 8;
   readonly #process: Handle;
   #address = 0;
   #size = 0;
 
-  /** @throws Win32Failure such as access denied, where the process has higher privileges */
+  /** @throws Win32Failure such as access denied, if the process has higher privileges */
   constructor(processId: number) {
     this.#process = openProcess(access, 0, processId);
     if (!this.#process) throw lastFailure('OpenProcess');
@@ -35,7 +35,7 @@ export class ProcessMemory {
     this.pointerSize = isKnown && answer.readInt32LE() !== 0 ? 4 : 8;
   }
 
-  /** Where the block begins, which then has room for so many bytes. What was in it may be lost. */
+  /** The address of the block, resized to this many bytes. The previous content may be lost. */
   reserve(bytes: number): number {
     if (bytes > this.#size) {
       this.#free();
@@ -48,14 +48,14 @@ export class ProcessMemory {
     return this.#address;
   }
 
-  /** Fills the beginning of the block. */
+  /** Writes the beginning of the block. */
   write(bytes: Buffer): void {
     const address = this.reserve(bytes.length);
     const done = api.writeProcessMemory(this.#process, address, bytes, bytes.length, null);
     if (!done) throw lastFailure('WriteProcessMemory');
   }
 
-  /** The beginning of the block. */
+  /** Reads the beginning of the block. */
   read(bytes: number): Buffer {
     const buffer = Buffer.alloc(bytes);
     const done = api.readProcessMemory(this.#process, this.#address, buffer, bytes, null);

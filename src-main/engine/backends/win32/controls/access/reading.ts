@@ -18,21 +18,21 @@ import { Control } from './control.ts';
 import { ProcessMemory } from './process-memory.ts';
 import { probe } from './send.ts';
 
-/** `#32768` is the class of menus that are open. */
+/** `#32768` is the class of open menus. */
 const popUpMenuClass = '#32768';
 
-/** Everything that is found out about one window for one question, asked once each; and what must be given back. */
+/** All facts read about a window for one query, each read once; and the resources to release. */
 export class Reading {
   readonly root: Hwnd;
   readonly frame: Rect;
   readonly #controls = new Map<Hwnd, Control>();
   readonly #children = new Map<Hwnd, readonly Hwnd[]>();
-  /** By thread: how it failed to answer, or null if it did. */
+  /** By thread: its failure to answer, or null. */
   readonly #answers = new Map<number, AppError | null>();
   readonly #threads = new Map<number, GuiThread>();
   readonly #memories = new Map<number, ProcessMemory>();
 
-  /** @param frame where the window is, as its list reports, which may know better than the window */
+  /** @param frame the window's bounds from the window list, which may be more accurate than the window */
   constructor(root: Hwnd, frame: Rect) {
     this.root = root;
     this.frame = frame;
@@ -48,11 +48,11 @@ export class Reading {
     return control;
   }
 
-  /** Those inside a control, topmost first, which is also the order in which Tab goes through them. */
+  /** Child windows of a control, topmost first, which is also the Tab order. */
   childWindows(window: Hwnd): readonly Hwnd[] {
     const known = this.#children.get(window);
     if (known) return known;
-    // Windows that change places meanwhile could send such a loop round for ever.
+    // If windows are reordered meanwhile, such a loop might never end.
     const found = new Set<Hwnd>();
     for (let next = getWindow(window, relation.child); next && !found.has(next);) {
       found.add(next);
@@ -63,7 +63,7 @@ export class Reading {
     return children;
   }
 
-  /** Menus of the window that are open. */
+  /** Open menus of the window. */
   popUps(): readonly Hwnd[] {
     const found: Hwnd[] = [];
     for (let next = findWindowEx(0, 0, popUpMenuClass, null); next;) {
@@ -89,7 +89,7 @@ export class Reading {
     }
   }
 
-  /** What has the keyboard focus among the windows of a thread; 0 where none has. */
+  /** The focused window of a thread; 0 if there is none. */
   focusOf(threadId: number): Hwnd {
     return this.#guiThread(threadId).focus;
   }
@@ -103,7 +103,7 @@ export class Reading {
     return memory;
   }
 
-  /** The standard class behind a class's name; Windows knows that of some that are not known by their name. */
+  /** The standard class behind a class name; Windows knows it for some classes with unrelated names. */
   baseOf(className: string, window: Hwnd): string {
     const base = baseClass(className);
     if (base !== className.toLowerCase()) return base;
@@ -137,7 +137,7 @@ export class Reading {
   }
 }
 
-/** Reads with what is then given back, come what may. */
+/** Reads, and releases the resources in any case. */
 export function withReading<T>(root: Hwnd, frame: Rect, read: (reading: Reading) => T): T {
   const reading = new Reading(root, frame);
   try {

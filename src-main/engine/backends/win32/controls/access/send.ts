@@ -7,31 +7,31 @@ import * as api from './api.ts';
 import type { Control } from './control.ts';
 
 /**
- * How long a program may take for one message, in milliseconds: one that is well answers within a few, one that has just
- * started or is busy may need some hundreds. The first that it does not answer ends the call.
+ * Timeout for one message, in milliseconds: a healthy program answers within a few, one that has just started or is busy may
+ * need hundreds. The first timeout ends the call.
  */
 const maxWaitMs = 800;
-/** The same for a message that makes the program do something, such as reacting to a new text. */
+/** Same for a message with an effect in the program, such as a new text. */
 const actPatienceMs = 1_500;
 const flags = waiting.block | waiting.abortIfHung;
 
 const answer = Buffer.alloc(8);
 
 interface SendOptions {
-  /** The program does something about it, which may take it a while. */
+  /** The message has an effect, which may take a while. */
   readonly acts?: boolean;
 }
 
 /**
- * Sends a message whose parameters are numbers.
- * @returns the whole answer; most messages mean its low 32 bits: `| 0`
- * @throws AppError `target_not_responding`, `element_stale`; Win32Failure where access is denied
+ * Sends a message with numeric parameters.
+ * @returns the whole result; most messages use its low 32 bits: `| 0`
+ * @throws AppError `target_not_responding`, `element_stale`; Win32Failure if access is denied
  */
 export function send(window: Hwnd, message: number, wParam = 0, lParam = 0, { acts }: SendOptions = {}): number {
   return answered(window, () => sendMessageTimeout(window, message, wParam, lParam, flags, limit(acts), answer), acts);
 }
 
-/** Sends a message below `WM_USER` whose `lParam` points to memory, which Windows carries over. */
+/** Sends a message below `WM_USER` whose `lParam` is a pointer, which Windows marshals. */
 export function sendBuffer(
   window: Hwnd,
   message: number,
@@ -42,22 +42,22 @@ export function sendBuffer(
   return answered(window, () => api.sendBuffer(window, message, wParam, lParam, flags, limit(acts), answer), acts);
 }
 
-/** The same where both parameters point to memory. */
+/** Same if both parameters are pointers. */
 export function sendTwoBuffers(window: Hwnd, message: number, wParam: Buffer, lParam: Buffer): number {
   return answered(window, () => api.sendTwoBuffers(window, message, wParam, lParam, flags, maxWaitMs, answer));
 }
 
-/** Leaves a message for the window and does not wait for what comes of it, such as a dialog that stays open. */
+/** Posts a message to the window without waiting for its effect, such as a dialog that stays open. */
 export function post(window: Hwnd, message: number, wParam = 0, lParam = 0): void {
   if (!postMessage(window, message, wParam, lParam)) throw gone();
 }
 
-/** Hands a message straight to the window, and does not wait for what comes of it. */
+/** Sends a message directly to the window procedure, without waiting for its effect. */
 export function notify(window: Hwnd, message: number, wParam = 0, lParam = 0): void {
   if (!api.sendNotifyMessage(window, message, wParam, lParam)) throw gone();
 }
 
-/** @throws AppError `target_not_responding` if the window's thread takes no messages */
+/** @throws AppError `target_not_responding` if the window's thread processes no messages */
 export function probe(window: Hwnd): void {
   send(window, 0);
 }
@@ -71,7 +71,7 @@ function answered(window: Hwnd, ask: () => number, acts = false): number {
   if (ask()) return Number(answer.readBigInt64LE());
   const failure = lastFailure('SendMessageTimeout');
   if (!api.isWindow(window)) throw gone();
-  // Windows denies messages to windows with higher privileges; Wine, to those that are being closed.
+  // Windows denies messages to windows with higher privileges; Wine, to those being closed.
   if (failure.code === errorCode.accessDenied) throw silenceOf(window, maxWaitMs) ? gone() : failure;
   throw new AppError('target_not_responding', 'The app does not respond to window messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
@@ -82,7 +82,7 @@ function gone(): AppError {
   return new AppError('element_stale', 'The control is gone.', { delivery: 'not_delivered' });
 }
 
-/** Where the structure of a question will be in the other process, and the text buffer that goes with it. */
+/** Addresses of a message's structure in the other process, and of its text buffer. */
 interface Slot {
   readonly address: number;
   readonly textAddress: number;
@@ -90,38 +90,38 @@ interface Slot {
 
 /** A message with a structure. */
 interface Question {
-  /** Null if nothing is to be asked after all: then the answer is 0. */
+  /** Null to skip the message: the result is then 0. */
   readonly message: number | null;
   readonly wParam?: number;
-  /** Where the message has no structure of its own but a bare text buffer. */
+  /** If the message takes a bare text buffer instead of a structure. */
   readonly bareText?: boolean;
-  /** The structure as it is sent, as long as `Batch.size`. */
+  /** The structure to send, of length `Batch.size`. */
   pack(slot: Slot): Buffer;
 }
 
 interface Reply {
-  /** The message's own answer, 32 bits of it. */
+  /** The message's result, 32 bits. */
   readonly answer: number;
-  /** The structure as it came back. */
+  /** The structure after the message. */
   readonly bytes: Buffer;
   readonly text: string;
 }
 
 interface Batch {
-  /** Bytes of the structure. */
+  /** Size of the structure in bytes. */
   readonly size: number;
-  /** UTF-16 units of the text buffer with each structure, its end mark included; 0 for none. */
+  /** Size of the text buffer of each structure in UTF-16 units, including the terminator; 0 for none. */
   readonly textUnits?: number;
-  /** The app does something about it, which may take it a while. */
+  /** The message has an effect, which may take a while. */
   readonly acts?: boolean;
 }
 
-/** So much at most is written into another process at once. */
+/** Maximum size of one write into another process. */
 const mostBytes = 0x10000;
 
 /**
- * Sends messages with structures to a common control: all structures are written into its process at once, and read
- * back at once, because that costs far more than the messages.
+ * Sends messages with structures to a common control: all structures are written into its process at once, and read back at
+ * once, since that costs far more than the messages.
  */
 export function askMany(
   control: Control,

@@ -3,7 +3,7 @@ import { Struct } from './struct.ts';
 
 const item = new Struct({ mask: 'u32', index: 'i32', text: 'pointer', room: 'i32', image: 'u8', extra: 'pointer' });
 
-it('is laid out as compilers do, for either width of pointers', () => {
+it("matches compilers' layout, for either pointer size", () => {
   expect(item.size(4)).toBe(24);
   expect(item.size(8)).toBe(32);
   const wide = item.pack(8, { mask: 0xffff_ffff, index: -2, text: 0x7fff_1234_5678, extra: 1 });
@@ -16,7 +16,7 @@ it('is laid out as compilers do, for either width of pointers', () => {
   expect(narrow.readUInt32LE(20)).toBe(3);
 });
 
-it('reads what it wrote', () => {
+it('round-trips values', () => {
   for (const pointerSize of [4, 8] as const) {
     const bytes = item.pack(pointerSize, { index: -7, text: 0x12_3456, image: 200 });
     expect(item.get(pointerSize, bytes, 'index')).toBe(-7);

@@ -1,7 +1,7 @@
-/** What a field of a C structure holds; a `pointer` is as wide as those of the process it belongs to. */
+/** Type of a C structure's field; a `pointer` has the size of its process's pointers. */
 type FieldType = 'u8' | 'u16' | 'i32' | 'u32' | 'pointer';
 
-/** A C structure: its fields in the order of the header file, aligned as compilers do by default. */
+/** A C structure: fields in header order, with default alignment. */
 export class Struct<Field extends string> {
   readonly #fields: Readonly<Record<Field, FieldType>>;
   readonly #layouts: Readonly<Record<4 | 8, Layout>>;
@@ -15,7 +15,7 @@ export class Struct<Field extends string> {
     return this.#layouts[pointerSize].size;
   }
 
-  /** The structure with these values; what is not mentioned is 0. */
+  /** The structure with these values; missing fields are 0. */
   pack(pointerSize: 4 | 8, values: Partial<Readonly<Record<Field, number>>>): Buffer {
     const { size, offsets } = this.#layouts[pointerSize];
     const bytes = Buffer.alloc(size);
@@ -76,5 +76,5 @@ const readers = {
   u64: (bytes: Buffer, at: number) => Number(bytes.readBigInt64LE(at)),
 } as const;
 
-/** `RECT` of windef.h, which looks the same in every process. */
+/** `RECT` of windef.h, the same in every process. */
 export const rectStruct = new Struct({ left: 'i32', top: 'i32', right: 'i32', bottom: 'i32' });

@@ -5,14 +5,14 @@ import * as api from '../access/api.ts';
 import type { Control } from '../access/control.ts';
 import type { Element } from '../reading/element.ts';
 
-/** `WM_NEXTDLGCTL` of winuser.h, and the class of dialogs, which know how the focus goes round in them. */
+/** `WM_NEXTDLGCTL` of winuser.h, and the dialog class, whose windows manage the focus of their controls. */
 const [nextControl, dialogClass] = [0x0028, '#32770'];
-/** How long the focus may take to arrive, and how often it is looked for, in milliseconds. */
+/** Timeout and poll interval for the focus to arrive, in milliseconds. */
 const [arriveMs, lookEveryMs] = [500, 10];
 
 /**
- * Gives a control the keyboard focus, and a part of it what the keys then act on.
- * @throws AppError `pattern_not_supported` for what takes none, `not_verified` where it did not arrive
+ * Focuses a control, and makes one of its parts current.
+ * @throws AppError `pattern_not_supported` if it is not focusable, `not_verified` if the focus did not arrive
  */
 export function focusControl({ control, facets, row }: Element): void {
   if (!control.isEnabled || !control.isVisible) {
@@ -37,7 +37,7 @@ function giveFocus(control: Control): void {
   else setFocusOfThread(control);
 }
 
-/** Any dialog around it, which may itself be a page in another one: the outermost knows all controls. */
+/** Any dialog around it, which may be a page in another: the outermost knows all controls. */
 function dialogOf(control: Control): Control | null {
   let found: Control | null = null;
   for (let { parent } = control; parent; parent = parent.parent) {
@@ -47,8 +47,8 @@ function dialogOf(control: Control): Control | null {
 }
 
 /**
- * A thread sets the focus of its own windows only, so this one shares the other's input for a moment. The other has just
- * answered a message, since one that hangs would take this one with it.
+ * A thread can focus only its own windows, so this one attaches to the other's input temporarily. The other has just answered a
+ * message, since a hung one would block this one too.
  */
 function setFocusOfThread(control: Control): void {
   control.reading.probe(control);
@@ -64,7 +64,7 @@ function arrives(control: Control): boolean {
   return true;
 }
 
-/** A combo box hands the focus on to the field in it. */
+/** A combo box passes the focus to its field. */
 function hasFocus({ threadId, window }: Control): boolean {
   const { focus } = readGuiThread(threadId);
   return focus === window || (focus !== 0 && api.isChild(window, focus) !== 0);

@@ -6,7 +6,7 @@ import { labelOf } from './text/label.ts';
 /** `IPM_SETADDRESS` of commctrl.h. */
 const setAddress = 0x0465;
 
-/** Four numbers with dots between them; the fields of it are edits. */
+/** An IP address: four numbers in edit fields. */
 export const ipAddress: ControlKind = {
   classes: ['sysipaddress32'],
   describe: (control) => ({

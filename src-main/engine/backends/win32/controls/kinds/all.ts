@@ -48,7 +48,7 @@ const kinds: readonly ControlKind[] = [
 
 const byClass = new Map(kinds.flatMap((kind) => kind.classes.map((name) => [name, kind] as const)));
 
-/** What is known of controls like this one. */
+/** The kind of a control. */
 export function kindOf(control: Control): ControlKind {
   if (control.isRoot) return topWindow;
   return byClass.get(control.base) ?? unknown;

@@ -13,7 +13,7 @@ const splitButtons = new Set([12, 13]);
 const [getCheck, click] = [0x00f0, 0x00f5];
 const [isChecked, isIndeterminate] = [1, 2];
 
-/** Push buttons, check boxes, radio buttons and the frames around groups are all one class; its style reports which. */
+/** Push buttons, check boxes, radio buttons and group boxes share one class; the style distinguishes them. */
 export const button: ControlKind = {
   classes: ['button'],
   describe(control) {
@@ -23,13 +23,13 @@ export const button: ControlKind = {
   },
 };
 
-/** Frames of Delphi's own making. */
+/** Delphi's own group boxes. */
 export const group: ControlKind = {
   classes: ['group'],
   describe: (control) => ({ controlType: 'Group', name: plainText(control.text).text }),
 };
 
-/** It covers what it frames, and answers for nothing in it. */
+/** It covers its content, and does not hit-test it. */
 export function isGroupBox(control: Control): boolean {
   return control.base === 'group' || (control.base === 'button' && (control.style & typeMask) === groupBox);
 }
@@ -60,7 +60,7 @@ function checkStates(control: Control, able: 'checkable' | 'selectable'): readon
   return able === 'selectable' ? ['checkable', 'checked', able, 'selected'] : [able, 'checked'];
 }
 
-/** As a click does it: the focus goes there, and the app learns of it. Posted, since a dialog may open and stay. */
+/** Same as a click: focuses the button and notifies the app. Posted, since a dialog may open and stay. */
 function press(control: Control): () => void {
   return () => control.post(click);
 }

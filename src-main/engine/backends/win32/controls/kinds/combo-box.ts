@@ -31,7 +31,7 @@ const extended = 'comboboxex32';
 export const comboBox: ControlKind = {
   classes: ['combobox', extended],
   describe(control) {
-    // The one inside another draws for it, and knows none of its texts.
+    // The inner one draws for the outer, and has none of its texts.
     if (control.parent?.base === extended) return { controlType: 'Pane', name: '' };
     return {
       controlType: 'ComboBox',
@@ -69,14 +69,14 @@ function operationsOf(control: Control): Operations {
   } satisfies Operations;
 }
 
-/** As typing it does. */
+/** Same as typing. */
 function write(control: Control, value: string): void {
   control.requestBuffer(setText, 0, Buffer.from(`${value}\0`, 'utf16le'));
   notifyParent(control, editUpdated);
   notifyParent(control, editChanged);
 }
 
-/** A list that takes nothing else takes what is in it; anything else is seen not to have been taken. */
+/** A list without a field accepts only its own items; anything else is detected as not accepted. */
 function chooseByText(control: Control, value: string): void {
   const count = control.ask(cb.getCount);
   for (let index = 0; index < count; index++) {
@@ -122,7 +122,7 @@ function hiddenChoices(control: Control, first: number, count: number): readonly
   });
 }
 
-/** The list that hangs below a combo box while it is open. */
+/** The list below an open combo box. */
 export function openList(control: Control): Control | null {
   const info = Buffer.alloc(infoSize);
   info.writeUInt32LE(infoSize);

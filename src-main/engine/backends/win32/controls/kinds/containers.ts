@@ -5,10 +5,10 @@ import { menuBarPart } from './menu.ts';
 import { barScroller, barWay, hasScrollBar } from './scrolling.ts';
 import { titleBarPart } from './bars/title-bar.ts';
 
-/** `WM_GETDLGCODE`, and in its answer `DLGC_HASSETSEL`: a text can be selected in it. */
+/** `WM_GETDLGCODE`, and `DLGC_HASSETSEL` in its result: the control has selectable text. */
 const [getDialogCode, takesSelection] = [0x0087, 0x0008];
 
-/** What no other kind knows: a field under a name of its own, or something that holds others or that its app draws. */
+/** Fallback kind: a field with a custom class, a container, or an app-drawn control. */
 export const unknown: ControlKind = {
   classes: [],
   describe: (control) => (control.ask(getDialogCode) & takesSelection ? edit.describe(control) : pane(control)),
@@ -25,7 +25,7 @@ function pane(control: Control): ControlFacets {
   };
 }
 
-/** Windows in a window, each a document. */
+/** MDI: document windows inside a window. */
 export const documents: ControlKind = {
   classes: ['mdiclient'],
   describe: () => ({ controlType: 'Pane', name: '' }),
@@ -36,7 +36,7 @@ export const bands: ControlKind = {
   describe: () => ({ controlType: 'Pane', name: '' }),
 };
 
-/** The window that the tree begins with. */
+/** The root window of the tree. */
 export const topWindow: ControlKind = {
   classes: [],
   describe: (control) => ({

@@ -40,7 +40,7 @@ export const calendar: ControlKind = {
   }),
 };
 
-/** As in ISO 8601: `2024-02-29`, or `13:05:00` where it shows a time only; empty if none is chosen. */
+/** In ISO 8601: `2024-02-29`, or `13:05:00` for a time only; empty if none is set. */
 function readMoment(control: Control, isTime: boolean): string {
   const size = systemTime.size(8);
   const [reply] = askMany(control, { size }, [{ message: getTime, pack: () => Buffer.alloc(size) }]);
@@ -52,7 +52,7 @@ function readMoment(control: Control, isTime: boolean): string {
     : `${part('year', 4)}-${part('month')}-${part('day')}`;
 }
 
-/** What the text does not report stays as it is. @throws AppError `invalid_parameter` */
+/** Fields missing in the text stay unchanged. @throws AppError `invalid_parameter` */
 function writeMoment(control: Control, text: string): void {
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const time = /^(\d{2}):(\d{2}):(\d{2})$/.exec(text);

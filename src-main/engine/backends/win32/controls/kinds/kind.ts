@@ -5,70 +5,70 @@ import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 
-/** One kind of control: all that is known of the classes it represents. */
+/** One kind of control: everything known about its classes. */
 export interface ControlKind {
   /** Standard classes, in lower case. */
   readonly classes: readonly string[];
   describe(control: Control): ControlFacets;
 }
 
-/** What can be done, by pattern. Asks the app; somebody else verifies. */
+/** The supported patterns. Performs them through the app; the caller verifies. */
 export type Operations = {
   readonly [P in PatternCall['pattern']]?: (call: Extract<PatternCall, { readonly pattern: P }>) => void;
 };
 
 export type Facts = Partial<ElementFacts<RawLink>>;
 
-/** What a tree row reports that depends on the kind of element, and where to learn the rest. */
+/** Kind-specific facts of a tree row, and sources for the rest. */
 interface Facets {
   readonly controlType: ControlType;
   readonly name?: string;
-  /** Missing if it has none or hides it. */
+  /** Missing if there is none or it is hidden. */
   readonly value?: string | null;
   readonly description?: string;
-  /** Not cut, for the details; missing if the value is never cut. */
+  /** Untruncated, for details; missing if the value is never truncated. */
   readonly wholeValue?: () => string | null;
-  /** Elements in it that are no windows. */
+  /** Child elements that are not windows. */
   readonly parts?: Parts;
-  /** What only details report; read when they are asked for. */
+  /** Facts for details only; read on demand. */
   readonly facts?: () => Facts;
   readonly operations?: Operations;
   readonly properties?: () => Readonly<Record<string, string>>;
-  /** Of a grid: the cell, counted from 0; null if it has no such. */
+  /** A grid's cell, 0-based; null if it does not exist. */
   readonly cell?: (row: number, column: number) => readonly string[] | null;
 }
 
 export interface ControlFacets extends Facets {
-  /** Beyond those that every window has. */
+  /** In addition to those of every window. */
   readonly states?: readonly ElementState[];
   readonly focusable?: boolean;
-  /** The text that names it; null for a kind that such a text may name, if there is none. */
+  /** Its own label; null, for a kind that takes a label, if there is none. */
   readonly label?: Control | null;
 }
 
-/** An element that is no window, such as a row of a list. */
+/** An element that is not a window, such as a list row. */
 export interface Part extends Facets {
-  /** Its name among its siblings, the same while it lives; no dot in it. */
+  /** Its stable key among its siblings; must not contain dots. */
   readonly key: string;
   readonly name: string;
   readonly states: readonly ElementState[];
   readonly bounds: Rect | null;
   readonly automationId?: string;
-  /** Makes it what the keys act on, once its control has the focus. */
+  /** Makes it current, once its control has the focus. */
   readonly focus?: () => void;
 }
 
 export interface Parts {
   readonly count: number;
-  /** Some of them, read at once; those that are gone meanwhile are left out. */
+  /** Some parts, read at once; those gone meanwhile are omitted. */
   read(offset: number, limit: number): readonly Part[];
-  /** Null if there is no such part any more. */
+  /** Null if the part no longer exists. */
   find(key: string): Part | null;
-  /** The key of the part at a point of the screen; missing if the places of the parts report the same. */
+  /** The key of the part at a screen point; missing if the parts' bounds suffice. */
   at?(point: Point): string | null;
 }
 
-/** Parts that are numbered, read by their numbers. */
+/** Numbered parts, read by index. */
 export function numbered(count: number, read: (first: number, count: number) => readonly Part[]): Parts {
   return {
     count,
@@ -83,12 +83,12 @@ export function numbered(count: number, read: (first: number, count: number) => 
   };
 }
 
-/** The number a key represents; null if it is not one below `count`. */
+/** The index of a key; null if it is not below `count`. */
 export function indexOf(key: string, count: number): number | null {
   return /^(0|[1-9]\d{0,8})$/.test(key) && Number(key) < count ? Number(key) : null;
 }
 
-/** Parts that are known already; null represents one that there is not. */
+/** Parts that are already known; null stands for a missing one. */
 export function fixed(found: readonly (Part | null)[]): Parts {
   const parts = found.filter((part) => part !== null);
   return {
@@ -98,7 +98,7 @@ export function fixed(found: readonly (Part | null)[]): Parts {
   };
 }
 
-/** The states of a part: those it shares with its control, whether it can be seen there, and its own. */
+/** The states of a part: those of its control, its visibility, and its own. */
 export function partStates(
   control: Control,
   bounds: Rect | null,

@@ -95,7 +95,7 @@ function textAt(control: Control, index: number): string {
   return itemText(control, index, { ...lb, isDrawn: isDrawn && !control.hasStyle(style.hasStrings) });
 }
 
-/** Rows of one height are below each other; other lists must be asked for every item. */
+/** Rows of fixed height are stacked; other lists are queried for every item. */
 function placesOf(control: Control): (index: number) => Rect {
   if (control.hasStyle(style.ownerVariable) || control.hasStyle(style.multiColumn)) {
     return (index) => {

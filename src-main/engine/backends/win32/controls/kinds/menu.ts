@@ -17,7 +17,7 @@ const [getMenuHandle, command, cancelMode] = [0x01e1, 0x0111, 0x001f];
 const [menuBarInfoSize, menuObject] = [48, -3];
 const longestText = 512;
 
-/** A menu that is open. */
+/** An open menu. */
 export const popUpMenu: ControlKind = {
   classes: ['#32768'],
   describe(control) {
@@ -26,7 +26,7 @@ export const popUpMenu: ControlKind = {
   },
 };
 
-/** The menu bar of a window; null if it has none. Menus of other programs are empty in Wine, which keeps them to itself. */
+/** The menu bar of a window; null if it has none. In Wine, menus of other programs are empty. */
 export function menuBarPart(control: Control): Part | null {
   const menu = control.hasStyle(styles.child) ? 0 : api.getMenu(control.window);
   if (menu === 0) return null;
@@ -52,9 +52,9 @@ function barPlace(control: Control): Rect | null {
 interface Menu {
   readonly control: Control;
   readonly menu: number;
-  /** Its items can be seen. */
+  /** Its items are visible. */
   readonly isOpen: boolean;
-  /** The window it is drawn in, which knows its items' places; 0 for that of an open menu itself. */
+  /** The window that contains it, which knows its items' bounds; 0 for an open menu's own. */
   readonly holder: number;
 }
 
@@ -110,7 +110,7 @@ function itemPlace({ menu, holder }: Menu, index: number): Rect | null {
   return isEmpty(place) ? null : place;
 }
 
-/** The window is reported as if the item had been chosen; a menu that is open is closed first. */
+/** Sends the window the command of the chosen item; an open menu is closed first. */
 function choose(control: Control, id: number): void {
   const root = control.reading.control(control.reading.root);
   if (control !== root) root.post(cancelMode);

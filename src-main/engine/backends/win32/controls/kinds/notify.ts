@@ -7,8 +7,8 @@ const [command, horizontalScroll, verticalScroll] = [0x0111, 0x0114, 0x0115];
 const [thumbPosition, endScroll] = [4, 8];
 
 /**
- * Tells the parent what a control tells it when a person does the same: messages that set something mostly do not.
- * Posted: what the app does about it may take its time, such as a dialog that stays open.
+ * Sends the parent the notification of a user action: messages that set something mostly do not. Posted: the app's reaction may
+ * take time, such as a dialog that stays open.
  * @param code such as `LBN_SELCHANGE`
  */
 export function notifyParent(control: Control, code: number): void {
@@ -17,7 +17,7 @@ export function notifyParent(control: Control, code: number): void {
   post(control.parent.window, command, (code << 16) | id, control.window);
 }
 
-/** Tells the parent that a person has put the thumb somewhere. The message carries 16 bits of the position. */
+/** Notifies the parent of a thumb move by the user. The message carries 16 bits of the position. */
 export function notifyScrolled(control: Control, position: number, isVertical: boolean): void {
   if (!control.parent) return;
   const message = isVertical ? verticalScroll : horizontalScroll;
@@ -28,7 +28,7 @@ export function notifyScrolled(control: Control, position: number, isVertical: b
 /** `WM_LBUTTONDOWN`, `WM_LBUTTONUP`, `MK_LBUTTON` of winuser.h. */
 const [down, up, leftHeld] = [0x0201, 0x0202, 0x0001];
 
-/** Tells a control that it was clicked at a point of the screen, without the mouse: for what no message of its own does. */
+/** Posts a click at a screen point to a control, without the mouse: for actions without a message. */
 export function clickAt(control: Control, { x, y }: Point): void {
   const at = (((y - control.client.y) & 0xffff) << 16) | ((x - control.client.x) & 0xffff);
   control.notify(down, leftHeld, at);

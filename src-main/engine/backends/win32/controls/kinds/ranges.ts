@@ -58,7 +58,7 @@ const twoNumbers = new Struct({ first: 'i32', second: 'i32' });
 export const upDown: ControlKind = {
   classes: ['msctls_updown32'],
   describe(control) {
-    // It is labelled as the field beside it.
+    // It is labelled like the adjacent field.
     const buddy = control.ask(udm.getBuddy) >>> 0;
     const field = buddy === 0 ? control : control.reading.control(buddy);
     return {
@@ -74,7 +74,7 @@ export const upDown: ControlKind = {
   },
 };
 
-/** Its ends may be the other way round. */
+/** Its ends may be reversed. */
 function upDownFacts(control: Control): RangeFacts {
   const base = control.memory.reserve(twoNumbers.size(8));
   control.memory.write(twoNumbers.pack(8, {}));

@@ -3,7 +3,7 @@ import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
 import type { Control } from '../access/control.ts';
 import { getScrollInfo } from '../access/api.ts';
 
-/** Where something is scrolled to: from 0 to `last`, in whatever it counts. */
+/** A scroll position: from 0 to `last`, in any unit. */
 interface Way {
   readonly position: number;
   readonly last: number;
@@ -16,7 +16,7 @@ export interface ScrollWay extends Way {
 
 type Axis = 'horizontal' | 'vertical';
 
-/** What scrolls, along either axis; null if it does not. Asked again each time, since it moves. */
+/** Scrolling along either axis; null if not scrollable. Read each time, since it moves. */
 export interface Scroller {
   facts(): ScrollFacts;
   scroll(call: Extract<PatternCall, { readonly pattern: 'scroll' }>): void;
@@ -52,7 +52,7 @@ const [thumbPosition, endScroll] = [4, 8];
 /** Of `SCROLLINFO`, and `SIF_ALL` of winuser.h. */
 const [scrollInfoSize, everything] = [28, 0x17];
 
-/** The window's own scroll bar along an axis; null if it has none, or nobody says: Wine keeps them in the process. */
+/** The window's own scroll bar along an axis; null if it has none, or if unknown: Wine keeps them in the process. */
 export function barWay(control: Control, axis: Axis): ScrollWay | null {
   const { style, bar, message } = bars[axis];
   if (!control.hasStyle(style)) return null;
@@ -70,14 +70,14 @@ export function barWay(control: Control, axis: Axis): ScrollWay | null {
   };
 }
 
-/** Of a `SCROLLINFO`: the last position leaves the last page visible. */
+/** From `SCROLLINFO`: the last position leaves the last page visible. */
 export function readWay(info: Buffer): { readonly first: number; readonly page: number; readonly way: Way } {
   const [first, end, page] = [info.readInt32LE(8), info.readInt32LE(12), info.readUInt32LE(16)];
   const last = Math.max(0, end - first - Math.max(0, page - 1));
   return { first, page, way: { position: info.readInt32LE(20) - first, last } };
 }
 
-/** Scrolls by the window's own bars. */
+/** Scrolls with the window's own bars. */
 export function barScroller(control: Control): Scroller {
   return scroller((axis) => barWay(control, axis));
 }

@@ -16,10 +16,10 @@ import { isGroupBox } from '../kinds/button.ts';
 
 export type Row = Omit<RawNode, 'children'>;
 
-/** One element: a control, or a part of one. Its row is read; what is below it, and its details, when asked. */
+/** An element: a control, or a part of one. Its row is read; children and details on demand. */
 export interface Element {
   readonly place: ControlPath;
-  /** The control that it is, or is a part of. */
+  /** The control itself, or the control that contains the part. */
   readonly control: Control;
   readonly row: Row;
   readonly facets: ControlFacets | Part;
@@ -30,7 +30,7 @@ export function elementAt(reading: Reading, runtimeId: string): Element {
   return pathTo(reading, parseId(runtimeId)).at(-1) as Element;
 }
 
-/** The control and the parts in it that lead to a place. @throws AppError `element_stale` */
+/** The control and the parts on the path to an element. @throws AppError `element_stale` */
 export function pathTo(reading: Reading, { window, path }: ControlPath): readonly Element[] {
   let element = controlElement(reading.control(window));
   const found = [element];
@@ -91,12 +91,12 @@ function partElement({ control, place }: Element, part: Part): Element {
   return { place: { window: place.window, path }, control, row, facets: part };
 }
 
-/** Windows has no word of its own for what is no window: `tree item`. */
+/** Windows has no role name for elements that are not windows: `tree item`. */
 function roleOf({ controlType }: Part): string {
   return controlType.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 
-/** First the parts of an element, then, of a control, the controls in it. */
+/** First the parts of an element, then, for a control, its child controls. */
 export function childrenOf(element: Element, { offset, limit }: ChildRange): readonly Element[] {
   const parts: Parts | undefined = element.facets.parts;
   const partCount = parts?.count ?? 0;
@@ -108,7 +108,7 @@ export function childrenOf(element: Element, { offset, limit }: ChildRange): rea
   return [...found, ...wanted.flatMap((window) => controlOrNothing(element.control.reading, window))];
 }
 
-/** Nothing for one that is gone meanwhile; of one whose own thread hangs, what others know of it. */
+/** Nothing for one gone meanwhile; for one whose own thread hangs, the facts that do not depend on it. */
 function controlOrNothing(reading: Reading, window: number): readonly Element[] {
   try {
     return [controlElement(reading.control(window))];
@@ -143,7 +143,7 @@ function silentElement(control: Control): Element {
   return { place: { window: control.window, path: [] }, control, row, facets };
 }
 
-/** Everything about an element. */
+/** All details of an element. */
 export function detailsOf(window: WindowInfo, element: Element): RawDetails {
   const { control, facets, row } = element;
   const isControl = element.place.path.length === 0;
@@ -179,7 +179,7 @@ function relationsOf({ control, facets }: Element): readonly Relation<RawLink>[]
   ];
 }
 
-/** The frame around a group that it is in: the nearest before it in the order of Tab. */
+/** Its group box: the closest preceding one in Tab order. */
 function groupOf(control: Control): Control | null {
   const { parent, reading, window, bounds } = control;
   if (!parent) return null;

@@ -10,14 +10,14 @@ import type { Part, Parts } from '../kinds/kind.ts';
 import { listItems } from '../kinds/list-box.ts';
 import { findWindowEx, isWindowVisible } from '../../native/window.ts';
 
-/** Parts of a control that are looked through for a place, where the control does not report itself. */
+/** Limit on parts searched for a point, if the control has no hit test. */
 const mostParts = 500;
 /** `CWP_SKIPINVISIBLE` of winuser.h. */
 const skipInvisible = 1;
-/** The lists that hang below combo boxes. */
+/** The lists below combo boxes. */
 const listClass = 'ComboLBox';
 
-/** The deepest element at a point of the screen; null if the window has none there. */
+/** The deepest element at a screen point; null if the window has none there. */
 export function hitAt(reading: Reading, at: Point): string | null {
   const popUps = reading.popUps().map((window) => reading.control(window));
   const popUp = popUps.find(({ bounds }) => contains(bounds, at));
@@ -36,7 +36,7 @@ function deepest(control: Control, at: Point): string {
   return partId(inside.window, partAt(kindOf(inside).describe(inside).parts, at));
 }
 
-/** The topmost child there; a frame around others only if nothing else is. */
+/** The topmost child there; a group box only if there is nothing else. */
 function childAt({ reading, window, client }: Control, at: Point): Control | null {
   if (!contains(client, at)) return null;
   const inClient = { x: at.x - client.x, y: at.y - client.y };
@@ -46,7 +46,7 @@ function childAt({ reading, window, client }: Control, at: Point): Control | nul
   return isGroupBox(control) ? (framed(control, at) ?? control) : control;
 }
 
-/** What lies behind a frame around others. */
+/** The elements behind a group box. */
 function framed({ reading, window, parent }: Control, at: Point): Control | null {
   const siblings = parent ? reading.childWindows(parent.window) : [];
   for (const sibling of siblings.slice(siblings.indexOf(window) + 1)) {
@@ -56,7 +56,7 @@ function framed({ reading, window, parent }: Control, at: Point): Control | null
   return null;
 }
 
-/** The keys that lead to the part of something there. */
+/** The keys of the path to the part there. */
 function partAt(parts: Parts | undefined, at: Point): readonly string[] {
   if (!parts || parts.count === 0) return [];
   if (!parts.at) {
@@ -64,7 +64,7 @@ function partAt(parts: Parts | undefined, at: Point): readonly string[] {
     return found ? [found.key, ...partAt(found.parts, at)] : [];
   }
   const path = parts.at(at)?.split('.') ?? [];
-  // Rows report which of them is there; which cell, their places do.
+  // Controls report the row at a point; the cell is found by bounds.
   return path.length === 0 ? [] : [...path, ...partAt(lastOf(parts, path)?.parts, at)];
 }
 
@@ -81,7 +81,7 @@ function hasOpenList(reading: Reading, at: Point): boolean {
   return false;
 }
 
-/** In the list below a combo box that is open, which hangs out of the window. */
+/** In the list of an open combo box, which extends beyond the window. */
 function inOpenList(control: Control, at: Point): string | null {
   for (const window of control.reading.childWindows(control.window)) {
     if (!isWindowVisible(window)) continue;

@@ -8,7 +8,7 @@ const sendText = declare<(window: Hwnd, message: number, wParam: number, text: s
 /** `LB_ADDSTRING` of winuser.h. */
 const addString = 0x0180;
 
-/** Adds `Row 0`, `Row 1` and so on to a list box, as its own app would. */
+/** Adds `Row 0`, `Row 1` and so on to a list box, like its own app. */
 export function addTexts(list: Hwnd, count: number): void {
   for (let row = 0; row < count; row++) sendText(list, addString, 0, `Row ${row}`);
 }

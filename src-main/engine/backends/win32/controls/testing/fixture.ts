@@ -6,7 +6,7 @@ import { startApp } from '../../testing/apps.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { startWindowsEngine } from '../../testing/windows-engine.ts';
 
-/** A program whose controls are looked at, with short ways to what tests ask of it. */
+/** A program with controls to test, with shortcuts for test queries. */
 export interface ControlsUnderTest {
   readonly engine: Engine;
   readonly window: WindowInfo;

@@ -3,20 +3,20 @@ import { AppError } from '#contract/errors';
 import type { BlockingData } from '../messages.ts';
 import { serveTasks } from '../serve-tasks.ts';
 
-/** A blocking thread whose tasks a test can hold up as a program that does not answer would. */
+/** A blocking thread whose tasks a test can block like an unresponsive program. */
 if (!parentPort) throw new Error('This is not a thread.');
 const data = workerData as BlockingData;
-// As on a machine that is busy: so many milliseconds pass before it can take a task.
+// As on a busy machine: accepts tasks only after this many milliseconds.
 if (typeof data.given === 'number') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, data.given);
 let counted = 0;
 serveTasks(parentPort, data, {
   echo: (input) => input,
   count: () => ++counted,
-  // As a library that takes its time to start, and then is there.
+  // Like a library that starts slowly, and is then available.
   open: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000),
   refuse: () => {
     throw new AppError('accessibility_unavailable');
   },
-  // As deaf as a thread in native code: neither messages nor `terminate` by its loop come through.
+  // Blocks like native code: neither messages nor `terminate` get through.
   wait: (gate: Int32Array) => Atomics.wait(gate, 0, 0),
 });

@@ -16,8 +16,8 @@ import { offered, patternsOf } from './patterns.ts';
 import { attributesOf, detailProperties, shownProperties } from './properties.ts';
 
 /**
- * Everything about one element: one question for its own properties, and one for each list of others it names.
- * @param extent `alone` leaves out what an app may have to go through thousands of its elements for, or a whole document
+ * All details of an element: one query for its own properties, and one for each list of related elements.
+ * @param extent `alone` omits facts for which an app may have to search thousands of elements, or a whole document
  * @throws ComFailure, AppError if it is gone
  */
 export function readDetails(place: UiaScope, runtimeId: string, extent: Extent = 'all'): RawDetails {
@@ -50,10 +50,10 @@ export function readDetails(place: UiaScope, runtimeId: string, extent: Extent =
 /** LOCALE_NAME_MAX_LENGTH of winnls.h. */
 const longestName = 85;
 
-/** `en_GB` for the number that Windows has for it; null if there is none. */
+/** `en_GB` for an LCID; null if unknown. */
 function localeOf(lcid: number): string | null {
   if (lcid <= 0) return null;
-  // What it answers counts the zero at the end.
+  // The result counts the terminator.
   const name = readText(longestName, (buffer, size) => lcidToLocaleName(lcid, buffer, size, 0) - 1);
   return name === '' ? null : name.replaceAll('-', '_');
 }
@@ -68,11 +68,11 @@ const lists = [
   ['flows to', method('IUIAutomationElement', 'get_CurrentFlowsTo')],
 ] as const;
 
-/** Other elements that an element names. */
+/** Related elements. */
 function readRelations(place: UiaScope, element: UiaElement): readonly Relation<RawLink>[] {
   const found: Relation<RawLink>[] = [];
   const add = (type: string, read: () => readonly RawLink[]) => {
-    // What is not offered is not a relation.
+    // An unsupported relation does not exist.
     const targets = orNull(read) ?? [];
     if (targets.length > 0) found.push({ type, targets });
   };

@@ -27,7 +27,7 @@ const getCurrentSelection = method('IUIAutomationSelectionPattern', 'GetCurrentS
 const getRowHeaders = method('IUIAutomationTablePattern', 'GetCurrentRowHeaders');
 const getColumnHeaders = method('IUIAutomationTablePattern', 'GetCurrentColumnHeaders');
 
-/** A pattern of an element to call methods of; null if it has not got it. `as` is the pattern's own interface. */
+/** A pattern of an element, for method calls; null if unsupported. `as` is the pattern's interface. */
 export function patternOf<I extends InterfaceName>(
   owner: Owner,
   element: UiaElement,
@@ -39,10 +39,10 @@ export function patternOf<I extends InterfaceName>(
 
 type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell' | 'views' | 'dock'>;
 
-/** How much is asked for: all, or what an element reports about itself. */
+/** Extent of a query: everything, or only the element's own facts. */
 export type Extent = 'all' | 'alone';
 
-/** What the patterns of an element report, of those that it has. `properties` hold `detailProperties`. */
+/** The facts of an element's supported patterns. `properties` contain `detailProperties`. */
 export function readPatternFacts(
   place: UiaScope,
   properties: CachedProperties,
@@ -132,13 +132,13 @@ type MultipleView = ComPointer<'IUIAutomationMultipleViewPattern'>;
 
 const getViewName = method('IUIAutomationMultipleViewPattern', 'GetViewName');
 
-/** The views of an element by their names, which its app gives, and numbers, which mean something to it alone. */
+/** The views of an element by name, given by its app, and by number, meaningful only to the app. */
 export function namedViews(pattern: MultipleView, properties: CachedProperties): ReadonlyMap<string, number> {
   const numbers = properties.numbers('MultipleViewSupportedViews');
   return new Map(numbers.map((number) => [getViewName(pattern, number), number]));
 }
 
-/** `properties` hold `detailProperties`. */
+/** `properties` contain `detailProperties`. */
 function viewsOf(pattern: MultipleView, properties: CachedProperties): ViewFacts {
   const views = namedViews(pattern, properties);
   const shown = properties.number('MultipleViewCurrentView');
@@ -148,7 +148,7 @@ function viewsOf(pattern: MultipleView, properties: CachedProperties): ViewFacts
 
 const properties: readonly number[] = [propertyIds.RuntimeId, propertyIds.Name, propertyIds.ControlType];
 
-/** A line about another element; null if it is gone or has no id. It can be asked for by that id from now on. */
+/** A reference to another element; null if it is gone or has no id. The element can be queried by that id from now on. */
 export function linkTo({ client, known }: UiaScope, element: UiaElement): RawLink | null {
   return scoped((scope) => {
     const asked = orNull(() => ask(client, scope, element, properties));
@@ -166,7 +166,7 @@ interface Links {
   readonly links: readonly RawLink[];
 }
 
-/** Of the first elements, as many as a list shows. */
+/** Of the first elements, up to a list's limit. */
 export function linksTo(place: UiaScope, array: ComPointer<'IUIAutomationElementArray'> | null): Links {
   return scoped((scope) => ({
     count: countOf(array),

@@ -6,7 +6,7 @@ export type PatternName = keyof typeof patternIds;
 
 const patternNames = (Object.keys(patternIds) as PatternName[]).sort();
 
-/** The property that reports whether an element has a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
+/** The availability property of a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
 function availability(name: PatternName): PropertyName | null {
   const property = `Is${name.replace(/(2?)$/, 'Pattern$1')}Available`;
   return property in propertyIds ? (property as PropertyName) : null;
@@ -19,12 +19,12 @@ const availabilities = patternNames.flatMap((name) => {
 
 export const availabilityProperties: readonly number[] = availabilities.map(({ property }) => propertyIds[property]);
 
-/** The patterns of an element of which those properties are cached, by UI Automation's names. */
+/** The patterns of an element with those cached properties, by UI Automation's names. */
 export function offered(properties: CachedProperties): ReadonlySet<PatternName> {
   return new Set(availabilities.filter(({ property }) => properties.is(property)).map(({ name }) => name));
 }
 
-/** What the contract calls them; missing are those that it has no call for. */
+/** The contract's names; patterns without a call are missing. */
 const meanings: readonly (readonly [PatternName, Pattern])[] = [
   ...([
     ['Invoke', 'invoke'],
@@ -43,21 +43,21 @@ const meanings: readonly (readonly [PatternName, Pattern])[] = [
     ['Dock', 'dock'],
   ] as const),
 ];
-/** Only if the element represents its whole window, which is the window provider's to operate. */
+/** Only if the element is a whole window, which the window provider operates. */
 const windowMeanings: typeof meanings = [
   ['Window', 'window'],
   ['Transform', 'transform'],
 ];
-/** Other elements have the pattern also if they can do nothing of it. */
+/** Other elements have the pattern even if it does nothing. */
 const elementMeanings: typeof meanings = [['Transform', 'transform']];
 export const transformAbilities = [
   ...(['TransformCanMove', 'TransformCanResize', 'TransformCanRotate', 'Transform2CanZoom'] as const),
 ];
 
-/** What a click would do as well. */
+/** Patterns equivalent to a click. */
 const acting: ReadonlySet<Pattern> = new Set(['invoke', 'toggle', 'select', 'expand']);
 
-/** MSAA's default action is the last resort: only if nothing else is like a click. `properties` hold `detailProperties`. */
+/** MSAA's default action is the last resort: only without another click equivalent. `properties` contain `detailProperties`. */
 export function patternsOf(
   properties: CachedProperties,
   names: ReadonlySet<PatternName>,

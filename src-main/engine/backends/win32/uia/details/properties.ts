@@ -2,7 +2,7 @@ import { propertyIds } from '../../com/generated/ids.ts';
 import { rowProperties, type CachedProperties, type PropertyName } from '../reading/row-properties.ts';
 import { availabilityProperties, transformAbilities, type PatternName } from './patterns.ts';
 
-/** Properties without a field of their own, shown as they are where they say something. */
+/** Properties without a field of their own, shown unchanged if set. */
 const shown: readonly PropertyName[] = [
   ...(['ClassName', 'FrameworkId', 'ProviderDescription', 'HelpText', 'ItemType', 'ItemStatus'] as const),
   ...(['AcceleratorKey', 'AccessKey', 'LegacyIAccessibleDefaultAction', 'LegacyIAccessibleKeyboardShortcut'] as const),
@@ -10,7 +10,7 @@ const shown: readonly PropertyName[] = [
   ...(['IsContentElement', 'IsDialog', 'IsPeripheral', 'IsDataValidForForm', 'LocalizedLandmarkType'] as const),
 ];
 
-/** What those patterns report that the contract has no field for, shown of elements that have them. */
+/** Pattern properties without a field in the contract, shown for elements with the pattern. */
 const shownOfPatterns: readonly (readonly [PatternName, readonly PropertyName[]])[] = [
   ['Window', ['WindowCanMaximize', 'WindowCanMinimize', 'WindowIsModal', 'WindowIsTopmost']],
   ['Transform', transformAbilities.slice(0, 3)],
@@ -22,7 +22,7 @@ const shownOfPatterns: readonly (readonly [PatternName, readonly PropertyName[]]
   ['SpreadsheetItem', ['SpreadsheetItemFormula']],
 ];
 
-/** Everything that details read of the element itself, at once. */
+/** All properties that details read of the element itself, at once. */
 export const detailProperties: readonly number[] = [
   ...new Set<number>([
     ...rowProperties,
@@ -58,10 +58,10 @@ export const detailProperties: readonly number[] = [
   ]),
 ];
 
-/** That it is in no view but the raw one reports as much of an element as that it is. */
+/** Presence in the raw view only is as informative as an id. */
 const saysNo: ReadonlySet<PropertyName> = new Set(['IsControlElement', 'IsContentElement']);
 
-/** As text, by name, in the order above; without those that report nothing. `names` are the patterns that the element has. */
+/** As text, by name, in the order above; empty ones omitted. `names` are the element's patterns. */
 export function shownProperties(properties: CachedProperties, names: ReadonlySet<PatternName>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of shown) {
@@ -78,7 +78,7 @@ export function shownProperties(properties: CachedProperties, names: ReadonlySet
   return found;
 }
 
-/** What the web and other apps report beyond their control type: ARIA's words, and places in sets. */
+/** Facts of web and other apps beyond the control type: ARIA properties, and positions in sets. */
 export function attributesOf(properties: CachedProperties): Record<string, string> {
   const attributes: Record<string, string> = { ...parseAriaProperties(properties.text('AriaProperties')) };
   const add = (name: string, value: string) => {
@@ -102,7 +102,7 @@ export function attributesOf(properties: CachedProperties): Record<string, strin
 }
 
 /**
- * `level=2;checked=mixed`; a backslash lets the next character represent itself.
+ * `level=2;checked=mixed`; a backslash escapes the next character.
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-ariaspecification
  */
 function parseAriaProperties(words: string): Record<string, string> {
@@ -124,12 +124,15 @@ const landmarkNames: ReadonlyMap<number, string> = new Map([
   ] as const),
 ]);
 
-/** `HeadingLevel_None` and, after it, the nine levels: https://learn.microsoft.com/windows/win32/winauto/uiauto-heading-level-identifiers */
+/**
+ * `HeadingLevel_None`, followed by the nine levels:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-heading-level-identifiers
+ */
 const noHeading = 80_050;
 
 const headingLevels = 9;
 
-/** 1 to 9, or null for what is no heading. */
+/** 1 to 9, or null if it is no heading. */
 function headingLevelOf(id: number): number | null {
   const level = id - noHeading;
   return level >= 1 && level <= headingLevels ? level : null;

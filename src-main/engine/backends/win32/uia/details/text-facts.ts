@@ -19,12 +19,12 @@ const getText = method('IUIAutomationTextRange', 'GetText');
 
 const { Start, End } = textPatternRangeEndpoint;
 
-/** As many selections as anybody makes by hand. */
+/** Limit on selections. */
 const mostSelections = 100;
-/** How much of a selection is shown, in code points. */
+/** Limit on the selected text, in code points. */
 const selectedCharacters = 1_000;
 
-/** What there is to report about an element's text. `Infinity` as length: it is longer than anybody reads. */
+/** Facts about an element's text. `Infinity` as length: longer than is read. */
 export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPassword: boolean): TextFacts | null {
   return scoped((scope) => {
     const whole = getDocumentRange(scope, pattern);
@@ -32,11 +32,11 @@ export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPass
     const ranges = getSupported(pattern) === supportedTextSelection.None ? [] : selectedRanges(scope, pattern);
     const places = ranges.map((range) => placeOf(whole, range));
     const selections = places.filter(({ start, end }) => end > start);
-    // A code point takes two units at most.
+    // A code point takes at most two units.
     const words = isPassword ? [] : ranges.map((range) => getText(range, selectedCharacters * 2));
     return {
       length: countCharacters(getText(whole, allCharacters)),
-      // An empty selection is where the caret is; of another one, nobody says at which end.
+      // An empty selection is the caret; for others, the caret's end is unknown.
       caret: places[0]?.end ?? null,
       selections,
       selectedText: firstCharacters(withPlainBreaks(words.filter((one) => one !== '').join('\n')), selectedCharacters),
@@ -55,14 +55,14 @@ function selectedRanges(owner: Owner, pattern: TextPattern): TextRange[] {
   });
 }
 
-/** Where a range lies, in code points from the start of the whole. */
+/** Position of a range, in code points from the start of the document. */
 export function placeOf(whole: TextRange, range: TextRange): { readonly start: number; readonly end: number } {
   const start = offsetOf(whole, range, Start);
-  // A caret has one place, and all before it is a long text near the end of one.
+  // A caret has a single position, and the text before it may be long.
   return { start, end: getText(range, 1) === '' ? start : offsetOf(whole, range, End) };
 }
 
-/** Within a line break of two characters counts as before it. */
+/** A position inside a two-character line break counts as before it. */
 function offsetOf(whole: TextRange, range: TextRange, endpoint: number): number {
   return scoped((scope) => {
     const before = clone(scope, whole);
@@ -75,7 +75,7 @@ function offsetOf(whole: TextRange, range: TextRange, endpoint: number): number 
   });
 }
 
-/** In code points, as the contract counts; a line break is one, though Windows' own edits write it as two. */
+/** In code points, as in the contract; a line break is one, though Windows' own edits have two characters. */
 function countCharacters(words: string): number {
   let count = 0;
   for (const _ of withPlainBreaks(words)) count++;

@@ -5,28 +5,28 @@ import type { RawEvent } from '../../../../backend.ts';
 import { parseWindowId } from '../../native/window.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
-/** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */
+/** An app that blocks the thread for longer than this, in milliseconds from its start, is not waited for. */
 const maxWaitMs = 3_000;
-/** With so many threads stuck nobody watches until one is free again: each keeps another one beside it. */
+/** With this many stuck threads, watching stops until one is free: each also holds another thread. */
 const mostStuck = 2;
 
-/** Who wants hints, or events. */
+/** Listeners for hints or events. */
 interface Watched {
   readonly changed?: () => void;
   readonly received?: (event: RawEvent) => void;
 }
 
-/** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */
+/** Hints that elements of a window may have changed, from a separate thread that no call waits for. */
 export class ElementWatcher {
   readonly #entry: string;
   readonly #watched = new Map<number, Watched>();
   readonly #undone = new Map<number, NodeJS.Timeout | undefined>();
-  /** Who waits until a watch has begun. */
+  /** Callers waiting for a watch to begin. */
   readonly #begun = new Map<number, () => void>();
   #worker: Worker | null = null;
   #isReady = false;
   #nextId = 1;
-  /** Left behind; each ends once it is free. */
+  /** Abandoned threads; each ends once it is free. */
   readonly #stuck = new Set<Worker>();
   #closed = false;
 
@@ -39,7 +39,7 @@ export class ElementWatcher {
     return this.#add(window, { changed }).watch;
   }
 
-  /** Each event with what it reports. Begun once it answers. */
+  /** Reports each event with its details. Active once it resolves. */
   async events(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable> {
     const { id, watch } = this.#add(window, { received });
     if (this.#undone.has(id)) await new Promise<void>((resolve) => this.#begun.set(id, resolve));
@@ -56,7 +56,7 @@ export class ElementWatcher {
     return { id, watch };
   }
 
-  /** Lets the thread end by itself; one that is stuck ends with the process. */
+  /** Lets the thread end on its own; a stuck one ends with the process. */
   close(): void {
     this.#closed = true;
     this.#forgetUndone();
@@ -75,7 +75,7 @@ export class ElementWatcher {
     this.#begun.delete(id);
   }
 
-  /** By itself, as soon as it is free. */
+  /** On its own, as soon as it is free. */
   #endWorker(): void {
     this.#worker?.postMessage(null satisfies ToUiaEvents);
     this.#worker?.unref();
@@ -120,7 +120,7 @@ export class ElementWatcher {
     }
   }
 
-  /** The next thread begins with the windows that are asked for from now on: one of the others has it stuck. */
+  /** The next thread starts with windows requested from now on: one of the earlier ones has blocked the old one. */
   #leaveBehind(): void {
     this.#forgetUndone();
     this.#watched.clear();

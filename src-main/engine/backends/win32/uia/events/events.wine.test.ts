@@ -32,7 +32,7 @@ afterAll(async () => {
   fixture.uninstall();
 });
 
-test('what changes in a window is reported from a foreign thread, and nothing is left when nobody listens', async () => {
+test('changes of a window are reported from a foreign thread, without leaks after the last listener', async () => {
   const thread = new HandlerThread(entry.path);
   await (
     await subscribe(thread, gallery, () => undefined)
@@ -53,7 +53,7 @@ test('what changes in a window is reported from a foreign thread, and nothing is
   thread.close();
 });
 
-test('what a progress bar reports is not told, since it goes on by itself', async () => {
+test('ignores progress bars, which change continuously', async () => {
   const thread = new HandlerThread(entry.path);
   let reported = 0;
   const end = await subscribe(thread, gallery, () => reported++);
@@ -68,7 +68,7 @@ test('what a progress bar reports is not told, since it goes on by itself', asyn
 
 const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;
 
-test('events report their element and what is different, of the window and of no other', async () => {
+test('events report their element and the change, only for their window', async () => {
   const watcher = new ElementWatcher(entry.path);
   const received: RawEvent[] = [];
   const watched = { id: formatWindowId(gallery), processId: app.pid } as WindowInfo;
@@ -90,7 +90,7 @@ test('events report their element and what is different, of the window and of no
   watcher.close();
 });
 
-test('a burst is reported from a thread of its own, which ends when it is told to', async () => {
+test('a burst is reported from a separate thread, which ends on request', async () => {
   const watcher = new ElementWatcher(entry.path);
   let reported = 0;
   const watch = watcher.watch(watched(), () => reported++);
@@ -102,7 +102,7 @@ test('a burst is reported from a thread of its own, which ends when it is told t
   watcher.close();
 });
 
-test('a watch ends in the middle of a burst, though its end waits for calls of its handlers that are under way', async () => {
+test('a watch ends in the middle of a burst, though its end waits for running handlers', async () => {
   const watcher = new ElementWatcher(entry.path);
   for (let time = 0; time < 3; time++) {
     const watch = watcher.watch(watched(), () => undefined);
@@ -117,7 +117,7 @@ test('a watch ends in the middle of a burst, though its end waits for calls of i
   watcher.close();
 });
 
-test('an app that keeps the thread costs its own events, and the next window gets a new thread', async () => {
+test('an app that blocks the thread loses only its own events, and the next window gets a new thread', async () => {
   const watcher = new ElementWatcher(entry.path);
   fixture.strike({ kind: 'hangs', milliseconds: 8_000 }, { window: gallery });
   watcher.watch(watched(), () => undefined);

@@ -5,13 +5,13 @@ import { Scope } from '../../com/memory.ts';
 import type { FromUiaHandlers, HandlerAddresses, ToUiaHandlers, UiaHandlersData } from './messages.ts';
 
 /**
- * Adds and removes handlers on one thread that does nothing else: UI Automation wants it to be the same one, and either may wait
- * for a handler that is called at that moment. https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
+ * Adds and removes handlers on one dedicated thread: UI Automation requires the same thread for both, and either may wait for a
+ * running handler. https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
  */
 export class HandlerThread {
   readonly #worker: Worker;
   readonly #asked = new Map<number, () => void>();
-  /** Once it has started. */
+  /** Resolves once it has started. */
   readonly ready = new Promise<void>((resolve) => this.#asked.set(0, resolve));
   #nextId = 1;
   #isGone = false;
@@ -21,24 +21,24 @@ export class HandlerThread {
     const data: UiaHandlersData = { thread: 'uiaHandlers' };
     this.#worker = new Worker(entry, { workerData: data });
     this.#worker.on('message', ({ id }: FromUiaHandlers) => this.#done(id));
-    // Without it no events come, and trees are read a little later.
+    // Without it there are no events, and trees are read slightly later.
     this.#worker.on('error', () => this.#doneAll());
     this.#worker.on('exit', () => this.#doneAll());
   }
 
-  /** Answers what to call them by. What this Windows or the app does not have is not added; they are kept until they are removed. */
+  /** Resolves once handlers are added, except those unsupported by this Windows or app; they are kept until removed. */
   async add(window: Hwnd, handlers: HandlerAddresses, detailed = false): Promise<number> {
     const id = this.#nextId++;
     await this.#ask(id, { id, window, handlers, detailed });
     return id;
   }
 
-  /** Afterwards a last call of a handler may be under way still. */
+  /** Afterwards a last call of a handler may still be running. */
   remove(id: number): Promise<void> {
     return this.#ask(id, { id });
   }
 
-  /** Lets the thread end by itself. */
+  /** Lets the thread end on its own. */
   close(): void {
     this.#worker.postMessage(null satisfies ToUiaHandlers);
   }
@@ -62,16 +62,16 @@ export class HandlerThread {
   }
 }
 
-/** Ends what it was given for. Afterwards a last call may be under way still. */
+/** Ends the watch. Afterwards a last call may still be running. */
 export type EndSubscription = () => Promise<void>;
 
-/** What a handler is for. */
+/** Purpose of a handler. */
 export type Subject = keyof HandlerAddresses;
 
 /**
- * Calls back, on this thread, whenever elements of a window report that something changed, until it is ended. What this Windows
- * or the app does not report is not told.
- * @param detailed whether more kinds of events are wanted, and senders with their rows
+ * Calls back, on this thread, whenever elements of a window report a change, until ended. Events unsupported by this Windows or
+ * app are not reported.
+ * @param detailed whether to report more kinds of events, and senders with their rows
  */
 export async function subscribe(
   thread: HandlerThread,
@@ -82,7 +82,7 @@ export async function subscribe(
   const scope = new Scope();
   const handler = (subject: Subject, type: HandlerName): number => {
     const made = createHandler(type, (...reported) => changed(subject, ...reported));
-    // Our own reference, beside those of UI Automation.
+    // Our own reference, besides UI Automation's.
     scope.own(made);
     return made;
   };

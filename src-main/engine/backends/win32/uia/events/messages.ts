@@ -1,27 +1,27 @@
 import type { RawEvent } from '../../../../backend.ts';
 import type { Hwnd } from '../../native/types.ts';
 
-/** The thread that is reported events of elements. */
+/** The thread that receives element events. */
 export interface UiaEventsData {
   readonly thread: 'uiaEvents';
   /** The script that runs as a thread of the engine. */
   readonly entry: string;
 }
 
-/** A window to be watched; without one, the watch of that id ends. `null` ends the thread. */
+/** A window to watch; without one, the watch with that id ends. `null` ends the thread. */
 export type ToUiaEvents = { readonly id: number; readonly window: WatchedWindow | null } | null;
 
 export interface WatchedWindow {
   readonly handle: Hwnd;
   readonly processId: number;
-  /** Each event is wanted, with what it reports; else a hint that there was one. */
+  /** Reports each event with its details; otherwise a hint. */
   readonly detailed: boolean;
 }
 
 export type FromUiaEvents =
   /** It has started, and so has the thread that adds handlers. */
   | { readonly type: 'ready' }
-  /** What was asked is done, or could not be. */
+  /** The request was completed, or failed. */
   | { readonly type: 'done'; readonly id: number }
   | { readonly type: 'changed'; readonly id: number }
   | { readonly type: 'events'; readonly id: number; readonly events: readonly RawEvent[] };
@@ -31,7 +31,7 @@ export interface UiaHandlersData {
   readonly thread: 'uiaHandlers';
 }
 
-/** What a window is watched with, by the kind of event: the addresses of handlers, which are another thread's. */
+/** Handlers of a window by kind of event: addresses owned by another thread. */
 export interface HandlerAddresses {
   readonly structure: number;
   readonly property: number;
@@ -39,7 +39,7 @@ export interface HandlerAddresses {
   readonly opening: number;
 }
 
-/** Handlers to be added for a window; without them, those of that id are removed. `null` ends the thread. */
+/** Handlers to add for a window; without them, those with that id are removed. `null` ends the thread. */
 export type ToUiaHandlers =
   | {
       readonly id: number;
@@ -51,7 +51,7 @@ export type ToUiaHandlers =
   | { readonly id: number; readonly handlers?: never }
   | null;
 
-/** What was asked is done, or could not be; of no id that the thread has started. */
+/** The request was completed, or failed; without an id, the thread has started. */
 export interface FromUiaHandlers {
   readonly id: number;
 }

@@ -11,7 +11,7 @@ import { runtimeIdOf } from '../reading/row.ts';
 import { CachedProperties, type PropertyName } from '../reading/row-properties.ts';
 import type { Subject } from './handler-thread.ts';
 
-/** What comes with the sender of an event. */
+/** Properties cached with the sender of an event. */
 export const senderProperties: readonly number[] = [
   propertyIds.RuntimeId,
   propertyIds.ControlType,
@@ -50,11 +50,11 @@ const kindsOfProperties: Partial<Record<PropertyName, EventKind>> = {
 
 export interface ReadEvent {
   readonly event: RawEvent;
-  /** Null if the sender does not report. */
+  /** Null if the sender does not report it. */
   readonly processId: number | null;
 }
 
-/** What a handler was reported, while it is called; null for a sender that is nobody. */
+/** The handler's arguments, valid during the call; null without a sender. */
 export function readEvent(subject: Subject, ...[sender, second, third]: EventArguments): ReadEvent | null {
   if (!sender) return null;
   const properties = new CachedProperties(Number(sender) as UiaElement);
@@ -112,7 +112,7 @@ function inWords(value: VariantValue): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** The upper half of a register that holds 32 bits is anything. */
+/** The upper half of a register with a 32-bit value is undefined. */
 function int32(value: number | bigint): number {
   return Number(BigInt.asIntN(32, BigInt(value)));
 }

@@ -9,14 +9,14 @@ import { HandlerThread, subscribe, type EndSubscription } from './handler-thread
 import { readEvent } from './read-event.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
-/** Of calls on other threads, in bytes: as every thread of Windows has it. Koffi gives them an eighth, too little for COM. */
+/** Stack size of calls on other threads, in bytes: Windows' default. Koffi's is an eighth of it, too little for COM. */
 const stackSize = 1024 * 1024;
-/** How long handlers that somebody still holds are waited for at the end, and how often that is looked at; milliseconds. */
+/** Timeout for handlers still referenced at the end, and poll interval; milliseconds. */
 const [lateMs, lookEveryMs] = [2_000, 20];
 
 /**
- * Watches windows as it is told to, one after the other. Apps call from threads of their own, and wait until this
- * thread's event loop turns: nothing here may block for long, and nothing else is done here.
+ * Watches windows on request, one at a time. Apps call from their own threads, and wait until this thread's event loop turns:
+ * nothing here may block for long, and the thread does nothing else.
  */
 export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void {
   koffi.config({ async_stack_size: stackSize });
@@ -50,7 +50,7 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
   });
 }
 
-/** Events come in bursts, and all of one report the same. */
+/** Events come in bursts with the same meaning. */
 async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
   const limited = rateLimited(changed);
   const end = await subscribe(thread, window, () => limited.hint());
@@ -60,7 +60,7 @@ async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): 
   };
 }
 
-/** Each event with what it reports; those that come in one turn of the loop go out together. */
+/** Each event with its details; events of one turn of the loop are sent together. */
 async function read(
   thread: HandlerThread,
   { handle, processId }: WatchedWindow,
@@ -73,7 +73,7 @@ async function read(
   };
   const reported = (...event: Parameters<typeof readEvent>) => {
     const description = readEvent(...event);
-    // The focus is notified of every app.
+    // Focus events are received from every app.
     if (!description || (description.processId !== null && description.processId !== processId)) return;
     if (events.length === 0) setImmediate(send);
     events.push(description.event);
@@ -82,7 +82,7 @@ async function read(
 }
 
 /**
- * Handlers may be called after they were removed, and nobody may call them once this thread is gone:
+ * Handlers may be called after their removal, but must not be called once this thread is gone:
  * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation-removeautomationeventhandler
  */
 async function handlersAreGone(): Promise<void> {

@@ -23,9 +23,9 @@ const addEvent = method('IUIAutomation', 'AddAutomationEventHandler');
 const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
 
 /**
- * What a tree shows of an element, but for what apps change by themselves all the time, each change of which would have us ask
- * for more: its place and whether it is visible (a scrolled list would report every row), and what a progress bar reports.
- * Inspect looks once a second without a hint, a recording after the next input.
+ * The properties of a row, except those that apps change continuously, where each event would cause further queries: bounds and
+ * visibility (a scrolled list would report every row), and progress values. Without a hint, Inspect polls once a second, a
+ * recording after the next input.
  */
 const properties: readonly number[] = [
   propertyIds.Name,
@@ -37,7 +37,7 @@ const properties: readonly number[] = [
 ];
 const openings: readonly number[] = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened];
 
-/** What somebody who reads a log wants besides. */
+/** Additional events for readers of a log. */
 const moreProperties: readonly number[] = [
   propertyIds.RangeValueValue,
   propertyIds.BoundingRectangle,
@@ -57,7 +57,7 @@ const moreEvents: readonly number[] = [
   eventIds.LayoutInvalidated,
 ];
 
-/** Adds and removes handlers as it is told to, one after the other. */
+/** Adds and removes handlers on request, one at a time. */
 export function runUiaHandlers(port: MessagePort): void {
   const added = new Map<number, () => void>();
   let client: UiaClient | null = null;
@@ -90,7 +90,7 @@ interface Wanted {
   readonly detailed: boolean;
 }
 
-/** Answers how they are removed. @throws ComFailure, AppError if the window is gone */
+/** Returns the function that removes them. @throws ComFailure, AppError if the window is gone */
 function addHandlers(client: UiaClient, { window, ...wanted }: Wanted): () => void {
   const scope = new Scope();
   try {
@@ -138,7 +138,7 @@ function kindsOf(client: UiaClient, root: UiaElement, wanted: Omit<Wanted, 'wind
   ];
 }
 
-/** Whether it did: not every Windows has every event, and a window may be gone. */
+/** Whether it succeeded: not every Windows supports every event, and a window may be gone. */
 function goesWell(call: () => void): boolean {
   try {
     call();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await close();
   fixture.uninstall();
 });
-/** One for all tests, but for those that leave it in no state for others. */
+/** Shared by all tests, except those that leave it in an unusable state. */
 beforeEach(async () => {
   if (app === null) {
     app = start(controls, ['gallery']);
@@ -61,7 +61,7 @@ function run(wanted: number | string, call: PatternCall): RawDetails {
   return strategy.details(window, runtimeId);
 }
 
-/** What the gallery reports that it was asked to do. */
+/** The action that the gallery reports. */
 const happened = () => details(362).childCount && nodes().at(-3)?.name;
 const isChecked = (wanted: number) => details(wanted).states.includes('checked');
 const selected = (wanted: number) => details(wanted).selection?.selected.map(({ name }) => name);
@@ -73,7 +73,7 @@ test('a button is pressed, and the app reports it', async () => {
   expect(happened()).toContain('Push me');
 });
 
-test('a check box goes through all its states', () => {
+test('a check box cycles through all its states', () => {
   const before = isChecked(201);
   expect(run(201, { pattern: 'toggle' }).states.includes('checked')).toBe(!before);
   expect(run(201, { pattern: 'toggle' }).states.includes('checked')).toBe(before);
@@ -83,7 +83,7 @@ test('a check box goes through all its states', () => {
   expect(new Set(states.map(String)).size).toBe(3);
 });
 
-test('values are set, with lines where there may be several', () => {
+test('values are set, with line breaks in multi-line fields', () => {
   expect(run(301, { pattern: 'value', value: 'Grüße, 世界 😀' }).value).toBe('Grüße, 世界 😀');
   expect(run(302, { pattern: 'value', value: 'one\ntwo' })).toMatchObject({ value: 'one\ntwo', text: { length: 7 } });
   expect(run(353, { pattern: 'rangeValue', value: 75 }).range?.current).toBe(75);
@@ -93,7 +93,7 @@ test('a password is set and never read', () => {
   expect(run(304, { pattern: 'value', value: 'hush' })).toMatchObject({ value: null, text: { selectedText: '' } });
 });
 
-test('text is selected by code points, whatever a line break or an emoji takes', () => {
+test('text is selected by code points, whatever the length of a line break or an emoji', () => {
   run(302, { pattern: 'value', value: 'a😀b\nzwei 漢字' });
   const { text } = run(302, { pattern: 'text', select: { start: 4, end: 8 } });
   expect(text).toMatchObject({ length: 11, selectedText: 'zwei', selections: [{ start: 4, end: 8 }] });
@@ -101,12 +101,12 @@ test('text is selected by code points, whatever a line break or an emoji takes',
 });
 
 describe('items', () => {
-  test('are selected alone', () => {
+  test('are selected exclusively', () => {
     expect(run('Item 7', { pattern: 'select' }).states).toContain('selected');
     expect(selected(321)).toEqual(['Item 7']);
   });
 
-  test('are added to others and taken away', () => {
+  test('are added to and removed from the selection', () => {
     run('Beta', { pattern: 'select', how: 'add' });
     run('Alpha', { pattern: 'select', how: 'remove' });
     expect(selected(322)).toEqual(['Beta', 'Gamma']);
@@ -121,27 +121,27 @@ describe('items', () => {
     expect(run('Asia', { pattern: 'expand', expanded: true }).states).toContain('expanded');
   });
 
-  test('are scrolled to', () => {
+  test('are scrolled into view', () => {
     expect(run('Item 20', { pattern: 'scrollItem' }).states).not.toContain('offscreen');
     expect(run(321, { pattern: 'scroll', vertical: { to: 0 } }).scroll?.vertical).toBe(0);
     expect(run(321, { pattern: 'scroll', vertical: { by: 100 } }).scroll?.vertical).toBe(100);
   });
 });
 
-describe('what an app lets others do with the element itself', () => {
-  test('shows it in another of its views', () => {
+describe('patterns that change the element itself', () => {
+  test('show it in another of its views', () => {
     expect(details(331).views).toEqual({ current: 'Details', all: ['Icons', 'Details', 'Small icons', 'List'] });
     expect(run(331, { pattern: 'multipleView', view: 'List' }).views?.current).toBe('List');
     expect(() => run(331, { pattern: 'multipleView', view: 'Map' })).toThrow('no view “Map”');
   });
 
-  test('docks it', () => {
+  test('dock it', () => {
     expect(details(361)).toMatchObject({ dock: 'top', views: null });
     expect(run(361, { pattern: 'dock', position: 'left' }).dock).toBe('left');
     expect(details(221).dock).toBe(null);
   });
 
-  test('moves, sizes and zooms it, and turns only what turns', () => {
+  test('move, size and zoom it, and rotate it only if supported', () => {
     const { bounds, patterns } = details(210);
     expect(patterns).toContain('transform');
     const { x, y, width, height } = bounds!;
@@ -158,7 +158,7 @@ describe('what an app lets others do with the element itself', () => {
     expect(details(210).bounds?.x).toBe(x + 8);
   });
 
-  test('drags it, and reports if it can be dropped', () => {
+  test('drag it, and report whether it can be dropped', () => {
     expect(details('Asia').properties).toMatchObject({
       DragIsGrabbed: 'false',
       DragDropEffect: 'Move to another branch',
@@ -168,7 +168,7 @@ describe('what an app lets others do with the element itself', () => {
   });
 });
 
-test('the focus goes to what is used in the window in front, and no window comes to the front by it', async () => {
+test('focuses the element in the front window, without bringing a window to the front', async () => {
   const front = (handle: number) => {
     setForegroundWindow(handle);
     return vi.waitFor(() => expect(getForegroundWindow()).toBe(handle), soon);
@@ -189,19 +189,19 @@ test('the focus goes to what is used in the window in front, and no window comes
   }
 });
 
-test('an app that answers only when its dialog is closed again has been reported all the same', () => {
+test('reports success for an app that answers only after its dialog closes', () => {
   onTestFinished(close);
   messageFixture(Number(window.id), 'AskNext');
   const { runtimeId } = details(201);
   strategy.run(window, runtimeId, { pattern: 'toggle' });
   expect(isWindowEnabled(Number(window.id))).toBe(0);
-  // One that does not answer though no dialog opens was perhaps not reached.
+  // Without a dialog, an unanswered action may not have arrived.
   fixture.strike({ kind: 'answers', hresult: resultCode.timeout }, { window: Number(window.id) });
   expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow('0x80131505');
 });
 
 describe('0x80040201 after an action', () => {
-  test('is not a failure while the element is there: it was done, once', () => {
+  test('is success while the element exists: the action was performed once', () => {
     fixture.strike({ kind: 'answers acts', hresult: resultCode.elementGone });
     const before = isChecked(201);
     run(201, { pattern: 'toggle' });
@@ -211,9 +211,9 @@ describe('0x80040201 after an action', () => {
     expect(selected(322)).toHaveLength(4);
   });
 
-  test('reports of an element that is gone then that nobody knows', () => {
+  test('has an unknown outcome if the element is gone', () => {
     const { runtimeId } = details(201);
-    // Its pattern is asked for, then it is to act, then whether it is still there.
+    // Queries its pattern, performs the action, then checks whether the element still exists.
     fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 1, strikes: 2 });
     expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
       expect.objectContaining({ code: 'element_stale', delivery: 'unknown' }),
@@ -221,14 +221,14 @@ describe('0x80040201 after an action', () => {
   });
 });
 
-test('what knows no pattern but an action of MSAA is invoked by that', () => {
+test('an element with only an MSAA action is invoked by that', () => {
   fixture.showTree({ window: Number(window.id), nodes: 20 });
   expect(run('Image 17', { pattern: 'invoke' }).patterns).toEqual(['invoke']);
   expect(fixture.section.read('defaultActions')).toBe(1);
   expect(details('Text 13').patterns).toEqual([]);
 });
 
-test('what an element has not is refused', () => {
+test('unsupported patterns are refused', () => {
   const { runtimeId } = details(221);
   expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
     expect.objectContaining({ code: 'pattern_not_supported', delivery: 'not_delivered' }),

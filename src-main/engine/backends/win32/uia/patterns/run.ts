@@ -33,7 +33,7 @@ const selectRange = method('IUIAutomationTextRange', 'Select');
 
 const { Start, End } = textPatternRangeEndpoint;
 
-/** How often a place is corrected: what apps call a character may be several code points, or half of one. */
+/** Limit on corrections of a position: an app's character may be several code points, or half of one. */
 const corrections = 4;
 
 const getSelection = method('IUIAutomationSelectionPattern', 'GetCurrentSelection');
@@ -74,7 +74,7 @@ const setRange = method('IUIAutomationRangeValuePattern', 'SetValue');
 const expand = method('IUIAutomationExpandCollapsePattern', 'Expand');
 const collapse = method('IUIAutomationExpandCollapsePattern', 'Collapse');
 
-/** `window` is the window provider's; grids and tables are only read. */
+/** `window` belongs to the window provider; grids and tables are read-only. */
 type Running = {
   readonly [C in Exclude<PatternCall, { pattern: 'window' }> as C['pattern']]: (subject: Subject, call: C) => void;
 };
@@ -101,7 +101,7 @@ const running: Running = {
   transform,
 };
 
-/** Elements that know no such pattern may have an action of MSAA. */
+/** Elements without such a pattern may have an MSAA action. */
 function invoke(subject: Subject): void {
   const pattern = patternOf(subject.owner, subject.element, 'Invoke', 'IUIAutomationInvokePattern');
   if (pattern) doAct(subject, press, pattern);
@@ -109,20 +109,20 @@ function invoke(subject: Subject): void {
 }
 
 /**
- * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
- * @throws AppError `pattern_not_supported`; ComFailure where the app refuses or is gone
+ * Runs a pattern through the app, without mouse or keyboard. The caller verifies the effect.
+ * @throws AppError `pattern_not_supported`; ComFailure if the app refuses or is gone
  */
 export function runPattern(place: UiaScope, element: UiaElement, call: PatternCall): void {
   if (call.pattern === 'window') throw unsupported('That is done to windows.');
   const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
-  // Apps expect that what is used has the focus; but no window comes to the front by it.
+  // Apps expect the used element to be focused; but no window comes to the front.
   place.client.focusesBeforeActs(isPartOf(place.window, getForegroundWindow()));
   unlessDialogOpens(place.window, () => scoped((owner) => run({ place, element, owner }, call)));
 }
 
 /**
- * Some apps answer only when the dialog that they opened about it is closed again: a window that has just stopped to
- * take input, because a dialog of its own does, shows that the call arrived.
+ * Some apps answer only after the dialog that they opened is closed: if a window has just been disabled by a dialog of its own,
+ * the call has arrived.
  */
 function unlessDialogOpens(window: Hwnd, act: () => void): void {
   const wasEnabled = isWindowEnabled(window) !== 0;
@@ -153,7 +153,7 @@ function scroll(subject: Subject, call: Extract<PatternCall, { pattern: 'scroll'
   doAct(subject, setPercent, pattern, goal(call.horizontal, horizontalPercent), goal(call.vertical, verticalPercent));
 }
 
-/** An item that is only thought of, in a long list, is made first. */
+/** A virtualised item of a long list is realised first. */
 function scrollIntoView(subject: Subject): void {
   const thought = patternOf(subject.owner, subject.element, 'VirtualizedItem', 'IUIAutomationVirtualizedItemPattern');
   if (thought) doAct(subject, realize, thought);
@@ -164,7 +164,7 @@ function selectItem(subject: Subject, how: keyof typeof selectionMethods): void 
   doAct(subject, selectionMethods[how], needed(subject, 'SelectionItem', 'IUIAutomationSelectionItemPattern'));
 }
 
-/** Item by item: UI Automation has no word for all of them. */
+/** Item by item: UI Automation has no call for all of them. */
 function selectItems(subject: Subject, wanted: 'all' | 'none'): void {
   const container = needed(subject, 'Selection', 'IUIAutomationSelectionPattern');
   if (wanted === 'none')
@@ -185,7 +185,7 @@ function forEach(subject: Subject, items: readonly UiaElement[], act: typeof add
   }
 }
 
-/** Selects from one place to another, in code points; at one place, it sets the caret. */
+/** Selects a range, in code points; an empty range sets the caret. */
 function selectText(subject: Subject, { start, end }: { readonly start: number; readonly end: number }): void {
   const pattern = needed(subject, 'Text', 'IUIAutomationTextPattern');
   const whole = getDocumentRange(subject.owner, pattern);
@@ -193,7 +193,7 @@ function selectText(subject: Subject, { start, end }: { readonly start: number; 
   scoped((scope) => {
     const range = cloneRange(scope, whole);
     if (range === null) throw new AppError('pattern_not_supported', 'The element’s text cannot be selected.');
-    // Both ends at the start of the text, then each to its place; the end first, so that none ever overtakes the other.
+    // Both ends to the start of the text, then each to its position; the end first, so that they never cross.
     moveToRange(range, End, whole, Start);
     moveTo(range, End, end, () => placeOf(whole, range).end);
     moveTo(range, Start, start, () => placeOf(whole, range).start);

@@ -8,15 +8,15 @@ import { patternOf } from '../details/facts.ts';
 import type { PatternName } from '../details/patterns.ts';
 import { isThere } from '../elements.ts';
 
-/** An element to be operated. */
+/** An element to operate. */
 export interface Subject {
   readonly place: UiaScope;
   readonly element: UiaElement;
-  /** Of what is needed no longer than the call. */
+  /** Scope of the call. */
   readonly owner: Owner;
 }
 
-/** The pattern that a call needs. @throws AppError `pattern_not_supported` if the element has not got it */
+/** The pattern needed by a call. @throws AppError `pattern_not_supported` if the element lacks it */
 export function needed<I extends InterfaceName>({ owner, element }: Subject, name: PatternName, as: I): ComPointer<I> {
   const pattern = patternOf(owner, element, name, as);
   if (pattern === null) throw unsupported(`The element has no ${name} pattern any more.`);
@@ -28,10 +28,10 @@ export function unsupported(message: string): AppError {
 }
 
 /**
- * Does it once. That the element is gone has the number of `EVENT_E_ALL_SUBSCRIBERS_FAILED`, which providers answer once all is
- * done, and one may be gone because it was done: of an element that is still there it is not a failure.
+ * Performs an action once. The error for a vanished element equals `EVENT_E_ALL_SUBSCRIBERS_FAILED`, which providers return
+ * after success, and the action itself may remove the element: while the element exists, this is no failure.
  * https://learn.microsoft.com/windows/win32/com/com-error-codes-2
- * @throws ComFailure if the app refuses; AppError `element_stale`, delivery unknown, where the element is gone then
+ * @throws ComFailure if the app refuses; AppError `element_stale`, delivery unknown, if the element is then gone
  */
 export function doAct<A extends unknown[]>(subject: Subject, act: (...args: A) => unknown, ...args: A): void {
   try {

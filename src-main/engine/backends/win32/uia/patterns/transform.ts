@@ -17,7 +17,7 @@ const asked: readonly number[] = [
   ...transformAbilities.map((name) => propertyIds[name]),
 ];
 
-/** @throws AppError `pattern_not_supported` if part of it cannot be done, before any of it is */
+/** @throws AppError `pattern_not_supported`, before any change, if part of it is unsupported */
 export function transform(subject: Subject, wanted: Extract<PatternCall, { pattern: 'transform' }>): void {
   const { x, y, width, height, degrees, zoom } = wanted;
   const moves = x !== undefined || y !== undefined;

@@ -6,7 +6,7 @@ import { doAct, needed, type Subject } from './subject.ts';
 
 const set = method('IUIAutomationValuePattern', 'SetValue');
 
-/** Their own controls break lines by two characters; the others take one, as everybody else does. */
+/** Windows' own controls use two-character line breaks; others use one. */
 const breaksByTwo: ReadonlySet<string> = new Set(['Win32', 'WinForm']);
 const asked: readonly number[] = [propertyIds.FrameworkId];
 

@@ -9,12 +9,12 @@ import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
 import { askFirstChild, askSiblings, type Siblings } from './siblings.ts';
 
-/** Of a container so many children are read; around one that matters, so many to either side. */
+/** Limits on children read per container, and on siblings to either side of a relevant one. */
 const [mostChildren, reach] = [48, 16] as const;
 
 /**
- * So many elements of the window: first what is around the point and the focus, then the others level by level. Anyone who names
- * one of them reaches it at once.
+ * Limit on elements of the window: first those around the point and the focus, then the others level by level. Their ids are
+ * resolved without a search.
  */
 export function readAround(place: UiaScope, at: Point | null, budget: PartBudget): RawTree {
   const { known } = place;
@@ -65,12 +65,12 @@ class PartReading {
     return { root: top.node, nodeCount: this.#count, truncated, diagnosis: null };
   }
 
-  /** All that was read. */
+  /** All elements read. */
   steps(): Iterable<Step> {
     return this.#seen.values();
   }
 
-  /** A child that is on a path: its place among the others is found when its parent is opened. */
+  /** A child on a path: its index is determined when its parent is expanded. */
   #add(parent: Step, child: Step): void {
     const known = this.#seen.get(parent.node.runtimeId) ?? parent;
     if (this.#seen.has(child.node.runtimeId)) return;
@@ -79,7 +79,7 @@ class PartReading {
     this.#setChildren(known.node, [...(known.node.children ?? []), child.node], true);
   }
 
-  /** @param via the child that is on a path */
+  /** @param via the child on a path */
   #open({ element, node }: Step, via: UiaElement | null): void {
     if (this.#budget.cancelled() || this.#room <= 0) {
       this.#isCut = true;
@@ -100,7 +100,7 @@ class PartReading {
     else delete node.more;
   }
 
-  /** Null for what has no id, or that of something else: a provider with a circle in it. */
+  /** Null without an id, or with a duplicate one: a cyclic provider. */
   #row(parent: RawNode, element: UiaElement): RawNode | null {
     const properties = new CachedProperties(element);
     const runtimeId = runtimeIdOf(properties);

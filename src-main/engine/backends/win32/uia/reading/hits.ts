@@ -15,9 +15,9 @@ const elementFromPoint = method('IUIAutomation', 'ElementFromPointBuildCache');
 const getFocusedElement = method('IUIAutomation', 'GetFocusedElementBuildCache');
 const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
 
-/** Trees are not deeper: a provider that goes on has a circle in it. */
+/** Maximum depth; a deeper provider is cyclic. */
 export const deepest = 256;
-/** Of a container that an app names for a point, so many children are looked at for one that is there. */
+/** Limit on children of the app's answer that are checked for the point. */
 const mostLooked = 48;
 
 export interface Step {
@@ -26,8 +26,8 @@ export interface Step {
 }
 
 /**
- * What is at a point of the window, or has the focus, after its ancestors, the root first; empty if nothing of the window is
- * there. Anyone who names one of them reaches it at once.
+ * The element at a point of the window, or the focused one, after its ancestors, root first; empty if it is not in the window.
+ * Their ids are resolved without a search.
  */
 export function readPath(place: UiaScope, of: Point | 'focus'): readonly RawNode[] {
   const { known } = place;
@@ -42,7 +42,7 @@ export function readPath(place: UiaScope, of: Point | 'focus'): readonly RawNode
   });
 }
 
-/** Empty if nothing of this window is there. */
+/** Empty if it is not in this window. */
 export function pathOf(place: UiaScope, scope: Owner, of: Point | 'focus'): readonly Step[] {
   const { client, window } = place;
   const request = client.request(rowProperties, 'Element');
@@ -55,7 +55,7 @@ export function pathOf(place: UiaScope, scope: Owner, of: Point | 'focus'): read
   return upFrom(place, scope, of === 'focus' ? reported : deepestAt(place, scope, reported, of));
 }
 
-/** Some providers answer a container: its only visible child at the point is a better answer, and so on. */
+/** Some providers return a container: its only visible child at the point is a better answer, and so on. */
 function deepestAt(place: UiaScope, owner: Owner, reported: UiaElement, at: Point): UiaElement {
   let best = reported;
   for (let depth = 0; depth < deepest; depth++) {
@@ -82,11 +82,11 @@ function upFrom(place: UiaScope, owner: Owner, element: UiaElement): readonly St
     const properties: CachedProperties = new CachedProperties(current);
     const handle = handleOf(properties);
     if (handle === getDesktopWindow()) break;
-    // An element belongs where the nearest window above it does.
+    // An element belongs to the window of its nearest ancestor with a handle.
     if (handle !== 0 && !isOurs && !isPartOf(window, handle)) return [];
     isOurs ||= handle !== 0;
     const runtimeId = handle === window ? rootId(current) : runtimeIdOf(properties);
-    // An element without an id cannot be spoken of.
+    // An element without an id cannot be referenced.
     if (runtimeId !== null) path.unshift({ element: current, node: rowOf(properties, runtimeId) });
     else if (path.length === 0) return [];
     if (handle === window) break;

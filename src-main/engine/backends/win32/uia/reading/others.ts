@@ -12,14 +12,14 @@ import { CachedProperties } from './row-properties.ts';
 import { runtimeIdOf } from './row.ts';
 import { askStep } from './siblings.ts';
 
-/** What was met counts for so long, in milliseconds: several questions about one press are answered by one look. */
+/** Validity of visited elements, in milliseconds: several queries about one press share one search. */
 const looksMs = 1_000;
-/** A window that could not be looked through in so long has too many elements for it, and is left alone for a while; milliseconds. */
+/** A window not searched completely within this time has too many elements, and is skipped for a while; milliseconds. */
 const [tooLongMs, leftAloneMs] = [150, 30_000] as const;
-/** Trees are not deeper: a provider that goes on has a circle in it. */
+/** Maximum depth; a deeper provider is cyclic. */
 const deepest = 256;
 
-/** All that elements are distinguished by here: next to nothing of each. */
+/** The distinguishing properties: minimal data per element. */
 const words: readonly number[] = [
   propertyIds.RuntimeId,
   propertyIds.ControlType,
@@ -30,18 +30,18 @@ const words: readonly number[] = [
 type ElementWords = Readonly<Record<Word, string>> & { readonly runtimeId: string | null };
 
 /**
- * Whether other elements report the same as one. The app is asked for one element after the other, since it does nothing else
- * while it looks for something in all it has.
+ * Whether other elements report the same properties. The app is queried for one element at a time, since a search over all
+ * elements would block it.
  */
 export class Others {
   readonly #looks = new Map<string, Look>();
-  /** Since when, by what was to be looked through. */
+  /** Start time, by search root. */
   readonly #tooLarge = new Map<string, number>();
 
   /**
-   * Whether no other element of the window, or below one, reports the same words. Null if too many would have to be looked at, or
-   * nobody met that one before.
-   * @param isSpent no more may be asked for now
+   * Whether no other element of the window, or below one, has the same properties. Null if there are too many elements, or if
+   * it was not visited.
+   * @param isSpent true if the budget is used up
    */
   isOnly(
     place: UiaScope,
@@ -83,23 +83,23 @@ interface Met {
   readonly owner: Scope;
 }
 
-/** Goes through a window, or what is below an element, as far as someone wants to know. */
+/** Walks a window or subtree lazily. */
 class Look {
   readonly since = monotonicMs();
-  /** All there is was met. */
+  /** All elements were visited. */
   isWhole = false;
   readonly #from: string | null;
   readonly #met: ElementWords[] = [];
-  /** From the top down to the one that was met last; null before the first. */
+  /** Path from the root to the last visited element; null before the first. */
   #path: Met[] | null = null;
-  /** Where it went on is gone. */
+  /** The element to continue from is gone. */
   #isLost = false;
 
   constructor(from: string | null) {
     this.#from = from;
   }
 
-  /** What was met as number `index`; null if there are no longer, or no more may be asked for. */
+  /** The visited element at `index`; null if there are no more, or the budget is used up. */
   at(place: UiaScope, index: number, isSpent: () => boolean): ElementWords | null {
     while (this.#met.length <= index && !this.isWhole) {
       if (this.#isLost || isSpent()) return null;

@@ -8,14 +8,14 @@ import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
 import type { Source } from './sources.ts';
 
-/** A part of the window, which reports `more`, did not come with the rest. */
+/** Part of the window is missing, as indicated by `more`. */
 const branchLost: Diagnosis = {
   code: 'incomplete',
   message: 'The app responds, but fails to report a part of its window.',
   fix: 'Look again. Where that stays so, work with pictures, text recognition and coordinates in that part.',
 };
 
-/** A list, which reports `more`, has too many rows. */
+/** A list has too many rows, as indicated by `more`. */
 const listCut: Diagnosis = {
   code: 'incomplete',
   message: 'A list in this window is longer than what was read of it.',
@@ -35,7 +35,7 @@ interface Open {
   readonly depth: number;
 }
 
-/** Reads rows level by level, so that a tree that is cut has its upper levels whole. */
+/** Reads rows level by level, so that a truncated tree has complete upper levels. */
 export class TreeReading {
   readonly #known: KnownElements;
   readonly #source: Source;
@@ -44,18 +44,18 @@ export class TreeReading {
   #truncated: RawTree['truncated'] = null;
   #diagnosis: Diagnosis | null = null;
 
-  /** @param known owns every element that is read, by its runtime id */
+  /** @param known owns every element read, by runtime id */
   constructor(known: KnownElements, source: Source, budget: WalkBudget) {
     this.#known = known;
     this.#source = source;
     this.#budget = budget;
   }
 
-  /** @param root with its row in its cache */
+  /** @param root with its row cached */
   read(root: UiaElement, runtimeId: string): RawTree {
     this.#seen.add(runtimeId);
     const node = rowOf(new CachedProperties(root), runtimeId);
-    // A queue: what is opened is at the front, and stays until the end.
+    // A queue: the node being expanded is at the front, and stays until the end.
     const queue: Open[] = [{ node, element: root, depth: 0 }];
     for (let next = 0; next < queue.length; next++) {
       if (this.#budget.cancelled()) {
@@ -103,7 +103,7 @@ export class TreeReading {
     this.#seen.add(runtimeId);
     this.#known.name(runtimeId, element);
     const node = rowOf(properties, runtimeId);
-    // What else such a list has it reports when it is looked for.
+    // Such a list reports its other items when they are searched for.
     if (properties.is('IsItemContainerPatternAvailable')) node.more = true;
     return { node, element, depth };
   }

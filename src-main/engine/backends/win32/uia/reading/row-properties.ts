@@ -4,7 +4,7 @@ import type { VariantValue } from '../../com/variant.ts';
 import { toHwnd, type Hwnd } from '../../native/types.ts';
 import { orNull, type UiaElement } from '../client.ts';
 
-/** What a row of the tree is made of, asked for all elements at once. */
+/** The properties of a tree row, queried for all elements at once. */
 export const rowProperties = [
   propertyIds.RuntimeId,
   propertyIds.ControlType,
@@ -46,7 +46,7 @@ export type PropertyName = keyof typeof propertyIds;
 
 const getCachedPropertyValue = method('IUIAutomationElement', 'GetCachedPropertyValue');
 
-/** The cached properties of one element. Undefined for what was not asked for, or has no value. */
+/** The cached properties of one element. Undefined if not cached, or without a value. */
 export class CachedProperties {
   readonly element: UiaElement;
 
@@ -55,7 +55,7 @@ export class CachedProperties {
   }
 
   value(name: PropertyName): VariantValue {
-    // One property that a provider refuses does not cost the row.
+    // A property that a provider refuses does not fail the row.
     return orNull(() => getCachedPropertyValue(this.element, propertyIds[name])) ?? undefined;
   }
 
@@ -73,14 +73,14 @@ export class CachedProperties {
     return this.value(name) === true;
   }
 
-  /** Numbers of a list; none if it is no list of numbers. */
+  /** The numbers of a list; empty for other values. */
   numbers(name: PropertyName): readonly number[] {
     const value = this.value(name);
     return Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
   }
 }
 
-/** The handle of the window that an element represents; 0 where it is none. */
+/** An element's window handle; 0 if it has none. */
 export function handleOf(properties: CachedProperties): Hwnd {
   return toHwnd(properties.number('NativeWindowHandle') ?? 0);
 }

@@ -15,7 +15,7 @@ const getRuntimeId = method('IUIAutomationElement', 'GetRuntimeId');
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What an element is called, or null if its provider does not report. */
+/** An element's runtime id, or null if its provider reports none. */
 export function runtimeIdOf(properties: CachedProperties): string | null {
   const cached = properties.numbers('RuntimeId');
   const numbers = cached.length > 0 ? cached : (orNull(() => getRuntimeId(properties.element).map(Number)) ?? []);
@@ -23,7 +23,7 @@ export function runtimeIdOf(properties: CachedProperties): string | null {
 }
 
 /**
- * The row of an element of which `rowProperties` are cached. Its children are not counted yet.
+ * The row of an element with cached `rowProperties`. Its children are not counted yet.
  * @param limit of each text, in characters
  */
 export function rowOf(properties: CachedProperties, runtimeId: string, limit = rowCharacters): Mutable<RawNode> {
@@ -43,13 +43,13 @@ export function rowOf(properties: CachedProperties, runtimeId: string, limit = r
   };
 }
 
-/** An element of which its provider does not claim that it is in every view. */
+/** An element that is not in every view, according to its provider. */
 function viewOf(properties: CachedProperties): TreeView {
   if (properties.value('IsControlElement') === false) return 'raw';
   return properties.value('IsContentElement') === false ? 'control' : 'content';
 }
 
-/** What a person would read in it; never of a password. */
+/** The visible value; never of a password. */
 export function valueOf(properties: CachedProperties, limit: number): string | null {
   if (properties.is('IsPassword')) return null;
   if (properties.is('IsValuePatternAvailable')) return shortened(withPlainBreaks(properties.text('ValueValue')), limit);
@@ -60,22 +60,22 @@ export function valueOf(properties: CachedProperties, limit: number): string | n
   return shortened(properties.text('LegacyIAccessibleValue'), limit) || null;
 }
 
-/** Where an element is of which the rectangle is cached; null if it is nowhere. */
+/** Bounds of an element with a cached rectangle; null if it has none. */
 export function boundsOf(element: UiaElement): Rect | null {
   const rect = orNull(() => getCachedBoundingRectangle(element));
   return rect && rectOf(rect);
 }
 
-/** An empty rectangle represents: nowhere. */
+/** An empty rectangle means no bounds. */
 function rectOf({ left, top, right, bottom }: NativeRect): Rect | null {
   const [width, height] = [right - left, bottom - top];
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
 }
 
-/** Types that hold text which could be written; elsewhere a value that cannot be set is no news. */
+/** Types with editable text; elsewhere a read-only value is not worth reporting. */
 const textual: ReadonlySet<ControlType> = new Set(['ComboBox', 'Document', 'Edit', 'Spinner']);
 
-/** What is true of an element, in the vocabulary of all platforms. */
+/** The states of an element, in the common vocabulary. */
 function statesOf(properties: CachedProperties, type: ControlType): ElementState[] {
   const states: ElementState[] = [];
   const add = (state: ElementState, condition: boolean) => {
@@ -101,7 +101,7 @@ function addTextStates(properties: CachedProperties, type: ControlType, add: Add
   if (!textual.has(type)) return;
   const hasValue = properties.is('IsValuePatternAvailable');
   const isReadOnly = hasValue && properties.is('ValueIsReadOnly');
-  // Rich edits offer their text, but no value.
+  // Rich edits have the text pattern, but no value.
   const hasText = !hasValue && type === 'Edit' && properties.is('IsTextPatternAvailable');
   add('editable', (hasValue && !isReadOnly) || hasText);
   add('readonly', isReadOnly);
@@ -119,7 +119,7 @@ function addSelectionStates(properties: CachedProperties, type: ControlType, add
   const isSelected = properties.is('SelectionItemIsSelected');
   add('selectable', true);
   add('selected', isSelected);
-  // To a person a radio button is checked.
+  // To the user, a selected radio button is checked.
   add('checkable', type === 'RadioButton');
   add('checked', type === 'RadioButton' && isSelected);
 }

@@ -11,14 +11,14 @@ const steps = {
   previous: method('IUIAutomationTreeWalker', 'GetPreviousSiblingElementBuildCache'),
 } as const;
 
-/** Elements one by one: however many there are, the app is asked for no more than one at a time. */
+/** Siblings one by one: the app is queried for one at a time, however many there are. */
 export interface Siblings {
   readonly elements: readonly UiaElement[];
-  /** There are others further on. */
+  /** There are more in that direction. */
   readonly hasMore: boolean;
 }
 
-/** The next element in that direction; null if there is none. @throws ComFailure if the one it starts from is gone */
+/** The next element in that direction; null if there is none. @throws ComFailure if the start element is gone */
 export function askStep(
   { client }: UiaScope,
   owner: Owner,
@@ -29,7 +29,7 @@ export function askStep(
   return steps[direction](owner, client.walker, from, client.request(properties, 'Element'));
 }
 
-/** Null if it has none, or is gone. */
+/** Null if there is none, or it is gone. */
 export function askFirstChild(
   place: UiaScope,
   owner: Owner,
@@ -39,7 +39,7 @@ export function askFirstChild(
   return orNull(() => askStep(place, owner, 'firstChild', parent, properties), resultCode.elementGone);
 }
 
-/** So many at most in that direction, with their rows, `from` the first. */
+/** At most this many in that direction, with their rows, starting with `from`. */
 export function askSiblings(
   place: UiaScope,
   owner: Owner,

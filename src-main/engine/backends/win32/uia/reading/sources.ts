@@ -18,19 +18,19 @@ import { rowProperties, CachedProperties, handleOf } from './row-properties.ts';
 import { boundsOf } from './row.ts';
 
 /**
- * One question for more elements than this, with their rows, would keep an app from its messages for too long: the slowest need
- * half a millisecond for each.
+ * A single query for more elements than this, with their rows, would block an app for too long: the slowest need half a
+ * millisecond per element.
  */
 export const mostAtOnce = 2_000;
 
-/** How the children of an element are found: in what was read with it, or by asking it. */
+/** How children are found: in the cache, or with a query. */
 export interface Source {
-  /** Null if the app fails to tell them. */
+  /** Null if the app fails. */
   children(owner: Owner, element: UiaElement): Children | null;
   count(element: UiaElement): number;
 }
 
-/** Each element is asked for its children: many questions, but between two of them the reading can end. */
+/** Queries the children of each element: many queries, but a read can end between them. */
 export function byAsking(client: UiaClient): Source {
   return {
     children: (owner, element) => askFirstChildren(client, owner, element, rowProperties),
@@ -38,26 +38,22 @@ export function byAsking(client: UiaClient): Source {
   };
 }
 
-/**
- * What an element came without is still to be asked for: all that is below it, the same unless that is too much, or its
- * children.
- */
+/** Queries uncached elements: the whole subtree unless too large, or the children. */
 type Unread = 'whole' | 'unmeasured' | 'children';
 
 /**
- * Everything below an element is one question, if that is not too much. It fails as a whole where one provider does. Then its
- * children are asked for, and each of them for everything below it, and so on: in the end only what fails by itself is missing.
- * So it goes on, too, if there is too much, and where one provider ends and another begins, which the answer to one question may
- * leave out.
+ * A whole subtree is one query, if small enough. It fails if any provider in it does; then the children are queried, each of
+ * them with its subtree, and so on, so that only failing elements are missing. Too large subtrees are split the same way, and
+ * so are provider boundaries, which a single query may omit.
  */
 export class Branches implements Source {
   readonly #client: UiaClient;
   readonly #unread = new Map<UiaElement, Unread>();
-  /** Some came only when its parent was asked for children. */
+  /** Some were returned only by a query for the parent's children. */
   hasHidden = false;
-  /** Web content reports nothing in it. */
+  /** Web content reports no children. */
   isAsleep = false;
-  /** There was too much for one question. */
+  /** Too many for one query. */
   isLarge = false;
 
   constructor(client: UiaClient) {
@@ -66,9 +62,9 @@ export class Branches implements Source {
 
   /**
    * The element to begin with.
-   * @param isSmall nobody need ask how many elements are in it
-   * @param maxWaitMs how long the app may take for all of it
-   * @throws ComFailure if it answers nothing, or not in time
+   * @param isSmall no need to count its elements
+   * @param maxWaitMs timeout for the whole subtree
+   * @throws ComFailure if the app does not answer, or times out
    */
   root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, maxWaitMs: number): UiaElement {
     const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), maxWaitMs)) : null;
@@ -128,13 +124,13 @@ export class Branches implements Source {
   }
 }
 
-/** They may hold what another process reports: a web view, an island of another toolkit. */
+/** Types that may host content of another process: a web view, an island of another toolkit. */
 const holders: ReadonlySet<ControlType> = new Set(['Custom', 'Document', 'Pane']);
 
-/** The same where they are windows of their own. */
+/** Same if they are windows of their own. */
 const windowHolders: ReadonlySet<ControlType> = new Set(['Group', 'Tab', 'Window']);
 
-/** Less than this, in pixels, is a rule or a gap. */
+/** Smaller elements are separators or gaps, in pixels. */
 const least = { width: 32, height: 16 } as const;
 
 /** Chromium's window for what a page shows: https://www.chromium.org/developers/design-documents/aura/ */
@@ -145,9 +141,8 @@ function isWebContent(element: UiaElement): boolean {
 }
 
 /**
- * Whether an element that came without children may have some all the same: what another provider reports is missing now and then
- * in the answer to a question for a whole tree, and is told to anyone who asks for children there.
- * https://github.com/microsoft/winappCli/issues/842
+ * Whether an element cached without children may have some nevertheless: content of another provider is sometimes missing from
+ * whole-tree queries, but returned by a query for children. https://github.com/microsoft/winappCli/issues/842
  */
 function mayHide(element: UiaElement): boolean {
   const properties = new CachedProperties(element);

@@ -10,17 +10,16 @@ import { askRoot, reach, rootId, type UiaScope } from '../reach.ts';
 import { rowProperties } from './row-properties.ts';
 import { Branches, byAsking, mostAtOnce, type Source } from './sources.ts';
 
-/** Hardly a tree is deeper: to read so many levels is to read all of them. */
+/** Deeper than nearly any tree: reading this many levels reads everything. */
 const allLevels = 20;
-/** How long an app may take for a tree that was small the last time, in milliseconds; there must be time to read it in parts then. */
+/** Timeout for a tree that was small the last time, in milliseconds; leaves time to read it in parts. */
 const treeMs = 4_000;
-/** Web content begins to report itself when it is first asked: so long it is looked at again, and so often; milliseconds. */
+/** Web content is exposed only after the first query: duration and interval of polling; milliseconds. */
 const [settleMs, lookEveryMs] = [1_500, 200] as const;
 
 /**
- * The tree of a window, or of one element in it: by one question for all of it, by one for each branch that is not too large for
- * that, or by one for each element. The last where little of a tree that may be large is wanted, or where one question takes too
- * long.
+ * The tree of a window, or of one of its elements: with one query for everything, with one per small enough branch, or with one
+ * per element. The latter if only a small part of a possibly large tree is requested, or if one query takes too long.
  */
 export function readTree(place: UiaScope, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
   const { isSlow } = place.known;
@@ -35,12 +34,12 @@ export function readTree(place: UiaScope, windows: KnownWindows, from: string | 
   }
 }
 
-/** It is read whole, whatever part of it is wanted: one question, and some milliseconds. */
+/** Read completely, whatever part is requested: one query, a few milliseconds. */
 function isSmall({ wholeCount }: KnownElements): boolean {
   return wholeCount !== null && wholeCount <= mostAtOnce;
 }
 
-/** What it finds is all that is known of the window from now on. */
+/** Its result replaces the window's known elements. */
 function readWindow(place: UiaScope, windows: KnownWindows, budget: WalkBudget): RawTree {
   const { since } = place.known;
   for (;;) {
@@ -92,7 +91,7 @@ function readFrom({ known }: UiaScope, root: UiaElement, id: string, source: Sou
   return new TreeReading(known, source, budget).read(root, id);
 }
 
-/** This thread does nothing but wait for apps. */
+/** This thread only waits for apps. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

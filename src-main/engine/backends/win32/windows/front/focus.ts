@@ -20,10 +20,10 @@ import { exStyles } from '../../native/constants.ts';
 import type { ForegroundWay } from './take-foreground.ts';
 import type { BlockingThread } from '../../thread/blocking-thread.ts';
 
-/** Brings a window to the front, with the keyboard. The engine verifies. */
+/** Brings a window to the front and focuses it. The engine verifies. */
 export type Focus = (window: Hwnd) => Promise<void>;
 
-/** One way to come to the front, and how long it may take to be seen, in milliseconds. */
+/** A way to come to the front, and its timeout, in milliseconds. */
 interface Step {
   readonly name: string;
   readonly waitMs: number;
@@ -31,18 +31,18 @@ interface Step {
 }
 
 const lookEveryMs = 5;
-/** How long it may take a window to come up from the task bar, and to be raised, in milliseconds. */
+/** Timeouts for a window to be restored from the task bar, and to be raised, in milliseconds. */
 const restoreMs = 200;
 const raiseMs = 150;
-/** How long its app may take to say where in it the keys go, in milliseconds; some never do. */
+/** Timeout for its app to choose the focused control, in milliseconds; some never do. */
 const keysMs = 150;
-/** How long a step may wait for the active app, in milliseconds. */
+/** Maximum time that a step waits for the active app, in milliseconds. */
 const stepMs = 300;
 
 /**
  * Windows lets a program bring a window to the front only if it has the user's attention itself:
- * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setforegroundwindow#remarks . So there is a ladder: each
- * step is taken where the one before was not followed, the gentle ones first.
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setforegroundwindow#remarks . So each step is tried after
+ * the previous one failed, the least intrusive first.
  */
 export function createFocus(blocking: BlockingThread, log: Log): Focus {
   const take = (way: ForegroundWay) => (window: Hwnd) =>
@@ -61,7 +61,7 @@ export function createFocus(blocking: BlockingThread, log: Log): Focus {
     }
     for (const { name, waitMs, take } of steps) {
       if (name !== steps[0]?.name) log('info', `a window is brought to the front by ${name}`);
-      // A step that is not to be had is one that was not followed.
+      // An unavailable step counts as failed.
       await Promise.resolve(take(window)).catch(() => undefined);
       if (!(await until(() => hasForeground(window), waitMs))) continue;
       await until(() => takesKeys(window), keysMs);
@@ -72,7 +72,7 @@ export function createFocus(blocking: BlockingThread, log: Log): Focus {
   };
 }
 
-/** What is restored is activated by Windows itself. */
+/** Windows activates a restored window itself. */
 function minimiseAndRestore(window: Hwnd): void {
   showWindowAsync(window, show.minimize);
   showWindowAsync(window, show.restore);
@@ -82,19 +82,19 @@ function hasForeground(window: Hwnd): boolean {
   return getForegroundWindow() === window && isIconic(window) === 0;
 }
 
-/** Keys that come before the app has chosen who gets them are lost in Wine. */
+/** In Wine, keys sent before the app has chosen a focused control are lost. */
 function takesKeys(window: Hwnd): boolean {
   return readGuiThread(getWindowThreadProcessId(window, null)).focus !== 0;
 }
 
-/** The keyboard goes to a window at once; it is raised when its app gets to that, and in Wine only if it is told to. */
+/** The keyboard focus moves at once; the window is raised when its app processes that, and in Wine only on request. */
 async function raise(window: Hwnd): Promise<void> {
   if (isOnTop(window)) return;
   setWindowPos(window, order.top, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | positionFlags.asynchronous);
   await until(() => isOnTop(window), raiseMs);
 }
 
-/** Above it stand only its own dialogs, what is pinned on top, and what nobody sees. */
+/** Only its own dialogs, topmost windows and invisible ones are above it. */
 function isOnTop(window: Hwnd): boolean {
   const band = exStyleOf(window) & exStyles.topmost;
   const family = getAncestor(window, ancestor.rootOwner);

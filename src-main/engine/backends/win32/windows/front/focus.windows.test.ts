@@ -17,11 +17,11 @@ afterAll(async () => {
   await windows.close();
 });
 
-/** Wine keeps nobody from the front, so that no step but the first is needed there: here each has to work by itself. */
+/** Wine does not lock the foreground, so that only the first step is needed there: here each has to work on its own. */
 test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %s', async (way) => {
   for (const { window } of apps) {
     const wanted = parseWindowId(window.id);
-    // More than once: an app that has just started comes to the front itself a moment later.
+    // Repeated, since an app that has just started may come to the front later.
     const inFront = () => {
       takeForeground(wanted, way);
       return vi.waitFor(() => expect(getForegroundWindow()).toBe(wanted), { timeout: 500 });
@@ -30,6 +30,6 @@ test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %
   }
 });
 
-test('no key is left down', () => {
+test('no key stays pressed', () => {
   expect(isKeyDown(0x12)).toBe(false);
 });

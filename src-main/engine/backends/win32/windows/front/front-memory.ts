@@ -1,17 +1,17 @@
-/** Which window came to the front last, and when, in milliseconds by the clock that input has. */
+/** The last window that came to the front, and when, in milliseconds by the input clock. */
 export interface CameToFront {
   readonly window: number;
   readonly time: number;
 }
 
 const size = 24;
-/** One that writes is done at once; to look longer would be to wait for one that has died. */
+/** Writing is quick; retrying longer would mean waiting for a dead writer. */
 const mostLooks = 1_000;
 
-/** The same in memory that two threads share: one writes, the other reads without waiting for it. */
+/** Same in memory shared by two threads: one writes, the other reads without waiting. */
 export class FrontMemory {
   readonly buffer: SharedArrayBuffer;
-  /** Odd while somebody writes. */
+  /** Odd during a write. */
   readonly #writes: Int32Array;
   readonly #values: Float64Array;
 
@@ -27,7 +27,7 @@ export class FrontMemory {
     Atomics.add(this.#writes, 0, 1);
   }
 
-  /** Null before the first time. */
+  /** Null before the first event. */
   read(): CameToFront | null {
     for (let look = 0; look < mostLooks; look++) {
       const before = Atomics.load(this.#writes, 0);
@@ -37,7 +37,7 @@ export class FrontMemory {
     return null;
   }
 
-  /** As before the first time. */
+  /** Resets it. */
   clear(): void {
     this.write({ window: 0, time: 0 });
   }

@@ -12,40 +12,40 @@ import {
 import { withInputOf } from '../../native/gui-thread.ts';
 import { keepPlace, order, positionFlags } from '../positions.ts';
 
-/** No key has this code: pressed while Alt is held, it keeps the Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */
+/** An unassigned key code: pressed while Alt is held, it keeps Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */
 const maskKey = { code: 0xe8, extended: false };
 const alt = { code: 0x12, extended: false };
 
 const ways = { input: afterEmptyInput, attach: attached, alt: withAlt } as const;
 export type ForegroundWay = keyof typeof ways;
 
-/** Ways around the lock on the foreground, each of which Windows documents. May wait for the active app. */
+/** Documented ways around the foreground lock. May wait for the active app. */
 export function takeForeground(window: Hwnd, way: ForegroundWay): void {
   ways[way](window);
 }
 
-/** “The calling process received the last input event”: a mouse input of nothing at all is one. */
+/** “The calling process received the last input event”: an empty mouse input suffices. */
 function afterEmptyInput(window: Hwnd): void {
   send([{ type: 'mouse', flags: 0 }]);
   setForegroundWindow(window);
 }
 
-/** “The calling process is the foreground process”: threads that share their input state count as one. */
+/** “The calling process is the foreground process”: threads with attached input count as one. */
 function attached(window: Hwnd): void {
   const foreground = getForegroundWindow();
-  // If nobody has the foreground, everybody may take it.
+  // Without a foreground window, any program may take it.
   if (foreground === 0) return void setForegroundWindow(window);
   if (isHungAppWindow(foreground) !== 0) return;
   const other = getWindowThreadProcessId(foreground, null);
   withInputOf(other, (isShared) => {
     if (!isShared) return;
-    // Not BringWindowToTop, which waits for the window's program: while that hangs, the active app would with us.
+    // Not BringWindowToTop, which waits for the window's program: if that hangs, the attached active app would hang too.
     setWindowPos(window, order.top, 0, 0, 0, 0, keepPlace | positionFlags.asynchronous);
     setForegroundWindow(window);
   });
 }
 
-/** The lock is lifted “if the user presses the ALT key”, reports the page of LockSetForegroundWindow. */
+/** The lock is lifted “if the user presses the ALT key”, according to the page of LockSetForegroundWindow. */
 function withAlt(window: Hwnd): void {
   send([press(alt, true), press(maskKey, true), press(maskKey, false)]);
   try {

@@ -27,10 +27,10 @@ const getDIBits = declare<
 const getIcon = 0x007f;
 const kinds = [1, 2, 0] as const;
 const classIcons = [-14, -34] as const;
-/** How long an app may take for one of its icons, in milliseconds. */
+/** Timeout for each of an app's icons, in milliseconds. */
 const maxWaitMs = 100;
 
-/** The window's icon; null if it has none. May wait a little for its app. */
+/** The window's icon; null if it has none. May wait briefly for its app. */
 export function iconOf(window: Hwnd, executable: string): Pixels | null {
   const shared = askForIcon(window) || classIcon(window);
   if (shared !== 0) return readIcon(shared);
@@ -46,7 +46,7 @@ export function iconOf(window: Hwnd, executable: string): Pixels | null {
 function askForIcon(window: Hwnd): Handle {
   const answer = Buffer.alloc(8);
   for (const kind of kinds) {
-    // Who does not answer this does not answer the next either.
+    // After one timeout, the next would time out too.
     if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, maxWaitMs, answer) === 0) return 0;
     const icon = Number(answer.readBigInt64LE());
     if (icon !== 0) return icon;
@@ -62,7 +62,7 @@ function classIcon(window: Hwnd): Handle {
   return 0;
 }
 
-/** Null for one that its app has just destroyed, and for icons of black and white alone. */
+/** Null for an icon that its app has just destroyed, and for monochrome icons. */
 function readIcon(icon: Handle): Pixels | null {
   const record = {};
   if (getIconInfo(icon, record) === 0) return null;
@@ -78,7 +78,7 @@ function readIcon(icon: Handle): Pixels | null {
 interface Bitmap {
   readonly width: number;
   readonly height: number;
-  /** Blue, green, red, alpha; the top row first. */
+  /** Blue, green, red, alpha; top row first. */
   readonly bgra: Buffer;
 }
 
@@ -97,7 +97,7 @@ function readBitmap(handle: Handle): Bitmap | null {
   }
 }
 
-/** Old icons have no alpha but a mask, white where the screen shines through. */
+/** Old icons have a mask instead of alpha, white where transparent. */
 function withAlpha({ width, height, bgra }: Bitmap, maskHandle: Handle): Pixels {
   const mask = hasAlpha(bgra) || maskHandle === 0 ? null : readBitmap(maskHandle);
   const rgba = new Uint8Array(bgra.length);

@@ -4,10 +4,10 @@ import { ancestor, getAncestor, windowFromPoint } from '../../native/window.ts';
 import { behind, isPopup } from './popups.ts';
 import type { WindowList } from './window-list.ts';
 
-/** The window that a press at the point would reach; a menu or list counts for the window it belongs to. */
+/** The window that a press at the point would reach; a menu or list counts as its owner. */
 export function windowAt(point: Point, list: WindowList): WindowInfo | null {
   const hit = getAncestor(windowFromPoint(point), ancestor.root);
-  // The title bars that Wine leaves to a window manager are the desktop's for it.
+  // In Wine, title bars drawn by a window manager belong to the desktop.
   if (hit === 0) return coveringWindow(point, list);
   const found = list.find(hit);
   if (!found || !isPopup(found.info.kind)) return found?.info ?? null;

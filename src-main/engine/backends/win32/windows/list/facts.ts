@@ -26,10 +26,10 @@ import {
 /** `DWMWINDOWATTRIBUTE`: https://learn.microsoft.com/windows/win32/api/dwmapi/ne-dwmapi-dwmwindowattribute */
 const extendedFrameBounds = 9;
 const cloaked = 14;
-/** `DWM_CLOAKED_SHELL`: put away by the shell, as it does with windows of other virtual desktops. */
+/** `DWM_CLOAKED_SHELL`: hidden by the shell, e.g. windows of other virtual desktops. */
 export const cloakedByShell = 2;
 
-/** Longer titles are cut, in UTF-16 units. */
+/** Longer titles are truncated, in UTF-16 units. */
 const longestTitle = 1_024;
 
 export function processOf(window: Hwnd): { readonly processId: number; readonly threadId: number } {
@@ -50,27 +50,27 @@ export function exStyleOf(window: Hwnd): number {
   return getWindowLong(window, longOf.exStyle) >>> 0;
 }
 
-/** The window it belongs to, as far as that can be seen: many toolkits have a hidden owner of everything. */
+/** Its owner, if visible: many toolkits have a hidden owner for all windows. */
 export function visibleOwnerOf(window: Hwnd): Hwnd {
   const owner = getWindow(window, relation.owner);
   return owner !== 0 && isWindowVisible(owner) !== 0 ? owner : 0;
 }
 
-/** 0 if it is not put away; a bit field of who did it. Before Windows 8, and in Wine, nobody can. */
+/** 0 if not cloaked; otherwise a bit field of reasons. Unsupported before Windows 8, and in Wine. */
 export function cloakOf(window: Hwnd): number {
   const value: [number] = [0];
   return dwmGetWindowNumber(window, cloaked, value, 4) === 0 ? value[0] : 0;
 }
 
-/** What `SetWindowPos` counts from: with the invisible borders that Windows 10 leaves for resizing. Null if it is gone. */
+/** The rectangle of `SetWindowPos`: includes the invisible resize borders of Windows 10. Null if it is gone. */
 export function outerRectOf(window: Hwnd): Rect | null {
   const rect = {};
   return getWindowRect(window, rect) === 0 ? null : toRect(rect as NativeRect);
 }
 
 /**
- * What a person sees of it, with the frame. Of a minimised window: where it will be again.
- * @param outer as {@link outerRectOf} reports
+ * The visible frame. For a minimised window: its restored bounds.
+ * @param outer as from {@link outerRectOf}
  */
 export function boundsOf(window: Hwnd, outer: Rect, monitors: readonly NativeMonitor[]): Rect {
   if (isIconic(window) !== 0) return normalBoundsOf(window, monitors) ?? outer;
@@ -80,7 +80,7 @@ export function boundsOf(window: Hwnd, outer: Rect, monitors: readonly NativeMon
   return seen.width > 0 && seen.height > 0 ? seen : outer;
 }
 
-/** Its client area on the screen; null if it has none, e.g. since it is minimised. */
+/** Its client area on the screen; null if it has none, e.g. when minimised. */
 export function contentBoundsOf(window: Hwnd): Rect | null {
   const rect = {};
   if (getClientRect(window, rect) === 0) return null;
@@ -90,8 +90,8 @@ export function contentBoundsOf(window: Hwnd): Rect | null {
 }
 
 /**
- * Where a minimised window will be again: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-windowplacement tells
- * it in “workspace coordinates”, which begin where the task bar leaves off. Wine reports only if it is put away.
+ * Restored bounds of a minimised window: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-windowplacement has
+ * them in “workspace coordinates”, which exclude the task bar. Wine reports only whether it is minimised.
  */
 function normalBoundsOf(window: Hwnd, monitors: readonly NativeMonitor[]): Rect | null {
   const placement = { length: windowPlacementSize };

@@ -4,10 +4,10 @@ import { createWindow, destroyWindow } from '../../highlight/api.ts';
 import { styles } from '../../native/constants.ts';
 import { contentBoundsOf, outerRectOf } from './facts.ts';
 
-/** `WS_EX_LAYOUTRTL`, as windows in Hebrew and Arabic have it. */
+/** `WS_EX_LAYOUTRTL`, as of Hebrew and Arabic windows. */
 const mirrored = 0x00400000;
 
-test.each([0, mirrored])('the content of a window is in it, whichever side it counts from: %i', (exStyle) => {
+test.each([0, mirrored])('the content of a window is inside it, in either layout direction: %i', (exStyle) => {
   const window = createWindow(exStyle, 'Static', null, styles.caption, 200, 150, 300, 200, 0, 0, 0, 0);
   const [outer, content] = [outerRectOf(window)!, contentBoundsOf(window)!];
   expect(contains(outer, content)).toBe(true);

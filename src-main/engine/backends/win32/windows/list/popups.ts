@@ -4,14 +4,14 @@ import { styles, exStyles } from '../../native/constants.ts';
 import { ancestor, classNameOf, getAncestor, getWindow, relation } from '../../native/window.ts';
 import { exStyleOf, processOf, styleOf } from './facts.ts';
 
-/** What is in front of a window for a moment, and is part of it, by its {@link kindOf}. */
+/** Pop-ups that are temporarily in front of a window and part of it, by {@link kindOf}. */
 const popups = new Set(['menu', 'combo', 'tooltip']);
 
 export function isPopup(kind: string): boolean {
   return popups.has(kind);
 }
 
-/** The window that a pop-up belongs to. */
+/** The owner of a pop-up. */
 export function behind(popup: Hwnd): Hwnd {
   const owner = getWindow(popup, relation.owner);
   if (owner !== 0) return getAncestor(owner, ancestor.root);
@@ -19,7 +19,7 @@ export function behind(popup: Hwnd): Hwnd {
   return getAncestor(menuOwner || active || popup, ancestor.root);
 }
 
-/** Whether a window is a pop-up of another: of Windows' own kinds, or one of the app's that has no title bar. */
+/** Whether a window is a pop-up of another: of Windows' own classes, or an app's window without a title bar. */
 export function isPopupOf(window: Hwnd, above: Hwnd): boolean {
   const style = styleOf(above);
   if ((style & styles.caption) === styles.caption) return false;
@@ -41,7 +41,7 @@ const byClass: Readonly<Record<string, string>> = {
   WorkerW: 'desktop',
 };
 
-/** What a window is for: `normal`, `dialog`, `utility`, `menu`, `combo`, `tooltip`, `dock` or `desktop`. */
+/** The kind of a window: `normal`, `dialog`, `utility`, `menu`, `combo`, `tooltip`, `dock` or `desktop`. */
 export function kindOf(className: string, style: number, exStyle: number, owner: Hwnd): string {
   const known = byClass[className];
   if (known !== undefined) return known;

@@ -37,7 +37,7 @@ const appears = (kind: string, all: boolean) =>
     return found;
   }, soon);
 
-test('a dialog is in the list beside the window that owns it', async () => {
+test('a dialog is listed next to its owner', async () => {
   push(parseWindowId(gallery.window.id), openDialog);
   const dialog: WindowInfo = await appears('dialog', false);
   expect(dialog).toMatchObject({ title: 'Fixture Dialog', className: '#32770', owner: gallery.window.id, modal: true });
@@ -53,7 +53,7 @@ test('a dialog is in the list beside the window that owns it', async () => {
   expect(await windows.engine.actOnWindow({ window: dialog.id, action: 'close' })).toBeNull();
 });
 
-test('an open drop-down is part of its app too, and in the picture of that', async () => {
+test('an open drop-down is part of its app, including its picture', async () => {
   await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
   drop(parseWindowId(gallery.window.id), fruit, true);
   const open = await appears('combo', true);
@@ -65,7 +65,7 @@ test('an open drop-down is part of its app too, and in the picture of that', asy
   drop(parseWindowId(gallery.window.id), fruit, false);
 });
 
-test('an open menu is no window of its own: a press on it is one on its app, and it is in the picture of that', async () => {
+test('an open menu is no window of its own: a press on it counts for its app, and it is in the app’s picture', async () => {
   await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
   push(parseWindowId(gallery.window.id), openMenu);
   const menu = await appears('menu', true);
@@ -76,7 +76,7 @@ test('an open menu is no window of its own: a press on it is one on its app, and
   await expectSeen(shot, intersect(menu.bounds, shot.bounds)!);
 });
 
-/** Of a part of the screen, that it is in a picture as it is there. */
+/** Asserts that a picture shows part of the screen. */
 async function expectSeen({ bytes, bounds }: Picture, part: Rect): Promise<void> {
   const [picture, screen] = [await readPicture(bytes), readScreen(part)];
   for (let y = 0; y < part.height; y += 3) {
@@ -88,7 +88,7 @@ async function expectSeen({ bytes, bounds }: Picture, part: Rect): Promise<void>
   }
 }
 
-test('a press on the title bar reaches the window, and one beside the screen nothing', async () => {
+test('a press on the title bar reaches the window, and one off-screen nothing', async () => {
   const { bounds } = (await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' }))!;
   expect(windowAt({ x: bounds.x + 60, y: bounds.y + 5 }, list)).toMatchObject({ id: gallery.window.id });
   expect(windowAt({ x: -5_000, y: -5_000 }, list)).toBeNull();

@@ -4,15 +4,15 @@ import { FrontMemory, type CameToFront } from '../front/front-memory.ts';
 import { winEventsTopic, type WinEventsInput } from './win-events.ts';
 import type { Pump } from '../../thread/pump.ts';
 
-/** How often watchers are told to look without a reason: Wine announces no titles, and Windows drops events when flooded. */
+/** Interval of polling without an event: Wine announces no titles, and Windows drops events when flooded. */
 const lookEveryMs = 1_000;
 
-/** Tells watchers that a top-level window may have come, gone or changed. Windows is listened to while there is one. */
+/** Notifies watchers of possible changes of top-level windows. Events are subscribed to while there are watchers. */
 export class WindowWatch implements Disposable {
   readonly #pump: Pump;
   readonly #log: Log;
   readonly #watchers = new Set<() => void>();
-  /** Set by the pump while news are on their way. */
+  /** Set by the pump while a notification is pending. */
   readonly #pending = new Int32Array(new SharedArrayBuffer(4));
   readonly #front = new FrontMemory();
   #poll: NodeJS.Timeout | undefined;
@@ -21,14 +21,14 @@ export class WindowWatch implements Disposable {
     this.#pump = pump;
     this.#log = log;
     pump.on(winEventsTopic, () => {
-      // First, so that whatever happens from now on is reported again.
+      // First, so that later changes are reported again.
       Atomics.store(this.#pending, 0, 0);
       this.#announce();
     });
   }
 
   add(changed: () => void): Disposable {
-    // An object of its own, so that the same function can watch twice.
+    // A separate object, so that the same function can subscribe twice.
     const watcher = () => changed();
     this.#watchers.add(watcher);
     if (this.#watchers.size === 1) this.#start();
@@ -38,7 +38,7 @@ export class WindowWatch implements Disposable {
     });
   }
 
-  /** Which window came to the front last, of what has happened until now; null if nobody listened. */
+  /** The last window that came to the front, as of now; null if nothing was observed. */
   async lastInFront(): Promise<CameToFront | null> {
     if (this.#watchers.size === 0) return null;
     await this.#pump.call('winEvents', { sync: true } satisfies WinEventsInput);
@@ -53,7 +53,7 @@ export class WindowWatch implements Disposable {
   #start(): void {
     this.#poll = setInterval(() => this.#announce(), lookEveryMs);
     Atomics.store(this.#pending, 0, 0);
-    // What happened before the listening began is seen by a look right after.
+    // Changes before the subscription are found by a read right after it.
     this.#front.clear();
     void this.#send({ on: true, pending: this.#pending, front: this.#front.buffer }).then(() => this.#announce());
   }

@@ -21,23 +21,26 @@ const unhookWinEvent = declare<(hook: Handle) => number>('user32', 'int32 Unhook
 
 export const winEventsTopic = 'windows changed';
 
-/** Both are shared. `pending`: element 0 is 1 from the moment a change is reported until the main thread has received it, and none is reported meanwhile. */
+/**
+ * Both are shared. `pending`: element 0 is 1 from the report of a change until the main thread has received it; no other is
+ * reported meanwhile.
+ */
 interface Listening {
   readonly on: true;
   readonly pending: Int32Array;
   /** Of a {@link FrontMemory}. */
   readonly front: SharedArrayBuffer;
 }
-/** `sync` changes nothing: once it is answered, what had happened before it was asked has been received. */
+/** `sync` is a barrier: its answer follows all earlier events. */
 export type WinEventsInput = Listening | { readonly on: false } | { readonly sync: true };
 
 /** `WINEVENT_OUTOFCONTEXT | WINEVENT_SKIPOWNPROCESS`. */
 const flags = 0x2;
 const foregroundEvent = 0x0003;
-/** `OBJID_WINDOW`: the window itself, and none of its parts. */
+/** `OBJID_WINDOW`: the window itself, not its parts. */
 const wholeWindow = 0;
 
-/** From and to which event; https://learn.microsoft.com/windows/win32/winauto/event-constants */
+/** Ranges of events; https://learn.microsoft.com/windows/win32/winauto/event-constants */
 const ranges = [
   [foregroundEvent, foregroundEvent], // EVENT_SYSTEM_FOREGROUND
   [0x0016, 0x0017], // EVENT_SYSTEM_MINIMIZESTART, …END
@@ -46,7 +49,7 @@ const ranges = [
   [0x8017, 0x8018], // EVENT_OBJECT_CLOAKED, UNCLOAKED
 ] as const;
 
-/** Reports that something happened to a top-level window; what it was is asked by who wants to know. */
+/** Reports that a top-level window changed; listeners read the details. */
 export function winEventsJob(emit: Emit): PumpJob {
   let stop: (() => void) | null = null;
   return {
@@ -79,12 +82,12 @@ function listen({ pending, front }: Listening, emit: Emit): () => void {
   throw failure;
 }
 
-/** When that was by our clock. Windows counts such times in steps of up to 16 ms. */
+/** The event's time by our clock. Windows' resolution is up to 16 ms. */
 function timeOf(tick: number): number {
   return monotonicMs() - Math.max(0, (getTickCount() - tick) | 0);
 }
 
-/** Those that are gone have no parent any more, and may have been top-level windows. */
+/** Destroyed windows have no parent any more, and may have been top-level. */
 function concernsTopLevel(window: Hwnd, desktop: Hwnd): boolean {
   if (window === desktop) return true;
   const parent = getAncestor(window, ancestor.parent);

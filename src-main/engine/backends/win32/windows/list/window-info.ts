@@ -23,20 +23,20 @@ import {
 } from './facts.ts';
 import { kindOf } from './popups.ts';
 
-/** What is read once for a whole list. */
+/** Facts shared by a whole list. */
 export interface Surroundings {
   readonly monitors: readonly NativeMonitor[];
   readonly foreground: Hwnd;
   readonly processes: ProcessTable;
 }
 
-/** A window with what decides where it is listed. */
+/** A window, with the facts that decide where it is listed. */
 export interface ListedWindow {
   readonly window: Hwnd;
   readonly info: WindowInfo;
-  /** Part of what Alt+Tab shows, were its virtual desktop the one that is shown. */
+  /** Shown by Alt+Tab, if its virtual desktop were current. */
   readonly forPeople: boolean;
-  /** Put away by its app or by the shell: it counts as visible, and nobody sees it. */
+  /** Cloaked by its app or the shell: reported as visible, but not shown. */
   readonly cloak: number;
 }
 
@@ -68,10 +68,10 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
     desktop: (cloak & cloakedByShell) === 0 ? 0 : null,
     toolkit: toolkitOf(className, executable),
     alwaysOnTop: (exStyle & exStyles.topmost) !== 0,
-    // The shell reports flashing entries to shells only.
+    // The shell reports flashing only to shells.
     demandsAttention: false,
     owner: owner === 0 ? null : formatWindowId(owner),
-    // Nothing reports it of a window; its owner is disabled while it is open.
+    // No property reports modality; its owner is disabled while it is open.
     ...(owner !== 0 && isWindowEnabled(owner) === 0 && { modal: true as const }),
     resizable: (style & styles.thickFrame) !== 0,
     ...(foreign && { foreign: true as const }),
@@ -81,8 +81,8 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
 }
 
 /**
- * The frame of a UWP app belongs to a program of Windows' own; the app itself is the window in it. While the app is
- * suspended, the frame is empty.
+ * The frame of a UWP app belongs to a Windows program; the app itself is the window inside. While the app is suspended, the
+ * frame is empty.
  */
 function contentOf(window: Hwnd, className: string): Hwnd {
   if (className !== 'ApplicationFrameWindow') return window;
@@ -90,8 +90,8 @@ function contentOf(window: Hwnd, className: string): Hwnd {
 }
 
 /**
- * What Alt+Tab shows, by Raymond Chen: https://devblogs.microsoft.com/oldnewthing/20071008-00/?p=24863 . Of windows that own each
- * other it shows the one used last; here each represents itself, since each can be worked in.
+ * The windows of Alt+Tab, by Raymond Chen: https://devblogs.microsoft.com/oldnewthing/20071008-00/?p=24863 . Of an owner chain
+ * it shows the last used one; here each window counts, since each is usable.
  */
 function isForPeople(kind: string, exStyle: number, bounds: Rect): boolean {
   if (isEmpty(bounds) || furniture.has(kind)) return false;
@@ -101,7 +101,7 @@ function isForPeople(kind: string, exStyle: number, bounds: Rect): boolean {
 
 const furniture = new Set(['menu', 'combo', 'tooltip', 'dock', 'desktop']);
 
-/** Nothing reports that a window fills its monitor on purpose: it has no caption, and covers all of it. */
+/** No property reports full screen: the window has no caption, and covers its whole monitor. */
 function stateOf(window: Hwnd, style: number, bounds: Rect, monitor: Rect | undefined): WindowState {
   if (isIconic(window) !== 0) return 'minimized';
   if ((style & styles.caption) !== styles.caption && monitor && covers(bounds, monitor)) return 'fullscreen';
@@ -113,7 +113,7 @@ function covers(outer: Rect, inner: Rect): boolean {
   return contains(outer, inner) && contains(outer, last);
 }
 
-/** What draws a window, by the names toolkits give their window classes. */
+/** The toolkit of a window, by its class name. */
 const toolkitClasses: readonly (readonly [toolkit: string, className: RegExp])[] = [
   ['chromium', /^Chrome_WidgetWin_\d/],
   ['firefox', /^MozillaWindowClass$/],
@@ -139,7 +139,7 @@ const toolkitClasses: readonly (readonly [toolkit: string, className: RegExp])[]
   ['console', /^ConsoleWindowClass$/],
 ];
 
-/** @returns empty if the class reports nothing @param executable path of its program, empty if unknown */
+/** @returns empty if the class is inconclusive @param executable path of its program, empty if unknown */
 function toolkitOf(className: string, executable: string): string {
   const toolkit = toolkitClasses.find(([, pattern]) => pattern.test(className))?.[0] ?? '';
   return toolkit === 'chromium' && isElectron(executable) ? 'electron' : toolkit;
@@ -147,7 +147,7 @@ function toolkitOf(className: string, executable: string): string {
 
 const electrons = new Map<string, boolean>();
 
-/** Electron apps bring their code beside the executable, which Chromium and its other kin do not. */
+/** Electron apps ship their code next to the executable, unlike other Chromium programs. */
 function isElectron(executable: string): boolean {
   if (executable === '') return false;
   const known = electrons.get(executable);

@@ -9,7 +9,7 @@ import { cloakedByShell, processOf } from './facts.ts';
 import { ProcessTable } from '../../processes/table.ts';
 import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
 
-/** The windows of the desktop we run on. Reading it asks Windows alone, never an app. */
+/** The windows of our desktop. Queries only Windows, never an app. */
 export class WindowList {
   readonly #processes = new ProcessTable();
   readonly #own: () => ReadonlySet<number>;
@@ -24,7 +24,7 @@ export class WindowList {
     const windows = visibleWindows().flatMap((window) => readWindow(window, around) ?? []);
     this.#processes.keep(new Set(windows.map(({ info }) => info.processId)));
     const own = this.#own();
-    // The engine's own process has no windows but the outlines, which nobody should find.
+    // The engine's own process has only the outline windows, which are not listed.
     const wanted = ({ info }: ListedWindow) =>
       info.processId !== process.pid &&
       (options.own === true || !(info.own || own.has(info.processId))) &&
@@ -32,7 +32,7 @@ export class WindowList {
     return windows.filter((window) => wanted(window) && isPartOf(window, options)).map(({ info }) => info);
   }
 
-  /** By its title first: whose window it is takes a look at its process. */
+  /** By title first: looking up the process is slower. */
   asking(): WindowId | null {
     for (let window = 0; (window = findWindowEx(0, window, null, questionTitle)) !== 0;) {
       if (isWindowVisible(window) !== 0 && this.#processes.of(processOf(window).processId).own)
@@ -41,12 +41,12 @@ export class WindowList {
     return null;
   }
 
-  /** One window, whatever it is. Null if it is gone. */
+  /** One window of any kind. Null if it is gone. */
   find(window: Hwnd): ListedWindow | null {
     return readWindow(window, this.#surroundings());
   }
 
-  /** The path of a program that has a window; empty if unknown. */
+  /** The path of a window's program; empty if unknown. */
   executableOf(processId: number): string {
     return this.#processes.of(processId).executable;
   }
@@ -65,7 +65,7 @@ function isPartOf({ forPeople, cloak }: ListedWindow, { all, everyDesktop }: Win
   return forPeople && (cloak === 0 || (everyDesktop === true && (cloak & cloakedByShell) !== 0));
 }
 
-/** `EnumWindows` goes from the top of the stack to its bottom, over a copy: a window may be gone when its turn comes. */
+/** `EnumWindows` goes from top to bottom over a copy: a window may be gone by its turn. */
 function visibleWindows(): readonly Hwnd[] {
   const windows: Hwnd[] = [];
   const add = (window: Hwnd) => {

@@ -1,13 +1,13 @@
 import x11 from 'x11';
 
 const unicodeFlag = 0x01000000;
-/** Keypad keysyms whose character is that of the main keyboard: X11/keysymdef.h, XK_KP_*. */
+/** Keypad keysyms with the characters of the main keyboard: X11/keysymdef.h, XK_KP_*. */
 const keypadFirst = 0xffaa;
 const keypadLast = 0xffb9;
 
 let legacy: ReadonlyMap<number, string> | undefined;
 
-/** The character a keysym types, or null for keys that type none. */
+/** The character of a keysym, or null for keys that type none. */
 export function characterOf(keysym: number): string | null {
   if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff)) return String.fromCodePoint(keysym);
   if (keysym >= unicodeFlag && keysym <= unicodeFlag + 0x10ffff) return String.fromCodePoint(keysym - unicodeFlag);
@@ -24,7 +24,7 @@ function readLegacyKeysyms(): ReadonlyMap<number, string> {
   const characters = new Map<number, string>();
   for (const { code, description } of Object.values(x11.keySyms)) {
     const character = /^\((.)\)/u.exec(description ?? '')?.[1];
-    // Above this stand function keys, some of which are described by a look-alike character.
+    // Above this are function keys, some of which are described by a look-alike character.
     if (character !== undefined && code < 0xfd00) characters.set(code, character);
   }
   return characters;

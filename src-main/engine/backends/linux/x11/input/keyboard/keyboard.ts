@@ -12,7 +12,7 @@ import type { RemapTiming } from './remap-timing.ts';
 import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 import { keysymsOfText, stretches } from '../text.ts';
 
-/** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
+/** Maximum time the user may keep holding a modifier, e.g. of the shortcut that triggered this action. */
 const releaseMs = 2_000;
 const lookEveryMs = 20;
 
@@ -26,7 +26,7 @@ export interface KeyboardParts {
   readonly timing: RemapTiming;
 }
 
-/** Typing and chords on whatever has the keyboard focus. */
+/** Typing and chords for the focused window. */
 export class Keyboard {
   readonly #device: Device;
   readonly #keymaps: KeymapCache;
@@ -77,7 +77,7 @@ export class Keyboard {
     await this.#device.keys([keycodeOf(modifier, await this.#keymaps.get())], down);
   }
 
-  /** Types any Unicode text. Characters that no key has get remapped keys, all new ones of a stretch at once. */
+  /** Types any Unicode text. Characters without a key get remapped keys, all new ones of a segment at once. */
   async type(text: string, typing: Typing): Promise<void> {
     await this.#device.takeKeyboard();
     const found = await this.untilFree(typing.signal);
@@ -90,7 +90,7 @@ export class Keyboard {
   }
 
   async #typeAll(keysyms: readonly number[], found: KeyboardState, set: SetLocks, typing: Typing): Promise<void> {
-    // CapsLock would turn remapped letters, too.
+    // CapsLock would affect remapped letters, too.
     set({ locked: found.locked & ~stateBit.lock });
     const keymap = await this.#keymaps.get();
     const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
@@ -102,8 +102,8 @@ export class Keyboard {
   }
 
   /**
-   * Waits until nobody holds a modifier, and answers the state of the keyboard then.
-   * @throws AppError `busy` if somebody goes on holding one
+   * Waits until no modifier is held, and returns the keyboard state.
+   * @throws AppError `busy` if the user keeps holding one
    */
   async untilFree(signal: AbortSignal): Promise<KeyboardState> {
     const end = performance.now() + releaseMs;
@@ -126,7 +126,7 @@ export class Keyboard {
     const places = keysyms.map((keysym) => this.#ownPlace(keysym, keymap, group));
     const own = await this.#timing.map(new Set(keysyms.filter((_, i) => !places[i])), keymap, {
       signal,
-      // Shift alone switches some input methods to Latin letters.
+      // A press of Shift alone switches some input methods to Latin letters.
       bare: past,
     });
     const shift = keycodeOf('shift', keymap);
@@ -150,13 +150,13 @@ export class Keyboard {
     }
   }
 
-  /** Where the layout itself has the keysym: what we remapped may be taken back, and counts as not there. */
+  /** The key of the layout itself: our remapped keys may be restored, so they do not count. */
   #ownPlace(keysym: number, keymap: Keymap, group: number): KeysymKey | null {
     const place = keymap.find(keysym, group);
     return place && !this.#remap.owns(place.keycode) ? place : null;
   }
 
-  /** Null if the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
+  /** Null if the layout has no such key, or has a letter or digit only with a Shift that is not part of the shortcut. */
   #placeInChord(key: string, modifiers: readonly Modifier[], keymap: Keymap, group: number): KeysymKey | null {
     const places = keysymsOf(key).map((keysym) => this.#ownPlace(keysym, keymap, group));
     const place = places.find((each) => each !== null) ?? null;
@@ -171,7 +171,7 @@ export class Keyboard {
   }
 }
 
-/** Of a key that types a character, in the case that Shift makes of it; null for others. */
+/** The character of a key, in the case that Shift gives it; null for others. */
 function keysymPast(key: string, modifiers: readonly Modifier[]): number | null {
   const character = key === 'Space' ? ' ' : key;
   if (Array.from(character).length > 1 || modifiers.some((modifier) => modifier !== 'shift')) return null;

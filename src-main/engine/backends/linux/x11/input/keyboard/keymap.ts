@@ -24,22 +24,22 @@ const newKeyboard = 0;
 const mapChanged = 1;
 /** Key types, keysyms and modifiers. */
 const mapParts = 0x07;
-/** So long after a change a key may be received that was pressed before it, in milliseconds. */
+/** After a change of the map, keys pressed before it may still arrive for this long, in milliseconds. */
 const latelyMs = 3_000;
-/** Layouts whose columns the core map has at known places. */
+/** Number of layouts with known columns in the core map. */
 const coreGroups = [0, 1] as const;
 
-/** How a key types a keysym. */
+/** How to type a keysym. */
 export interface KeysymKey {
   readonly keycode: number;
-  /** The layout that must be on. */
+  /** The required layout. */
   readonly group: number;
   readonly shift: boolean;
-  /** What NumLock must be; null if it does not matter. */
+  /** The required NumLock state; null if irrelevant. */
   readonly numLock: true | null;
 }
 
-/** The server's maps of keys and buttons at one moment: what each means, and which state bits NumLock and AltGr are. */
+/** A snapshot of the server's key and button maps, with the state bits of NumLock and AltGr. */
 export class Keymap {
   readonly #first: number;
   readonly #rows: readonly (readonly number[])[];
@@ -53,8 +53,8 @@ export class Keymap {
   /**
    * @param rows the core map
    * @param modifiers keycodes of each modifier
-   * @param layouts what each key means in each layout, if there are more than the core map distinguishes
-   * @param buttons what apps are notified of each button of the pointer, from the first
+   * @param layouts keysyms of each key in each layout, if there are more than the core map distinguishes
+   * @param buttons logical numbers of the pointer's buttons, from the first
    */
   constructor(
     first: number,
@@ -91,8 +91,8 @@ export class Keymap {
   }
 
   /**
-   * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null if it
-   * needs more, or no key has it.
+   * How to type a keysym plain or with Shift, in this layout if it has the keysym, else in the first that has; null if it needs
+   * more, or no key has it.
    */
   find(keysym: number, group = 0): KeysymKey | null {
     for (const places of [this.#places[group], ...this.#places]) {
@@ -102,32 +102,32 @@ export class Keymap {
     return null;
   }
 
-  /** What apps are notified of a button of the device. Left-handed people, and those who scroll the other way, swap theirs. */
+  /** The logical number of a physical button. Left-handed users, and those who reverse scrolling, swap theirs. */
   reportedButton(pressed: number): number {
     return this.#buttons[pressed - 1] ?? pressed;
   }
 
-  /** The button to press for apps to be notified of this one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
+  /** The physical button for a logical one (`findings/x11-button-map-turns-what-xtest-presses.sh`). */
   pressedButton(reported: number): number {
     return this.#buttons.indexOf(reported) + 1 || reported;
   }
 
-  /** What the key means, in the columns of the core protocol; empty for keycodes that are none. */
+  /** A key's keysyms, in the columns of the core protocol; empty for invalid keycodes. */
   row(keycode: number): readonly number[] {
     return this.#rows[keycode - this.#first] ?? [];
   }
 
-  /** Keycodes that mean nothing, last first: layouts fill the map from the front. */
+  /** Keycodes without keysyms, last first: layouts fill the map from the front. */
   unused(): number[] {
     return this.#rows.flatMap((row, i) => (row.every((keysym) => keysym === 0) ? [this.#first + i] : [])).reverse();
   }
 
-  /** What the key means unshifted in the state's group. */
+  /** A key's unshifted keysym in the state's group. */
   base(keycode: number, state: number): number {
     return this.#levels(keycode, groupOf(state))[0] || this.#levels(keycode, 0)[0] || 0;
   }
 
-  /** What the key means in this state, by the rules of the core protocol and with the third and fourth level. */
+  /** A key's keysym in this state, by the rules of the core protocol plus the third and fourth level. */
   keysym(keycode: number, state: number): number {
     const own = this.#levels(keycode, groupOf(state));
     const levels = own[0] ? own : this.#levels(keycode, 0);
@@ -140,7 +140,7 @@ export class Keymap {
     return shift ? shifted : plain;
   }
 
-  /** Of one layout. The core map has the third and fourth level of the first two behind their first ones. */
+  /** Of one layout. The core map has the third and fourth level of the first two layouts after their first levels. */
   #levels(keycode: number, group: number): readonly number[] {
     const layouts = this.#layouts?.[keycode - this.#first];
     if (layouts) return layouts[group] ?? [];
@@ -155,7 +155,7 @@ export class Keymap {
       const keysym = this.#levels(keycode, group)[level] ?? 0;
       const keypad = isKeypad(keysym);
       const character = keypad ? null : characterOf(keysym);
-      // The same letter has an old keysym in many layouts, and one by its code point.
+      // In many layouts, one letter has a legacy keysym, in others the one of its code point.
       const intended = character === null ? keysym : keysymOfCharacter(character);
       if (intended === 0 || !places || places.has(intended)) continue;
       const shifted = level === 1;
@@ -169,7 +169,7 @@ export class Keymap {
   }
 }
 
-/** The current map, read again after the server announced a new one. */
+/** The current map, read again after a change. */
 export class KeymapCache implements Disposable {
   readonly #x: XConnection;
   readonly #mapping: Disposable;
@@ -184,7 +184,7 @@ export class KeymapCache implements Disposable {
     });
   }
 
-  /** Whether a key that means nothing now may have meant something when it was pressed: some programs type by changing the map. */
+  /** Whether a key without keysyms may have had some when it was pressed: some programs type by changing the map. */
   get changedLately(): boolean {
     return performance.now() - this.#changedAt < latelyMs;
   }
@@ -194,7 +194,7 @@ export class KeymapCache implements Disposable {
     this.#changedAt = performance.now();
   }
 
-  /** As the server has it now: all changes before that have been received. */
+  /** The server's current map: all earlier changes have arrived. */
   again(): Promise<Keymap> {
     this.#current = null;
     return this.get();
@@ -207,7 +207,7 @@ export class KeymapCache implements Disposable {
     return this.#current;
   }
 
-  /** A client that speaks XKB is notified of changes only if it asks to be, of the core protocol's map as well. */
+  /** An XKB client is notified of changes only if it subscribes, including the core protocol's map. */
   async #listen(): Promise<void> {
     const xkb = await this.#x.extension('xkb');
     const both = (1 << newKeyboard) | (1 << mapChanged);
@@ -227,7 +227,7 @@ function groupOf(state: number): number {
   return (state >> groupShift) & 3;
 }
 
-/** CapsLock turns letters only: those whose two levels are one letter in two cases. */
+/** CapsLock affects only letters: keys whose two levels are the two cases of a letter. */
 function isCased(plain: number, shifted: number): boolean {
   if (plain === shifted) return false;
   const latin = (keysym: number) => keysym < 0x100 || keysym >= 0x01000000;

@@ -65,7 +65,7 @@ describe('a chord', () => {
     { layout: 'fr,us,de', group: 2, keys: 'altgr+q', is: { text: '@' } },
     { layout: 'ru', keys: 'ctrl+c', is: { key: 'ctrl+c', text: null } },
     { layout: 'gr', keys: 'ctrl+shift+z', is: { key: 'ctrl+shift+z', text: null } },
-    // Digits need Shift there: with it the shortcut would be another.
+    // Digits need Shift there, which would change the shortcut.
     { layout: 'fr', keys: 'ctrl+1', is: { key: 'ctrl+1', text: null } },
     { layout: 'de', keys: 'altgr+q', is: { text: '@' } },
     { layout: 'us', variant: 'intl', keys: "ctrl+'", is: { key: "ctrl+'", text: null } },
@@ -87,14 +87,14 @@ describe('a chord', () => {
     { layouts: 'us,ru,fr,gr', group: 3, code: 24, is: ';' },
     { layouts: 'us,ru,fr', group: 1, code: 24, is: 'й' },
     { layouts: 'us,ru,fr', group: 0, code: 24, is: 'q' },
-  ])('$is is what the layout $group of $layouts has on a key', async ({ layouts, group, code, is }) => {
+  ])("$is is the key's character in layout $group of $layouts", async ({ layouts, group, code, is }) => {
     await set(layouts, '', { group, locked: 0 });
     const test = (await x.extension('xtest'))!;
     for (const type of [test.KeyPress, test.KeyRelease]) test.FakeInput(type, code, 0, 0, 0, 0);
     await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ text: is }), shows);
   });
 
-  test('leaves layout and locks as they were', async () => {
+  test('leaves layout and locks unchanged', async () => {
     await set('us,ru', '', { group: 1, locked: stateBit.lock });
     await engine.pressKeys({ keys: 'Numpad7' });
     await engine.pressKeys({ keys: 'ctrl+c' });
@@ -104,8 +104,8 @@ describe('a chord', () => {
   });
 });
 
-describe('what others do meanwhile', () => {
-  test('a modifier that another program holds down is waited for, then refused', async () => {
+describe('concurrent actions of others', () => {
+  test('a modifier held by another program is awaited, then refused', async () => {
     await run('xdotool', ['keydown', 'shift']);
     try {
       const refused = { code: 'busy', delivery: 'not_delivered' };
@@ -118,7 +118,7 @@ describe('what others do meanwhile', () => {
     await engine.typeText({ text: 'abc' });
   });
 
-  test('another window that comes to the front stops a text before the next key', async () => {
+  test('another window coming to the front stops a text before the next key', async () => {
     const other = await startTarget(backend, 'galculator');
     try {
       const { id: window } = await target.window();
@@ -135,7 +135,7 @@ describe('what others do meanwhile', () => {
       expect(error).toMatchObject({ code: 'wrong_target_window', delivery: 'delivered' });
       const { typedCharacters } = error.data;
       expect(typedCharacters).toBeLessThan(text.length);
-      // At most the key that was on its way went astray; the app may still be busy with the others.
+      // At most the key in flight was misdirected; the app may still be processing the others.
       const strayed = async () => typedCharacters - (await value(target))!.length;
       await vi.waitFor(async () => expect(await strayed()).toBeLessThanOrEqual(1), { timeout: 15_000 });
       expect(await strayed()).toBeGreaterThanOrEqual(0);

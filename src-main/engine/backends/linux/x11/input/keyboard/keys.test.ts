@@ -33,14 +33,14 @@ function pressed(detail: number, state: number) {
 }
 
 describe('key names', () => {
-  it('split into modifiers and key, the plus key included', () => {
+  it('split into modifiers and key, including the plus key', () => {
     expect(splitChord('ctrl+shift+s')).toEqual({ modifiers: ['ctrl', 'shift'], key: 's' });
     expect(splitChord('ctrl++')).toEqual({ modifiers: ['ctrl'], key: '+' });
     expect(splitChord('+')).toEqual({ modifiers: [], key: '+' });
     expect(splitChord('ctrl')).toEqual({ modifiers: [], key: 'ctrl' });
   });
 
-  it('each mean a key, and what is no name means none', () => {
+  it('each map to a key, and other strings to none', () => {
     for (const name of keyNames) expect(keysymsOf(name)[0]).toBeGreaterThan(0);
     expect([keysymsOf('F24')[0], keysymsOf('Space')[0], keysymsOf('MediaPlayPause')[0]]).toEqual([
       0xffd5, 0x20, 0x1008ff14,
@@ -49,7 +49,7 @@ describe('key names', () => {
     expect(() => keysymsOf('NoSuchKey')).toThrow('There is no key');
   });
 
-  it('give every character a keysym and back', () => {
+  it('round-trip every character through its keysym', () => {
     for (const character of ['a', 'é', 'ß', '漢', '😀', '€']) {
       expect(characterOf(keysymOfCharacter(character))).toBe(character);
     }
@@ -62,7 +62,7 @@ describe('key names', () => {
   });
 });
 
-describe('what was pressed', () => {
+describe('pressed keys', () => {
   it.each([
     ['a letter', 38, 0, { key: 'a', text: 'a' }],
     ['a capital', 38, shift, { key: 'shift+a', text: 'A' }],
@@ -84,12 +84,12 @@ describe('what was pressed', () => {
     expect(pressed(79, numLock)).toMatchObject({ key: '7', text: '7' });
   });
 
-  it('reports nothing for modifiers alone, unknown keys and releases', () => {
+  it('ignores modifiers alone, unknown keys and releases', () => {
     expect([pressed(shiftCode, 0), pressed(100, 0)]).toEqual([null, null]);
     expect(toRawInput({ code: 3, detail: 38, state: 0, x: 0, y: 0, time: 1 }, keymap)).toBeNull();
   });
 
-  it('reports buttons and wheel apart', () => {
+  it('distinguishes buttons from the wheel', () => {
     const event = { code: 4, state: shift, x: 3, y: 4, time: 1 };
     expect(toRawInput({ ...event, detail: 3 }, keymap)).toMatchObject({ button: 'right', modifiers: ['shift'] });
     expect(toRawInput({ ...event, detail: 5 }, keymap)).toMatchObject({ type: 'wheel', notches: -1 });
@@ -97,10 +97,10 @@ describe('what was pressed', () => {
   });
 });
 
-describe('where a key is found', () => {
+describe('finding a key', () => {
   const find = (character: string, group = 0) => keymap.find(keysymOfCharacter(character), group);
 
-  it('in the layout that is on, else in another, however the layout calls the letter', () => {
+  it('in the current layout, else in another, with either keysym of the letter', () => {
     expect(find('f')).toMatchObject({ keycode: 41, group: 0, shift: false });
     expect(find('А')).toMatchObject({ keycode: 41, group: 1, shift: true });
     expect(find('f', 1)).toMatchObject({ group: 0 });
@@ -114,19 +114,19 @@ describe('where a key is found', () => {
 });
 
 describe('a text', () => {
-  it('is typed code point by code point, every line break being Enter', () => {
+  it('is typed by code points, with every line break as Enter', () => {
     expect(keysymsOfText('a\r\n\tb\r👩‍🚀')).toEqual([
       0x61, 0xff0d, 0xff09, 0x62, 0xff0d, 0x0101f469, 0x0100200d, 0x0101f680,
     ]);
   });
 
-  it.each(['a\u0007', '\u0000', '\ud83d', '\u009b'])('with what no key types is refused: %j', (text) => {
+  it.each(['a\u0007', '\u0000', '\ud83d', '\u009b'])('is refused if no key types %j', (text) => {
     expect(() => keysymsOfText(text)).toThrow('cannot be typed');
   });
 });
 
 describe('typing with few unused keys', () => {
-  it('cuts the text so that no part needs more new keys than there are', () => {
+  it('splits the text so that no part needs more new keys than there are', () => {
     const keysyms = Array.from('aéaßñ漢é', keysymOfCharacter);
     const parts = stretches(keysyms, (keysym) => keysym === 0x61, 2);
     expect(parts.map((part) => part.map(characterOf).join(''))).toEqual(['aéaß', 'ñ漢', 'é']);

@@ -2,7 +2,7 @@ import type { Modifier } from '#contract/model/recordings/action';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 
-/** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. If several mean one key, the first is pressed. */
+/** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. If a key has several, the first is pressed. */
 const namedKeys: Readonly<Record<string, readonly number[]>> = {
   Enter: [0xff0d],
   Tab: [0xff09, 0xfe20, 0xff89],
@@ -54,20 +54,20 @@ const namedKeys: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`F${i + 1}`, [0xffbe + i]])),
 };
 
-/** Keys of the keypad, pressed as such; seen from outside they are the main keys of the same meaning, but for Enter. */
+/** Keypad keys, pressed as such; reported as the main keys of the same meaning, except Enter. */
 const keypadKeys: Readonly<Record<string, readonly number[]>> = {
   NumpadEnter: [0xff8d],
   NumpadMultiply: [0xffaa],
   NumpadAdd: [0xffab],
   NumpadSubtract: [0xffad],
-  // Where the layout's decimal sign is a comma, the key may be called a separator.
+  // If the layout's decimal sign is a comma, the key may be named a separator.
   NumpadDecimal: [0xffae, 0xffac],
   NumpadDivide: [0xffaf],
   NumpadEqual: [0xffbd],
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, [0xffb0 + digit]])),
 };
 
-/** Left key first: that is the one pressed. */
+/** Left key first: the one that is pressed. */
 const modifierKeysyms: Readonly<Record<Modifier, readonly number[]>> = {
   ctrl: [0xffe3, 0xffe4],
   shift: [0xffe1, 0xffe2],
@@ -83,7 +83,7 @@ const otherModifiers = new Set([0xfe03, 0xfe11, 0xff7e, 0xfe08]);
 
 const nameOfKeysym = new Map([
   ...Object.entries(namedKeys).flatMap(([name, keysyms]) => keysyms.map((keysym) => [keysym, name] as const)),
-  // Some apps and screen readers do something else at it.
+  // Some apps and screen readers treat it differently.
   [0xff8d, 'NumpadEnter'] as const,
 ]);
 const modifierOfKeysym = new Map(
@@ -94,7 +94,7 @@ const modifierOfKeysym = new Map(
 
 /**
  * The keysyms of a named key, a modifier or a character, best first.
- * @throws AppError `invalid_parameter` for a name that no key has
+ * @throws AppError `invalid_parameter` for an unknown key name
  */
 export function keysymsOf(key: string): readonly number[] {
   const named = keysymsByName[key];
@@ -105,7 +105,7 @@ export function keysymsOf(key: string): readonly number[] {
 }
 
 /**
- * Latin-1 characters are their own keysyms, all others stand above 0x01000000.
+ * Latin-1 characters are their own keysyms, all others are above 0x01000000.
  * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#keysym_encoding
  */
 export function keysymOfCharacter(character: string): number {
@@ -115,24 +115,24 @@ export function keysymOfCharacter(character: string): number {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) ? code : 0x01000000 | code;
 }
 
-/** The keysym by the code point alone, which input methods hand on and apps take for the same character. */
+/** The code-point keysym, which input methods pass on and apps accept as the same character. */
 export function unicodeKeysym(character: string): number {
   return 0x01000000 | (character.codePointAt(0) ?? 0);
 }
 
-/** The character that a keysym of {@link keysymOfCharacter} types. */
+/** The character of a keysym from {@link keysymOfCharacter}. */
 export function characterOf(keysym: number): string {
   if (keysym === 0xff0d) return '\n';
   if (keysym === 0xff09) return '\t';
   return String.fromCodePoint(keysym & 0xffffff);
 }
 
-/** The DOM's name of a named key, or null for characters and modifiers. */
+/** The DOM name of a named key, or null for characters and modifiers. */
 export function nameOf(keysym: number): string | null {
   return nameOfKeysym.get(keysym) ?? null;
 }
 
-/** XK_KP_Space to XK_KP_Equal: their second level is NumLock's. */
+/** XK_KP_Space to XK_KP_Equal: NumLock selects their second level. */
 export function isKeypad(keysym: number): boolean {
   return keysym >= 0xff80 && keysym <= 0xffbd;
 }

@@ -1,19 +1,19 @@
 import type { XConnection } from '../../display/connection.ts';
 
-/** Keysyms of a key, by layout and by level, for as many layouts as the map has; see {@link readLayoutSymbols}. */
+/** Keysyms of a key by layout and level, for all layouts of the map; see {@link readLayoutSymbols}. */
 export type LayoutSymbols = readonly (readonly number[])[];
 
-/** XKB has no more layouts at a time. */
+/** XKB's maximum number of layouts. */
 const mostLayouts = 4;
 const getMap = 8;
 const keySyms = 1 << 1;
-/** How a layout that a key does not have is taken, in the upper bits of `groupInfo`; wrapped if neither. */
+/** How a missing layout of a key is mapped, in the upper bits of `groupInfo`; wrapped if neither. */
 const clamped = 0x40;
 const redirected = 0x80;
 
 /**
- * What each key means in each layout, from the first keycode on. The core map has the first two layouts at known places, and
- * reports about the others nothing that distinguishes them from third levels. Null if the server has no XKB.
+ * Each key's keysyms in each layout, from the first keycode on. In the core map, only the first two layouts have known columns;
+ * others cannot be distinguished from third levels. Null if the server has no XKB.
  * @see https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Getting_the_Complete_Keyboard_Map
  */
 export async function readLayoutSymbols(x: XConnection): Promise<readonly LayoutSymbols[] | null> {
@@ -37,7 +37,7 @@ function request(opcode: number, device: number): Buffer {
   return bytes;
 }
 
-/** @param reply without the eight bytes that all replies begin with */
+/** @param reply without the common eight-byte header */
 export function parse(reply: Buffer): readonly LayoutSymbols[] {
   const count = reply.readUInt8(12);
   let at = 32;
@@ -59,7 +59,7 @@ function byLayout(symbols: readonly number[], info: number, width: number): Layo
 
 const none: readonly number[] = [];
 
-/** Whether the key means something of its own in a third layout. */
+/** Whether the key has its own keysyms in a third layout. */
 export function hasMoreThanTwo(key: LayoutSymbols): boolean {
   const [first, second, third = none, fourth] = key;
   return (third !== none && third !== first && third !== second) || (fourth !== first && fourth !== second);

@@ -3,22 +3,22 @@ import type { XConnection } from '../../display/connection.ts';
 import type { XKeyboardExtension, XKeyboardState } from '../../display/extensions.ts';
 import type { PressedKeyJournal } from './pressed-key-journal.ts';
 
-/** What, beside the key itself, decides what a key types. Bits as in an event's state. */
+/** State that determines a key's character. Bits as in an event's state. */
 export interface LockState {
-  /** The layout that is switched on, from 0. */
+  /** Index of the current layout, from 0. */
   readonly group: number;
-  /** Modifiers that stay on by themselves: CapsLock, NumLock. */
+  /** Locked modifiers: CapsLock, NumLock. */
   readonly locked: number;
 }
 
 export interface KeyboardState extends LockState {
-  /** Modifiers that somebody holds down, or that the next key will take as held. */
+  /** Modifiers that are held, or latched for the next key. */
   readonly held: number;
 }
 
 /**
- * Layout, CapsLock and NumLock: set for a while through the keyboard extension, which types nothing, and set back as
- * they were found. https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Changing_Modifier_and_Group_State
+ * Layout, CapsLock and NumLock: set temporarily through the keyboard extension, without typing, and restored.
+ * https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Changing_Modifier_and_Group_State
  */
 export class Locks {
   readonly #x: XConnection;
@@ -36,7 +36,7 @@ export class Locks {
     return { held: state.baseMods | state.latchedMods, locked: state.lockedMods, group: state.group };
   }
 
-  /** Lets `work` set layout and locks; afterwards they are as `found`. */
+  /** Lets `work` set layout and locks, and restores `found` afterwards. */
   async during(found: LockState, work: (set: (wanted: Partial<LockState>) => void) => Promise<void>): Promise<void> {
     const xkb = await this.#extension();
     let now: LockState = found;

@@ -1,13 +1,13 @@
 import type { XConnection } from '../../display/connection.ts';
 import { numbersOf } from '../../display/properties.ts';
 
-/** Something of ours that stays as it is on the X server even when our process dies, until somebody undoes it. */
+/** A change of ours that persists on the X server after our process dies, until it is undone. */
 export type Debt =
   | { readonly kind: 'key'; readonly code: number }
   | { readonly kind: 'button'; readonly code: number }
-  /** A keycode without a meaning of its own, remapped; the keysym is the first that it means. */
+  /** A remapped spare keycode, with its first keysym. */
   | { readonly kind: 'remap'; readonly code: number; readonly keysym: number }
-  /** The layout and the locked modifiers as they were found. */
+  /** The original layout and locked modifiers. */
   | { readonly kind: 'locks'; readonly group: number; readonly locked: number };
 
 const kinds = ['key', 'button', 'remap', 'locks'] as const;
@@ -20,9 +20,9 @@ const propModeReplace = 0;
 const inputOnly = 2;
 
 /**
- * What we owe, written on the root window before each request that makes the debt: on one connection the server does
- * both in order, so that the list is never short of what happened. It is named for a window of ours, which the server
- * destroys with our connection: a list whose window is gone was left by the dead.
+ * The pending undo list, written on the root window before each change: on one connection the server processes both in order,
+ * so that the list is always complete. It is named after a window of ours, which the server destroys with our connection: a
+ * list without its window belongs to a dead process.
  */
 export class PressedKeyJournal {
   readonly #x: XConnection;
@@ -36,7 +36,7 @@ export class PressedKeyJournal {
     this.#owes = owes;
   }
 
-  /** @param owes called before each debt is made */
+  /** @param owes called before each change */
   static async open(x: XConnection, owes: () => void): Promise<PressedKeyJournal> {
     const window = x.client.AllocID();
     const [property, mark] = await Promise.all([x.atom(nameFor(window)), x.atom(ownerMark)]);
@@ -45,7 +45,7 @@ export class PressedKeyJournal {
     return new PressedKeyJournal(x, property, owes);
   }
 
-  /** Reports what is about to be done. A debt that is written already stays as it is. */
+  /** Records an imminent change. An already recorded one stays unchanged. */
   add(debt: Debt): void {
     const key = keyOf(debt);
     if (this.#debts.has(key)) return;
@@ -53,13 +53,13 @@ export class PressedKeyJournal {
     this.#write();
   }
 
-  /** Reports that a debt will be another from now on. */
+  /** Records that an entry will change. */
   replace(debt: Debt): void {
     this.#debts.set(keyOf(debt), debt);
     this.#write();
   }
 
-  /** Reports that it was undone. */
+  /** Removes an undone entry. */
   remove(kind: Debt['kind'], code?: number): void {
     if (this.#debts.delete(`${kind} ${code ?? ''}`)) this.#write();
   }
@@ -79,13 +79,13 @@ export class PressedKeyJournal {
   }
 }
 
-/** A list whose owner is gone; `erase` once all of it is undone. */
+/** A list without an owner; `erase` it once everything is undone. */
 export interface LeftDebts {
   readonly debts: readonly Debt[];
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own journal is opened: the server reuses window ids. */
+/** Lists of dead predecessors. Must be read before our own journal is opened: the server reuses window ids. */
 export async function leftDebts(x: XConnection): Promise<readonly LeftDebts[]> {
   const atoms = await x.ask<readonly number[]>((client, done) => client.ListProperties(x.root, done));
   const named = await Promise.all(
@@ -113,7 +113,7 @@ async function isAlive(x: XConnection, window: number): Promise<boolean> {
     );
     return type === cardinal;
   } catch {
-    // BadWindow: it went with its connection.
+    // BadWindow: destroyed with its connection.
     return false;
   }
 }
@@ -134,7 +134,7 @@ export function pack(debts: Iterable<Debt>): number[] {
   });
 }
 
-/** Lists written by somebody else: what cannot be read is left out. */
+/** Foreign lists: malformed entries are skipped. */
 export function unpack(numbers: readonly number[]): Debt[] {
   const debts: Debt[] = [];
   for (let at = 0; at + numbersPerDebt <= numbers.length; at += numbersPerDebt) {

@@ -9,20 +9,20 @@ import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 
 /** Remapped keys are restored after this long without typing, in milliseconds. */
 const idleMs = 5_000;
-/** Chromium makes characters of its keys a moment after it has answered: without this, one text in five was wrong. */
+/** Chromium reads a key's character a moment after it has answered: without this delay, one text in five was wrong. */
 const marginMs = 250;
-/** How long the end of this process may wait for an app that is slow to take its last keys, in milliseconds. */
+/** Time that the end of this process may wait for a slow app to process its last keys, in milliseconds. */
 const lastWaitMs = 500;
 
 /**
- * When remapped keys change their meaning. A key means to an app what it means when the app comes to it, so a
- * remapped one is changed only after the app has handled what was typed with it.
+ * Controls when remapped keys change. An app interprets a key when it processes it, so a key is remapped again only after the
+ * app has handled the earlier presses.
  */
 export class RemapTiming {
   readonly #remap: TemporaryKeyRemap;
   readonly #active: ActiveWindow;
   readonly #ping: Ping;
-  /** Who was typed to with them. */
+  /** The window that they were typed into. */
   #user: WindowId | null = null;
   #idle: NodeJS.Timeout | undefined;
   #restoring: Promise<void> = Promise.resolve();
@@ -33,15 +33,15 @@ export class RemapTiming {
     this.#ping = ping;
   }
 
-  /** From here to {@link finished} nothing is restored: a keyboard map that is read in between stays true. */
+  /** Until {@link finished}, nothing is restored: a keyboard map read meanwhile stays valid. */
   async begin(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#restoring;
   }
 
   /**
-   * Places for keysyms that no key has; `bare` wants them without Shift.
-   * @throws AppError `unsupported_platform` if the map has no unused keys, `target_not_responding`
+   * Keys for keysyms that no key has; `bare` requires them without Shift.
+   * @throws AppError `unsupported_platform` if the map has no spare keys, `target_not_responding`
    */
   async map(
     keysyms: ReadonlySet<number>,
@@ -59,7 +59,7 @@ export class RemapTiming {
     return places;
   }
 
-  /** Typing has come to an end: the keys are restored if no more follows. */
+  /** Typing has ended: the keys are restored unless more follows. */
   finished(): void {
     clearTimeout(this.#idle);
     if (!this.#remap.isActive) return;
@@ -67,7 +67,7 @@ export class RemapTiming {
     this.#idle.unref();
   }
 
-  /** Restores at once what is remapped. */
+  /** Restores remapped keys at once. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#restoring;
@@ -77,7 +77,7 @@ export class RemapTiming {
     await this.#remap.restore();
   }
 
-  /** An app that does not answer still has keys to come to. */
+  /** An unresponsive app has unprocessed keys. */
   #restoreOrWait(): void {
     this.#restoring = untilHandled(this.#ping, this.#user)
       .then(() => this.#remap.restore())
@@ -85,14 +85,16 @@ export class RemapTiming {
   }
 }
 
-/** For apps that cannot be asked: below this, some that were busy took old keys by the new map (measured with Qt 5). */
+/**
+ * For apps that cannot be pinged: with a shorter delay, some busy ones applied the new map to old keys (measured with Qt 5).
+ */
 const blindWaitMs = 100;
 
-/** An app that takes longer to come to its events than this does not respond. */
+/** An app that needs longer to process its events is not responding. */
 const answerMs = 5_000;
 
 /**
- * Waits until the app has handled every key that it was sent.
+ * Waits until the app has handled every key sent to it.
  * @throws AppError `target_not_responding`, `cancelled`
  */
 async function untilHandled(

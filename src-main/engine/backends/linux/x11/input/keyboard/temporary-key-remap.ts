@@ -3,26 +3,26 @@ import type { XConnection } from '../../display/connection.ts';
 import type { Keymap, KeysymKey } from './keymap.ts';
 import type { PressedKeyJournal } from './pressed-key-journal.ts';
 
-/** Left alone, so that other programs that borrow keycodes find some. */
+/** Left unused for other programs that remap keycodes. */
 const leaveFree = 2;
-/** A remapped keycode means one thing alone, and another with Shift. */
+/** A remapped keycode has one keysym plain, and another with Shift. */
 const levels = [0, 1] as const;
 
-/** Where mapped keysyms are typed; `changed` where the keyboard map had to change for them. */
+/** Keys of mapped keysyms; `changed` if the keyboard map had to change for them. */
 export interface Mapped {
   readonly places: ReadonlyMap<number, KeysymKey>;
   readonly changed: boolean;
 }
 
-/** One meaning of one remapped keycode. */
+/** One level of a remapped keycode. */
 interface Slot {
   readonly keycode: number;
   readonly level: (typeof levels)[number];
 }
 
 /**
- * Keycodes without a meaning, mapped for a time to keysyms that no key has. A remapped keycode keeps its keysyms while it
- * can: apps take a new map late, and a key whose meaning was taken back too early types nothing.
+ * Spare keycodes, mapped temporarily to keysyms without a key. A remapped keycode keeps its keysyms as long as possible: apps
+ * read a new map late, and a key that is restored too early types nothing.
  */
 export class TemporaryKeyRemap {
   readonly #x: XConnection;
@@ -39,27 +39,27 @@ export class TemporaryKeyRemap {
     return this.#slots.size > 0;
   }
 
-  /** Whether this keycode has its meaning from us. */
+  /** Whether this keycode is currently remapped by us. */
   owns(keycode: number): boolean {
     return this.#keycodes().has(keycode);
   }
 
-  /** How many different keysyms can be mapped at the same time; `bare` without Shift. */
+  /** Maximum number of simultaneously mapped keysyms; `bare` without Shift. */
   capacity(keymap: Keymap, bare = false): number {
     this.#forgetOverwritten(keymap);
     const used = [...this.#slots.values()].filter(({ level }) => !(bare && level === 1));
     return this.#free(keymap, bare).length + used.length;
   }
 
-  /** Whether these cannot be mapped without taking a place from another keysym. */
+  /** Whether mapping these would evict another keysym. */
   mustReuse(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): boolean {
     this.#forgetOverwritten(keymap);
     return [...keysyms].filter((keysym) => !this.#has(keysym, bare)).length > this.#free(keymap, bare).length;
   }
 
   /**
-   * Gives every keysym a place; `bare` wants one that needs no Shift.
-   * @throws AppError `unsupported_platform` if the keyboard map has no unused keycode
+   * Maps every keysym; `bare` requires keys without Shift.
+   * @throws AppError `unsupported_platform` if the keyboard map has no spare keycode
    */
   async map(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): Promise<Mapped> {
     if (this.capacity(keymap, bare) < keysyms.size) {
@@ -79,7 +79,7 @@ export class TemporaryKeyRemap {
     return { places, changed: missing.length > 0 };
   }
 
-  /** Makes the remapped keycodes meaningless again, as they were found. */
+  /** Restores the remapped keycodes. */
   async restore(): Promise<void> {
     for (const keycode of this.#keycodes()) {
       this.#x.client.ChangeKeyboardMapping(keycode, 2, [0, 0]);
@@ -93,7 +93,7 @@ export class TemporaryKeyRemap {
     return new Set([...this.#slots.values()].map(({ keycode }) => keycode));
   }
 
-  /** Those that need no Shift first. */
+  /** Those without Shift first. */
   #free(keymap: Keymap, bare: boolean): Slot[] {
     const taken = new Set([...this.#slots.values()].map(nameOfSlot));
     const own = this.#keycodes();
@@ -108,7 +108,7 @@ export class TemporaryKeyRemap {
     return slot !== undefined && !(bare && slot.level === 1);
   }
 
-  /** A new layout, or another program, may have given a remapped keycode another meaning: then it is ours no longer. */
+  /** A new layout or another program may have changed a remapped keycode, which is then no longer ours. */
   #forgetOverwritten(keymap: Keymap): void {
     for (const [keysym, { keycode, level }] of this.#slots) {
       if (keymap.row(keycode)[level] === keysym) continue;
@@ -125,7 +125,7 @@ export class TemporaryKeyRemap {
     this.#x.client.ChangeKeyboardMapping(keycode, 2, [first, second]);
   }
 
-  /** Makes it the last to be taken back. */
+  /** Marks it as the most recently used. */
   #use(keysym: number): KeysymKey {
     const slot = this.#slots.get(keysym);
     if (!slot) throw new Error('It was mapped before.');

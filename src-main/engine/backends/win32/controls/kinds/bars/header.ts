@@ -28,7 +28,7 @@ export function countColumns(control: Control): number {
   return Math.max(0, control.ask(hdm.getItemCount));
 }
 
-/** Where columns are, on the screen. */
+/** Screen bounds of columns. */
 export function columnPlaces(control: Control, count: number): readonly Rect[] {
   const questions = Array.from({ length: count }, (_, index) => ({
     message: hdm.getItemRect,

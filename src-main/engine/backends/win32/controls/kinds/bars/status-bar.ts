@@ -6,7 +6,7 @@ import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 /** Of commctrl.h. */
 const sb = { getParts: 0x0406, getRect: 0x040a, getTextLength: 0x040c, getText: 0x040d } as const;
 const longestText = 4_000;
-/** Room for a text that has grown since it was measured: the message takes no limit. */
+/** Spare space for a text that has grown since it was measured: the message takes no limit. */
 const slack = 100;
 
 export const statusBar: ControlKind = {
@@ -26,7 +26,7 @@ function readParts(control: Control, first: number, count: number): readonly Par
     control,
     { size: 0, textUnits },
     indices.map((index, at) => ({
-      // Asked for a text that is too long for the room, it would write on beyond.
+      // A text longer than the buffer would overflow it.
       message: (lengths[at] ?? 0) <= longestText ? sb.getText : null,
       wParam: index,
       bareText: true,

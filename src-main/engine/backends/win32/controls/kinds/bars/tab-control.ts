@@ -57,8 +57,8 @@ function readTabs(control: Control, first: number, count: number): readonly Part
 }
 
 /**
- * Setting what is current would not be told to the app; the focus of the tabs takes it along, and is. Where tabs look
- * like buttons, it does not, and they are clicked.
+ * Setting the selection would not notify the app; moving the tabs' focus selects and notifies. Button-style tabs do not select
+ * on focus, and are clicked.
  */
 function choose(control: Control, index: number, bounds: Rect): void {
   control.request(tcm.setFocus, index);

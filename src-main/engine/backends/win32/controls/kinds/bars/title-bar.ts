@@ -6,19 +6,19 @@ import { rectAt, type Control } from '../../access/control.ts';
 import { sendBuffer } from '../../access/send.ts';
 import { fixed, type Part } from '../kind.ts';
 
-/** Of `TITLEBARINFO` and `TITLEBARINFOEX`, in bytes, and where the states and the places of the buttons begin in them. */
+/** Sizes of `TITLEBARINFO` and `TITLEBARINFOEX` in bytes, and the offsets of the buttons' states and bounds. */
 const [infoSize, infoExSize, statesAt, placesAt] = [44, 140, 20, 44];
 const getInfoEx = 0x033f;
 /** `STATE_SYSTEM_UNAVAILABLE`, `_INVISIBLE`. */
 const [unavailable, invisible] = [0x0001, 0x8000];
-/** With their places in the list of states. */
+/** With their indexes in the list of states. */
 const buttons = [
   { key: 'minimize', name: 'Minimise', automationId: 'Minimize', index: 2, command: systemCommand.minimize },
   { key: 'maximize', name: 'Maximise', automationId: 'Maximize', index: 3, command: systemCommand.maximize },
   { key: 'close', name: 'Close', automationId: 'Close', index: 5, command: systemCommand.close },
 ] as const;
 
-/** The title bar of a window with its buttons; null if it has none. */
+/** The title bar of a window, with its buttons; null if it has none. */
 export function titleBarPart(control: Control): Part | null {
   if (!control.hasStyle(styles.caption)) return null;
   const info = Buffer.alloc(infoSize);
@@ -55,7 +55,7 @@ function buttonParts(control: Control, info: Buffer): readonly Part[] {
   });
 }
 
-/** Wine does not report where the buttons are. */
+/** Wine does not report the buttons' bounds. */
 function askPlaces(control: Control): (index: number) => Rect | null {
   const info = Buffer.alloc(infoExSize);
   info.writeUInt32LE(infoExSize);
@@ -64,7 +64,7 @@ function askPlaces(control: Control): (index: number) => Rect | null {
   return (index) => orNull(rectAt(info, placesAt + index * 16));
 }
 
-/** What belongs to the frame is not cut off by what is inside. */
+/** Frame elements are not clipped by the client area. */
 export function frameStates(control: Control): readonly ElementState[] {
   return [...(control.isEnabled ? (['enabled'] as const) : []), ...(control.isVisible ? (['visible'] as const) : [])];
 }

@@ -20,7 +20,7 @@ const state = { checked: 1, enabled: 4, hidden: 8, indeterminate: 16 } as const;
 const style = { separator: 1, check: 2, group: 4, dropDown: 8, wholeDropDown: 0x80 } as const;
 const command = 0x0111;
 const longestText = 1_000;
-/** Room for a text that has grown since it was measured: the message takes no limit. */
+/** Spare space for a text that has grown since it was measured: the message takes no limit. */
 const slack = 100;
 /** `TBBUTTON` of commctrl.h. */
 const toolButton = new Struct({
@@ -96,7 +96,7 @@ function statesOf(control: Control, tool: Tool, bounds: Part['bounds']): readonl
   return has(state.enabled) ? states : states.filter((one) => one !== 'enabled');
 }
 
-/** What is on a button, or else what its tool tip reports. */
+/** A button's text, or else its tool tip. */
 function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[] {
   const lengths = tools.map((tool) => (tool.style & style.separator ? -1 : control.ask(tb.getText, tool.command, 0)));
   const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + slack;
@@ -106,7 +106,7 @@ function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[
     tools.map((tool, at) => {
       const length = lengths[at] ?? -1;
       const fits = length > 0 && length <= longestText;
-      // Without a text, or one too long for the room, nothing is asked that would write into it.
+      // Without a text, or with one too long for the buffer, no message is sent.
       return { message: fits ? tb.getText : null, wParam: tool.command, bareText: true, pack: () => Buffer.alloc(0) };
     }),
   );
@@ -117,7 +117,7 @@ function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[
   return tools.map((tool, at) => (isBare(tool, at) ? (tips[bare.indexOf(tool.command)] ?? '') : (written[at] ?? '')));
 }
 
-/** As a click does it; the bar turns a check button itself only when it is clicked. */
+/** Same as a click; the bar toggles a check button only on a real click. */
 function press(control: Control, tool: Tool): void {
   if (isCheck(tool)) control.request(tb.checkButton, tool.command, tool.state & state.checked ? 0 : 1);
   const { parent } = control;

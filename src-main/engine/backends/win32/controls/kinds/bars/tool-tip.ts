@@ -12,9 +12,9 @@ const ttm = { getToolCount: 0x040d, getText: 0x0438, enumerate: 0x043a } as cons
 const idIsWindow = 0x0001;
 const className = 'tooltips_class32';
 const tipUnits = 512;
-/** An app with more tips than that answers for too long. */
+/** Reading more tips than this takes too long. */
 const mostTools = 200;
-/** `TTTOOLINFOW` of commctrl.h, without `lpReserved`, which older versions do not know. */
+/** `TTTOOLINFOW` of commctrl.h, without `lpReserved`, which older versions lack. */
 const toolInfo = new Struct({
   ...({ size: 'u32', flags: 'u32', window: 'pointer', id: 'pointer' } as const),
   ...({ left: 'i32', top: 'i32', right: 'i32', bottom: 'i32' } as const),
@@ -28,7 +28,7 @@ export const toolTip: ControlKind = {
 
 const tipsOf = new WeakMap<Reading, ReadonlyMap<Hwnd, string>>();
 
-/** What the tool tip of a control reports; empty if it has none, or makes it up only when it is shown. */
+/** The tool tip of a control; empty if it has none, or creates it only on display. */
 export function describeByTip(control: Control): string {
   const { reading } = control;
   let tips = tipsOf.get(reading);
@@ -39,7 +39,7 @@ export function describeByTip(control: Control): string {
   return tips.get(control.window) ?? '';
 }
 
-/** The tips of buttons of a tool bar, by their commands, from the bar's own tool tip window. */
+/** The tips of a tool bar's buttons, by command, from the bar's own tool tip window. */
 export function toolTexts(bar: Control, getToolTips: number, ids: readonly number[]): readonly string[] {
   const window = ids.length === 0 ? 0 : bar.ask(getToolTips) >>> 0;
   if (window === 0) return ids.map(() => '');
@@ -75,7 +75,7 @@ function toolsOf(window: Control): readonly Tool[] {
   const questions = Array.from({ length: count }, (_, index) => ({
     message: ttm.enumerate,
     wParam: index,
-    // Without a place for the text it is not asked for: an app may be slow to make it up.
+    // Without a text buffer the text is not requested: an app may be slow to create it.
     pack: () => toolInfo.pack(pointerSize, { size }),
   }));
   return askMany(window, { size }, questions).map(({ bytes }) => ({
@@ -89,7 +89,7 @@ function textsOf(window: Control, tools: readonly Tool[]): readonly string[] {
   const { pointerSize } = window.memory;
   const size = toolInfo.size(pointerSize);
   const questions = tools.map((tool) => ({
-    // The room for the text, which versions before 6 ignore: they never write more than 80 units.
+    // Size of the text buffer, which versions before 6 ignore: they never write more than 80 units.
     message: ttm.getText,
     wParam: tipUnits,
     pack: ({ textAddress }: { readonly textAddress: number }) =>

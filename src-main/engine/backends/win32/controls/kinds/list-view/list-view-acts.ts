@@ -8,7 +8,7 @@ import { barWay, scroller, type Scroller } from '../scrolling.ts';
 const [focused, selected, stateImages] = [0x0001, 0x0002, 0xf000];
 /** `WM_KEYDOWN`, `WM_KEYUP`, `VK_RETURN` of winuser.h. */
 const [keyDown, keyUp, enter] = [0x0100, 0x0101, 0x0d];
-/** The fields of `LVITEMW` that a state needs, in a structure as long as the whole one may be. */
+/** The fields of `LVITEMW` needed for a state, in a structure of maximum size. */
 const itemState = new Struct({
   ...({ mask: 'u32', item: 'i32', subItem: 'i32', state: 'u32', stateMask: 'u32', text: 'pointer' } as const),
   ...({ room: 'i32', image: 'i32', data: 'pointer', rest1: 'pointer', rest2: 'pointer', rest3: 'pointer' } as const),
@@ -19,7 +19,7 @@ export function rowOperations(control: Control, row: number, isCheckable: boolea
   return {
     select: ({ how = 'only' }) => selectRow(control, row, how),
     scrollItem: () => void control.request(lvm.ensureVisible, row, 0),
-    // As Enter does: the list tells its app which item was activated.
+    // Same as Enter: the list notifies its app of the activated item.
     invoke() {
       selectRow(control, row, 'only');
       control.notify(keyDown, enter, 1);
@@ -50,7 +50,7 @@ function toggleRow(control: Control, row: number): void {
   setState(control, row, (image === 2 ? 1 : 2) << 12, stateImages);
 }
 
-/** -1 represents every row. The list itself tells its app what has changed. */
+/** -1 means every row. The list notifies its app itself. */
 function setState(control: Control, row: number, state: number, stateMask: number): void {
   const { pointerSize } = control.memory;
   const pack = () => itemState.pack(pointerSize, { state, stateMask });
@@ -59,7 +59,7 @@ function setState(control: Control, row: number, state: number, stateMask: numbe
   ]);
 }
 
-/** By rows in a report, and by the bars where they say. */
+/** By rows in report view, otherwise by the scroll bars. */
 export function rowScroller(control: Control): Scroller {
   return scroller((axis) => {
     if (axis === 'horizontal' || !isReport(control)) return barWay(control, axis);
@@ -98,10 +98,10 @@ export const lvm = {
 /** `LVS_SINGLESEL`, `LVS_TYPEMASK`, `LVS_REPORT`; `LVS_EX_CHECKBOXES`. */
 export const lvStyle = { single: 0x0004, typeMask: 0x0003, report: 0x0001, checkBoxes: 0x0004 } as const;
 
-/** `LV_VIEW_DETAILS`; lists before version 6 know views by their style alone, and answer 0 for icons. */
+/** `LV_VIEW_DETAILS`; lists before version 6 report views only in their style, and return 0 for icons. */
 const detailsView = 1;
 
-/** Whether it shows a table with columns. */
+/** Whether it is in report view. */
 export function isReport(control: Control): boolean {
   const byStyle = (control.style & lvStyle.typeMask) === lvStyle.report;
   return byStyle || control.ask(lvm.getView) === detailsView;

@@ -53,7 +53,7 @@ export const listView: ControlKind = {
   },
 };
 
-/** A list view with what all of its rows share, asked once. */
+/** A list view with the facts shared by its rows, read once. */
 class List {
   readonly control: Control;
   readonly isReport: boolean;
@@ -77,7 +77,7 @@ class List {
     return this.header ? Math.max(1, countColumns(this.header)) : 1;
   }
 
-  /** Where columns begin and end, on the screen. */
+  /** Screen extents of columns. */
   get columns(): readonly Rect[] {
     return (this.#columns ??= this.header ? columnPlaces(this.header, countColumns(this.header)) : []);
   }
@@ -137,7 +137,7 @@ function cellsOf(list: List, row: number, bounds: Rect | null, texts: () => read
   );
 }
 
-/** The texts of all cells of some rows, read at once when the first is asked for: one by one costs many times as much. */
+/** The cell texts of some rows, read at once on first use: one by one is many times slower. */
 function textsOfRows(list: List, first: number, count: number): (row: number) => readonly string[] {
   let texts: readonly string[] | undefined;
   const columns = list.columnCount;
@@ -178,14 +178,14 @@ function readTexts(
   return askMany(control, batch, questions).map(({ text }) => text);
 }
 
-/** Rows of a report are below each other, all of one height, unless they are in groups; other views must be asked. */
+/** Rows in report view are stacked with one height, unless grouped; other views are queried. */
 function rowPlaces({ control, isReport: inReport }: List, first: number, count: number): readonly Rect[] {
   const isRegular = inReport && control.ask(lvm.isGroupViewEnabled) === 0;
   const asked = isRegular ? 1 : count;
   const questions = rowNumbers(first, asked).map((row) => ({
     message: lvm.getItemRect,
     wParam: row,
-    // What the rectangle is of, `LVIR_BOUNDS`, is 0 and is in its left.
+    // The rectangle's kind, `LVIR_BOUNDS`, is 0 and is passed in `left`.
     pack: () => rectStruct.pack(8, {}),
   }));
   const places = askMany(control, { size: rectStruct.size(8) }, questions).map(({ bytes }) =>

@@ -3,7 +3,7 @@ import { pointsToUnits, toShownText, unitsToPoints } from './edit.ts';
 
 const text = 'a😀\r\nb漢\r\n';
 
-it('shows one mark at the end of a line, whatever the control has', () => {
+it('uses one line-end character, whatever the control has', () => {
   expect(toShownText(text)).toBe('a😀\nb漢\n');
   expect(toShownText('x\ry\nz')).toBe('x\ny\nz');
 });
@@ -18,7 +18,7 @@ it.each([
   }
 });
 
-it('never ends inside a character or a line end, nor beyond the text', () => {
+it('never ends inside a character or line end, nor beyond the text', () => {
   expect(unitsToPoints(text, 'as in the text', [2, 4, 99]).offsets).toEqual([1, 2, 6]);
   expect(pointsToUnits(text, 'as in the text', [3, 99])).toEqual([5, 9]);
   expect(unitsToPoints('', 'as in the text', [0, 3])).toEqual({ offsets: [0, 0], length: 0 });

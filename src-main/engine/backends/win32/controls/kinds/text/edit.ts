@@ -10,7 +10,7 @@ const [multiLine, password, readOnly] = [0x0004, 0x0020, 0x0800];
 /** `EM_GETSEL`, `EM_SETSEL`, `EM_SCROLLCARET`, `EM_REPLACESEL`, `EM_GETPASSWORDCHAR`, `WM_GETTEXTLENGTH` of winuser.h. */
 const [getSelection, setSelection, scrollCaret, replaceSelection] = [0x00b0, 0x00b1, 0x00b7, 0x00c2];
 const [getPasswordCharacter, getTextLength] = [0x00d2, 0x000e];
-/** Code points of `selectedText`. */
+/** In code points of `selectedText`. */
 const mostSelected = 1_000;
 const mostUnits = 4_000_000;
 
@@ -41,7 +41,7 @@ export const edit: ControlKind = {
   },
 };
 
-/** Those of Windows Forms report it by the character alone. */
+/** Windows Forms fields indicate it only by the character. */
 function hidesText(control: Control): boolean {
   return control.hasStyle(password) || (!control.hasStyle(multiLine) && control.ask(getPasswordCharacter) !== 0);
 }
@@ -64,7 +64,7 @@ function operationsOf(control: Control, { isMulti, isFixed, isSecret }: Kind): O
   } satisfies Operations;
 }
 
-/** As typing over everything does it: the app receives `EN_CHANGE`, which it does not for `WM_SETTEXT` if there are lines. */
+/** Same as typing over everything: the app receives `EN_CHANGE`, which multi-line fields do not send for `WM_SETTEXT`. */
 function replaceAll(control: Control, isMulti: boolean, value: string): void {
   const lines = isMulti ? value.replace(/\r?\n/g, '\r\n') : value;
   control.request(setSelection, 0, -1);
@@ -94,7 +94,7 @@ function textFacts(control: Control, multiline: boolean, isSecret: boolean): Tex
   return { length, caret: end, selections: isEmpty ? [] : [{ start, end }], selectedText, multiline };
 }
 
-/** Rich edits count the end of a line as one, though they give two when asked for the text. */
+/** Rich edits count a line end as one, though their text contains two characters. */
 function lineEnds({ base }: Control): LineEnds {
   return base === 'richedit' ? 'one unit' : 'as in the text';
 }
@@ -109,7 +109,7 @@ const em = {
   positionOf: 0x00d6,
 } as const;
 
-/** How a text of several lines scrolls: by lines. */
+/** Vertical scrolling of multi-line text, in lines. */
 function lineScroller(control: Control): Scroller {
   return scroller((axis) => (axis === 'vertical' ? lineWay(control) : barWay(control, axis)));
 }
@@ -124,7 +124,7 @@ function lineWay(control: Control): ScrollWay | null {
   return { position, last, go: (to) => void control.request(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
 }
 
-/** From one line to the next, in pixels; null if there is one line, or the control takes a pointer to say it in. */
+/** Line height in pixels; null for a single line, or if the control's message needs a pointer. */
 function lineHeight(control: Control, count: number, first: number): number | null {
   if (count < 2 || control.base === 'richedit') return null;
   const upper = Math.min(first, count - 2);
@@ -133,10 +133,10 @@ function lineHeight(control: Control, count: number, first: number): number | nu
   return height > 0 ? height : null;
 }
 
-/** Whether a control counts the end of a line as it is in its text (`\r\n`: two), or as one unit whatever it is. */
+/** Whether a control counts a line end as in its text (`\r\n`: two), or as one unit. */
 type LineEnds = 'as in the text' | 'one unit';
 
-/** With `\n` at the ends of lines, as the rest of the project has it. */
+/** With `\n` line ends, as in the rest of the project. */
 export function toShownText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
@@ -147,21 +147,21 @@ interface Offsets {
   readonly length: number;
 }
 
-/** From offsets in a control's own units to offsets in code points of the text with `\n`. */
+/** Converts offsets in a control's units to code-point offsets in the text with `\n`. */
 export function unitsToPoints(text: string, lineEnds: LineEnds, units: readonly number[]): Offsets {
   const borders = bordersOf(text, lineEnds);
   const offsets = units.map((unit) => lastAtMost(borders, unit));
   return { offsets, length: borders.length - 1 };
 }
 
-/** The way back. Offsets beyond the end are the end. */
+/** The inverse. Offsets beyond the end are clamped. */
 export function pointsToUnits(text: string, lineEnds: LineEnds, points: readonly [number, number]): [number, number] {
   const borders = bordersOf(text, lineEnds);
   const end = borders.at(-1) ?? 0;
   return [borders[points[0]] ?? end, borders[points[1]] ?? end];
 }
 
-/** Where each code point of the shown text begins in the control's units, and where the last one ends. */
+/** The offset of each code point of the shown text in the control's units, and the end of the last. */
 function bordersOf(text: string, lineEnds: LineEnds): readonly number[] {
   const borders: number[] = [];
   let unit = 0;

@@ -6,9 +6,8 @@ const typeMask = 0x1f;
 const textTypes = new Set([0, 1, 2, 0x0b, 0x0c, 0x0d]);
 
 /**
- * The text that stands before a control and names it. As screen readers take it: the sibling before it in the order of Tab, if
- * that is a static text. https://learn.microsoft.com/windows/win32/winauto/exposing-names-of-user-interface-elements (“Static
- * text before a control”)
+ * The label of a control. As in screen readers: the preceding sibling in Tab order, if it is a static text.
+ * https://learn.microsoft.com/windows/win32/winauto/exposing-names-of-user-interface-elements (“Static text before a control”)
  */
 export function labelOf(control: Control): Control | null {
   const { parent, reading } = control;
@@ -27,22 +26,22 @@ function isText({ base, style }: Control): boolean {
   return base === 'static' && textTypes.has(style & typeMask);
 }
 
-/** A text without the mark of its access key, and without what comes after a tab, and the key. */
+/** A text without its access-key mark and without the part after a tab, and the access key. */
 export function plainText(text: string): { readonly text: string; readonly accessKey: string | null } {
   const key = /(?:^|[^&])(?:&&)*&([^&\s])/.exec(text)?.[1] ?? null;
   const [before = ''] = text.split('\t');
   return { text: before.replace(/&(.)/g, '$1').trim(), accessKey: key && `Alt+${key.toUpperCase()}` };
 }
 
-/** Longer texts are left out rather than read: they are none. */
+/** Longer texts are skipped: they are no labels. */
 const longestText = 100_000;
 
-/** Room for a text that has grown since it was measured, in UTF-16 units: the message takes no limit. */
+/** Spare space for a text that has grown since it was measured, in UTF-16 units: the message takes no limit. */
 const slack = 1_000;
 
 /**
- * The text of an item of a list, by the two messages that list boxes and combo boxes have for it; empty if the app draws the
- * items itself and does not claim that they are texts.
+ * An item's text, with the two corresponding messages of list boxes and combo boxes; empty if the app draws the items itself
+ * without declaring texts.
  */
 export function itemText(
   control: Control,

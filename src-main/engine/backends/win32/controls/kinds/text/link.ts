@@ -10,9 +10,9 @@ import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 
 /** `LM_HITTEST` of commctrl.h. */
 const hitTest = 0x0700;
-/** `LHITTESTINFO` of commctrl.h: a point, then four numbers, an id of 48 and an address of 2,084 characters; the link's number. */
+/** `LHITTESTINFO` of commctrl.h: a point, then four numbers, an id of 48 and a URL of 2,084 characters; the link's index. */
 const [hitSize, linkAt] = [8 + 16 + 48 * 2 + 2_084 * 2, 12];
-/** How close together places are tried, in pixels: no link is smaller. */
+/** Distance of probed points, in pixels: no link is smaller. */
 const [stepX, stepY] = [6, 8];
 
 export const sysLink: ControlKind = {
@@ -57,7 +57,7 @@ function isOnly(text: string, { markup }: Link): boolean {
   return text.trim() === markup;
 }
 
-/** Nobody reports where in its text a link is, unless it is all of it. */
+/** The position of a link in its text is unknown, unless it is the whole text. */
 function toPart(control: Control, { text, id, address }: Link, index: number, isAll: boolean): Part {
   const bounds = isAll ? control.bounds : null;
   const states = partStates(control, control.bounds, ['focusable']);
@@ -73,7 +73,7 @@ function toPart(control: Control, { text, id, address }: Link, index: number, is
   };
 }
 
-/** Nobody reports where a link is, but whether one is at a place: it is clicked where the first such place is found. */
+/** A link's bounds are unknown, only hit tests exist: it is clicked at the first point found. */
 function follow(control: Control, index: number): void {
   const { client } = control;
   const places: Point[] = [];
@@ -97,12 +97,12 @@ function follow(control: Control, index: number): void {
   clickAt(control, { x: client.x + place.x, y: client.y + place.y });
 }
 
-/** A part of a control as another element reports about it. */
+/** A part of a control, as referenced by another element. */
 export function linkTo(control: Control, { key, name, controlType }: Part): RawLink {
   return { runtimeId: partId(control.window, [key]), name, controlType };
 }
 
-/** Parts by their numbers, as many as a list of links holds. */
+/** Parts by index, at most as many as a list of links holds. */
 export function linksTo(
   control: Control,
   indices: readonly number[],

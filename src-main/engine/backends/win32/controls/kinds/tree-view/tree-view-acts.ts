@@ -10,12 +10,12 @@ const stateOfHandle = 0x0008 | 0x0010;
 const stateImages = 0xf000;
 /** `WM_KEYDOWN`, `WM_KEYUP`, `VK_RETURN`. */
 const [keyDown, keyUp, enter] = [0x0100, 0x0101, 0x0d];
-/** So many rows are counted at most to find how far a tree is scrolled. */
+/** Limit on rows counted to determine how far a tree is scrolled. */
 const mostRows = 5_000;
 
 interface ItemState {
   readonly canOpen: boolean;
-  /** The number of its check box's picture; 0 if it has none. */
+  /** The index of its check-box image; 0 if it has none. */
   readonly check: number;
 }
 
@@ -23,7 +23,7 @@ export function itemOperations(control: Control, item: number, { canOpen, check 
   return {
     select: ({ how }) => selectCaret(control, how === 'remove' ? 0 : item),
     scrollItem: () => void control.request(tvm.ensureVisible, 0, item),
-    // As Enter does it.
+    // Same as Enter.
     invoke() {
       selectCaret(control, item);
       control.notify(keyDown, enter, 1);
@@ -36,7 +36,7 @@ export function itemOperations(control: Control, item: number, { canOpen, check 
   } satisfies Operations;
 }
 
-/** 0 for none. The tree itself tells its app. */
+/** 0 for none. The tree notifies its app itself. */
 export function selectCaret(control: Control, item: number): void {
   control.request(tvm.selectItem, relation.caret, item);
 }
@@ -52,7 +52,7 @@ export function treeScroller(control: Control): Scroller {
   return scroller((axis) => barWay(control, axis) ?? (axis === 'vertical' ? rowWay(control) : null));
 }
 
-/** By the rows that are not in closed branches. */
+/** By the rows outside collapsed branches. */
 function rowWay(control: Control): ScrollWay | null {
   const rows: number[] = [];
   for (let row = nextOf(control, relation.root, 0); row !== 0 && rows.length < mostRows;) {
@@ -87,7 +87,7 @@ export const treeItem = new Struct({
   ...({ image: 'i32', selectedImage: 'i32', children: 'i32', data: 'pointer' } as const),
 });
 
-/** The handle of an item that is in a relation to another; 0 if there is none. */
+/** The handle of a related item; 0 if there is none. */
 export function nextOf(control: Control, which: number, item: number): number {
   return control.askWide(tvm.getNextItem, which, item);
 }

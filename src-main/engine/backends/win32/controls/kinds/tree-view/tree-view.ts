@@ -15,13 +15,13 @@ const wanted = 0x0001 | 0x0008 | 0x0010 | 0x0040;
 const [selected, expanded, stateImages] = [0x0002, 0x0020, 0xf000];
 const checkBoxes = 0x0100;
 const nameUnits = 260;
-/** So many siblings are counted at most. */
+/** Limit on counted siblings. */
 const mostSiblings = 20_000;
-/** A `RECT` that begins with the item it is asked for. */
+/** A `RECT` that initially holds the requested item. */
 const placeQuestion = new Struct({ item: 'pointer', rest1: 'i32', rest2: 'i32', rest3: 'i32' });
 /** `TVHITTESTINFO` of commctrl.h. */
 const hitTest = new Struct({ x: 'i32', y: 'i32', flags: 'u32', item: 'pointer' });
-/** Handles are addresses of structures in the app: numbers that are not cannot be one. */
+/** Handles are addresses of structures in the app: misaligned numbers are invalid. */
 const alignment = 4;
 
 export const treeView: ControlKind = {
@@ -39,7 +39,7 @@ export const treeView: ControlKind = {
   }),
 };
 
-/** Items below one, or the first ones of all where `parent` is 0. A key is an item's handle. */
+/** Items below one, or the root items if `parent` is 0. A key is an item's handle. */
 function branchOf(control: Control, parent: number, path: readonly string[]): Parts {
   const handles = siblings(control, parent);
   return {
@@ -129,7 +129,7 @@ function toPart(control: Control, { handle, path, name, state, hasChildren, boun
   };
 }
 
-/** Of those that are not in a closed branch. The whole row's, as the tests for clicks have it. */
+/** Bounds of items outside collapsed branches. The whole row, as in the tree's hit test. */
 function placesOf(control: Control, handles: readonly number[]): readonly (Rect | null)[] {
   const { pointerSize } = control.memory;
   const questions = handles.map((item) => ({
@@ -162,7 +162,7 @@ function linkToItem(control: Control, handle: number): RawLink | null {
   return part ? { runtimeId: partId(control.window, path), name: part.name, controlType: part.controlType } : null;
 }
 
-/** From the first level down to the item. */
+/** From the top level down to the item. */
 function pathOf(control: Control, handle: number): readonly string[] {
   const path: string[] = [];
   for (let at = handle; at !== 0; at = nextOf(control, relation.parent, at)) path.unshift(at.toString(16));
