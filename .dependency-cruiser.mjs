@@ -539,7 +539,7 @@ export const rooms = [
     at: 'src-main/recorder/(?!exporters/|importers/|skills/|steps/)',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'steps', 'exporters', 'importers', 'logs of UFO'],
     npm: ['fflate', 'jsonc-parser', 'zod'],
-    node: ['crypto', 'fs', 'fs/promises', 'path'],
+    node: ['crypto', 'fs', 'fs/promises', 'module', 'path'],
   },
   {
     name: 'skills',

@@ -42,7 +42,11 @@ export const elementFormats = exporters.filter(
  * @throws AppError `invalid_parameter` for a format there is none of
  */
 export function exportRecording(recording: Recording, format: string): ExportedScript {
-  const exporter = exporterOf(format);
+  return exportWith(exporterOf(format), recording);
+}
+
+/** The same in a format that is not in the list. */
+export function exportWith(exporter: Exporter, recording: Recording): ExportedScript {
   const { language, extension, folder } = exporter;
   const script = { ...exporter.stringify(recording), language, extension };
   return folder ? { ...script, folder: folder.nameFor(recording) } : script;
