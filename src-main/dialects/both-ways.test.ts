@@ -17,7 +17,7 @@ import { uiAutomation } from './ui-automation.ts';
 const kept = path.join(import.meta.dirname, '../recorder/testing/kept/recording.json');
 const desktop = parseRecording(JSON.parse(readFileSync(kept, 'utf8')));
 const all = [...desktop.steps, ...specRecording.steps].filter(
-  // A selector by a name that its element does not have is of no recording.
+  // No recording has a selector by a name that its element lacks.
   ({ enabled, target }) => enabled && !(target?.name === '' && target.selectors[0]?.kind === 'name'),
 );
 
@@ -40,7 +40,7 @@ function writtenOrNull(dialect: Dialect, step: Step) {
   }
 }
 
-/** For an element, a call contains its selectors and, if they lack it, its name; some calls also its size. */
+/** For an element, a call has its selectors and, if they do not contain it, its name; some calls also have its size. */
 const element = (target: StepTarget | null | undefined, withSize: boolean) =>
   target && {
     selectors: target.selectors.map(({ selector }) => selector),
@@ -48,7 +48,7 @@ const element = (target: StepTarget | null | undefined, withSize: boolean) =>
     ...(withSize && target.bounds && { size: [target.bounds.width, target.bounds.height] }),
   };
 
-it('every action there is, is tried', () => {
+it('tries every action', () => {
   const types = new Set(all.map((step) => step.action.type));
   expect(types).toEqual(new Set<ActionType>(action.options.map((option) => option.shape.type.value)));
 });
@@ -58,7 +58,7 @@ describe.each([
   ['ufo', ufo],
   ['ui_automation', uiAutomation],
 ])('%s', (_, dialect) => {
-  it('writes nothing that its tools do not take', () => {
+  it('writes only parameters that its tools accept', () => {
     for (const step of all) {
       const call = writtenOrNull(dialect, step);
       if (!call) continue;
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it('reads what it wrote as a step that it writes the same', () => {
+  it('writes a step that it has read the same way again', () => {
     let same = 0;
     for (const step of all) {
       const call = writtenOrNull(dialect, step);
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-/** A fraction of a window is that of a whole pixel. */
+/** Rounds fractions of a window to whole pixels. */
 function nearly(parameters: Readonly<Record<string, unknown>>): object {
   const entries = Object.entries(parameters).map(([key, value]) => {
     const isFraction = /^((start|end)_)?[xy]$/.test(key) && !Number.isInteger(value);
@@ -119,7 +119,7 @@ it('steps express everything about a step except the opener of its window and th
   }
 });
 
-it('steps read beside the step that they were made of are that step', () => {
+it('steps read with the original step known equal that step', () => {
   for (const step of all) {
     const found = readCall({ ...step, ...write(steps, step), window: {} });
     const [draft] = 'steps' in found ? found.steps : [];
@@ -137,17 +137,17 @@ describe('UFO', () => {
     }
   });
 
-  it('loses of each step what its gaps name, and nothing else', () => {
+  it('loses exactly what the gaps of each step name', () => {
     for (const step of all) {
       if (!writtenOrNull(ufo, step)) continue;
       const [draft, ...others] = read(ufo, step);
-      // A check is none of its calls, and a text with line breaks is several presses of keys.
+      // Checks are not among its calls, and a text with line breaks becomes several key presses.
       if (!draft || others.length > 0) continue;
       expect(expressed(draft.action, draft), JSON.stringify(step.action)).toEqual(expressed(step.action, step));
     }
   });
 
-  /** An action without what {@link ufo} has a gap for: place and hold of a click, way and ends of a drag, the folder of a start. */
+  /** An action without the gaps of {@link ufo}: position and hold of a click, way and ends of a drag, folder of a start. */
   function expressed(act: Step['action'], { target }: Pick<Step, 'target'>): unknown {
     switch (act.type) {
       case 'click': {
@@ -190,7 +190,7 @@ describe('ui_automation', () => {
     }
   });
 
-  it('reads the tools of their own too, with what the contract does not have', () => {
+  it('also reads its own tools, with the properties that the contract lacks', () => {
     const read = (tool: string, parameters: Readonly<Record<string, unknown>>) => {
       const found = readCall({ tool, parameters, window: { title: 'Form' } });
       return (

@@ -6,41 +6,41 @@ import { toolKey, type ToolCall } from '#contract/model/tools/tool-call';
 import type { WindowMatch } from '#contract/model/windows/window';
 import type { Gap } from './gaps.ts';
 
-/** A call of a tool by its name, as a script writes it and a trace keeps it. */
+/** A tool call by name, as written in scripts and stored in traces. */
 export interface Call {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A call that is read, and what is known beside it: of the step that it was exported from, or from a log. */
+/** A call to read, and what else is known: the step that it was exported from, or the log that it is in. */
 export interface KnownCall
   extends Call, Partial<Pick<Step, 'action' | 'target' | 'onto' | 'ontoWindow' | 'until' | 'windowBounds'>> {
-  /** The window that the calls before it selected. */
+  /** The window that earlier calls selected. */
   readonly window: WindowMatch;
 }
 
-/** A step before it has its id and its place in time. */
+/** With the id and time of an earlier version of the step. */
 export type StepDraft = Pick<Step, 'action' | 'target' | 'window'> & Partial<Step>;
 
-/** What a call comes to: steps, another window for those after it, or a reason why it is none. */
+/** What a call means: steps, another window for later calls, or the reason why it is no step. */
 export type FromCall =
   | { readonly steps: readonly StepDraft[] }
   | { readonly window: WindowMatch }
   | { readonly leftOut: string };
 
-/** A tool of which calls are written and read. */
+/** A tool whose calls are written and read. */
 interface ReadableTool<In extends z.ZodObject> {
   readonly namespace: string;
   readonly input: In;
 }
 
-/** How the calls of one tool become steps again. */
+/** How the calls of one tool are read as steps. */
 export interface Reader extends ReadableTool<z.ZodObject> {
   /** @throws AppError `invalid_parameter` naming the field */
   read(call: KnownCall): FromCall;
 }
 
-/** The tools that can express a step: one switch over its action writes it, and a table by tool reads it. */
+/** The tools that can express a step: one switch over the action writes calls, and a table by tool reads them. */
 export interface Dialect {
   /**
    * @param secret returns the placeholder of a secret's text @throws AppError `invalid_parameter` for a step that it cannot
@@ -48,13 +48,16 @@ export interface Dialect {
    */
   write(step: Step, secret: (name: string) => string): Call;
   readonly readers: Readonly<Record<string, Reader>>;
-  /** What its calls do not report of their steps. */
+  /** What its calls do not express of their steps. */
   readonly gaps: readonly Gap[];
   /** Step properties that its calls express by their presence. */
   readonly expresses: readonly (keyof Step)[];
 }
 
-/** @param read is given the arguments as the tool's own schema reads them */
+/**
+ *
+ * @param read gets the arguments as parsed by the tool's schema
+ */
 export function reader<In extends z.ZodObject>(
   { namespace, input }: ReadableTool<In>,
   read: (given: z.output<In>, call: KnownCall) => FromCall,

@@ -9,7 +9,7 @@ import { secretVariable } from '../recorder/steps/secret-name.ts';
 import type { WindowNaming } from '../tools/target/target-input.ts';
 import type { KnownCall } from './dialect.ts';
 
-/** How our tools name an element and its window; a step without an element names its window alone. */
+/** How our tools name an element and its window; a step without an element names only its window. */
 export interface ElementArguments {
   readonly name?: string;
   readonly selector?: string;
@@ -30,12 +30,12 @@ export function elementOf({ selectors, name }: StepTarget): Omit<ElementArgument
   };
 }
 
-/** An element with an identity of its own keeps it when its label changes (“Play”, “Pause”): then a name proves nothing. */
+/** An element with an identity keeps it when its label changes (“Play”, “Pause”), so its name proves nothing. */
 function mayCheckName(kind: string): boolean {
   return kind !== 'identity';
 }
 
-/** Its app reports no elements. */
+/** Whether its app reports no elements. */
 export function isByPicture(selectors: StepTarget['selectors']): boolean {
   return selectors[0]?.kind === 'picture';
 }
@@ -52,24 +52,24 @@ export function windowArguments({ title, app, className, role, owner }: WindowMa
   return Object.keys(match).length > 0 ? { window: match } : {};
 }
 
-/** What represents a secret's text in a script that holds data only: `${DESKSCOPE_SECRET_PIN}`. */
+/** Placeholder for a secret's text in a script that holds only data: `${DESKSCOPE_SECRET_PIN}`. */
 export function secretPlaceholder(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
-/** The other way round. */
+/** The inverse of {@link secretPlaceholder}. */
 export function secretIn(text: string): string | undefined {
   const prefix = `\${${secretVariable('')}`;
   return text.startsWith(prefix) && text.endsWith('}') ? text.slice(prefix.length, -1) : undefined;
 }
 
-/** What a text of a call is in a step. */
+/** How a step stores the text of a call. */
 export function typedText(text: string, isSecret: boolean): { readonly text: string; readonly secret?: string } {
   const secret = isSecret ? secretIn(text) : undefined;
   return secret === undefined ? { text } : { text: '', secret };
 }
 
-/** The arguments by which a call names its element. */
+/** The arguments with which a call names its element. */
 interface Named {
   readonly name?: string | undefined;
   readonly selector?: string | undefined;
@@ -77,8 +77,8 @@ interface Named {
 }
 
 /**
- * The element that a call names. Where it is the one that is known beside, what the call does not report is taken from there.
- * @param size how large it was, in physical pixels, where the call reports it
+ * The element that a call names. If the original step is known and has the same element, its properties fill the gaps.
+ * @param size the element's size in physical pixels, if the call has it
  */
 export function targetOf(
   { name, selector, alternatives = [] }: Named,
@@ -99,7 +99,7 @@ export function targetOf(
   };
 }
 
-/** Without an element a click or a text goes nowhere. @throws AppError `invalid_parameter` */
+/** Throws if there is no element, since clicks and text need one. @throws AppError `invalid_parameter` */
 export function neededTarget(call: KnownCall, named: Named, size?: Size): StepTarget {
   const target = targetOf(named, call.target, size);
   if (target) return target;
@@ -108,21 +108,21 @@ export function neededTarget(call: KnownCall, named: Named, size?: Size): StepTa
   });
 }
 
-/** A place that has this size; where it was, if that is known. */
+/** Bounds of this size, at the known position if there is one. */
 export function sized(known: Rect | null | undefined, size: Size | undefined): Rect | undefined {
   if (!size) return known ?? undefined;
   const { x, y } = known ?? { x: 0, y: 0 };
   return { x, y, width: size.width, height: size.height };
 }
 
-/** In pixels from its top left. */
+/** In pixels from the element's top left corner. */
 export function middleOf(target: StepTarget | null): Point {
   return target?.bounds ? atFractions({ ...target.bounds, x: 0, y: 0 }, { x: 0.5, y: 0.5 }) : { x: 0, y: 0 };
 }
 
 /**
  * The window that a call names, else the selected one.
- * @throws AppError `invalid_parameter` for one that is only named by its handle
+ * @throws AppError `invalid_parameter` if only a handle names it
  */
 export function windowOf(naming: WindowNaming | undefined, selected: WindowMatch): WindowMatch {
   const { called, title, app, class_name: className, role, owner, handle } = naming ?? {};
@@ -142,7 +142,7 @@ export function windowOf(naming: WindowNaming | undefined, selected: WindowMatch
   );
 }
 
-/** Selectors from the element in a file; nothing was measured, so each counts as one match. */
+/** Selectors of an element in a file; without measurements, each counts as having one match. */
 export function ranked(
   selector: Selector,
   kind: RankedSelector['kind'],
@@ -162,7 +162,7 @@ function rankedAs(text: string): RankedSelector {
   return last.description === undefined ? ranked(selector, 'name', 'B') : ranked(selector, 'description', 'C');
 }
 
-/** The target that a name, a type and an identity make; null if there is none of them. */
+/** The target given by a name, a type and an identity; null without any of them. */
 export function targetCalled(what: {
   readonly name?: string | undefined;
   readonly controlType?: ControlType | undefined;
@@ -178,7 +178,7 @@ export function targetCalled(what: {
   return selectors.length > 0 ? { controlType: controlType ?? 'Custom', name, selectors, bounds } : null;
 }
 
-/** In any case, as UI Automation or AT-SPI-minded people write it. */
+/** Ignores case and accepts the names of UI Automation and AT-SPI. */
 export function controlTypeOf(word: string | undefined): ControlType | undefined {
   return controlTypes.find((type) => type.toLowerCase() === word?.toLowerCase());
 }

@@ -7,17 +7,17 @@ import type { Recording, Step, StepTarget } from '#contract/model/recordings/rec
 import { parseSelector } from '#contract/model/elements/selector';
 import { describeGroupRules } from '#contract/model/recordings/step-group';
 
-/** Where a step stands. */
+/** The position of a step in its recording. */
 export interface StepPlace {
-  /** Counted from 0. */
+  /** 0-based. */
   readonly index: number;
   readonly recording: Recording;
 }
 
-/** What a language does not report of a step. */
+/** What a language cannot express of a step. */
 export type Gap = keyof typeof sentences;
 
-/** Wherever one presses them, the same happens. */
+/** Types for which the position of a press does not matter. */
 const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
   'Button',
   'CheckBox',
@@ -31,9 +31,9 @@ const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
 
 type Sentences = (step: Step, at: StepPlace) => readonly string[];
 
-/** For each gap, what a step loses by it, in sentences of one line each; empty if the step is unaffected. */
+/** For each gap, what a step loses, as one-line sentences; empty if the step is unaffected. */
 const sentences = {
-  /** On what a step and its group depend, and how often they are done. */
+  /** Conditions and repetitions of a step and its group. */
   rules({ when }, at) {
     const group = groupBeginning(at);
     return [
@@ -73,7 +73,7 @@ const sentences = {
     const own = target ? describeElement(target) : undefined;
     return expected.map((one) => `not checked here: expects that ${describeExpectation(one, own)}`);
   },
-  /** For languages that find elements by name, type and id, which may not distinguish several of the same name. */
+  /** For languages that find elements by name, type and id, which may match several elements. */
   narrowing({ target }) {
     const primary = target?.selectors[0];
     if (!target || !primary || automationIdOf(target) || primary.kind === 'name' || primary.kind === 'identity')
@@ -89,18 +89,21 @@ const sentences = {
   },
 } as const satisfies Readonly<Record<string, Sentences>>;
 
-/** The id that its developer gave an element; empty if there is none. */
+/** The id that the developer gave the element; empty if there is none. */
 export function automationIdOf({ selectors }: StepTarget): string {
   const identity = selectors.find(({ kind }) => kind === 'identity');
   return (identity && parseSelector(identity.selector).at(-1)?.id) ?? '';
 }
 
-/** What of a step a language with these gaps leaves out, each a sentence for one line. */
+/** What a language with these gaps omits of the step, as one-line sentences. */
 export function leftOutOf(step: Step, at: StepPlace, gaps: readonly Gap[]): readonly string[] {
   return gaps.flatMap((gap) => (sentences[gap] as Sentences)(step, at));
 }
 
-/** Where a group begins with the step: `Steps 3 to 5, “Tips”`, and `only if …; 3 times`, empty if it is just done. */
+/**
+ * Where a group begins with the step: `Steps 3 to 5, “Tips”` and `only if …; 3 times`; empty for an unconditional, unrepeated
+ * group.
+ */
 export function groupBeginning({
   index,
   recording: { steps, groups },

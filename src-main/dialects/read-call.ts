@@ -5,7 +5,7 @@ import { uiAutomation } from './ui-automation.ts';
 
 export const dialects: readonly Dialect[] = [steps, ufo, uiAutomation];
 
-/** What looks, waits or talks, and so is not a step. */
+/** Tools that read, wait or talk, and so are not steps. */
 const noStep: Readonly<Record<string, string>> = {
   summary: 'it does nothing on the desktop',
   texts: 'it only looks',
@@ -19,7 +19,7 @@ export function dialectOf(tool: string): Dialect | undefined {
   return dialects.find(({ readers }) => Object.hasOwn(readers, tool));
 }
 
-/** What a call of any dialect comes to. @throws AppError `invalid_parameter` naming the field */
+/** The steps that a call of any dialect means. @throws AppError `invalid_parameter` naming the field */
 export function readCall(call: KnownCall): FromCall {
   const { tool } = call;
   const read = dialectOf(tool)?.readers[tool];

@@ -22,8 +22,8 @@ const target: StepTarget = {
   bounds: null,
 };
 
-describe('a step is a call in our own words', () => {
-  it('names its element, and what else finds it', () => {
+describe('a step is a call of our own tools', () => {
+  it('names its element, with fallback selectors', () => {
     expect(call(click, { target })).toEqual({
       tool: 'step_click',
       parameters: {
@@ -38,7 +38,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('reports where on its element', () => {
+  it('contains the position on its element', () => {
     const bounds = { x: 300, y: 200, width: 64, height: 40 };
     expect(call(click, { target: { ...target, bounds } }).parameters).toMatchObject({
       at: { x: 200, y: 50 },
@@ -46,7 +46,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('reports where on its element the pointer rests', () => {
+  it('contains the position of the pointer on its element', () => {
     const bounds = { x: 300, y: 200, width: 64, height: 40 };
     expect(call({ type: 'hover', at: { x: 7, y: 8 } }, { target: { ...target, bounds } })).toMatchObject({
       tool: 'step_hover',
@@ -54,7 +54,7 @@ describe('a step is a call in our own words', () => {
     });
   });
 
-  it('reports where on its elements a drag began and ended', () => {
+  it('contains where on its elements a drag began and ended', () => {
     const slider = { ...target, bounds: { x: 100, y: 90, width: 50, height: 20 } };
     const action: Action = { type: 'drag', button: 'left', at: { x: 75, y: 60 }, to: { x: 110, y: 60 } };
     const { tool, parameters } = call(action, { target: slider });
@@ -97,23 +97,23 @@ describe('a step is a call in our own words', () => {
     expect(call({ type: 'typeText', text: '{ENTER} ~\n' }).parameters).toMatchObject({ text: '{ENTER} ~\n' });
   });
 
-  it('gives a secret its text, and claims that it is one', () => {
+  it('types the text of a secret and marks it as secret', () => {
     const { parameters } = call({ type: 'setText', text: '', secret: 'PIN' }, { target });
     expect(parameters).toMatchObject({ text: 'the PIN', secret: true });
   });
 
-  it('types a secret that was typed nowhere in particular', () => {
+  it('types a secret without a known field', () => {
     expect(call({ type: 'typeText', text: '', secret: 'TYPED_TEXT' })).toMatchObject({
       tool: 'step_type_text',
       parameters: { text: 'the TYPED_TEXT', secret: true },
     });
   });
 
-  it('knows nothing of a window of which nothing was recorded', () => {
+  it('omits the window if nothing of it was recorded', () => {
     expect(call(click, { window: {} }).parameters).not.toHaveProperty('window');
   });
 
-  it('for every action is a call that one of our tools accepts', () => {
+  it('is accepted by one of our tools, for every action', () => {
     const kinds = new Set(specRecording.steps.map(({ action }) => action.type));
     expect(kinds.size).toBe(11);
     for (const step of specRecording.steps) {
@@ -127,16 +127,16 @@ describe('a step is a call in our own words', () => {
   });
 });
 
-describe('a place of a window', () => {
+describe('a position in a window', () => {
   const widths = [1, 2, 3, 97, 640, 801, 1366, 1920, 3840];
   const at = (x: number, width: number, now: number) =>
     placeInside({ x: -7, y: 0, width: now, height: 1 }, { x, y: 0 }, { width, height: 1 }).x + 7;
 
-  it('is the same pixel in a window of the same size, wherever that is', () => {
+  it('is the same pixel in a window of the same size, wherever the window is', () => {
     for (const width of widths) for (let x = 0; x < width; x++) expect(at(x, width, width)).toBe(x);
   });
 
-  it('lies where it lay in proportion, in its order and inside, in one of another size', () => {
+  it('is scaled in proportion for another size, in order and inside the window', () => {
     for (const width of widths) {
       for (const now of widths) {
         const all = Array.from({ length: width }, (_, x) => at(x, width, now));
@@ -150,7 +150,7 @@ describe('a place of a window', () => {
     }
   });
 
-  it('is taken as it is where no size was recorded', () => {
+  it('is unchanged if no size was recorded', () => {
     expect(placeInside({ x: 10, y: 20, width: 300, height: 200 }, { x: 5, y: 6 })).toEqual({ x: 15, y: 26 });
   });
 });

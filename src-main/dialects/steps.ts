@@ -48,7 +48,7 @@ type Drag = Extract<Action, { type: 'drag' }>;
 /** How long a step of a script may wait for its window and element, and then for its effect, in milliseconds. */
 export const defaultTimeoutMs = 5_000;
 
-/** The arguments that report it. */
+/** The arguments for a timeout. */
 export function waiting(ms: number): { readonly timeout_ms: number; readonly effect_ms: number } {
   return { timeout_ms: ms, effect_ms: ms };
 }
@@ -140,13 +140,13 @@ export const steps: Dialect = {
   },
 };
 
-/** The same for scripts that set the timeout once: only deviating timeouts are written. */
+/** Like {@link steps}, for scripts that set the timeout once: only deviating timeouts are written. */
 export function ownTimeout(step: Step, secret: (name: string) => string): Call {
   const { tool, parameters } = stepCall(step, secret);
   return { tool, parameters: { ...parameters, ...(step.timeoutMs !== undefined && waiting(step.timeoutMs)) } };
 }
 
-/** The call that does a step again, without how long it may wait. @param secret gives the text for a secret's name */
+/** The call that repeats a step, without its timeout. @param secret returns the text of a named secret */
 export function stepCall(step: Step, secret: (name: string) => string): Call {
   const [tool, parameters] = translate(step, step.action, secret);
   const effects = step.expected && { expected: step.expected };
@@ -209,7 +209,7 @@ function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extrac
   };
 }
 
-/** Null if no element is known with its place. */
+/** Null without an element of known bounds. */
 function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Parameters] | null {
   const { target, onto, ontoWindow, windowBounds, around, aroundEnd, unseen } = step;
   if (!target?.bounds || !windowBounds) return null;
@@ -225,7 +225,7 @@ function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Para
   return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...then }];
 }
 
-/** If the call contains no window position, the element that is dragged is the reference. */
+/** If the call contains no window position, coordinates are relative to the dragged element. */
 function readDrag(
   { button, at, size, to, onto, way, duration_ms: _, around, unseen, ...named }: z.output<typeof stepDragElement.input>,
   call: KnownCall,
@@ -262,7 +262,7 @@ function readDrag(
   };
 }
 
-/** What a call contains besides its step's window, effects and timeout. */
+/** What a call contains besides the step's window, effects and timeout. */
 type Read = Pick<StepDraft, 'action' | 'target'> & Partial<StepDraft>;
 
 const effectArguments = z.object({ ...effectFields, ...windowFields }).partial();
@@ -282,13 +282,13 @@ function step<In extends z.ZodObject>(
   });
 }
 
-/** In the middle of what has a place; if it has none, no call reports where in it. */
+/** The middle of an element with bounds; without bounds, no call has a position. */
 function placeIn(target: StepTarget | null, { action: known }: KnownCall): Point {
   const isKnown = known?.type === 'click' || known?.type === 'hover';
   return isKnown && !target?.bounds ? known.at : middleOf(target);
 }
 
-/** The element that a scroll goes on for: a call names it by one selector. */
+/** The element until which a scroll continues; a call names it by one selector. */
 function shownAt(until: Pick<TargetInput, 'selector' | 'name'>, { until: known }: KnownCall): StepTarget {
   const read = targetOf(until, known);
   if (!read) throw new TypeError('A selector names an element.');

@@ -23,11 +23,11 @@ describe('chords', () => {
   });
 });
 
-it('text is escaped where the notation means something else', () => {
+it('text is escaped where the notation gives characters a meaning', () => {
   expect(textAsKeys('a {b}~c\r\nd\te')).toBe('a{SPACE}{{}b{}}{~}c{ENTER}d{TAB}e');
 });
 
-describe('what is exported, the tool reads', () => {
+describe('exported keys are read by the tool', () => {
   it.each([
     'Enter',
     'Tab',

@@ -24,13 +24,13 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '{TAB}',
 };
 
-/** Text as keys that type exactly this text. */
+/** Keys that type exactly this text. */
 export function textAsKeys(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[{}~ \n\t]/g, (character) => escapes[character] ?? character);
 }
 
 /**
- * A chord as keys, as often as it was pressed.
+ * A chord, as often as it was pressed.
  * @throws AppError `invalid_parameter` for a key that the notation cannot name
  */
 export function chordAsKeys(chord: KeyChord, repeat = 1): string {

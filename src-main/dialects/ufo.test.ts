@@ -50,7 +50,7 @@ describe('a click', () => {
     expect(parameters).not.toHaveProperty('alternatives');
   });
 
-  it('does not insist on the name of an element with an identity', () => {
+  it('does not require the name of an element with an identity', () => {
     expect(toToolCall(step(click, [ranked('id="seven"', 'identity')])).parameters).not.toHaveProperty('name');
   });
 
@@ -85,12 +85,12 @@ it('a secret is a placeholder', () => {
   expect(toToolCall(secret).parameters['secret']).toBe(true);
 });
 
-it('typed text that was not kept is a placeholder too', () => {
+it('typed text that was not recorded is a placeholder too', () => {
   const secret = step({ type: 'typeText', text: '', secret: 'TYPED_TEXT' }, null);
   expect(toToolCall(secret).parameters).toMatchObject({ keys: '${DESKSCOPE_SECRET_TYPED_TEXT}', secret: true });
 });
 
-it('keys go to the element that had the focus, else to the window', () => {
+it('keys go to the element that had focus, else to the window', () => {
   expect(toToolCall(step({ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, [byName])).parameters).toMatchObject({
     keys: '{VK_CONTROL}s',
     control_focus: true,
@@ -111,13 +111,13 @@ it('a scroll is wheel_mouse_input', () => {
   });
 });
 
-it('leaves out what is not known about the window', () => {
+it('omits unknown properties of the window', () => {
   const call = toToolCall(step(click, [byName], { window: { title: '', app: 'x', className: '' } }));
   expect(call.parameters['window']).toEqual({ app: 'x' });
   expect(toToolCall(step(click, [byName], { window: {} })).parameters).not.toHaveProperty('window');
 });
 
-it('a hover is none, nor is a drag into another window', () => {
+it('a hover and a drag into another window cannot be expressed', () => {
   const hover = toToolCall(step({ type: 'hover', at: { x: 1, y: 2 } }, [byName]));
   expect(hover).toMatchObject({
     tool_name: 'unsupported',

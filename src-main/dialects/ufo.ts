@@ -48,15 +48,15 @@ type Parameters = Record<string, unknown>;
 type WindowCall = (typeof windowCalls)[WindowAction];
 type Click = Extract<Action, { type: 'click' }>;
 
-/** The tools wait for an element by themselves, but for a mere window only as long as they are reported. */
+/** The tools wait for elements themselves, but for windows only as long as specified. */
 const waitForWindow = { timeout_ms: 5_000 };
 
-/** A window of which only fractions are known. */
+/** The window's bounds if only fractions are known. */
 const square = { x: 0, y: 0, width: 10_000, height: 10_000 };
 
 /**
- * The calls of UFO's `AppUIExecutor`, with its parameter names, its fractions of a window and its notation of keys. UFO has no
- * tools for windows: those are ours.
+ * The calls of UFO's `AppUIExecutor`, with its parameter names, fractions of a window and key notation. UFO has no window tools,
+ * so the window calls are Deskscope's.
  */
 export const ufo: Dialect = {
   write(step, secret) {
@@ -111,7 +111,7 @@ export const ufo: Dialect = {
     ),
     wait: reader(wait, ({ seconds }, call) => {
       const ms = Math.round(seconds * 1_000);
-      // No time at all represents a check, which none of the tools makes.
+      // A wait of no time stands for a check, which none of the tools makes.
       if (ms === 0) return { leftOut: 'it waits no time' };
       const paused = actionSchema.safeParse({ type: 'wait', ms });
       if (!paused.success) return { leftOut: 'no step waits that long' };
@@ -129,7 +129,7 @@ export const ufo: Dialect = {
     resize_window: reader(resizeWindow, ({ width, height, ...named }, call) =>
       onWindow(call, named, { type: 'placeWindow', size: { width, height } }),
     ),
-    // A full screen that is ended is a restored window.
+    // Leaving full screen restores the window.
     set_fullscreen: reader(setFullscreen, ({ on, ...named }, call) => done(call, named, on ? 'fullscreen' : 'restore')),
     set_always_on_top: reader(setAlwaysOnTop, ({ on, ...named }, call) => done(call, named, on ? 'pinOnTop' : 'unpin')),
     focus_window: reader(focusWindow, (named, call) => done(call, named, 'focus')),
@@ -169,7 +169,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'placeWindow':
       return withWindow(step.window, placeCall(action));
     case 'expect':
-      // None of the tools checks something: the call reports what was to be checked, and does nothing.
+      // No tool makes checks: the call describes the check and does nothing.
       return ['wait', { seconds: 0 }];
     case 'wait':
       return ['wait', { seconds: action.ms / 1_000 }];
@@ -184,7 +184,7 @@ function placeCall({ to, size }: Extract<Action, { type: 'placeWindow' }>): Wind
   throw new AppError('invalid_parameter', 'Neither a position nor a size is given.');
 }
 
-/** These tools name a window in arguments of their own, and know no window without a title. */
+/** These tools have their own window arguments, and cannot match a window without a title. */
 function withWindow(match: WindowMatch, [tool, parameters]: WindowCall): [string, Parameters] {
   const { window = {} } = windowArguments(match);
   return [tool, { ...Object.fromEntries(Object.entries(window).filter(([, value]) => value !== '')), ...parameters }];
@@ -194,7 +194,7 @@ function clickElement(step: Step, action: Click): [string, Parameters] {
   return ['click_input', { ...element(step), ...clickParameters(action) }];
 }
 
-/** Without an element: the same fraction of the window, wherever that is by then. */
+/** Without an element: the same fraction of the window, wherever the window is during replay. */
 function clickPlace(step: Step, action: Click): [string, Parameters] {
   return [
     'click_on_coordinates',
@@ -235,7 +235,7 @@ function one(
   return { steps: [{ ...step, window: windowOf(window, call.window) }] };
 }
 
-/** A call that names no window means the selected one. */
+/** A call without a window means the selected one. */
 function onWindow(call: KnownCall, named: WindowNaming, action: Action): FromCall {
   return { steps: [{ action, target: null, window: windowOf(named, call.window) }] };
 }

@@ -16,14 +16,14 @@ import { automationIdOf } from './gaps.ts';
 
 type Parameters = Readonly<Record<string, string | boolean>>;
 
-/** The calls of `ui_automation`: that contract clicks once with the left button, types and waits for elements. */
+/** The calls of `ui_automation`, whose contract has left clicks, typing and waiting for elements. */
 export const uiAutomation: Dialect = {
   write: (step, secret) => ({ tool: tool.name, parameters: translate(step, secret) }),
   gaps: ['rules', 'until', 'ends', 'way', 'hold', 'place', 'narrowing'],
   expresses: [],
   readers: {
     [tool.name]: { ...tool, read: readAction },
-    // The same as tools of their own, with the names of their arguments there.
+    // Also as separate tools, with the argument names of that contract.
     ...Object.fromEntries(
       [findAndClick, findAndType, waitForElement].map((one) => [one.name, ownReader(one)] as const),
     ),
@@ -74,7 +74,7 @@ function translate(step: Step, secret: (name: string) => string): Parameters {
   }
 }
 
-/** The call that waits for what is expected; null if the contract cannot look for it. */
+/** The call that waits for the expectation; null if the contract cannot express it. */
 export function waitFor(step: Step, expected: Expectation): Call | null {
   if (expected.type !== 'shows' || expected.element.name === '') return null;
   const { name, controlType } = expected.element;
@@ -82,7 +82,10 @@ export function waitFor(step: Step, expected: Expectation): Call | null {
   return { tool: tool.name, parameters: { action: 'wait_for', name, controlType, ...window } };
 }
 
-/** @throws AppError `invalid_parameter` for one without a name or an automation id */
+/**
+ *
+ * @throws AppError `invalid_parameter` for an element without a name or automation id
+ */
 function elementOf({ target, window }: Step): Parameters {
   if (isByPicture(target?.selectors ?? [])) throw cannot('ui_automation finds nothing by its picture');
   const automationId = target ? automationIdOf(target) : '';
@@ -91,7 +94,7 @@ function elementOf({ target, window }: Step): Parameters {
   return { ...(name && { name }), controlType, ...(automationId && { automationId }), ...handleOf(window) };
 }
 
-/** A title is taken for a handle; where a window had none, its program. */
+/** The title stands in for a handle; without a title, the app does. */
 function handleOf({ title, app }: WindowMatch): { readonly windowHandle?: string } {
   const windowHandle = title || app;
   return windowHandle ? { windowHandle } : {};
@@ -101,7 +104,7 @@ function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** The part of a call that a step expresses; our own tools do what the contract lacks. */
+/** The part of a call that a step can express; our own tools cover what the contract lacks. */
 const request = z.object({
   action: z.string(),
   name: z.string().nullish(),
@@ -156,7 +159,7 @@ function targetNamed({ name, controlType, automationId, selector }: NamedThere, 
   return made && known?.name === made.name && known.controlType === made.controlType ? known : (made ?? known ?? null);
 }
 
-/** A window that is named by its handle is named by nothing that lasts. */
+/** A window handle identifies nothing beyond its session. */
 function windowOf({ windowHandle }: NamedThere, { window }: KnownCall): WindowMatch {
   return windowHandle == null || /^(0x[0-9a-f]+|\d+)$/i.test(windowHandle) ? window : { title: windowHandle };
 }

@@ -22,9 +22,8 @@ import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /**
- * What a platform must bring. Small nouns; everything that is the same everywhere (deadlines, refs, search, selectors,
- * diffs, masking, coalescing) stands above this border, in the engine. All methods may throw `AppError` only; native
- * errors are translated inside the back end.
+ * What a platform implements. Everything that is the same on all platforms (deadlines, refs, search, selectors, diffs, masking,
+ * coalescing) is in the engine above this interface. Methods throw only `AppError`; the back end translates native errors.
  */
 export interface Backend {
   readonly name: string;
@@ -35,20 +34,22 @@ export interface Backend {
   readonly capture: CaptureProvider;
   readonly highlight: HighlightProvider;
   readonly observer: InputObserver;
-  /** Missing if the platform has no recogniser of text of its own. */
+  /** Missing if the platform has no text recogniser. */
   readonly ocr?: TextRecognizer;
-  /** Missing if a program is started like any other: by the engine's process, without a shell. */
+  /** Missing if the engine's process starts programs itself, without a shell. */
   readonly programs?: ProgramProvider;
   /** Whether a process runs a terminal, according to the kernel. Missing if that is unknown. */
   runsTerminal?(processId: number): Promise<boolean>;
-  /** How a process was started; null if that is not to be had. Missing if unknown. */
+  /** How a process was started; null if not available. Missing if unsupported. */
   startOf?(processId: number): Promise<ProcessStart | null>;
   monitors(): Promise<readonly Monitor[]>;
-  /** Whether the desktop asks a person right now for leave that this back end wants. Missing if it never does. */
+  /** Whether the desktop is asking the user for permission on behalf of this back end. Missing if it never does. */
   desktopAsks?(): boolean;
-  /** What a person sees on this desktop and we do not; null if that is nothing. Missing if it never is anything. */
+  /**
+   * What the user sees on this desktop and Deskscope does not; null for nothing. Missing if everything is always visible to it.
+   */
   unseen?(): Promise<Unseen | null>;
-  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9; null if none does. */
+  /** A program that shows this desktop to remote viewers and releases Shift before keys such as F9; null if there is none. */
   shiftLifter?(): string | null;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -61,71 +62,68 @@ export interface WindowListOptions {
   readonly foreign?: boolean;
 }
 
-/** Which window gets the keys. */
+/** The window that receives keys. */
 export interface ActiveSince {
   readonly window: WindowId;
-  /** In milliseconds, by the clock that input has. */
+  /** In milliseconds, by the input clock. */
   readonly time: number;
 }
 
 export interface WindowProvider {
   /**
-   * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope,
-   * whichever of this user, are left out unless `own` is true: hit tests and input must know what of ours is in front. So are
-   * those of other users unless `foreign` is true.
+   * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of any Deskscope of
+   * this user are omitted unless `own` is true, since hit tests and input need them. So are other users' windows unless
+   * `foreign` is true.
    */
   list(options: WindowListOptions): Promise<readonly WindowInfo[]>;
   /**
-   * The window that a press at the point would reach, including those of Deskscope and of other users; a popup counts as its
-   * owner. Missing if bounds in stacking order suffice.
+   * The window that a press at the point reaches, including those of Deskscope and other users; a popup counts as its owner.
+   * Missing if bounds in stacking order suffice.
    */
   at?(point: Point): Promise<WindowInfo | null>;
   /**
-   * Whether a press at that point reaches a pop-up of a program without windows, such as the candidates of an input method.
-   * Missing if the platform does not report.
+   * Whether a press at the point reaches a popup of a program without windows, such as the candidates of an input method.
+   * Missing if the platform does not report it.
    */
   isStrayPopup?(point: Point): Promise<boolean>;
   /**
-   * Bounds of the menu, list or tip that a press at that point reaches, in screen pixels; null if it reaches a window. Missing if
-   * the platform does not report.
+   * Bounds of the menu, list or tooltip that a press at the point reaches, in screen pixels; null if the press reaches a window.
+   * Missing if the platform does not report it.
    */
   popupAt?(point: Point): Promise<Rect | null>;
-  /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
+  /** The window that receives keys now, Deskscope's included; cheap enough to query before every key. */
   active(): Promise<WindowId | null>;
-  /** The same, and since when; null if that was not received. Missing if the platform reports no times. */
+  /** The active window, and since when; null if no time was received. Missing if the platform reports no times. */
   activeSince?(): Promise<ActiveSince | null>;
   /**
-   * Where a key that is pressed now arrives, anyone who is in front: a program may hold the keyboard, or have the focus in a
-   * window that is in no list. Null if no window gets it; cheap enough to ask before every key.
+   * Where a key pressed now arrives, regardless of the front window: a program may grab the keyboard, or have the focus in an
+   * unlisted window. Null if no window gets it; cheap enough to query before every key.
    */
   keyReceiver(): Promise<KeyReceiver | null>;
-  /** The window in which a Deskscope of this user asks a person at this moment; as cheap as `active`. */
+  /** The window in which a Deskscope of this user is asking for permission; as cheap as `active`. */
   asking(): Promise<WindowId | null>;
   /**
-   * What paints over a part of the window, by its title; empty if nothing of another program does. Missing if the windows of
-   * Deskscope are not on this desktop.
+   * Title of another program's window that paints over part of this window; empty if there is none. Missing if Deskscope's
+   * windows are not on this desktop.
    */
   coveredBy?(window: WindowInfo): Promise<string>;
-  /** Calls back whenever the list may have changed; a hint, never the truth. */
+  /** Called whenever the list may have changed; a hint that must be checked. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
   desktops(): Promise<Desktops>;
-  /** Asks the platform; the engine verifies. @throws `unsupported_platform` if it is known not to do that */
+  /** Asks the platform; the engine verifies. @throws `unsupported_platform` if the platform is known not to support it */
   act(window: WindowId, action: WindowAction): Promise<void>;
-  /** With the frame; what is missing stays as it is. */
+  /** Bounds include the frame; omitted fields are unchanged. */
   move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
-  /** To the 0-based virtual desktop, which exists. */
+  /** To an existing 0-based virtual desktop. */
   moveToDesktop(window: WindowId, desktop: number): Promise<void>;
-  /** Shows the 0-based virtual desktop, which exists. */
+  /** Shows an existing 0-based virtual desktop. */
   showDesktop(desktop: number): Promise<void>;
-  /**
-   * The program that arranges windows, if it is stopped by a signal and so does nothing; null if it runs. Missing if that cannot
-   * be known.
-   */
+  /** The window manager, if a signal has stopped it; null if it runs. Missing if that is not known. */
   stoppedManager?(): Promise<{ readonly app: string; readonly processId: number } | null>;
   /**
-   * Keeps the platform from arranging windows that are dragged to an edge (snapping), until that is allowed again or this back
-   * end closes; where it was killed, the next one puts it back. Missing if that cannot be turned off.
+   * Prevents the platform from arranging windows that are dragged to an edge (snapping) until allowed again or until this back
+   * end closes; after a crash, the next back end restores it. Missing if unsupported.
    */
   snapping?(allowed: boolean): Promise<void>;
 }
@@ -137,18 +135,18 @@ export interface ProgramProvider {
   descendants?(processId: number): Promise<readonly number[]>;
 }
 
-/** What every back end is created with. */
+/** Options of every back end. */
 export interface BackendOptions {
-  /** Deskscope's own processes at this moment: their windows are not part of the desktop. */
+  /** Process ids of Deskscope, whose windows are not part of the desktop. */
   readonly ownProcessIds: () => ReadonlySet<number>;
   readonly log: Log;
-  /** The built script of this process, which a back end also starts its threads with; missing in tests without threads. */
+  /** The built script of this process, which back ends also start threads with; missing in tests without threads. */
   readonly entry?: string;
-  /** Called once, when the back end has lost what it cannot get back, such as its display: only a new one will do. */
+  /** Called once, when the back end has lost a resource for good, such as its display, and must be replaced. */
   readonly lost?: (error: AppError) => void;
 }
 
-/** An element as a walk reads it. `runtimeId` is unique within its window and stable while the element lives. */
+/** An element as read by a walk. `runtimeId` is unique within its window and stable while the element lives. */
 export interface RawNode {
   readonly runtimeId: string;
   readonly controlType: ControlType;
@@ -160,15 +158,15 @@ export interface RawNode {
   readonly states: readonly ElementState[];
   readonly bounds: Rect | null;
   readonly childCount: number;
-  /** Missing if the walk did not look. */
+  /** Missing if the walk did not read children. */
   readonly children?: readonly RawNode[];
-  /** Only a part of its children was read: it has others, or may have. */
+  /** Only some children were read; more exist, or may exist. */
   readonly more?: true;
-  /** A field that is empty, of a toolkit that reports only for what is in it whether it is hidden. */
+  /** An empty field whose toolkit reports visibility only for its content. */
   readonly mayHide?: true;
-  /** It has a place in its window, and its place on the screen is unknown. */
+  /** It has bounds in its window, but its position on the screen is unknown. */
   readonly unplaced?: true;
-  /** The narrowest view of the tree that the app assigns the element to; missing if apps assign none. */
+  /** The narrowest tree view that the app assigns the element to; missing if apps assign none. */
   readonly view?: TreeView;
 }
 
@@ -176,7 +174,10 @@ export interface RawNode {
 export type RawLink = Pick<RawNode, 'runtimeId' | 'name' | 'controlType'>;
 
 export interface RawDetails extends RawNode, ElementFacts<RawLink> {
-  /** Also those that a disabled element has; `window` only if it represents its whole window, which `transform` is then of. */
+  /**
+   * Includes those of a disabled element; `window` only if the element represents its whole window, which `transform` then
+   * applies to.
+   */
   readonly patterns: readonly Pattern[];
   readonly actions: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
@@ -189,40 +190,40 @@ export interface RawTree {
   readonly diagnosis: Diagnosis | null;
 }
 
-/** How much may be read. What a back end knows already it may answer beyond depth and number of nodes. */
+/** Limits of a read. Nodes that a back end has cached may exceed depth and node count. */
 export interface WalkBudget {
   readonly depth: number;
   readonly maxNodes: number;
-  /** When it aborts, the walk answers what it has, truncated by `time`. */
+  /** When it aborts, the walk returns what it has, truncated by `time`. */
   readonly signal: AbortSignal;
 }
 
-/** Properties that an element must have exactly; at least one of them. */
+/** Properties to match exactly; at least one. */
 export interface ExactWords {
   readonly name?: string | undefined;
   readonly automationId?: string | undefined;
 }
 
-/** Which children of a container: indices as the platform counts them. */
+/** A range of a container's children, by the platform's indices. */
 export interface ChildRange {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The views that do not show everything. */
+/** The views that do not show every element. */
 export type NarrowView = Exclude<TreeView, 'raw'>;
 
-/** Which of the children that a view shows. */
+/** A range of the children that a view shows. */
 export interface ViewRange extends ChildRange {
   readonly view: NarrowView;
 }
 
 /**
- * Windows read in parts, for anyone who must not keep an app from its work: each question is about one element, so that the app
- * is never held up for longer than one takes, and nothing waits behind a reading of a tree.
+ * Reads windows in parts, for callers that must not block an app: each query is about one element, so it holds up the app only
+ * briefly, and no other query waits behind the read of a whole tree.
  */
 export interface PartProvider {
-  /** What is at a point, or has the focus, after its ancestors from the root down; empty if there is none. */
+  /** The element at a point or with focus, after its ancestors from the root down; empty if there is none. */
   path(window: WindowInfo, of: Point | 'focus'): Promise<readonly RawNode[]>;
   /**
    * Like the method of {@link ElementProvider}, for a known element: without child count, text and selection. @throws
@@ -235,65 +236,65 @@ export interface PartProvider {
    */
   around(window: WindowInfo, at: Point | null, budget: Omit<WalkBudget, 'depth'>): Promise<RawTree>;
   /**
-   * Whether no other element of the window, or below `from`, has the same properties; queries one after the other. Null if that
-   * would take too long, so that it is skipped for now.
+   * Whether the properties are unique in the window, or below `from`; queries run one after another. Null if skipped because it
+   * takes too long.
    */
   isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): Promise<boolean | null>;
   /**
-   * Which of the children of its parent an element is, and each of its ancestors below the root, from there down. Null if too
-   * many would have to be counted, or it was not met by {@link path}.
+   * The child index of an element and of each ancestor below the root, from the root down. Null if too many children have to be
+   * counted, or {@link path} did not return the element.
    */
   indices(window: WindowInfo, runtimeId: string): Promise<readonly number[] | null>;
 }
 
-/** What an element reports that apps can look for, letter for letter. */
+/** A property that apps can search for, by exact match. */
 export type Word = 'controlType' | 'name' | 'automationId';
 
-/** With a signal that aborts, nobody waits for the answer any more: what has not begun need not. */
-/** A key that came. */
+/** When the signal aborts, the caller no longer waits for the answer, so queries that have not begun are skipped. */
+/** A received key. */
 export interface KeyTime {
-  /** Milliseconds by the clock of input. */
+  /** Milliseconds, by the input clock. */
   readonly at: number;
-  /** It types a character. */
+  /** Whether the key types a character. */
   readonly types: boolean;
 }
 
-/** A period in which nobody moved the focus of a window by hand; milliseconds, by the input clock. */
+/** A period during which no user input moved a window's focus; milliseconds, by the input clock. */
 export interface FocusStay {
-  /** The window is in front since then. */
+  /** When the window came to the front. */
   readonly since: number;
   readonly until: number;
-  /** How often it was moved after that. */
+  /** How often the focus was moved after the period. */
   readonly movesAfter: number;
 }
 
-/** What takes a press at a point. */
+/** What receives a press at a point. */
 export interface Pressed {
   readonly runtimeId: string;
   /**
-   * Who knows what lets presses through: the `app` everywhere, in its `pages` alone, or `nobody`, so that plain containers, texts
-   * and pictures over something else may.
+   * Which elements that pass presses through are reported: the `app`'s everywhere, only those in its `pages`, or `nobody`'s, so
+   * plain containers, texts and pictures may pass presses through.
    */
   readonly reportedBy: 'app' | 'pages' | 'nobody';
-  /** Texts and pictures over something else are taken to keep presses: whether they do cannot be read. */
+  /** Texts and pictures are assumed to receive presses, since the platform does not report it. */
   readonly textsKeep?: boolean;
 }
 
-/** What may change about an element between a look and an act. */
+/** What may change about an element between reading and acting. */
 export type RowNow = Pick<RawNode, 'name' | 'controlType' | 'states' | 'bounds'>;
 
-/** What an app announced. */
+/** An event that an app emitted. */
 export interface RawEvent {
   readonly kind: EventKind;
-  /** The platform's own name. */
+  /** The platform's name for it. */
   readonly name: string;
-  /** Null if it is about the app. */
+  /** Null if the event is about the app. */
   readonly runtimeId: string | null;
-  /** What the element reports, if it came with the answer; missing if it must be queried. */
+  /** The element's row, if the event contained it; missing if it must be queried. */
   readonly row?: EventRow;
-  /** What is different now; empty if the app does not report. */
+  /** The change; empty if the app does not report it. */
   readonly change: string;
-  /** `change` is text of the element, which must stay here for a password. */
+  /** `change` contains text of the element, which must not leave this process for a password. */
   readonly holdsText: boolean;
 }
 
@@ -303,8 +304,8 @@ export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
   /**
-   * The elements of the window, or below one of them, with exactly these properties, in tree order and without descendants; the
-   * app itself searches. Null if only a walk can answer; missing if apps cannot search.
+   * The elements of the window, or below one of them, with exactly these properties, in tree order and without descendants,
+   * searched for by the app itself. Null if only a walk can find them; missing if apps cannot search.
    */
   matching?(
     window: WindowInfo,
@@ -313,26 +314,26 @@ export interface ElementProvider {
     signal: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
   /**
-   * What is in the menus that are open over a window and are not part of an element of it, each as in {@link walk}: a few
-   * elements, where the whole window takes longer to read. Missing if a walk costs no longer.
+   * Content of the open menus of a window that are not part of an element in it, each as in {@link walk}: few elements, cheaper
+   * than a walk of the window. Missing if a walk is as cheap.
    */
   openMenus?(window: WindowInfo, budget: WalkBudget): Promise<readonly RawNode[]>;
   /**
-   * The entry of a menu at that place which its app said the pointer came to, as it was then: the menu may be gone. Null if it
-   * said none since that time, in milliseconds by the clock of input. Missing if no app says it.
+   * The menu entry at a point that its app reported the pointer to have reached, as it was then, since the menu may be gone.
+   * Null if the app reported none since that time, in milliseconds by the input clock. Missing if no app reports it.
    */
   pointedEntry?(window: WindowInfo, at: Point, since: number): Promise<RawNode | null>;
   /**
-   * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null if it fails
-   * to; missing if apps cannot be asked such a thing.
+   * Number of elements that the app returns for one query of all elements, the window included; some elements are missing from
+   * that. Null if the query fails; missing if unsupported.
    */
   countInOneAnswer?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
-  /** Missing if to read a whole tree costs an app next to nothing, since most of it is kept. */
+  /** Missing if reading a whole tree is cheap for apps because most of it is cached. */
   readonly parts?: PartProvider;
-  /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
+  /** One level, without descendants. A range beyond the last child is empty. @throws `element_stale` */
   children(window: WindowInfo, runtimeId: string, range: ChildRange, signal?: AbortSignal): Promise<readonly RawNode[]>;
   /**
-   * The same in a view, if apps themselves assign elements to views. Null if only a walk can answer; missing if no app does.
+   * The same in a view, if apps assign elements to views. Null if only a walk can tell; missing if no app does.
    * @throws `element_stale`
    */
   childrenIn?(
@@ -341,50 +342,55 @@ export interface ElementProvider {
     range: ViewRange,
     signal?: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
-  /** From the window's root down to the parent. */
+  /** From the window's root to the parent. */
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /**
-   * The row of an element at this moment, cheaper than all details. Missing if details cost no more. @param settled after the app
-   * had time to report, if it reports new names late @throws `element_stale`
+   * The current row of an element, cheaper than all details. Missing if details are as cheap.
+   * @param settled after the app had time to report, for apps that report new names late
+   * @throws `element_stale`
    */
   rowNow?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<RowNow>;
-  /** The deepest element of the window at a screen point, asked of the app; null if it has none there. */
+  /** The deepest element at a screen point, as reported by the app; null if there is none. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**
-   * What takes a press at a screen point: as {@link hitTest}, with what takes no events left out, and asked until the app has
-   * looked itself.
+   * The element that receives a press at a screen point: like {@link hitTest}, without elements that receive no events, and
+   * queried until the app itself has answered.
    */
   pressed(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<Pressed | null>;
   /**
-   * Whether an element claims that it is being pressed at this moment; null for one that never reports it. Missing if none does.
+   * Whether an element reports that it is pressed; null if it never reports that. Missing if no element does.
    * @throws `element_stale`
    */
   isPressed?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<boolean | null>;
   /**
-   * The focused element of the window according to the platform; null if unknown. @param key for the element that got a key: not
-   * the editor that the key opened over a cell, nor a cell that got the focus later, as far as the platform knows
+   * The focused element of the window according to the platform; null if unknown.
+   * @param key returns the element that received this key, as far as the platform knows: neither the editor that the key opened
+   * over a cell, nor a cell that got focus later
    */
   focused(window: WindowInfo, signal?: AbortSignal, key?: KeyTime): Promise<string | null>;
   /**
-   * The only element of a window that can have had the focus during a stay, according to its app; null if another is possible, or
-   * none is known. Missing if no app reports focus changes.
+   * The only element of a window that can have had focus during the period, according to its app; null if there are several
+   * candidates or none. Missing if no app reports focus changes.
    */
   onlyFocused?(window: WindowInfo, stay: FocusStay, signal?: AbortSignal): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
-  /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
+  /**
+   * Asks the app; the engine verifies. Not called with `window`, nor with `transform` for a whole window, which the window
+   * provider handles.
+   */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls back whenever elements of the window may have changed, as far as the platform reports; a hint, never the truth. Missing
-   * if unknown.
+   * Called whenever elements of the window may have changed; a hint that must be checked. Missing if the platform does not
+   * report changes.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
   /**
-   * Calls back with what the app of a window announces, until disposed. Missing if apps announce nothing.
+   * Calls back with the events of a window's app until disposed. Missing if apps emit none.
    * @throws `accessibility_unavailable` if the app offers no elements
    */
   events?(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable>;
-  /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
+  /** The cell of a grid, 0-based. @throws `pattern_not_supported`, `not_found` */
   cell(window: WindowInfo, runtimeId: string, row: number, column: number, signal?: AbortSignal): Promise<RawNode>;
 }
 
@@ -392,37 +398,37 @@ export type WheelAxis = 'vertical' | 'horizontal';
 
 export interface Typing {
   readonly signal: AbortSignal;
-  /** Asked before every key, with the number of characters (code points) that went before; throws where none may follow. */
+  /** Called before every key with the number of characters (code points) typed so far; throws to stop typing. */
   readonly beforeKey: (typed: number) => Promise<void>;
-  /** By keys that input methods hand on, as far as the platform has such. */
+  /** Sends keys that input methods pass through, if the platform has such keys. */
   readonly past?: boolean;
 }
 
-/** An input method that is on, listened to until disposed. */
+/** An active input method, observed until disposed. */
 export interface InputMethod extends Disposable {
-  /** What people call its engine. */
+  /** Display name of its engine. */
   readonly name: string;
   /**
-   * Before characters are typed: it hands them on from now until `resume`, or, where `past` is true, those that are typed with
-   * {@link Typing.past}.
+   * Called before characters are typed: makes the input method pass them through until `resume`, or, if `past` is true, only
+   * those typed with {@link Typing.past}.
    */
   letPass(): Promise<{ readonly past: boolean; readonly resume: () => Promise<void> }>;
   /**
-   * Waits until it has answered for what was sent. `asked` counts key presses that apps showed it since it is listened to,
-   * `taken` those that it took; `composing` reports whether a text is open that no app has yet.
+   * Waits until the input method has handled what was sent. `asked` counts key presses that apps offered it since it is
+   * observed, `taken` those that it consumed; `composing` reports whether it holds text not yet committed.
    */
   settled(): Promise<{ readonly asked: number; readonly taken: number; readonly composing: boolean }>;
 }
 
-/** How long a chord stays down. */
+/** How long a chord is held. */
 export interface KeyHold {
   readonly ms: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * What an app has done about its input: `taken` all of it; `busy` or `stopped` (by a signal or a debugger), it has not
- * come to it in time; `unknown`, it works, and cannot be asked.
+ * How an app has handled its input: `taken`: all of it; `busy` or `stopped` (by a signal or a debugger): not in time; `unknown`:
+ * the app works, but cannot be queried.
  */
 export type Uptake = 'taken' | 'busy' | 'stopped' | 'unknown';
 
@@ -432,87 +438,84 @@ export interface UptakeLimits {
 }
 
 export interface InputProvider {
-  /**
-   * Milliseconds since a Deskscope of this user, whichever, has sent input; null if none has. A tenth of a second too many at
-   * most.
-   */
+  /** Milliseconds since any Deskscope of this user sent input; null if none did. At most a tenth of a second too many. */
   sentAgo(): Promise<number | null>;
   /**
-   * Waits until the app of a window has taken all input that was sent to it before, `timeoutMs` at most. Missing if the platform
-   * reports nothing about it.
+   * Waits up to `timeoutMs` until the app of a window has handled all input sent before. Missing if the platform reports nothing
+   * about it.
    */
   uptake?(window: WindowInfo, limits: UptakeLimits): Promise<Uptake>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
-  /** Where the pointer is shared with a person, {@link pointer} reports where it is at this moment, anyone who moved it. */
+  /** If the user shares the pointer, {@link pointer} returns its current position, whoever moved it. */
   readonly reportsPointer?: boolean;
   button(button: MouseButton, down: boolean): Promise<void>;
   /**
-   * Moves the pointer and presses there, in one piece as far as the platform can.
-   * @param modifiers those that we hold for it
-   * @returns where the pointer was in the moment after, which is where the press came, in physical screen pixels; null where
-   *   somebody held a button or another modifier by then: nothing was pressed
+   * Moves the pointer and presses there, atomically as far as the platform allows.
+   * @param modifiers those that Deskscope holds for the press
+   * @returns where the pointer was right after, which is where the press arrived, in physical screen pixels; null if nothing was
+   * pressed because the user held a button or another modifier
    */
   pressAt(button: MouseButton, at: Point, modifiers: readonly Modifier[]): Promise<Point | null>;
   /**
-   * Lets a button go at a point, where the pointer is put back before if it is elsewhere: what was pressed is dropped nowhere
-   * else.
-   * @returns where the pointer was before, in physical screen pixels; null if somebody used a button meanwhile
+   * Releases a button at a point, first moving the pointer back there, so that nothing is dropped elsewhere.
+   * @returns where the pointer was before, in physical screen pixels; null if the user used a button meanwhile
    */
   release(button: MouseButton, at: Point): Promise<Point | null>;
-  /** Buttons that are down at this moment and not by us. Missing if unknown. */
+  /** Buttons held by anyone else. Missing if unknown. */
   heldButtons?(): Promise<readonly MouseButton[]>;
-  /** Positive notches go up, or right. */
+  /** Positive notches scroll up or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
   /**
-   * Waits until keys may be pressed at all: the desktop may ask a person first, in a window that takes the keys meanwhile.
-   * Missing if it never asks. @returns whether it has asked
+   * Waits until keys may be pressed: the desktop may first ask the user, in a window that takes the keys.
+   * Missing if it never asks. @returns whether it asked
    */
   keysReady?(): Promise<boolean>;
   /**
-   * Waits a moment until nobody else holds a modifier, which would turn a key or click into another.
-   * @throws AppError `busy` if somebody goes on holding one
+   * Waits briefly until the user holds no modifier, which changes the meaning of a key or click.
+   * @throws AppError `busy` if the user keeps holding one
    */
   untilFree(signal: AbortSignal): Promise<void>;
   /**
-   * Presses and releases a chord, whatever layout is on; everything is released even when it fails. The chord is spelt as
-   * `parseChord` does.
+   * Presses and releases a chord in any keyboard layout; releases everything even on failure. The chord is spelt as by
+   * `parseChord`.
    * @param past as in {@link Typing}, for a key that types a character
    */
   press(keys: KeyChord, hold?: KeyHold, past?: boolean): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
   /**
-   * The chords that the current desktop, or a program that listens everywhere, reserves, so that no window gets them. Missing if
-   * unknown.
+   * The chords that the desktop, or a program with global shortcuts, reserves, so that no window gets them. Missing if unknown.
    */
   desktopKeys?(chords: readonly KeyChord[]): Promise<readonly KeyChord[]>;
-  /** Keys may be lost silently: typed text is read back. */
+  /** Keys may be lost without an error, so typed text is read back. */
   readonly unsure?: boolean;
-  /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
+  /**
+   * Types any Unicode text in any layout and lock state. @throws AppError `invalid_parameter` for characters that no key types
+   */
   type(text: string, typing: Typing): Promise<void>;
-  /** The input method that may take what is typed now; null if none may. Missing if unknown. */
+  /** The input method that may consume typed text now; null if none. Missing if unknown. */
   inputMethod?(): Promise<InputMethod | null>;
-  /** Releases whatever is still held down by us. */
+  /** Releases everything that Deskscope holds down. */
   releaseAll(): Promise<void>;
 }
 
-/** Decoded picture: four bytes a pixel in the order red, green, blue, alpha, not premultiplied; rows without gaps. */
+/** Decoded picture: four bytes per pixel in the order red, green, blue, alpha, not premultiplied; rows without gaps. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
-  /** No pixel lets anything shine through. */
+  /** No pixel is translucent. */
   readonly opaque: boolean;
 }
 
-/** A recogniser of text that the platform brings. */
+/** A text recogniser of the platform. */
 export interface TextRecognizer {
   readonly name: string;
-  /** What it reads, as BCP 47 tags; none if this machine lacks it, which is reported at once. */
+  /** Readable languages as BCP 47 tags; empty if this machine has none, which is reported at once. */
   languages(): Promise<readonly string[]>;
   /**
-   * Reads a picture; in the user's own languages if none is named.
-   * @returns null if it has not got the language, or takes no such picture
+   * Reads a picture; in the user's languages if none is named.
+   * @returns null if it lacks the language or does not support such a picture
    */
   read(pixels: Pixels, language: string | null, signal: AbortSignal): Promise<RecognizedText | null>;
 }
@@ -530,35 +533,35 @@ export interface RecognizedWord {
 }
 
 export interface CaptureProvider {
-  /** A part of the screen that is on it wholly. Our own highlight is not in it. */
+  /** A part of the screen, wholly on it, without Deskscope's highlight. */
   screen(region: Rect): Promise<Pixels>;
   /**
-   * A window's `bounds`, even if others cover it, if the platform can; else what of it can be seen, with its place.
-   * @throws `invalid_region` if the window has no pixels: minimised, on another desktop, off the screen
+   * The window's `bounds`, even if covered, if the platform supports that; otherwise its visible part and where it is.
+   * @throws `invalid_region` if the window has no pixels: minimised, on another desktop, off-screen
    */
   window(window: WindowInfo): Promise<{ readonly pixels: Pixels; readonly bounds: Rect; readonly note: string }>;
   /**
-   * A counter that changes when anything is painted in the window; null while unknown, which may change with every query of its
-   * elements. Missing if the platform never provides it.
+   * A counter that changes with every paint in the window; null while unknown, which may change with each query of its elements.
+   * Missing if the platform never provides it.
    */
   painted?(window: WindowInfo): Promise<number | null>;
-  /** The pointer's image, with the screen pixel of its top left corner; null if it is hidden or unknown. */
+  /** The pointer's image and the screen position of its top left corner; null if hidden or unknown. */
   cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
 
 export interface OutlineBox extends Omit<HighlightBox, 'window'> {
-  /** Places on the screen if nothing of it may be, its label left out rather than cut. */
+  /** Screen areas to keep free; labels are omitted there rather than cut. */
   readonly keepClear?: readonly Rect[];
 }
 
 export interface HighlightProvider {
-  /** Replaces what is shown; an empty list hides it. Never takes focus, clicks pass through. */
+  /** Replaces the shown boxes; an empty list hides them. Never takes focus; clicks pass through. */
   show(boxes: readonly OutlineBox[]): Promise<void>;
 }
 
-/** Raw input as the platform reports it. `time` in milliseconds on `performance.now()`'s clock. */
+/** Raw input as reported by the platform. `time` in milliseconds on `performance.now()`'s clock. */
 export type RawInput = {
-  /** Sent by us, not by a person: what an agent, a replay or a tool does. By default, a person or somebody else's program. */
+  /** Sent by Deskscope (agent, replay or tool); if missing, by the user or another program. */
   readonly byUs?: true;
 } & (
   | { readonly type: 'move'; readonly x: number; readonly y: number; readonly time: number }
@@ -574,31 +577,31 @@ export type RawInput = {
   | { readonly type: 'wheel'; readonly x: number; readonly y: number; readonly notches: number; readonly time: number }
   | {
       readonly type: 'key';
-      /** The whole chord, e.g. `ctrl+s`, or the bare key. */
+      /** The whole chord, e.g. `ctrl+s`, or a single key. */
       readonly key: KeyChord;
       /** The character it types, null for named keys and shortcuts. */
       readonly text: string | null;
       readonly time: number;
       /** Reported only after a later press, so its target is unknown. */
       readonly isLate?: true;
-      /** An input method or a screen reader took it: no app got it. */
+      /** An input method or a screen reader consumed it; no app got it. */
       readonly taken?: true;
-      /** No key: an input method put this text into the app. */
+      /** Not a key: text that an input method committed to the app. */
       readonly committed?: true;
     }
-  /** The text being composed by an input method, which no app has yet; empty at the end. */
+  /** The uncommitted text of an input method; empty at the end. */
   | { readonly type: 'preedit'; readonly text: string; readonly time: number }
   | ({ readonly type: 'lost'; readonly time: number } & InputLoss)
 );
 
 export interface InputObserver {
-  /** All input of the session, without our own windows' share being filtered. */
+  /** All input of the session, including input to our own windows. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
   /**
-   * Keys that go down, also those that a menu has taken; one that is held is reported once. Missing if the system's global keys
-   * work in menus too.
+   * Key presses, also those consumed by a menu; a held key is reported once. Missing if the system's global keys also work in
+   * menus.
    */
   keys?(listener: (input: RawInput) => void): Promise<Disposable>;
-  /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` if another app holds them */
+  /** Grabs pointer and keyboard, so that apps get no input, until disposed. @throws `busy` if another app has grabbed them */
   grab(listener: (input: RawInput) => void): Promise<Disposable>;
 }

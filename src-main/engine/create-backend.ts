@@ -16,11 +16,10 @@ export function parseBackendName(value: string): BackendName {
 }
 
 /**
- * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's. On Linux that is
- * Wayland if there is a compositor, as far as that can be used, with what comes through XWayland, else X11; `x11` and `wayland`
- * insist. On Windows elements are read by UI Automation where that is whole, else by messages to controls; `uia` and `win32`
- * insist.
- * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
+ * The only place that knows the back ends; each is loaded on demand. `auto` selects the platform's: on Linux Wayland, as far as
+ * usable, with XWayland's windows, if there is a compositor, else X11; `x11` and `wayland` select one of them. On Windows, UI
+ * Automation reads elements if it is complete, else messages to controls do; `uia` and `win32` select one of them.
+ * @throws AppError `unsupported_platform`, or errors of the back end's start, e.g. `display_unavailable`
  */
 export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {
   const wanted: string = name === 'auto' ? ofPlatform() : name;
@@ -45,13 +44,13 @@ function ofPlatform(): string {
   return process.platform === 'win32' ? 'windows' : process.platform;
 }
 
-/** What a process of `BackendOptions.entry` runs that outlives the back end: undoes what its engine left when that was killed. */
+/** Entry of a process of `BackendOptions.entry` that outlives the back end and cleans up after its engine is killed. */
 export async function runBackendSurvivor(log: Log): Promise<void> {
   const { runSurvivor } = await import('./backends/linux/x11/input/survivor.ts');
   return runSurvivor(log);
 }
 
-/** What a thread runs that a back end started with `BackendOptions.entry`. */
+/** Entry of a thread that a back end started with `BackendOptions.entry`. */
 export async function runBackendThread(): Promise<void> {
   const { runThread } = await import('./backends/win32/entry/run-thread.ts');
   return runThread();

@@ -1,16 +1,16 @@
 import type { EngineMethod } from './engine.ts';
 
 interface Deadline {
-  /** Milliseconds a call may take where its caller does not report. */
+  /** Default timeout in milliseconds. */
   readonly ms: number;
-  /** True if the call changes the desktop: then a failure must report whether it was delivered. */
+  /** Whether the call changes the desktop; a failure must then report whether it was delivered. */
   readonly acts: boolean;
 }
 
 const look = (ms: number): Deadline => ({ ms, acts: false });
 const act = (ms: number): Deadline => ({ ms, acts: true });
 
-/** The default deadline of every method, and which of them act. */
+/** The default deadline of every method, and whether the method acts. */
 export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   describe: look(5_000),
   diagnose: look(15_000),

@@ -4,7 +4,7 @@ import { hasKWin } from './backends/linux/testing/compositors/kwin-session.ts';
 import { describeEngine } from './testing/engine-contract.ts';
 import { gnomeDesk, kwinDesk, swayDesk } from './testing/linux-desk.ts';
 
-/** All but what is read in pictures, which is the same everywhere once there are pictures. */
+/** All parts but text recognition, which works the same wherever there are pictures. */
 const parts = ['windows', 'elements', 'following', 'acting', 'patterns', 'picture', 'failures'] as const;
 
 describeEngine('the engine on sway and AT-SPI', swayDesk, parts);

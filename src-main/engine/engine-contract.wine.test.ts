@@ -5,7 +5,7 @@ import { windowsDesk } from './testing/windows-desk.ts';
 
 describeEngine('the engine on UI Automation', windowsDeskWithUia, ['elements', 'acting', 'patterns', 'failures']);
 
-/** The same desktop, read through interfaces of UI Automation that Wine has not. */
+/** The same desktop, read through UI Automation interfaces that Wine lacks. */
 async function windowsDeskWithUia(): Promise<Desk> {
   const fixture = UiaFixture.install();
   const desk = await windowsDesk();

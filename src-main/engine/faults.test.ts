@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-describe('nothing is reported that did not happen', () => {
+describe('reports nothing that did not happen', () => {
   const sent = { code: 'not_verified', delivery: 'delivered' };
 
   test('a window that does not follow', { timeout: 10_000 }, async () => {
@@ -49,7 +49,7 @@ describe('nothing is reported that did not happen', () => {
     }
   });
 
-  test('input into an app that does not take any', async () => {
+  test('input into an app that does not respond', async () => {
     const { id: window } = await desk.window('Form');
     await desk.engine.actOnWindow({ window, action: 'focus' });
     const { id, bounds } = await desk.element('Form', 'role=CheckBox');
@@ -65,7 +65,7 @@ describe('nothing is reported that did not happen', () => {
     expect(desk.backend.devices.held).toEqual([]);
   });
 
-  test('the same do, if the app follows', async () => {
+  test('the same calls, if the app follows', async () => {
     const { id: element } = await desk.element('Form', 'role=RadioButton name=Large');
     expect((await desk.engine.runPattern({ element, call: { pattern: 'select' } })).states).toContain('checked');
     const slider = (await desk.element('Form', 'role=Slider')).id;
@@ -74,7 +74,7 @@ describe('nothing is reported that did not happen', () => {
   });
 });
 
-describe('what goes away in the middle', () => {
+describe('targets that disappear during a call', () => {
   test('a window that closes while its tree is read', async () => {
     desk.backend.faults.set('vanish', 'tree');
     const { id } = await desk.window('Form');
@@ -87,7 +87,7 @@ describe('what goes away in the middle', () => {
     await expect(desk.engine.details({ element })).rejects.toMatchObject({ code: 'element_stale' });
   });
 
-  test('a button that closes its own window has done its work', async () => {
+  test('a button that closes its own window succeeds', async () => {
     const editor = await desk.window('Editor');
     desk.backend.desktop.activate(desk.backend.desktop.window(editor.id));
     await desk.engine.pressKeys({ keys: 'ctrl+s', window: editor.id });
@@ -97,8 +97,8 @@ describe('what goes away in the middle', () => {
   });
 });
 
-describe('what hangs', () => {
-  test('costs its own call the deadline; the others go on', async () => {
+describe('hanging calls', () => {
+  test('time out alone; other calls continue', async () => {
     desk.backend.faults.set('hang', 'tree');
     const { id } = await desk.window('Form');
     const reading = desk.engine.tree({ window: id }, { timeoutMs: 150 });
@@ -106,7 +106,7 @@ describe('what hangs', () => {
     await expect(reading).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('input that hangs gives mouse and keyboard back at its deadline', async () => {
+  test('hanging input releases mouse and keyboard at its deadline', async () => {
     desk.backend.faults.set('hang', 'input', 1);
     const at = await desk.middle('Calculator', 'role=Button name="7"');
     const first = desk.engine.click({ at, button: 'left', count: 1 }, { timeoutMs: 150 });
@@ -117,7 +117,7 @@ describe('what hangs', () => {
   });
 });
 
-test('nothing stays held down when input is cut short', async () => {
+test('nothing stays held down when input is interrupted', async () => {
   const at = await desk.middle('Calculator', 'role=Button name="7"');
   const cut = new AbortController();
   const to = { x: at.x + 40, y: at.y };
@@ -141,7 +141,7 @@ describe('our own windows', () => {
     await desk.engine.setOwnProcesses({ processIds: [(await desk.window('Calculator')).processId] });
   });
 
-  test('are in no list, hit and key stroke', async () => {
+  test('are in no list or hit, and get no keys', async () => {
     const { items } = await desk.engine.listWindows({});
     expect(items.some((window) => window.title === 'Calculator')).toBe(false);
     expect(await desk.engine.elementAt({ x: 120, y: 300 })).toBeNull();
@@ -153,7 +153,7 @@ describe('our own windows', () => {
     await expect(desk.engine.pressKeys({ keys: 'Enter' })).rejects.toMatchObject(refused);
   });
 
-  test('cannot be acted on by their id either', async () => {
+  test('refuse acts by id too', async () => {
     const { items } = await desk.engine.listWindows({ includeHidden: true });
     const own = items.find((window) => window.title === 'Calculator')!;
     await expect(desk.engine.tree({ window: own.id })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('our own windows', () => {
   });
 });
 
-test('where the platform announces nothing, the list is polled while somebody listens', async () => {
+test('polls the list while there are listeners if the platform reports no changes', async () => {
   const quiet = await createFakeEngine({ capabilities: { windowEvents: false } });
   vi.spyOn(quiet.backend.windows, 'watch').mockReturnValue({ dispose: () => undefined });
   const diffs: Diff<WindowInfo>[] = [];
@@ -180,7 +180,7 @@ test('where the platform announces nothing, the list is polled while somebody li
   await quiet.engine.close();
 });
 
-test('changes that come together are reported together', async () => {
+test('reports simultaneous changes together', async () => {
   const diffs: Diff<WindowInfo>[] = [];
   desk.engine.on('windows', (diff) => diffs.push(diff));
   await desk.engine.listWindows({});
@@ -191,7 +191,7 @@ test('changes that come together are reported together', async () => {
   expect(diffs[0]?.added.map((added) => added.title)).toEqual(['Notes 19']);
 });
 
-test('a tree of ten thousand rows is read, searched and named', async () => {
+test('reads, searches and names a tree of ten thousand rows', async () => {
   const { id: window } = await desk.window('Ten thousand');
   expect((await desk.engine.tree({ window })).nodeCount).toBe(10_002);
   const { matches, total } = await desk.engine.search({ window, text: 'row 99', limit: 5 });

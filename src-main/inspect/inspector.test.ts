@@ -15,10 +15,10 @@ let shown: (readonly HighlightBox[])[];
 let events: PickEvent[];
 let inspector: Inspector;
 let wanted: boolean;
-/** What the pointer is on when somebody asks. */
+/** The element under the pointer. */
 let below: ElementHit | null;
 
-/** Only the members the inspector uses: a feed to play from, a place where outlines arrive, and what is asked. */
+/** Only the members the inspector uses: a feed to emit from, outlines to check, and queries. */
 function engineOf(): Engine {
   return {
     on: (topic: keyof EngineEvents, listener: (payload: never) => void) => feed.on(topic, listener as never),
@@ -46,7 +46,7 @@ afterEach(() => void vi.useRealTimers());
 
 const types = () => events.map((event) => event.type);
 
-it('outlines what is hovered and ends with what is clicked', () => {
+it('outlines the hovered element and ends with the clicked one', () => {
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
   expect(shown).toEqual([[{ bounds, label: 'Button “7”', line: 'solid', window: '0x7', element: hit.element.id }]]);
@@ -56,7 +56,7 @@ it('outlines what is hovered and ends with what is clicked', () => {
   expect(shown.at(-1)).toMatchObject([{ line: 'dashed' }]);
 });
 
-it('picks what was hovered last with Enter', () => {
+it('picks the last hovered element with Enter', () => {
   inspector.start();
   feed.emit('pointer', { type: 'key', key: 'Enter' });
   expect(types()).toEqual(['started']);
@@ -84,7 +84,7 @@ it('ends as failed when the engine restarts', () => {
   expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed', error: { code: 'engine_restarted' } });
 });
 
-it('draws nothing if the user wants no outline', () => {
+it('draws nothing if the user turned outlines off', () => {
   wanted = false;
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
@@ -98,7 +98,7 @@ it('starts once', () => {
   expect(types()).toEqual(['started']);
 });
 
-it('picks what the pointer is on after a while, and takes no input before', async () => {
+it('picks the element under the pointer after a delay, and grabs no input before', async () => {
   vi.useFakeTimers();
   inspector.start({ delayMs: 3_000 });
   expect(events).toEqual([{ type: 'waiting', until: Date.now() + 3_000 }]);
@@ -109,7 +109,7 @@ it('picks what the pointer is on after a while, and takes no input before', asyn
   expect(types()).toEqual(['waiting', 'picked', 'ended']);
 });
 
-it('reports it if there is nothing to pick after a while', async () => {
+it('reports it if there is nothing to pick after the delay', async () => {
   vi.useFakeTimers();
   below = null;
   inspector.start({ delayMs: 10 });
@@ -117,7 +117,7 @@ it('reports it if there is nothing to pick after a while', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed', error: { code: 'element_not_found' } });
 });
 
-it('forgets a pick that was ended while it waited', async () => {
+it('forgets a pick that ended during the delay', async () => {
   vi.useFakeTimers();
   inspector.start({ delayMs: 1_000 });
   inspector.key();
@@ -125,7 +125,7 @@ it('forgets a pick that was ended while it waited', async () => {
   expect(types()).toEqual(['waiting', 'ended']);
 });
 
-it('picks by its key while a menu holds the pointer, where a click would choose an entry', async () => {
+it('picks by its key while a menu grabs the pointer and a click would choose an entry', async () => {
   inspector.key();
   feed.emit('pointer', { type: 'shared' });
   inspector.key();
@@ -136,13 +136,13 @@ it('picks by its key while a menu holds the pointer, where a click would choose 
   expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'cancelled' });
 });
 
-it('ends a pick by its key where a click can pick', () => {
+it('ends a pick by its key if a click can pick', () => {
   inspector.key();
   inspector.key();
   expect(types()).toEqual(['started', 'ended']);
 });
 
-it('reports how well what is hovered is found again, once the pointer rests', async () => {
+it('reports the selector quality of the hovered element once the pointer rests', async () => {
   vi.useFakeTimers();
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });

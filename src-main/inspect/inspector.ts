@@ -9,22 +9,21 @@ import type { Engine } from '../engine/engine.ts';
 import { disposable, DisposableStore } from '../base/async/disposable.ts';
 import type { Log } from '../base/log.ts';
 
-/** How long the outline of what was picked stays on the desktop, in milliseconds. */
+/** How long the outline of the picked element stays on the desktop, in milliseconds. */
 const pickedOutlineMs = 1500;
-/** The pointer rests so long before it is said how well an element is found again, in milliseconds. */
+/** How long the pointer must rest before the selector quality is queried, in milliseconds. */
 const rateAfterMs = 150;
 
 export interface PickOptions {
-  /** So long from now what the pointer is on is picked, without a click; 0 lets a click pick. Milliseconds. */
+  /** Delay in milliseconds after which the element under the pointer is picked without a click; 0 lets a click pick. */
   readonly delayMs?: number;
 }
 
 /**
- * Picking: the outline follows the pointer, a left click or Enter picks, Escape, another button or a click on nothing
- * (which includes our own windows) ends it. One pick at a time; starting again while picking does nothing.
- *
- * An open menu keeps pointer and keys from everybody. There a click would choose its entry, so it only ends the pick;
- * {@link Inspector.key} picks what the pointer is on, and a pick with a delay does so by itself.
+ * Picking: the outline follows the pointer, a left click or Enter picks, and Escape, another button or a click on nothing (which
+ * includes our own windows) cancels. One pick at a time; starting again while picking does nothing.
+ * An open menu grabs pointer and keys. There a click would choose its entry, so it only ends the pick; {@link Inspector.key}, or
+ * a pick with a delay, picks the element under the pointer.
  */
 export class Inspector {
   readonly #engine: Engine;
@@ -38,7 +37,7 @@ export class Inspector {
 
   constructor(options: {
     readonly engine: Engine;
-    /** Whether the user wants to see one. */
+    /** Whether the user has outlines on. */
     readonly outline: () => boolean;
     readonly announce: (event: PickEvent) => void;
     readonly log: Log;
@@ -73,7 +72,7 @@ export class Inspector {
     this.#end({ type: 'ended', reason: 'cancelled' });
   }
 
-  /** The key that works in every app: starts a pick, picks where a click cannot, and else ends it. */
+  /** The global key: starts a pick, picks where a click cannot, and else ends it. */
   key(): void {
     if (!this.#active) this.start();
     else if (this.#shared) void this.#pickUnderPointer(this.#active);
@@ -118,7 +117,7 @@ export class Inspector {
     this.#rating = setTimeout(() => void this.#rate(element), rateAfterMs);
   }
 
-  /** Reports how well it can be found again; an app that does not report in time is passed over. */
+  /** Reports the element's selector quality; skips an app that does not respond in time. */
   async #rate(element: ElementId): Promise<void> {
     const ranked = await this.#engine.selectors({ element }, { timeoutMs: 2_000 }).catch(() => null);
     if (ranked && this.#hovered?.element.id === element)
@@ -165,7 +164,7 @@ export class Inspector {
       hit && bounds && this.#wantsOutline()
         ? [{ bounds, label: describeElement(hit.element), line, window: hit.window.id, element: hit.element.id }]
         : [];
-    // The pick goes on without an outline where the platform cannot draw one.
+    // Picking continues without an outline if the platform cannot draw one.
     this.#engine.highlight({ boxes }).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log('warn', 'The outline could not be drawn', error);
     });
@@ -180,14 +179,17 @@ function nothingThere(): AppError {
 const nearest = 5;
 
 interface Trial {
-  /** A window, or what a step remembers of one. */
+  /** A window, or a step's window properties. */
   readonly within: WindowId | WindowMatch;
   readonly selector: string;
-  /** Draws a numbered box around each match on the desktop, until something else is outlined. */
+  /** Draws a numbered box around each match on the desktop, until the next outline. */
   readonly outline: boolean;
 }
 
-/** @throws AppError `invalid_parameter` if it cannot be read, `window_not_found` */
+/**
+ *
+ * @throws AppError `invalid_parameter` for an invalid selector, `window_not_found`
+ */
 export async function trySelector(
   engine: Pick<Engine, 'find' | 'nearMisses' | 'highlight' | 'listWindows'>,
   { within, selector, outline }: Trial,

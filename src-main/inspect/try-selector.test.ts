@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { createFakeEngine } from '../engine/testing/fake-engine.ts';
 import { trySelector } from './inspector.ts';
 
-it('reports matches, outlines each by its number, and reports what nearly matches if nothing does', async () => {
+it('reports matches, outlines each with its number, and reports near misses without a match', async () => {
   const fake = await createFakeEngine();
   const { engine } = fake;
   const { id } = await fake.window('Form');

@@ -26,7 +26,7 @@ async function element(title: string, selector: string): Promise<ElementNode> {
 const parcel = async () => center((await element('Shelf', 'name="Parcel"')).bounds!);
 const field = () => element('Truck', 'name="Load"');
 
-test('a drag into another window ends on its element there, wherever that is, and not on another', async () => {
+test('a drag into another window ends on its element there, wherever it is, and not on another', async () => {
   app = await liveApp(python, [targetScript('gtk3_drag.py')], { ready: (nodes) => nodes.length > 1 });
   await vi.waitFor(parcel, soon);
   await vi.waitFor(field, soon);

@@ -23,7 +23,7 @@ it('writes the click of an element in every language that has lines for it', asy
   expect(JSON.parse(json?.text ?? '')).toMatchObject({ tool_name: 'step_click' });
 });
 
-it('reports it where the element is gone', async () => {
+it('reports in the code if the element is gone', async () => {
   const gone = await elementOf('calculator', 'name="7"');
   const { items } = await bench.engine.listWindows({});
   await bench.engine.actOnWindow({ window: items.find(({ app }) => app === 'calculator')!.id, action: 'close' });

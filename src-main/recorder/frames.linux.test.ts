@@ -14,7 +14,7 @@ async function start(command: string, args: readonly string[] = []): Promise<voi
   app = await liveApp(command, args);
 }
 
-/** The app's own window; null if it has none any more. */
+/** The app's own window; null if it is gone. */
 async function window(): Promise<WindowInfo | null> {
   const { items } = await app.engine.listWindows({});
   return items.find(({ processId, kind }) => processId === app.processId && kind === 'normal') ?? null;
@@ -26,7 +26,7 @@ async function mine(): Promise<WindowInfo> {
   return found;
 }
 
-/** A place in the frame: the buttons of openbox are at the right end of its bar, the last is the one that closes. */
+/** A point in the frame: openbox has its buttons at the right end of the bar, with close as the last. */
 const closeButton = ({ bounds, contentBounds }: WindowInfo): Point => ({
   x: bounds.x + bounds.width - 12,
   y: Math.round((bounds.y + contentBounds.y) / 2),
@@ -37,7 +37,7 @@ const title = (it: WindowInfo): Point => ({ x: it.bounds.x + 90, y: closeButton(
 
 const dragBy = (from: Point, { x, y }: Point) => drag(from, { x: from.x + x, y: from.y + y });
 
-test('buttons of the frame, its title and its border are acts on the window, and are done again', async () => {
+test('buttons, title and border of the frame are acts on the window, and are replayed', async () => {
   await start('galculator');
   await app.element('role=Button name="7"');
   const before = await mine();
@@ -110,7 +110,7 @@ loop.run()
 `;
 
 test.each(['3.0', '4.0'])(
-  'so do the buttons of a title bar that GTK %s draws itself, but not its other buttons',
+  'so are the buttons of a title bar drawn by GTK %s, but not its other buttons',
   async (version) => {
     await start(python, ['-c', ownBar(version)]);
     await app.element('role=Button name="Cancel"');

@@ -11,7 +11,7 @@ import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32
 import { soon } from '../engine/testing/outcome.ts';
 import { inWords, recorded, replayed } from './testing/live-recording.ts';
 
-/** Wine leaves frames to the window manager of X, which knows nothing of Windows' input, except for this program's. */
+/** Wine leaves frames to the X window manager, which does not get Windows' input, except for this program's. */
 const program = 'deskscope-framed.exe';
 const settings = `HKCU\\Software\\Wine\\AppDefaults\\${program}`;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await windows.close();
-  // A program that has ended may keep its file a little longer.
+  // An ended program may lock its file a little longer.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   execFileSync('reg', ['delete', settings, '/f']);
 });
@@ -58,7 +58,7 @@ async function drag(part: 'title' | 'corner', x: number, y: number): Promise<voi
   await person.drag(from, { x: from.x + x, y: from.y + y });
 }
 
-test('what is dragged by its frame is moved or resized, and its buttons are acts on the window', async () => {
+test('dragging the frame moves or resizes the window, and its buttons are acts on the window', async () => {
   const { bounds } = await now();
   const steps = await recorded(
     windows.engine,
@@ -83,7 +83,7 @@ test('what is dragged by its frame is moved or resized, and its buttons are acts
   expect((await now()).state).toBe('minimized');
 });
 
-test('a window that its frame closes is closed again', async () => {
+test('a window closed by its frame is closed again', async () => {
   const steps = await recorded(windows.engine, () => press('close'));
   expect(inWords(steps)).toEqual(['Close the window']);
   expect(await find()).toBeUndefined();

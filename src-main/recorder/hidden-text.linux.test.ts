@@ -24,7 +24,7 @@ GLib.MainLoop().run()
 let app: LiveApp;
 afterEach(() => app.end());
 
-test('what GTK 4 hides behind characters is a secret, though it is in no field for passwords', async () => {
+test('text that GTK 4 masks is a secret, though its field is no password field', async () => {
   app = await liveApp(python, ['-c', form]);
   const stars = await app.details('role=Edit name="Stars"');
   expect([stars.value, stars.states.includes('password')]).toEqual([null, true]);

@@ -20,7 +20,7 @@ async function pointAt({ x, y }: Point, opened: string): Promise<void> {
 
 const until = (name: string) => vi.waitFor(async () => expect(await shows(name)).toBe(true), soon);
 
-test('what opens where the pointer rests is a step where one goes on in it, and none if one does not', async () => {
+test('a pointer rest that opens something is a step if the user continues in it, and none otherwise', async () => {
   app = await liveApp(python, [targetScript('gtk3_submenu.py')], { ready: (nodes) => nodes.length > 4 });
   const steps = await recorded(
     app.engine,

@@ -33,7 +33,7 @@ interface Method {
   readonly command: readonly string[];
   readonly module: string;
   readonly isUp: () => Promise<void>;
-  /** Switches to Hangul, once an app has the focus. */
+  /** Switches to Hangul, once an app has focus. */
   readonly turnOn: () => Promise<void>;
   readonly engine: () => Promise<string>;
 }
@@ -72,7 +72,7 @@ const methods: readonly Method[] = [
   },
 ];
 
-/** Without a session of the user's, and with one engine. */
+/** Without a user session, and with one engine. */
 async function profile(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-input-method-'));
   await mkdir(path.join(folder, 'fcitx5'));
@@ -132,7 +132,7 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
     return actions;
   }
 
-  test('the syllable that a click commits is in the recording, and no key that made it', async () => {
+  test('the syllable committed by a click is recorded, without the keys that made it', async () => {
     await open();
     const actions = await recorded(async () => {
       await type('g', 'k', 's', 'r', 'm', 'f');
@@ -142,7 +142,7 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
     expect(actions).toMatchObject([{ type: 'setText', text: '한글' }, { type: 'click' }]);
   });
 
-  test('text and keys of an agent pass it, and it is on afterwards', async () => {
+  test('text and keys of an agent bypass it, and it is on afterwards', async () => {
     await open();
     const on = await engine();
     await expect(app.engine.typeText({ text: 'Hello, 2!' })).resolves.toEqual({ unread: false });

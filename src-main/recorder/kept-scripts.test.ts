@@ -12,7 +12,7 @@ import { secretPlaceholder } from '../dialects/element.ts';
 import { stepCall } from '../dialects/steps.ts';
 import { desktopRecording } from './testing/desktop-recording.ts';
 
-/** Scripts that an earlier version of Deskscope made of one recording, and never changed since. */
+/** Scripts that an earlier version of Deskscope exported from one recording, unchanged since. */
 const kept = (name: string) => readFileSync(path.join(import.meta.dirname, 'testing/kept', name), 'utf8');
 const recording = parseRecording(JSON.parse(kept('recording.json')));
 const stepCalls = JSON.parse(kept('step-calls.json')) as readonly {
@@ -27,7 +27,7 @@ it('the recording is that of the scripted desktop', async () => {
   expect(JSON.parse(JSON.stringify(now))).toEqual(JSON.parse(kept('recording.json')));
 });
 
-describe('what was exported', () => {
+describe('an old export', () => {
   it('is exported as MCPToolCalls of UFO', () => {
     expect(JSON.parse(exportRecording(recording, 'ufo-json').text)).toEqual(JSON.parse(kept('mcp-tool-calls.json')));
   });
@@ -44,14 +44,14 @@ describe('what was exported', () => {
   });
 });
 
-describe('calls of UFO that an earlier version exported', () => {
+describe('calls of UFO exported by an earlier version', () => {
   const empty = emptyRecording('imported', '2026-01-01T00:00:00.000Z');
 
-  it('are the recording that they were made of', () => {
+  it('are read as the original recording', () => {
     expect(toRecording(importToolCalls(kept('mcp-tool-calls.json')), empty)).toEqual(recording);
   });
 
-  it('are steps also without what they keep beside', () => {
+  it('are read as steps even without their metadata', () => {
     const calls = JSON.parse(kept('mcp-tool-calls.json')) as ToolCall[];
     const bareCalls = calls.map(({ meta: _, ...call }) => call);
     const imported = toRecording(importToolCalls(JSON.stringify(bareCalls)), empty);

@@ -47,7 +47,7 @@ const buttonOf = async (title: string) => {
   return center(matches[0].bounds);
 };
 
-/** From somewhere else: its shell has ended, so that it is no child of the recorder. */
+/** From elsewhere: its shell has ended, so it is no child of the recorder. */
 async function startElsewhere(file: string): Promise<void> {
   const command = `${python} ${file} > /dev/null 2>&1 & echo $!`;
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: folder });
@@ -58,7 +58,7 @@ function endStarted(): void {
   for (const processId of started.splice(0)) process.kill(processId, 'SIGKILL');
 }
 
-test('a program that is started meanwhile is started again by the step before the first in it', async () => {
+test('a program started meanwhile is started again before its first step', async () => {
   writeFileSync(path.join(folder, 'late.py'), script);
   app = await liveApp('galculator');
   const seven = center((await app.element('role=Button name="7"')).bounds!);
@@ -90,7 +90,7 @@ test('a program that is started meanwhile is started again by the step before th
   await app.engine.actOnWindow({ window: (await windowOf('Late')).id, action: 'close' });
 });
 
-test('one whose window is there already is brought to the front', async () => {
+test('a program whose window is open is brought to the front', async () => {
   app = await liveApp('galculator');
   const window = await vi.waitFor(() => windowOf('galculator'), soon);
   const bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
@@ -111,7 +111,7 @@ window.show_all()
 Gtk.main()
 `;
 
-test('keys that come faster than it is known where its program comes from start it once, in front of the first', async () => {
+test('keys that precede the look-up of their program start it once, before the first', async () => {
   writeFileSync(path.join(folder, 'field.py'), field);
   app = await liveApp('galculator');
   const steps = await recorded(app.engine, async () => {

@@ -35,7 +35,7 @@ async function placeOf(selector: string, title: string): Promise<Point> {
   return center(matches[0]!.bounds!);
 }
 
-test('a program that is started meanwhile is started again by the step before the first in it', async () => {
+test('a program started meanwhile is started again before its first step', async () => {
   await start('gallery');
   const steps = await recorded(
     windows.engine,

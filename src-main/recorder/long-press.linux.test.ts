@@ -25,7 +25,7 @@ GLib.MainLoop().run()
 
 const start = () => liveApp(python, ['-c', holding], { ready: (nodes) => nodes.length > 1 });
 
-test('a button that is held is held again', async () => {
+test('a long press is replayed as one', async () => {
   app = await start();
   const at = center((await app.element('role=Button name="Hold me"')).bounds!);
   const steps = await recorded(app.engine, () => press(at, { downMs: 900 }));

@@ -9,7 +9,7 @@ import { press, inWords, recorded, replayed } from './testing/live-recording.ts'
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** Each press of Settings opens another dialog with the same title; Apply reports in which one. */
+/** Each press of Settings opens another dialog with the same title; Apply reports which one it is in. */
 const settings = (version: string) => `
 import gi
 gi.require_version('Gtk', '${version}')
@@ -48,7 +48,7 @@ const middle = async (window: string, selector: string) => {
 };
 
 test.each(['3.0', '4.0'])(
-  'a step acts in the dialog that its step opened, not in one of that title that was open (GTK %s)',
+  'a step acts in the dialog opened by its step, not in an earlier one with that title (GTK %s)',
   async (version) => {
     await start(version);
     const steps = await recorded(
@@ -76,7 +76,9 @@ test.each(['3.0', '4.0'])(
   },
 );
 
-/** Two windows, each with a dialog of the same title, opened in the order of the arguments; Apply reports of which one. */
+/**
+ * Two windows, each with a dialog of the same title, opened in the order of the arguments; Apply reports which window it is for.
+ */
 const preferences = (version: string) => `
 import gi, sys
 gi.require_version('Gtk', '${version}')
@@ -111,7 +113,7 @@ test.each(['3.0', '4.0'])('a step acts in the dialog that belongs to its window 
     return items.filter(({ title, processId }) => title === 'Preferences' && processId === app.processId);
   };
   await begin('First', 'Second');
-  // The dialog that opened last is in front; the other is behind it, or beside it.
+  // The last opened dialog is in front; the other is behind or beside it.
   const [front] = await dialogs();
   const { matches } = await app.engine.find({ window: front!.id, selector: 'role=Button name="Apply"' });
   const [step] = await recorded(app.engine, async () => press(center(matches[0]!.bounds!)));

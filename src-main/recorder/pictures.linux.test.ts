@@ -11,7 +11,7 @@ import { inWords, press, recorded, replayed, xdotool } from './testing/live-reco
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** Each press writes into the title what was pressed; Tk reports no elements. */
+/** Each press writes its target into the title; Tk reports no elements. */
 const buttons = (colour = 'lightgrey', others = '') => `
 option add *Button.background ${colour}
 wm title . Start
@@ -43,7 +43,7 @@ async function window(): Promise<WindowInfo> {
 const title = async () => (await window()).title;
 const becomes = (name: string) => vi.waitFor(async () => expect(await title()).toBe(name), soon);
 
-/** Presses where a text is in the window; of several the one with that number. */
+/** Presses a text in the window; of several the one with that number. */
 async function pressOn(text: string, nth = 0): Promise<void> {
   const { id } = await window();
   const { matches } = await app.engine.find({ window: id, selector: `text="${text}"` });
@@ -55,19 +55,19 @@ async function record(text: string, effect: string, nth = 0): Promise<Step[]> {
   return recorded(app.engine, async () => {
     await pressOn(text, nth);
     await becomes(effect);
-    // Nothing to see where it ends.
+    // No change to see at its end.
     await xdotool('mousemove', 600, 500);
   });
 }
 
-/** Without window titles, which show here what was pressed, and without expected effects. */
+/** Without window titles, which here name the target, and without expectations. */
 const again = (steps: readonly Step[]) =>
   replayed(
     app.engine,
     steps.map(({ expected: _, ...step }) => ({ ...step, window: { app: step.window.app! } })),
   );
 
-test('what is pressed in an app without elements is found by its picture in a window that was moved and resized', async () => {
+test('a target in an app without elements is found by its picture in a window that was moved and resized', async () => {
   await start(buttons());
   const steps = await record('Discard', 'drop');
   expect(inWords(steps)).toEqual(['Click Image “Discard”']);
@@ -78,7 +78,7 @@ test('what is pressed in an app without elements is found by its picture in a wi
   await becomes('drop');
 });
 
-test('the text next to one of two alike identifies it, and without that text neither is pressed', async () => {
+test('the text next to one of two equal targets identifies it, and without that text neither is pressed', async () => {
   await start(buttons());
   const steps = await record('Open', 'kitchen', 1);
   expect(steps[0]?.target?.selectors[0]?.selector).toMatch(/^near="Kitchen" text="Open" picture=/);
@@ -92,7 +92,7 @@ test('the text next to one of two alike identifies it, and without that text nei
   expect(await title()).toBe('Start');
 });
 
-test('what shows in other colours, greyed, with another text or twice is not pressed', async () => {
+test('a target in other colours, greyed, with another text or twice is not pressed', async () => {
   await start(buttons());
   const steps = await record('Discard', 'drop');
   const changes: readonly [string, RegExp][] = [
@@ -109,7 +109,7 @@ test('what shows in other colours, greyed, with another text or twice is not pre
   }
 });
 
-test('a double click is one, and is made again', async () => {
+test('a double click is recorded and replayed as one', async () => {
   await start(`${buttons()}\n.drop.b configure -command {}\nbind .drop.b <Double-1> { wm title . twice }`);
   const steps = await recorded(app.engine, async () => {
     const { id } = await window();
@@ -126,7 +126,7 @@ test('a double click is one, and is made again', async () => {
   await becomes('twice');
 });
 
-test('no picture holds what was typed: what shows only since then is known by its place', async () => {
+test('no picture contains typed text: anything visible only since then is identified by position', async () => {
   await start(
     `${buttons()}\npack [entry .e -width 12]\nfocus .e\n.keep.b configure -command { wm title . [string length [.e get]] }`,
   );
@@ -154,7 +154,7 @@ test('keys of a calculator, one of them twice, are found in one of another size'
     const { bounds } = await window();
     await press({ x: bounds.x + x, y: bounds.y + y });
   };
-  /** What it displays, read from its picture. */
+  /** The text of its display, read from its picture. */
   const shown = async () => {
     const { bounds } = await window();
     const region = { x: bounds.x + 12, y: bounds.y + 28, width: bounds.width - 24, height: 30 };
@@ -162,7 +162,7 @@ test('keys of a calculator, one of them twice, are found in one of another size'
   };
   const shows = (number: string) => vi.waitFor(async () => expect(await shown()).toBe(number), soon);
   const square = () => pressAt(69, 112);
-  // At a person's pace: on a busy machine pictures of what is pressed come one after the other.
+  // At a user's pace: on a busy machine pictures are taken one after the other.
   const steps = await recorded(
     app.engine,
     () => pressAt(113, 352).then(() => shows('5')),

@@ -8,11 +8,11 @@ describe('an edited export', () => {
   const recording = parseRecording(JSON.parse(JSON.stringify(specRecording)));
   const exported = json.stringify(recording).text;
 
-  it('is the recording that it was made of', () => {
+  it('is read as the original recording', () => {
     expect(readCalls(exported, recording)).toEqual({ recording, notes: [] });
   });
 
-  it('keeps apart what was copied', () => {
+  it('separates copies', () => {
     const [call] = JSON.parse(exported) as unknown[];
     const { steps } = readCalls(JSON.stringify([call, call]), recording).recording;
     expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);

@@ -14,19 +14,19 @@ import { clickThresholds } from './merging/click-thresholds.ts';
 export interface RecorderChange {
   /** Final, and reported once. */
   readonly steps: readonly Step[];
-  /** May still change; they replace what was reported before. */
+  /** May still change; replace the previous drafts. */
   readonly drafts: readonly Step[];
-  /** What is known only now of a step that was reported as final before. */
+  /** Later changes of a step that was reported as final before. */
   readonly late: LateNews | null;
 }
 
 export interface RecorderOptions {
   readonly engine: Pick<Engine, 'on' | 'settleInput'>;
-  /** Records only what is done in this window, its menus and its dialogs. */
+  /** Records only this window, its menus and its dialogs. */
   readonly window?: WindowInfo | undefined;
-  /** Milliseconds that the recording has already lasted; times of new steps go on from there. */
+  /** Duration of the recording so far in milliseconds; times of new steps continue from it. */
   readonly startAt?: number;
-  /** The user's key for a halt, which is not part of what they do. */
+  /** The user's halt key, which is not recorded. */
   readonly haltKey?: string;
   /** Milliseconds of any steady or wall clock. */
   readonly now?: () => number;
@@ -35,21 +35,21 @@ export interface RecorderOptions {
 }
 
 export interface RunningRecorder {
-  /** Reports the steps so far as final, and goes on. */
+  /** Reports the steps so far as final, and continues. */
   settle(): Promise<void>;
   /** Ends the recording; settles when the last step was reported. */
   stop(): Promise<void>;
 }
 
-/** How far events may lag behind what happened: their elements are looked up in the app. Milliseconds. */
+/** Maximum delay of events, whose elements are looked up in the app. Milliseconds. */
 const lagMs = 500;
-/** How often held steps are looked at, in milliseconds. */
+/** How often pending steps are checked, in milliseconds. */
 const tickMs = 100;
-/** How long input may be on its way to the engine at the end, in milliseconds. */
+/** How long input may be in transit to the engine at the end, in milliseconds. */
 const drainMs = 250;
 const cutSentence = 'The last steps may be incomplete: their app did not answer.';
 
-/** Listens to the engine and reports the steps a person makes, until stopped. */
+/** Listens to the engine and reports the user's steps until stopped. */
 export function startRecorder(options: RecorderOptions): RunningRecorder {
   const now = options.now ?? Date.now;
   const began = now() - (options.startAt ?? 0);
@@ -70,7 +70,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   const lose = () => merger.push({ type: 'lost', at: now() - began, cause: 'unreported', events: null });
   const onStatus = (status: EngineStatus) => {
     if (status.state !== 'restarting' && status.state !== 'failed') return;
-    // What was done until the next engine hears, nobody knows.
+    // Input until the next engine listens is lost.
     lose();
     offset = null;
     notify(merger.finish());
@@ -85,7 +85,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   owned.add(options.engine.on('input', onInput));
   owned.add(options.engine.on('status', onStatus));
   owned.add(disposable(() => clearInterval(timer)));
-  /** Events of the last moments are still being looked up when a person stops. */
+  /** Events of the last moments are still being looked up when the user stops. */
   const drain = async () => {
     await sleep(drainMs);
     await options.engine.settleInput({}).catch(() => options.notice(cutSentence));
@@ -117,9 +117,9 @@ function lossSentence({ state, detail }: EngineStatus): string {
     : `${detail || 'The engine does not run.'} The steps are kept, but nothing more is recorded until it runs again.`;
 }
 
-/** True for the keys that control the recording; the user may have chosen another key to halt. */
+/** True for the keys that control the recording; the user may have configured another halt key. */
 function isOwnKey(key: KeyChord, haltKey: KeyChord = globalKeys.halt): boolean {
-  // On macOS the same shortcuts are held with Command.
+  // On macOS the same shortcuts use Command.
   const chord = key.replace(/^shift\+meta\+/, 'ctrl+shift+');
   return (
     [globalKeys, recordingKeys, heldKeys].some((keys) => Object.values<KeyChord>(keys).includes(chord)) ||

@@ -16,12 +16,12 @@ import { importToolCalls } from './importers/tool-calls.ts';
 import { actsOf, type EngineAct } from './testing/acts.ts';
 import { writePythonMcp } from './testing/python-mcp.ts';
 
-/** Every action, with places, effects, secrets, conditions and groups, on the scripted desktop. */
+/** Every action, with positions, effects, secrets, conditions and groups, on the scripted desktop. */
 const kept = path.join(import.meta.dirname, 'testing/kept/recording.json');
 const recording = parseRecording(JSON.parse(readFileSync(kept, 'utf8')));
 const secrets = { DESKSCOPE_SECRET_PASSWORD: 'hush', DESKSCOPE_SECRET_TYPED: 'quiet' };
 
-/** Below the project, where the script finds its packages. */
+/** Inside the project, where the script finds its packages. */
 let folder: string;
 beforeAll(() => {
   const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
@@ -30,13 +30,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a script called, and what the engine was asked to do by that. */
+/** A script's calls, and the resulting engine calls. */
 interface Doings {
   readonly calls: readonly unknown[];
   readonly acts: readonly EngineAct[];
 }
 
-/** Runs a script against a server of its own, on a desktop of its own. */
+/** Runs a script with its own server and desktop. */
 async function doingsOf(run: (bench: HttpBench) => Promise<void>): Promise<Doings> {
   const calls: unknown[] = [];
   const bench = await createHttpBench({
@@ -89,11 +89,11 @@ const scripts: Readonly<Record<string, (bench: HttpBench, of: Recording) => Prom
     const { status, results } = await replay.run({ recording: imported, mayStart: true });
     expect([status, results.filter((one) => one.status !== 'passed')]).toEqual(['passed', []]);
   },
-  /** The calls of the script in TypeScript as an earlier version wrote it. */
+  /** The TypeScript script's calls as an earlier version wrote them. */
   async 'an earlier script'(bench) {
     const calls = JSON.parse(readFileSync(path.join(path.dirname(kept), 'step-calls.json'), 'utf8')) as StepCall[];
     for (const [index, { tool, parameters }] of calls.entries()) {
-      // That script sets the timeout once, and only deviating timeouts at steps.
+      // The script sets the timeout once, and only deviating timeouts at steps.
       const limits = waiting(recording.steps[index]?.timeoutMs ?? defaultTimeoutMs);
       expect(await bench.run(tool, JSON.parse(withSecrets({ ...limits, ...parameters })))).toMatchObject({
         ok: true,
@@ -122,10 +122,10 @@ function hasMcp(): boolean {
   }
 }
 
-/** Where each step is done once, and in any case: else the scripts report that they leave it out. */
+/** Each step once and unconditionally; otherwise scripts report omissions. */
 const once = withoutRules(recording);
 
-/** What replay does. */
+/** The calls of replay. */
 let wanted: Doings;
 beforeAll(async () => {
   wanted = await doingsOf(async ({ runner }) => {
@@ -134,7 +134,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-it('replay makes a call for each step, at its place and with its effects', () => {
+it('replay makes a call for each step, at its position and with its effects', () => {
   expect(wanted.calls).toHaveLength(recording.steps.filter(({ enabled }) => enabled).length);
   expect(wanted.calls[0]).toMatchObject([
     'action::step_click',
@@ -144,15 +144,15 @@ it('replay makes a call for each step, at its place and with its effects', () =>
   expect(JSON.stringify(wanted.acts)).toContain('hush');
 });
 
-// Windows brings no Python.
+// Windows has no Python by default.
 const here = Object.entries(scripts).filter(([name]) => process.platform !== 'win32' || name !== 'python');
-it.concurrent.each(here)('%s makes the same calls, and does the same by them', { timeout: 120_000 }, async (_, run) => {
+it.concurrent.each(here)('%s makes the same calls, with the same results', { timeout: 120_000 }, async (_, run) => {
   const { calls, acts } = await doingsOf((bench) => run(bench, once));
   expect(calls).toEqual(wanted.calls);
   expect(acts).toEqual(wanted.acts);
 });
 
-/** Each step once, whatever is so. */
+/** Each step once, unconditionally. */
 function withoutRules({ groups: _, steps, ...recording }: Recording): Recording {
   return { ...recording, steps: steps.map(({ group: __, when: ___, ...step }) => step) };
 }

@@ -35,7 +35,7 @@ async function elementOf(app: string, selector: string) {
   return (await bench.engine.find({ window: items.find((one) => one.app === app)!.id, selector })).matches[0]!.id;
 }
 
-it('a step that was made by hand stands where it was put, and can be undone', () => {
+it('a manually added step stays in its place, and can be undone', () => {
   const id = store.insertStep(wait, 1);
   expect(sentences()).toEqual([
     'Click Button “7”',
@@ -62,7 +62,7 @@ it('waits as long as the step requires, and ends when stopped', async () => {
   expect((await running).status).toBe('stopped');
 });
 
-it('a check of an element passes where it shows, and fails if it does not', async () => {
+it('a check of an element passes if it is visible, and fails if it is not', async () => {
   const named = await elementIn(bench.engine, await elementOf('calculator', 'id="display"'));
   store.insertStep({ ...checkOf('element', named), timeoutMs: 100 }, 4);
   expect(sentences().at(-1)).toMatch(/^Expect that .+ shows$/);
@@ -87,14 +87,14 @@ it('a check of a window passes once it is there', async () => {
   expect(failed.results[0]).toMatchObject({ status: 'failed', error: { code: 'effect_missing' } });
 });
 
-it('a check that expects nothing does not pass', async () => {
+it('a check without expectations does not pass', async () => {
   store.insertStep({ ...wait, action: { type: 'expect' } }, 0);
   expect(sentences()[0]).toBe('Expect nothing yet');
   const state = await replay.run({ recording: store.recording });
   expect(state.results[0]).toMatchObject({ status: 'failed', error: { code: 'invalid_parameter' } });
 });
 
-it('records from a step on: what is done goes behind it, in its order, also on disk', async () => {
+it('records after a step: new steps follow it in order, also on disk', async () => {
   const { devices } = bench.fake;
   const clickOn = async (name: string) => {
     const { bounds } = await bench.engine.details({
@@ -111,7 +111,7 @@ it('records from a step on: what is done goes behind it, in its order, also on d
   const expected = ['7', '×', '1', '2', '6', '='].map((name) => `Click Button “${name}”`);
   expect(sentences()).toEqual(expected);
   expect(createJournal(folder).recover()?.steps.map(describeStep)).toEqual(expected);
-  // What is taken back is not what the next one goes behind.
+  // The next step does not follow a removed one.
   store.undo();
   store.undo();
   await store.start({ after: 'press-7' });
@@ -131,7 +131,7 @@ it.each([
   ['form', 'name="Password" role=Edit', { type: 'shows' }],
   ['form', 'role=CheckBox nth=0', { type: 'state', state: 'checked', is: false }],
   ['form', 'id=send', { type: 'shows' }],
-])('what is pointed at in %s (%s) is expected as it shows', async (app, selector, expected) => {
+])('the state of the picked element in %s (%s) is expected', async (app, selector, expected) => {
   const named = await elementIn(bench.engine, await elementOf(app, selector));
   const shown = shownBy(named, named.window);
   expect(shown).toMatchObject(expected);
@@ -139,7 +139,7 @@ it.each([
   expect(shownBy(named, calculator)).toMatchObject(app === 'form' ? { window: { app } } : expected);
 });
 
-it('a step that expects what was pointed at fails once that is otherwise', async () => {
+it('a step that expects a picked element fails once its state differs', async () => {
   const [first] = store.recording.steps;
   const named = await elementIn(bench.engine, await elementOf('form', 'role=CheckBox nth=0'));
   store.expect(first!.id, shownBy(named, first!.window));

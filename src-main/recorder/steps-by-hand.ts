@@ -9,20 +9,20 @@ import type { Engine } from '../engine/engine.ts';
 import { stepTarget } from './merging/step-target.ts';
 import { elementFormats } from './exporters/list.ts';
 
-/** What is needed to look at an element that was pointed at. */
+/** Queries about a picked element. */
 export type LookingEngine = Pick<Engine, 'details' | 'selectors' | 'listWindows'>;
 
-/** `element`: that it shows; `window`: that its window opens. */
+/** `element`: that it is visible; `window`: that its window opens. */
 export type CheckKind = 'element' | 'window';
 
-/** An element as a step names it, and as it is now. */
+/** An element as a step names it, and its current state. */
 export interface NamedElement {
   readonly element: ElementDetails;
   readonly target: StepTarget;
   readonly window: WindowMatch;
 }
 
-/** How long something may take to come that a person put a wait for, in milliseconds. */
+/** How long a manually added wait may take, in milliseconds. */
 const checkMs = 30_000;
 
 /** @throws AppError `element_stale`, `window_not_found` */
@@ -35,7 +35,7 @@ export async function elementIn(engine: LookingEngine, id: ElementId): Promise<N
   return { element, target: stepTarget({ element, selectors }), window: matchOf(window) };
 }
 
-/** A step that waits for what was pointed at. */
+/** A step that waits for the picked element. */
 export function checkOf(kind: CheckKind, { target, window }: NamedElement): MadeStep {
   const expected: Expectation =
     kind === 'window' ? { type: 'windowOpens', window } : { type: 'shows', element: expectedOf(target) };
@@ -43,16 +43,17 @@ export function checkOf(kind: CheckKind, { target, window }: NamedElement): Made
 }
 
 /**
- * The state of an element as an expected effect: its text, else the state that a person set, else its presence. The content of a
- * password field is never expected. @param of the window of the step; an element in another window is searched there @throws
- * AppError `element_not_found` if no selector finds it again
+ * The state of an element as an expected effect: its text, else the state that the user set, else its presence. The content of a
+ * password field is never expected.
+ * @param of the step's window; an element in another window is searched for there
+ * @throws AppError `element_not_found` if no selector finds it again
  */
 export function shownBy({ element, target, window }: NamedElement, of: WindowMatch): Expectation {
   const where = { element: expectedOf(target), ...(!sameMatch(window, of) && { window }) };
   const { value, states } = element;
   if (states.includes('password')) return { type: 'shows', ...where };
   const checked = states.includes('checked');
-  // There are apps whose plain buttons report that they could be checked.
+  // Some apps report plain buttons as checkable.
   if (checked || (states.includes('checkable') && target.controlType !== 'Button'))
     return { type: 'state', ...where, state: 'checked', is: checked };
   if (value !== null && (value !== '' || states.includes('editable'))) return { type: 'text', ...where, text: value };
@@ -81,7 +82,7 @@ function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedEleme
 }
 
 /**
- * What clicks an element, in every language that has lines of code for one step.
+ * Code that clicks an element, in every language with code for single steps.
  * @throws AppError `element_stale`, `window_not_found`
  */
 export async function codeOf(engine: LookingEngine, id: ElementId): Promise<readonly ElementCode[]> {

@@ -27,9 +27,9 @@ let folder: string;
 let events: Emitter<EngineEvents>;
 let store: RecorderStore;
 let settleInput: () => Promise<void>;
-/** What of a person's input the engine does not hear. */
+/** Input that the engine cannot receive. */
 let unreported: string | undefined;
-/** Settles when the engine has begun to hear. */
+/** Settles when the engine receives input. */
 let received: Promise<void>;
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('recording', () => {
     expect(seen.at(-1)).toBe(2);
   });
 
-  it('reports what of it nobody hears, each time it starts', async () => {
+  it('reports input that cannot be received, at each start', async () => {
     await store.start();
     await store.stop();
     expect(store.state.notice).toBe('');
@@ -83,7 +83,7 @@ describe('recording', () => {
     }
   });
 
-  it('reports that it records, and that it goes on, only once the engine hears', async () => {
+  it('reports that it records, or has resumed, only once the engine receives input', async () => {
     const states: string[] = [];
     store.onChange(({ status, paused }) => states.push(paused ? 'paused' : status));
     const once = async (begin: () => Promise<void>) => {
@@ -117,7 +117,7 @@ describe('recording', () => {
     expect(store.state.recording.steps[0]!.at).toBeLessThan(1_000);
   });
 
-  it('makes a click final by itself after a while', async () => {
+  it('makes a click final after a while without events', async () => {
     await store.start();
     send(click(0, button));
     const journal = () => createJournal(path.join(folder, 'journal')).recover()?.steps.length;
@@ -125,7 +125,7 @@ describe('recording', () => {
     await vi.waitFor(() => expect(journal()).toBe(1), { timeout: 3_000 });
   });
 
-  it('keeps what a step changed, even if that comes when it is final; to undo the step undoes it', async () => {
+  it('keeps the effects of a step, even if they come when it is final; undo removes both', async () => {
     await store.start();
     send(click(0, button));
     const kept = () => createJournal(path.join(folder, 'journal')).recover()?.steps;
@@ -138,7 +138,7 @@ describe('recording', () => {
     expect(store.recording.steps).toEqual([]);
   });
 
-  it('waits at the end for the value of the field that was typed in', async () => {
+  it('waits at the end for the value of the edited field', async () => {
     await store.start();
     send(typing(0, 'h', field), key(200, 'i', field));
     settleInput = async () => {
@@ -149,7 +149,7 @@ describe('recording', () => {
     expect(sentences()).toEqual(['Set Edit “Name” to “Hi”']);
   });
 
-  it('keeps what was typed where the value does not come, and reports it', async () => {
+  it('keeps the typed text if the value does not come, and reports it', async () => {
     await store.start();
     send(typing(0, 'h', field), key(200, 'i', field));
     settleInput = () => Promise.reject(new AppError('timeout', 'Too slow.'));
@@ -158,7 +158,7 @@ describe('recording', () => {
     expect(store.state.notice).toMatch(/may be incomplete/);
   });
 
-  it('goes on after the steps there are', async () => {
+  it('continues after existing steps', async () => {
     await store.start();
     send(click(0, button));
     await store.stop();
@@ -180,7 +180,7 @@ describe('recording', () => {
     expect(sentences()).toHaveLength(2);
   });
 
-  it('refuses a window that is not there, and a second start', async () => {
+  it('refuses a missing window, and a second start', async () => {
     await expect(store.start({ window: '0xdead' })).rejects.toMatchObject({ code: 'window_not_found' });
     expect(store.state.status).toBe('idle');
     await store.start();
@@ -194,26 +194,26 @@ describe('recording', () => {
     const kept = ['Click Button “Save”', 'Type “a” (input was lost here)'];
     expect(sentences()).toEqual(kept);
     expect(store.state.notice).toMatch(/^The engine ended \(killed\)\. The steps are kept/);
-    // A fresh process, a fresh clock.
+    // A new process has a new clock.
     send(key(10, 'F5'));
     await store.stop();
     expect(sentences()).toEqual([...kept, 'Press F5']);
   });
 
-  it('leaves out Deskscope’s own global keys', async () => {
+  it('omits Deskscope’s own global keys', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'ctrl+shift+F12'), key(4_000, 'ctrl+shift+F9'));
     await store.stop();
     expect(sentences()).toEqual(['Press F1']);
   });
 
-  it('reports that a drag was left out', async () => {
+  it('reports that a drag was omitted', async () => {
     await store.start();
     send(click(0, button, { moved: 1_000 }));
     expect(store.state.notice).toContain('drag');
   });
 
-  it('goes on where the journal cannot be written, and reports it', async () => {
+  it('continues if the journal cannot be written, and reports it', async () => {
     writeFileSync(path.join(folder, 'not-a-folder'), '');
     store = createStore(path.join(folder, 'not-a-folder'));
     await store.start();
@@ -237,7 +237,7 @@ describe.runIf(existsSync(full))('a full disk', () => {
     symlinkSync(full, path.join(folder, 'journal', 'unsaved.jsonl'));
   };
 
-  it('is reported, and what it did not take is kept once it takes it again', async () => {
+  it('is reported, and missing steps are written once there is room', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'F2'));
     fill();
@@ -250,7 +250,7 @@ describe.runIf(existsSync(full))('a full disk', () => {
     expect(kept()).toBe(4);
   });
 
-  it('asks for another place, and the next start finds what is there', async () => {
+  it('prompts for another folder, and the next start finds the recording there', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'F2'));
     fill();
@@ -308,7 +308,7 @@ describe('editing', () => {
 });
 
 describe('files', () => {
-  it('saves, opens, and knows what is not saved', async () => {
+  it('saves, opens, and tracks unsaved changes', async () => {
     await store.start();
     send(click(0, button));
     await store.stop();
@@ -325,14 +325,14 @@ describe('files', () => {
     expect(sentences(other)).toEqual(['Click Button “Save”']);
   });
 
-  it('opens what an editor saved with a byte order mark', async () => {
+  it('opens files with a byte order mark', async () => {
     await store.save(file());
     writeFileSync(file(), `\ufeff${readFileSync(file(), 'utf8')}`);
     await open();
     expect(store.state.path).toBe(file());
   });
 
-  it('recovers what was not saved when the process died', async () => {
+  it('recovers unsaved steps after the process died', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'F2'));
     events.emit('status', { state: 'restarting', detail: '', restarts: 1, latencyMs: null });
@@ -350,7 +350,7 @@ describe('files', () => {
     expect(createStore().recover()).toBe(false);
   });
 
-  it('claims no crash after it was closed with something unsaved', async () => {
+  it('reports no crash after it was closed with unsaved steps', async () => {
     await store.start();
     send(key(0, 'F1'));
     await store.close();
@@ -359,7 +359,7 @@ describe('files', () => {
     expect(next.state.notice).toBe('Unsaved recording from last time: 1 step.');
   });
 
-  it('reports what is wrong with a file', async () => {
+  it('reports errors in a file', async () => {
     await expect(open()).rejects.toMatchObject({ code: 'file_error' });
     writeFileSync(file(), '{');
     await expect(open()).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -380,7 +380,7 @@ describe('files', () => {
     expect(readFileSync(file(), 'utf8')).toBe(before);
   });
 
-  it('takes no other recording while one is made', async () => {
+  it('loads no other recording while recording', async () => {
     await store.start();
     expect(() => store.load(store.state.recording)).toThrow(/Stop the recording/);
   });

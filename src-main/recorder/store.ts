@@ -35,13 +35,13 @@ import { makeSecret } from './editing/make-secret.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {
-  /** The user's key for a halt, as it is when a recording starts. */
+  /** The user's halt key at the start of a recording. */
   readonly haltKey?: () => string;
   readonly engine: Pick<Engine, 'on' | 'listWindows' | 'settleInput' | 'describe'>;
-  /** `fake`, `linux`, … as recordings name where they were made. */
+  /** `fake`, `linux`, …, as stored in recordings. */
   readonly platform: string;
   readonly journal: Journal;
-  /** Remembers what is saved here as this user's own; nothing does by default. */
+  /** Remembers recordings saved here as this user's own; nothing is remembered by default. */
   readonly madeHere?: MadeHere;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -49,7 +49,7 @@ export interface RecorderStoreOptions {
 
 type Edit = (recording: Recording) => Recording;
 
-/** The one recording that is made, edited, saved and exported. */
+/** The recording that is made, edited, saved and exported. */
 export class RecorderStore {
   readonly #options: RecorderStoreOptions;
   readonly #madeHere: MadeHere;
@@ -61,19 +61,19 @@ export class RecorderStore {
   #running: RunningRecorder | null = null;
   #startedAt: number | null = null;
   #isPaused = false;
-  /** What alone is recorded; undefined for everything. */
+  /** The only recorded window; undefined for all. */
   #window: WindowInfo | undefined;
-  /** Ids of what was recorded since the start, in its order. */
+  /** Ids of the steps recorded since the start, in order. */
   #recorded: string[] = [];
   #path: string | null = null;
   #notices: readonly string[] = [];
   /** What {@link RecorderStore.recover} found, until it is saved or discarded. */
   #leftUnsaved: Recording | null = null;
-  /** Why the journal could not be written; null if it is whole. */
+  /** Why the journal could not be written; null if it is complete. */
   #unkept: string | null = null;
-  /** It, or something of it, is nobody's whom this Deskscope knows: a file, an import, steps of a run. */
+  /** It is at least partly foreign: from a file, an import, or a run. */
   #isForeign = false;
-  /** Where what is recorded goes. */
+  /** Where new steps are inserted. */
   #point = new InsertionPoint(null);
 
   constructor(options: RecorderStoreOptions) {
@@ -102,24 +102,24 @@ export class RecorderStore {
     };
   }
 
-  /** Whether it was imported and nobody has trusted it yet. */
+  /** Whether it was imported and the user has not trusted it yet. */
   get isForeign(): boolean {
     return this.#isForeign;
   }
 
-  /** Whether a recording that was read was made by this user here. */
+  /** Whether this user made the recording here. */
   isOwn(recording: Recording): Promise<boolean> {
     return this.#madeHere.has(recording);
   }
 
-  /** A person has read it, and takes it for their own. */
+  /** The user has reviewed it, and trusts it as their own. */
   async trust(): Promise<void> {
     this.#isForeign = false;
     await this.#madeHere.add(this.#history.present);
     this.#announce();
   }
 
-  /** What is final; the state's recording also holds steps that may still change. */
+  /** Final steps; the state's recording also has steps that may still change. */
   get recording(): Recording {
     return this.#history.present;
   }
@@ -129,8 +129,8 @@ export class RecorderStore {
   }
 
   /**
-   * Adds what is done from now on to the recording: behind the step `after`, or at its end.
-   * @throws AppError `busy` while one is under way, `window_not_found`, `not_found` for a step that is not there
+   * Starts recording new steps: after the step `after`, or at the end.
+   * @throws AppError `busy` during a recording, `window_not_found`, `not_found` for a missing step
    */
   async start(
     input: { readonly window?: WindowId | undefined; readonly after?: string | undefined } = {},
@@ -154,7 +154,7 @@ export class RecorderStore {
     }
   }
 
-  /** Ends the recording with every step in it; nothing if none is under way. */
+  /** Ends the recording with every step in it; does nothing if there is none. */
   async stop(): Promise<void> {
     await this.#running?.stop();
     this.#running = null;
@@ -165,8 +165,8 @@ export class RecorderStore {
   }
 
   /**
-   * Nothing is recorded until {@link resume}, once this settles and the state reports it: what was done before is still being
-   * looked up then. Does nothing if no recording is under way.
+   * Records nothing until {@link resume}, once this settles and the state reports it: earlier input is still being looked up
+   * then. Does nothing without a recording in progress.
    */
   async pause(): Promise<void> {
     const running = this.#running;
@@ -178,7 +178,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** Goes on after {@link pause}, once this settles and the state reports it. */
+  /** Continues after {@link pause}, once this settles and the state reports it. */
   async resume(): Promise<void> {
     if (!this.#isPaused || this.#running) return;
     const running = this.#startRecorder();
@@ -189,35 +189,34 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** The last step of the recording under way; null if none was recorded yet, or it is there no longer. */
+  /** The last step of the recording in progress; null if there is none, or it was removed. */
   get lastRecorded(): Step | null {
     const { steps } = this.#history.present;
     const last = this.#recorded.filter((id) => steps.some((step) => step.id === id)).at(-1);
     return steps.find(({ id }) => id === last) ?? null;
   }
 
-  /** Whether {@link takeBack} has something to remove: final already, or on its way to be. */
+  /** Whether {@link takeBack} has a step to remove: final, or about to be. */
   get canTakeBack(): boolean {
     return this.#startedAt !== null && (this.#drafts.length > 0 || this.lastRecorded !== null);
   }
 
-  /** Removes the last step of the recording under way, which goes on; nothing if there is none. */
+  /** Removes the last step of the recording in progress, which continues; does nothing if there is none. */
   async takeBack(): Promise<void> {
     await this.#running?.settle();
     const last = this.lastRecorded;
     if (last) this.removeSteps([last.id]);
   }
 
-  /** Has a step expect one thing more. @throws AppError `not_found` */
+  /** Adds an expectation to a step. @throws AppError `not_found` */
   expect(id: string, expected: Expectation): void {
     const step = findStep(this.#history.present, id);
     this.updateStep({ ...step, expected: [...(step.expected ?? []), expected] });
   }
 
   /**
-   * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before where it
-   * names none.
-   * @param group that it should belong to, where it is next to it
+   * Inserts a manually made step at an index; past the end means last. By default it acts in the window of the previous step.
+   * @param group the group to join, if adjacent
    * @returns its id
    */
   insertStep(made: MadeStep, at: number, group?: string | null): string {
@@ -245,9 +244,9 @@ export class RecorderStore {
   }
 
   /**
-   * Makes steps a group.
+   * Groups steps.
    * @returns its id
-   * @throws AppError `not_found`, `invalid_parameter` if they do not stand together
+   * @throws AppError `not_found`, `invalid_parameter` if they are not adjacent
    */
   group(ids: readonly string[], name: string): string {
     const id = randomUUID();
@@ -276,7 +275,7 @@ export class RecorderStore {
   }
 
   /**
-   * Has a step enter a secret in the place of its text, and reports where that still stands.
+   * Replaces a step's text with a secret, and reports where the text remains.
    * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
    */
   makeSecret(id: string): void {
@@ -290,12 +289,12 @@ export class RecorderStore {
     this.#edit(() => recording);
   }
 
-  /** Switches steps on or off. @throws AppError `not_found` */
+  /** Enables or disables steps. @throws AppError `not_found` */
   enable(ids: readonly string[], enabled: boolean): void {
     this.#edit((recording) => enableSteps(recording, ids, enabled));
   }
 
-  /** What is wrong with tool calls that are being edited; null if they can be used. */
+  /** The error in edited tool calls; null if they are valid. */
   checkCalls(text: string): CallsProblem | null {
     try {
       readCalls(text, this.#history.present);
@@ -307,7 +306,7 @@ export class RecorderStore {
   }
 
   /**
-   * Takes the steps of edited tool calls in place of those of the recording.
+   * Replaces the recording's steps with those of edited tool calls.
    * @throws AppError `busy`, `invalid_parameter` naming line and field
    */
   useCalls(text: string): void {
@@ -330,10 +329,10 @@ export class RecorderStore {
   }
 
   /**
-   * Takes another recording in place of this one.
-   * @param path where it was read from, if anywhere
-   * @param notices what the user must know about it
-   * @param isForeign it comes from elsewhere: what it would do is shown, and asked about
+   * Loads another recording in place of this one.
+   * @param path its file, if any
+   * @param notices messages for the user
+   * @param isForeign it comes from elsewhere, so its actions are shown and need confirmation
    * @throws AppError `busy`
    */
   load(recording: Recording, path: string | null = null, notices: readonly string[] = [], isForeign = false): void {
@@ -360,7 +359,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** Keeps what is not saved in another folder from now on. @throws AppError `file_error` */
+  /** Keeps unsaved steps in another folder from now on. @throws AppError `file_error` */
   keepIn(folder: string): void {
     try {
       this.#options.journal.moveTo(folder, this.#history.present, this.#isForeign);
@@ -386,12 +385,12 @@ export class RecorderStore {
     return exportRecording(this.state.recording, format);
   }
 
-  /** Writes an export that is a folder. @throws AppError `invalid_parameter` for no format's id, `file_error` */
+  /** Writes an export that is a folder. @throws AppError `invalid_parameter` for an unknown format, `file_error` */
   async exportFolder(format: string, folder: string): Promise<void> {
     await writeExportFolder(exporterOf(format), this.state.recording, folder);
   }
 
-  /** Takes over what an earlier process left unsaved, whether it was quit or died. True if there was something. */
+  /** Takes over the unsaved steps of an earlier process, whether it quit or crashed. True if there were any. */
   recover(): boolean {
     const found = this.#options.journal.recover();
     if (!found) return false;
@@ -408,7 +407,7 @@ export class RecorderStore {
     return [`Unsaved recording from last time: ${length} ${length === 1 ? 'step' : 'steps'}.`];
   }
 
-  /** Stops listening. The journal keeps what is not saved. */
+  /** Stops listening. The journal keeps unsaved steps. */
   async close(): Promise<void> {
     await this.stop();
   }
@@ -427,7 +426,8 @@ export class RecorderStore {
   }
 
   /**
-   * Settles once the engine receives input: its answer waits until then. Input it can never receive is noted in the recording.
+   * Settles once the engine receives input, since its answer waits until then. Input it can never receive is noted in the
+   * recording.
    */
   async #listening(): Promise<void> {
     const described = await this.#options.engine.describe({}).catch(() => null);
@@ -451,7 +451,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** No edit of its own: to undo the step undoes it too. Of a step that was removed meanwhile there is no news. */
+  /** Not a separate edit, so undo removes it with the step. Ignored for a removed step. */
   #addLate({ step: id, news }: LateNews): void {
     const { present } = this.#history;
     const step = present.steps.find((one) => one.id === id);
@@ -461,7 +461,7 @@ export class RecorderStore {
     this.#keep((journal) => journal.append([known]));
   }
 
-  /** A journal grows at its end. */
+  /** A journal is appended to. */
   #keepAdded(journal: Journal, steps: readonly Step[]): void {
     if (this.#point.isEnd) journal.append(steps);
     else this.#keepAll(journal);
@@ -482,10 +482,7 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /**
-   * A disk that does not take the journal must not end the recording. What it took of a line is cut off: the next time all is
-   * written again.
-   */
+  /** A journal that cannot be written must not end the recording. A partial line is truncated, and the next write repeats all. */
   #keep(write: (journal: Journal) => void): void {
     const { journal } = this.#options;
     try {
@@ -497,13 +494,13 @@ export class RecorderStore {
     }
   }
 
-  /** It is saved: nothing is left to keep. */
+  /** It is saved, so nothing needs to be kept. */
   #forget(): void {
     this.#unkept = null;
     try {
       this.#options.journal.discard();
     } catch {
-      // It is offered once more than needed; what was asked for is done.
+      // It is offered once too often, but the request is done.
     }
   }
 
@@ -525,7 +522,7 @@ export class RecorderStore {
   }
 }
 
-/** The programs that a recording would start. */
+/** The programs that a recording starts. */
 const startsIn = perObject(({ steps }: Recording): readonly string[] =>
   recordedStarts(
     steps.filter(({ enabled }) => enabled),

@@ -15,12 +15,12 @@ const text = 'Bread, milk & 2 eggs';
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** What a person types, key by key through the X server. */
+/** Types key by key through the X server, like a user. */
 async function type(characters: string, delayMs: number): Promise<void> {
   await execute('xdotool', ['type', '--delay', String(delayMs), '--', characters]);
 }
 
-/** A recording of what `work` types, stopped right afterwards. */
+/** A recording of `work`, stopped right afterwards. */
 async function recorded(
   work: () => Promise<void>,
 ): Promise<{ readonly actions: Action[]; readonly notices: string[] }> {
@@ -42,7 +42,7 @@ async function openEditor(): Promise<void> {
   await app.element('role=Edit');
 }
 
-/** Types the text, of which the app gets no more than the beginning before it is stopped. */
+/** Types the text, and stops the app after it got only the beginning. */
 async function stopHalfway(): Promise<void> {
   await type(text.slice(0, 9), 20);
   await vi.waitFor(async () => expect(await shown()).toBe(text.slice(0, 9)), soon);
@@ -52,7 +52,7 @@ async function stopHalfway(): Promise<void> {
 
 const shown = async () => (await app.details('role=Edit')).value;
 
-test('an app that is behind with its keys when the recording ends costs no key', async () => {
+test('loses no key of an app that lags when the recording ends', async () => {
   await openEditor();
   const { actions } = await recorded(async () => {
     await stopHalfway();
@@ -62,7 +62,7 @@ test('an app that is behind with its keys when the recording ends costs no key',
   await vi.waitFor(async () => expect(await shown()).toBe(text), soon);
 });
 
-test('an app that does not come to its keys is recorded with what was typed', async () => {
+test('records the typed text of an app that does not handle its keys', async () => {
   await openEditor();
   try {
     const { actions } = await recorded(async () => {
@@ -74,7 +74,7 @@ test('an app that does not come to its keys is recorded with what was typed', as
   }
 });
 
-test('five hundred characters in half a second are the text that the field then holds', async () => {
+test('records five hundred characters in half a second as the value of the field', async () => {
   await openEditor();
   const many = Array.from({ length: 100 }, (_, i) => `${String(i).padStart(4, '0')} `).join('');
   const { actions } = await recorded(() => type(many, 1));
@@ -100,7 +100,7 @@ async function openShortField(): Promise<void> {
   await app.element('role=Edit');
 }
 
-test('a field that takes no more than five characters is recorded with those', async () => {
+test('records the five characters of a field of limited length', async () => {
   await openShortField();
   const { actions } = await recorded(() => type(text, 20));
   expect(actions).toEqual([{ type: 'setText', text: 'Bread' }]);
@@ -115,7 +115,7 @@ test('even if a key leaves the field at once', async () => {
   ]);
 });
 
-test('a field that a key leaves before its app has come to the text is recorded with all of it', async () => {
+test('records all text of a field that a key leaves before its app has handled the text', async () => {
   await openEditor();
   const { actions } = await recorded(async () => {
     await stopHalfway();

@@ -27,7 +27,7 @@ async function item(name: string) {
 }
 const placeOf = async (name: string): Promise<Point> => center((await item(name)).bounds!);
 
-test('the wheel goes on until what was used after it shows', async () => {
+test('the wheel scrolls until the element used next is visible', async () => {
   const list = await placeOf('Item 3');
   const steps = await recorded(
     windows.engine,

@@ -11,15 +11,15 @@ import type { Plan, Turn, Results } from './plan.ts';
 export interface Admission extends Asking {
   readonly plan: Plan;
   readonly results: Results;
-  /** Steps beside which input was lost are done all the same. */
+  /** Steps beside lost input are done anyway. */
   readonly mayMiss: boolean;
 }
 
 /**
- * Asks what the next step depends on: its group, where a turn of that begins with it, and its own condition. What is not done is
- * left out of the plan, and told with the reason.
- * @returns whether the step is to be done
- * @throws AppError if nobody could look, where a loop does not end, and `input_lost`
+ * Checks the conditions of the next step: those of its group, where a turn begins with it, and its own. Skipped steps are
+ * removed from the plan, with the reason in their result.
+ * @returns whether to run the step
+ * @throws AppError if a condition cannot be checked, for a loop without end, and `input_lost`
  */
 export async function isAdmitted(step: Step, admission: Admission): Promise<boolean> {
   const { plan, results } = admission;
@@ -69,7 +69,7 @@ function skipped({ short, message }: Unmet) {
   return { status: 'skipped', elapsedMs: 0, message, unmet: short } as const;
 }
 
-/** How a condition is asked: as a call like any other, permitted and traced. */
+/** How conditions are checked: by a call like any other, permitted and traced. */
 export interface Asking {
   readonly runner: Pick<ToolRunner, 'run'>;
   readonly caller: Caller;
@@ -77,7 +77,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** What speaks against it. */
+/** The reason for skipping. */
 interface Unmet {
   /** For a count: `no window “Tip” is open`. */
   readonly short: string;
@@ -85,7 +85,10 @@ interface Unmet {
   readonly message: string;
 }
 
-/** @throws AppError if nobody could look */
+/**
+ *
+ * @throws AppError if it cannot be checked
+ */
 async function unmetCondition(asking: Asking, condition: Condition): Promise<Unmet | null> {
   const { runner, caller, session, signal } = asking;
   const parameters = { ...windowArguments(condition.window), condition };

@@ -16,12 +16,12 @@ const [seven, times, six, equals] = [press('7'), press('×'), press('6'), press(
 const sum = recordingOf(seven, times, six, equals);
 const display = async () =>
   (JSON.parse(await bench.text('texts', { selector: 'id="display"', window: { app: 'calculator' } })) as string[])[1];
-/** `.` for a step that waits. */
+/** `.` for a pending step. */
 const statuses = () => replay.state.results.map(({ status }) => (status === 'pending' ? '.' : status[0])).join('');
 const pausedBefore = (step: string) =>
   vi.waitFor(() => expect([replay.state.status, replay.state.next]).toEqual(['paused', step]));
 
-it('pauses before a breakpoint, each time, and goes on', async () => {
+it('pauses at a breakpoint, each time, and continues', async () => {
   replay.setBreakpoint(six.id, true);
   for (let round = 0; round < 2; round++) {
     const running = replay.run({ recording: sum });
@@ -48,7 +48,7 @@ it('runs one step at a time', async () => {
   expect(await display()).toBe('42');
 });
 
-it('pauses where it is asked to while a step runs, and runs to a step', async () => {
+it('pauses on request while a step runs, and runs to a step', async () => {
   const running = replay.run({ recording: sum });
   replay.pause();
   await pausedBefore(times.id);
@@ -82,7 +82,7 @@ it('is stopped while it is paused', async () => {
   expect((await replay.run({ recording: sum, from: six.id })).status).toBe('passed');
 });
 
-it('follows what is edited while it is paused', async () => {
+it('follows edits during a pause', async () => {
   let recording: Recording = sum;
   const edit = (...steps: Recording['steps']) => {
     recording = { ...recording, steps };
@@ -94,7 +94,7 @@ it('follows what is edited while it is paused', async () => {
   edit(seven, times, eight, off, six, equals);
   expect(replay.state.next).toBe(eight.id);
   expect(statuses()).toBe('pp.s..');
-  // What ran already does not run again, wherever it is moved; what was removed is gone.
+  // Steps that already ran are not repeated, wherever they are moved; removed steps are gone.
   edit(times, eight, off, equals, seven);
   replay.resume();
   expect(await running).toMatchObject({ status: 'passed' });
@@ -102,7 +102,7 @@ it('follows what is edited while it is paused', async () => {
   expect(await display()).toBe('56');
 });
 
-it('goes on where the step that ran last is removed meanwhile', async () => {
+it('continues if the last run step is removed meanwhile', async () => {
   let recording: Recording = sum;
   const running = replay.run({ recording, current: () => recording, until: six.id });
   await pausedBefore(six.id);
@@ -113,7 +113,7 @@ it('goes on where the step that ran last is removed meanwhile', async () => {
   expect(await display()).toBe('42');
 });
 
-it('ends where all that was left is removed meanwhile', async () => {
+it('ends if all remaining steps are removed meanwhile', async () => {
   let recording: Recording = sum;
   const running = replay.run({ recording, current: () => recording, until: six.id });
   await pausedBefore(six.id);
@@ -132,7 +132,7 @@ it('reports that the app has gone meanwhile', async () => {
   expect((await running).results[2]).toMatchObject({ status: 'failed', error: { code: 'window_not_found' } });
 });
 
-it('gives a step the time that it reports', async () => {
+it('uses the timeout of a step', async () => {
   const comes = () => void bench.fake.desktop.start('calculator');
   bench.fake.desktop.close(bench.fake.desktop.windows.find(({ title }) => title === calculator.title)!);
   expect((await replay.run({ recording: recordingOf(seven) })).status).toBe('failed');
@@ -142,7 +142,7 @@ it('gives a step the time that it reports', async () => {
   expect((await running).status).toBe('passed');
 });
 
-it('forgets the breakpoints of steps that are gone', () => {
+it('forgets the breakpoints of removed steps', () => {
   replay.setBreakpoint(six.id, true);
   replay.edited(recordingOf(seven));
   replay.edited(sum);

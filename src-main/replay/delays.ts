@@ -1,10 +1,10 @@
-/** Where a replay pauses between its steps: at breakpoints, if it was asked to, and after single steps. */
+/** Where a replay pauses between steps: at breakpoints, on request, and after single steps. */
 export class Delays {
-  /** They outlive a replay. */
+  /** Kept across replays. */
   readonly #breakpoints = new Set<string>();
   #pauseNext = false;
   #until: string | null = null;
-  /** Lets the step run that a pause was before. */
+  /** Lets the paused step run. */
   #released = false;
   #goOn: (() => void) | null = null;
 
@@ -21,12 +21,12 @@ export class Delays {
     else this.#breakpoints.delete(step);
   }
 
-  /** Forgets those of other steps. */
+  /** Removes breakpoints of other steps. */
   keepOnly(steps: readonly string[]): void {
     for (const id of this.#breakpoints) if (!steps.includes(id)) this.#breakpoints.delete(id);
   }
 
-  /** A replay begins. @param until the step to pause before; @param stepwise whether to pause before the first */
+  /** Called at the start. @param until the step to pause before @param stepwise whether to pause before the first */
   begin({ until = null, stepwise = false }: { readonly until?: string | null; readonly stepwise?: boolean }): void {
     this.#pauseNext = stepwise;
     this.#until = until;
@@ -38,7 +38,7 @@ export class Delays {
     this.#pauseNext = true;
   }
 
-  /** Goes on after a pause, up to the step `until` if one is named. */
+  /** Continues after a pause, up to the step `until` if one is named. */
   resume(until: string | null = null): void {
     this.#until = until;
     this.#pauseNext = false;
@@ -61,7 +61,7 @@ export class Delays {
     return this.#pauseNext || this.#until === step || this.#breakpoints.has(step);
   }
 
-  /** Settles when it goes on, or the signal aborts. */
+  /** Settles on continuation, or when the signal aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     this.#pauseNext = false;
     this.#until = null;

@@ -13,19 +13,19 @@ import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import type { Resolution } from '#contract/model/runs/trace';
 
-/** What a step would act on, as the desktop is now. */
+/** The target of a step on the current desktop. */
 export interface DryStep extends StepResult {
-  /** Handle and title of the window it would act in; null if there is none. */
+  /** Handle and title of the target window; null if there is none. */
   readonly window: { readonly id: string; readonly title: string } | null;
-  /** The selector it would use; null if none matches one element, or it needs none. */
+  /** The selector to use; null if none matches exactly one element, or none is needed. */
   readonly selector: string | null;
-  /** How many elements the primary selector matches; null if there is nothing to match. */
+  /** Number of matches of the primary selector; null if there is nothing to match. */
   readonly matches: number | null;
 }
 
 /**
- * Says for each step what it would act on, found as its call would find it, and does nothing. Windows and elements that
- * only earlier steps bring up are not there yet, so that a recording can fail here and pass when it is replayed.
+ * Reports the target of each step, found as by its call, without acting. Windows and elements that earlier steps bring up are
+ * missing, so a recording can fail here and pass when replayed.
  */
 export async function dryRun(engine: Engine, recording: Recording, signal: AbortSignal): Promise<readonly DryStep[]> {
   const results: DryStep[] = [];
@@ -52,7 +52,7 @@ function mayBeSkipped(group: StepGroup | undefined): Condition | undefined {
   return group?.when ?? (group?.repeat && 'while' in group.repeat ? group.repeat.while : undefined);
 }
 
-/** What a condition may leave out need not be there. */
+/** A step that a condition may skip need not find its target. */
 function allowingFor(condition: Condition | undefined, found: Found): Found {
   if (!condition || found.status !== 'failed') return found;
   return { ...found, status: 'skipped', message: `Only if ${describeCondition(condition)}: ${found.message}` };

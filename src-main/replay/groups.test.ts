@@ -20,7 +20,7 @@ const display = async () =>
   (JSON.parse(await bench.text('texts', { selector: 'id="display"', window: { app: 'calculator' } })) as string[])[1];
 
 const shownText = { controlType: 'Edit', name: 'Display', selector: 'id="display"' } as const;
-/** The display holds that text, or another one. */
+/** The display has that text, or another one. */
 const displays = (text: string, is = true): Condition => ({
   type: 'text',
   element: shownText,
@@ -42,7 +42,7 @@ const reported = ({ results, earlier = [] }: ReplayState) => {
 };
 const run = (recording: Recording, chosen: object = {}) => replay.run({ recording, ...chosen });
 
-it('does a group once by default', async () => {
+it('runs a group once by default', async () => {
   const state = await run(looped({}));
   expect(await display()).toBe('123');
   expect(reported(state)).toEqual({ results: ['C passed', '1 passed', '2 passed', '3 passed'], earlier: [] });
@@ -57,7 +57,7 @@ it('repeats a group, and reports each turn', async () => {
   });
 });
 
-it('repeats a group while something is so, also not once', async () => {
+it('repeats a group while a condition holds, possibly never', async () => {
   const until = (text: string) => looped({ repeat: { while: displays(text, false), atMost: 5 } });
   expect(reported(await run(until('1212')))).toMatchObject({
     results: ['C passed', '1 passed 2', '2 passed 2', '3 passed'],
@@ -72,7 +72,7 @@ it('repeats a group while something is so, also not once', async () => {
   });
 });
 
-it('fails where a loop does not end, and does nothing behind it', async () => {
+it('fails at a loop without end, and runs nothing after it', async () => {
   const state = await run(looped({ repeat: { while: displays('never', false), atMost: 2 } }));
   expect(state.status).toBe('failed');
   expect(await display()).toBe('1212');
@@ -86,7 +86,7 @@ it('fails where a loop does not end, and does nothing behind it', async () => {
   });
 });
 
-it('asks for a group once, and reports why it is skipped', async () => {
+it('checks the condition of a group once, and reports why it is skipped', async () => {
   const skipped = await run(looped({ when: open('Tip of the day'), repeat: { times: 3 } }));
   expect(skipped.status).toBe('passed');
   expect(reported(skipped)).toEqual({ results: ['C passed', '1 skipped', '2 skipped', '3 passed'], earlier: [] });
@@ -95,12 +95,12 @@ it('asks for a group once, and reports why it is skipped', async () => {
     message: 'Only if a window “Tip of the day” is open, but it is not.',
   });
   expect(await display()).toBe('3');
-  // Its own first step ends what it asks for.
+  // Its first step ends its own condition.
   await run(looped({ when: displays('0'), repeat: { times: 2 } }));
   expect(await display()).toBe('12123');
 });
 
-it('asks for a step each time', async () => {
+it('checks the condition of a step each time', async () => {
   const state = await run(looped({ repeat: { times: 3 } }, { when: displays('121', false) }));
   expect(await display()).toBe('121123');
   expect(reported(state)).toMatchObject({ earlier: ['1 passed 1', '2 passed 1', '1 passed 2', '2 skipped 2'] });
@@ -112,7 +112,7 @@ it.each([
   ['a window of a part of that title', { ...open('orm') }, true],
   ['a lone window of the app with another title', { ...open('Tip'), window: { title: 'Tip', app: 'form' } }, false],
   ['no such window', open('Tip', false), true],
-])('takes %s for what it is', async (_, when, isSo) => {
+])('handles %s correctly', async (_, when, isSo) => {
   const state = await run(recordingOf({ ...press('1'), when }));
   expect(state.results[0]?.status).toBe(isSo ? 'passed' : 'skipped');
 });
@@ -142,7 +142,7 @@ it.each<[string, Condition, boolean]>([
   expect(state.results[0]?.status).toBe(isSo ? 'passed' : 'skipped');
 });
 
-it('does not take a loop for done whose app ends while it is asked', async () => {
+it('does not treat a loop as done if its app ends during the check', async () => {
   const shows: Condition = {
     type: 'shows',
     element: { controlType: 'Button', name: '9', selector: 'name="9"' },
@@ -163,7 +163,7 @@ it('does not take a loop for done whose app ends while it is asked', async () =>
   );
 });
 
-it('waits for what a condition asks for, no longer than it may take', async () => {
+it('waits for a condition up to its timeout', async () => {
   const owner = [...bench.fake.desktop.windows].find(({ spec }) => spec.app === 'form')!;
   const later = (ms: number) => setTimeout(() => (owner.title = `Form after ${ms}`), ms);
   later(300);
@@ -171,7 +171,7 @@ it('waits for what a condition asks for, no longer than it may take', async () =
   expect((await run(recordingOf({ ...press('1'), when }))).results[0]?.status).toBe('passed');
 });
 
-it('begins inside a group, and goes on with its turns', async () => {
+it('begins inside a group, and continues with its turns', async () => {
   const state = await run(looped({ when: open('never'), repeat: { times: 2 } }), { from: 'press-2' });
   expect(await display()).toBe('2123');
   expect(reported(state)).toEqual({
@@ -180,12 +180,12 @@ it('begins inside a group, and goes on with its turns', async () => {
   });
 });
 
-it('begins with a group as a whole replay does', async () => {
+it('begins with a group like a whole replay', async () => {
   const state = await run(looped({ when: open('never'), repeat: { times: 2 } }), { from: 'press-1' });
   expect(reported(state).results).toEqual(['C skipped', '1 skipped', '2 skipped', '3 passed']);
 });
 
-it('does a step alone once, whatever is asked for it', async () => {
+it('runs a single step once, ignoring conditions', async () => {
   const recording = looped({ when: open('never'), repeat: { times: 9 } }, { when: open('never') });
   const state = await run(recording, { steps: ['press-2'] });
   expect(reported(state).results).toEqual(['C skipped', '1 skipped', '2 passed', '3 skipped']);
@@ -194,7 +194,7 @@ it('does a step alone once, whatever is asked for it', async () => {
 
 const paused = () => new Promise<void>((resolve) => replay.onChange(({ status }) => status === 'paused' && resolve()));
 
-it('pauses at a breakpoint in each turn, and goes step by step through them', async () => {
+it('pauses at a breakpoint in each turn, and steps through them', async () => {
   replay.setBreakpoint('press-2', true);
   const shown: (string | undefined)[] = [];
   const end = run(looped({ repeat: { times: 2 } }));
@@ -207,7 +207,7 @@ it('pauses at a breakpoint in each turn, and goes step by step through them', as
   expect(shown).toEqual(['press-2 at 1', 'press-2 at 121', 'press-3 at 1212']);
 });
 
-it('follows edits: turns that are taken away, and a group that is', async () => {
+it('follows edits: removed turns, and a removed group', async () => {
   let recording = looped({ repeat: { times: 9 } });
   replay.setBreakpoint('press-2', true);
   const end = run(recording, { current: () => recording });
@@ -223,14 +223,14 @@ it('follows edits: turns that are taken away, and a group that is', async () => 
   expect(await display()).toBe('12123');
 });
 
-it('is stopped while it asks', async () => {
+it('can be stopped during a check', async () => {
   const when: Condition = { ...open('never'), forMs: 60_000 };
   const end = run(recordingOf({ ...press('1'), when }));
   setTimeout(() => replay.stop(), 100);
   expect(await end).toMatchObject({ status: 'stopped', results: [{ status: 'skipped' }] });
 });
 
-it('reports each turn in JUnit, in the order of what was done', async () => {
+it('reports each turn in JUnit, in order of execution', async () => {
   const recording = looped({ repeat: { times: 2 } }, { when: displays('11') });
   const junit = toJunit(recording, await run(recording));
   expect([...junit.matchAll(/<testcase name="([^"]*)/g)].map(([, name]) => name)).toEqual([

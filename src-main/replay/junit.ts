@@ -2,7 +2,7 @@ import type { ReplayState, StepResult } from '#contract/api';
 import { describeStep, type Recording } from '#contract/model/recordings/recording';
 import { runsOf } from '#contract/replay-runs';
 
-/** JUnit XML as CI servers read it (https://github.com/testmoapp/junitxml): one test case per step, and turn of its group. */
+/** JUnit XML as read by CI servers (https://github.com/testmoapp/junitxml): one test case per step and turn of its group. */
 export function toJunit(recording: Recording, state: ReplayState): string {
   return toJunitSuites(recording.name, [{ recording, state }]);
 }
@@ -13,7 +13,7 @@ export interface Suite {
   readonly state: ReplayState;
 }
 
-/** As {@link toJunit}, with a suite for each replay; each is called as its recording. */
+/** As {@link toJunit}, with a suite per replay, named by its recording. */
 export function toJunitSuites(name: string, suites: readonly Suite[]): string {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -86,7 +86,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1_000).toFixed(3);
 }
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

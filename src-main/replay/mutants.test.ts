@@ -12,7 +12,7 @@ import { createBench } from '../tools/testing/run-tools.ts';
 import type { Recording, Step } from '#contract/model/recordings/recording';
 import { Replay } from './replay.ts';
 
-/** What a person does on the scripted desktop, and what comes of it as the app itself knows. */
+/** User input on the scripted desktop, and its effect according to the app. */
 interface Flow {
   readonly app: string;
   readonly go: (person: Person) => Promise<void>;
@@ -72,7 +72,7 @@ const flows: Readonly<Record<string, Flow>> = {
 
 type Mutation = (target: FakeElement, backend: FakeBackend, app: string) => void;
 
-/** What may have become of an element since. */
+/** Possible changes of an element. */
 const mutations: Readonly<Record<string, Mutation>> = {
   'does nothing': (target) => {
     Object.assign(target, { onInvoke: () => undefined, onChange: () => undefined });
@@ -129,7 +129,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function personAt(desk: FakeEngine) {
   const { devices } = desk.backend;
-  // A person looks what came of it before going on.
+  // A user looks at the effect before continuing.
   const rest = () => desk.engine.settleInput({});
   return {
     async click(window: string, selector: string): Promise<void> {
@@ -154,7 +154,7 @@ function partsOf({ desktop }: FakeBackend, app: string): readonly FakeElement[] 
   return desktop.windows.filter(({ spec }) => spec.app === app).flatMap(({ root }) => [...descend(root)]);
 }
 
-/** Records the flow, and reports what came of it. */
+/** Records the flow, and returns its effect. */
 async function record(flow: Flow): Promise<{ readonly recording: Recording; readonly truth: unknown }> {
   const desk = await createFakeEngine();
   const journal = createJournal(folder, `${flow.app}-${Math.random()}.jsonl`);
@@ -171,7 +171,7 @@ async function record(flow: Flow): Promise<{ readonly recording: Recording; read
   return { recording: store.recording, truth };
 }
 
-/** Replays it on a desktop where that has become of the element of a step; answers how it ended and what came of it. */
+/** Replays it on a desktop where a step's element has changed; returns the result and the effect. */
 async function replayOn(recording: Recording, flow: Flow, step: Step | null, mutate: Mutation) {
   const bench = await createBench({ caller: { kind: 'replay', name: 'mutant' } });
   const target = step?.target && partsOf(bench.fake, flow.app).find((one) => isTarget(one, step));
@@ -190,7 +190,7 @@ function isTarget({ controlType, name }: FakeElement, { target }: Step): boolean
 describe.each(Object.entries(flows))('%s', (_, flow) => {
   const recorded = record(flow);
 
-  it.concurrent('passes with its effect where all is as it was', async () => {
+  it.concurrent('passes with its effect on an unchanged desktop', async () => {
     const { recording, truth } = await recorded;
     const replayed = await replayOn(recording, flow, null, () => undefined);
     expect(replayed.state.results.map(({ message, status }) => (status === 'passed' ? status : message))).toEqual(
@@ -200,7 +200,7 @@ describe.each(Object.entries(flows))('%s', (_, flow) => {
   });
 
   it.concurrent.each(Object.entries(mutations))(
-    'never passes without its effect where an element %s',
+    'never passes without its effect if an element %s',
     async (_, mutate) => {
       const { recording, truth } = await recorded;
       const runs = recording.steps.map(async (step) => ({ step, ...(await replayOn(recording, flow, step, mutate)) }));

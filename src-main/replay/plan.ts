@@ -4,43 +4,44 @@ import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import type { StepResult } from '#contract/api';
 
-/** What of a recording should be replayed; all that is switched on if nothing is said. */
+/** The part of a recording to replay; by default all enabled steps. */
 export interface Chosen {
-  /** Ids of the steps to run, switched on or not, each once and whatever its conditions report. */
+  /** Ids of the steps to run, enabled or not, each once and ignoring conditions. */
   readonly steps?: readonly string[] | undefined;
-  /** The id of the step to begin with; what comes before it is left out. */
+  /** The id of the step to begin with; earlier steps are skipped. */
   readonly from?: string | undefined;
 }
 
-/** A turn of a group, counted from 1. */
+/** A turn of a group, 1-based. */
 export interface Turn {
   readonly group: StepGroup;
   readonly turn: number;
 }
 
-/** What comes next, and the turn that begins with it; null if it goes on with one, or is in no group. */
+/** The next step, and the turn that begins with it; null within a turn or outside groups. */
 interface Coming {
   readonly step: Step;
   readonly begins: Turn | null;
 }
 
-/** Which steps a replay runs, and which comes next. The recording may be edited meanwhile: what comes then, counts. */
+/** The steps that a replay runs, and the next one. The recording may be edited meanwhile; the plan follows. */
 export class Plan {
   readonly #recording: () => Recording;
   readonly #chosen: ReadonlySet<string> | null;
-  /** Of the groups under way, in this turn. */
+  /** Steps of the current group that ran in this turn. */
   readonly #done = new Set<string>();
-  /** The index of the step that comes next if nothing is edited. */
+  /** The index of the next step without edits. */
   #at: number;
   #last: string | null = null;
-  /** The group that is under way, by its id. */
+  /** The current group, by its id. */
   #turn: { readonly group: string; readonly turn: number } | null = null;
-  /** Groups that are through. */
+  /** Finished groups. */
   readonly #through = new Set<string>();
 
   /**
-   * @param recording as it is now
-   * @throws AppError `not_found` for a step the recording does not have, `invalid_parameter` if there is nothing to run
+   *
+   * @param recording the current recording
+   * @throws AppError `not_found` for a missing step, `invalid_parameter` if there is nothing to run
    */
   constructor(recording: () => Recording, { steps: wanted, from }: Chosen) {
     const { steps } = recording();
@@ -60,7 +61,7 @@ export class Plan {
     return this.#recording();
   }
 
-  /** The first step that is to run and has not in this turn, behind the last that ran; null if there is none. */
+  /** The first planned step that has not run in this turn, after the last that ran; null if there is none. */
   next(): Step | null {
     return this.#coming()?.step ?? null;
   }
@@ -70,25 +71,25 @@ export class Plan {
     return this.#coming()?.begins ?? null;
   }
 
-  /** Where the step is in a group that is repeated; null elsewhere. */
+  /** The step's turn in a repeated group; null elsewhere. */
   turnOf({ group }: Step): number | null {
     const isRepeated = this.#groupOf(group)?.repeat !== undefined;
     return isRepeated && this.#turn?.group === group ? (this.#turn?.turn ?? null) : null;
   }
 
-  /** Whether conditions count: not for who chose single steps. */
+  /** Whether conditions are checked: not for single chosen steps. */
   get asks(): boolean {
     return this.#chosen === null;
   }
 
-  /** The steps that are to run, as far as is known. */
+  /** The remaining steps, as far as known. */
   get coming(): readonly Step[] {
     const { steps } = this.#recording();
     const next = this.next();
     return next ? steps.slice(steps.indexOf(next)).filter((step) => this.#isWanted(step)) : [];
   }
 
-  /** The turn begins: its steps are to run once more. */
+  /** Begins a turn, in which its steps run once more. */
   begin({ group: { id: group }, turn }: Turn): void {
     this.#turn = { group, turn };
     for (const step of this.#stepsOf(group)) this.#done.delete(step.id);
@@ -97,7 +98,7 @@ export class Plan {
     this.#last = null;
   }
 
-  /** The group is through: what comes next is behind it. */
+  /** Leaves a group, and continues after it. */
   leave({ id: group }: StepGroup): readonly Step[] {
     this.#through.add(group);
     this.#turn = null;
@@ -107,7 +108,7 @@ export class Plan {
     return left;
   }
 
-  /** The step runs now, or is left out by its condition. */
+  /** The step runs now, or is skipped by its condition. */
   take({ id, group }: Step): void {
     if (this.#turn && this.#turn.group !== group) {
       this.#through.add(this.#turn.group);
@@ -118,7 +119,7 @@ export class Plan {
     this.#at = this.#recording().steps.findIndex((step) => step.id === id);
   }
 
-  /** Why a step will not run, as far as is known; null if it will, or did. */
+  /** Why a step will not run, as far as known; null if it will, or did. */
   leftOut(step: Step): string | null {
     if (this.#done.has(step.id)) return null;
     if (!this.#isWanted(step)) return step.enabled ? 'Not chosen.' : 'Switched off.';
@@ -127,7 +128,7 @@ export class Plan {
     return next && steps.indexOf(step) >= steps.indexOf(next) ? null : 'Not chosen.';
   }
 
-  /** Who begins inside a group is in its first turn, which nothing asks for any more. */
+  /** A replay that begins inside a group is in its first turn, without checks. */
   #startInside(from: string | undefined): void {
     const begins = from === undefined ? null : this.begins;
     if (!begins || this.#stepsOf(begins.group.id)[0]?.id === this.next()?.id) return;
@@ -151,7 +152,7 @@ export class Plan {
   #following(): Step | null {
     const { steps } = this.#recording();
     const last = steps.findIndex(({ id }) => id === this.#last);
-    // Where the last one was removed, the one behind it has taken its place.
+    // If the last step was removed, the next one has taken its place.
     const start = last < 0 ? Math.max(0, this.#at) : last + 1;
     return steps.slice(start).find((step) => this.#isWanted(step) && !this.#done.has(step.id)) ?? null;
   }
@@ -169,13 +170,16 @@ export class Plan {
   }
 }
 
-/** Whether a turn of that number has to be begun, or at least asked for. */
+/** Whether another turn must begin, or at least be checked. */
 function mayComeAgain({ repeat }: StepGroup, turn: number): boolean {
   if (!repeat) return false;
   return 'while' in repeat || turn <= repeat.times;
 }
 
-/** @param chosen whether somebody named steps */
+/**
+ *
+ * @param chosen whether steps were named
+ */
 function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
   if (steps.length === 0) {
     return new AppError('invalid_parameter', 'There is nothing to replay: the recording has no steps.', {
@@ -188,18 +192,18 @@ function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
   return new AppError('invalid_parameter', message, { hint: 'Enable the steps to replay.' });
 }
 
-/** How each step of a replay went. */
+/** The result of each step of a replay. */
 export class Results {
   readonly #plan: Plan;
   readonly #reported = new Map<string, StepResult>();
-  /** Of the turns of groups that were followed by another, in the order in which they ran. */
+  /** Results of earlier turns of groups, in order of execution. */
   readonly #earlier: StepResult[] = [];
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** One result per step of the recording, in its order as it is now: that of its last turn. */
+  /** One result per step of the current recording, in order: that of its last turn. */
   get list(): readonly StepResult[] {
     return this.#plan.recording.steps.map((step) => {
       const reported = this.#reported.get(step.id);
@@ -219,7 +223,7 @@ export class Results {
     this.#reported.set(step.id, { step: step.id, ...result, ...(turn !== null && { turn }) });
   }
 
-  /** Another turn of the group begins: what is known of its steps was of the one before. */
+  /** Another turn of the group begins, which resets the results of its steps. */
   beginTurn(group: string): void {
     for (const step of this.#plan.recording.steps.filter((one) => one.group === group)) {
       const reported = this.#reported.get(step.id);
@@ -228,7 +232,7 @@ export class Results {
     }
   }
 
-  /** What still waited is left out. */
+  /** Pending steps are skipped. */
   skipPending(message: string): void {
     for (const result of this.list)
       if (result.status === 'pending') this.#reported.set(result.step, { ...result, status: 'skipped', message });

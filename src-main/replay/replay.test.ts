@@ -41,14 +41,14 @@ const display = async () =>
 const statuses = ({ results }: ReplayState) => results.map(({ status }) => status);
 
 describe('replay', () => {
-  it('does 7 × 6 = 42 again', async () => {
+  it('repeats 7 × 6 = 42', async () => {
     const state = await replay.run({ recording: sum });
     expect(state.status).toBe('passed');
     expect(statuses(state)).toEqual(['passed', 'passed', 'passed', 'passed']);
     expect(await display()).toBe('42');
   });
 
-  it('makes its calls as one run, which reports how it ended', async () => {
+  it('makes its calls as one run, which reports its result', async () => {
     const seen = new Set<CallRun | undefined>();
     const ends: (RunEnding | null)[] = [];
     const observer = {
@@ -78,7 +78,7 @@ describe('replay', () => {
     await watched.close();
   });
 
-  it('takes no dialog that has a title for one that had none', async () => {
+  it('does not use a dialog with a title for one without', async () => {
     const owner = [...bench.fake.desktop.windows].find(({ spec }) => spec.app === 'calculator')!;
     const pressed: string[] = [];
     const open = (title: string) =>
@@ -115,7 +115,7 @@ describe('replay', () => {
     expect(pressed).toEqual(['']);
   });
 
-  it('does nothing that the user denied by the name of a tool that does the same', async () => {
+  it('does nothing that the user denied under the name of an equivalent tool', async () => {
     await bench.close();
     bench = await createBench({ settings: { permissionRules: ['deny click_* in calculator'] } });
     replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 300 }) });
@@ -125,7 +125,7 @@ describe('replay', () => {
     expect(await display()).toBe('0');
   });
 
-  it('forgets how it ended once another recording takes the place of its own', async () => {
+  it('forgets its result once another recording is opened', async () => {
     await replay.run({ recording: sum });
     replay.edited({ ...sum, steps: sum.steps.slice(2) });
     expect(replay.state.status).toBe('passed');
@@ -133,7 +133,7 @@ describe('replay', () => {
     expect(replay.state).toEqual({ status: 'idle', results: [], elapsedMs: 0 });
   });
 
-  it('does what was recorded on the same desktop, text and keys included', async () => {
+  it('repeats a recording on the same desktop, text and keys included', async () => {
     const store = new RecorderStore({ engine: bench.engine, platform: 'fake', journal: createJournal(folder) });
     await store.start();
     const { devices, desktop } = bench.fake;
@@ -179,7 +179,7 @@ describe('replay', () => {
     expect(await display()).toBe('7');
   });
 
-  it('names the dialog that is in the way of a step that fails', async () => {
+  it('names the dialog that blocks a failing step', async () => {
     const editor = { app: 'editor', title: 'Untitled - Editor' };
     const missing = { ...press('nope'), window: editor };
     const blank = await replay.run({ recording: recordingOf(missing) });
@@ -189,19 +189,19 @@ describe('replay', () => {
     expect(failed.results[0]!.message).toContain(
       '“Save As” is open in front of “Untitled - Editor” and takes its input. Answer “Save As” first, or close it.',
     );
-    // Another app's dialog is in nobody's way.
+    // Another app's dialog blocks nothing.
     const other = await replay.run({ recording: recordingOf(press('nope')) });
     expect(other.results[0]!.message).not.toContain('Save As');
   });
 
-  it('waits for what is not there yet', async () => {
+  it('waits for missing windows and elements', async () => {
     bench.fake.desktop.close(bench.fake.desktop.windows.find((w) => w.title === 'Calculator')!);
     setTimeout(() => bench.fake.desktop.start('calculator'), 120);
     expect((await replay.run({ recording: sum })).status).toBe('passed');
     expect(await display()).toBe('42');
   });
 
-  it('runs the chosen steps only, and none that is switched off', async () => {
+  it('runs only the chosen steps, and no disabled one', async () => {
     const some = await replay.run({ recording: sum, steps: ['press-7', 'press-6'] });
     expect(statuses(some)).toEqual(['passed', 'skipped', 'passed', 'skipped']);
     expect(await display()).toBe('76');
@@ -221,7 +221,7 @@ describe('replay', () => {
     expect(replay.state.status).toBe('idle');
   });
 
-  it('can be stopped in the middle of a step', async () => {
+  it('can be stopped during a step', async () => {
     replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 60_000 }), environment });
     const running = replay.run({ recording: recordingOf(press('7'), press('nope'), press('6')) });
     setTimeout(() => replay.stop(), 400);
@@ -231,7 +231,7 @@ describe('replay', () => {
     expect(await display()).toBe('7');
   });
 
-  it('does nothing when it is stopped before it begins', async () => {
+  it('does nothing if it is stopped before it begins', async () => {
     const state = await replay.run({ recording: sum, signal: AbortSignal.abort() });
     expect(state.status).toBe('stopped');
     expect(await display()).toBe('0');
@@ -263,7 +263,7 @@ describe('replay', () => {
     expect(JSON.stringify(state)).not.toContain('hunter2');
   });
 
-  it('reports no secret that a field shows where another text is expected or asked for', async () => {
+  it('reports no secret that a field shows where another text is expected', async () => {
     const pin = 'hunter”22'.padEnd(300, 'x');
     const ends: CallEnd[] = [];
     const own = await createBench({ observers: [{ before: () => undefined, after: (end) => void ends.push(end) }] });
@@ -296,7 +296,7 @@ describe('replay', () => {
     expect(JSON.stringify([state, ends.map(({ text, error }) => [text, error])])).not.toContain('hunter');
   });
 
-  it('reports every secret that nobody knows before it does anything', async () => {
+  it('reports every missing secret before it does anything', async () => {
     const secret = (name: string): Step => ({ ...press(name), action: { type: 'setText', text: '', secret: name } });
     const recording = recordingOf(press('7'), secret('PIN'), secret('PUK'), { ...secret('OFF'), enabled: false });
     const error = await replay.run({ recording }).catch((thrown: unknown) => thrown);
@@ -307,11 +307,11 @@ describe('replay', () => {
     });
     expect(replay.state.status).toBe('idle');
     expect(await display()).toBe('0');
-    // What is not asked for is not needed.
+    // Only secrets of chosen steps are needed.
     expect((await replay.run({ recording, steps: [recording.steps[0]!.id] })).status).toBe('passed');
   });
 
-  it('takes a secret for one replay, before the environment’s', async () => {
+  it('uses a secret given for one replay before that of the environment', async () => {
     environment['DESKSCOPE_SECRET_PIN'] = 'other';
     const secret: Step = {
       ...press('Name', ['id=name']),
@@ -327,7 +327,7 @@ describe('replay', () => {
 });
 
 describe('dry run', () => {
-  it('reports what each step would act on, and does nothing', async () => {
+  it('reports the target of each step, without acting', async () => {
     const healed = press('7', ['id="gone"', 'role=Button name="7"']);
     const remove = { ...press('Remove'), window: form };
     const elsewhere = { ...press('8'), window: { app: 'nobody' } };
@@ -353,7 +353,7 @@ describe('dry run', () => {
     ['a place instead of words, where the name is another', press('7', ['id="gone"', 'role=Button nth=0']), 'failed'],
     ['another name than was recorded', press('7', ['role=Button name="8"']), 'failed'],
     ['a label in the control', press('7', ['name="7"']), 'passed'],
-  ])('and a replay make the same of %s', async (_, step, status) => {
+  ])('and a replay agree on %s', async (_, step, status) => {
     const [dry] = await dryRun(bench.engine, recordingOf(step), new AbortController().signal);
     const state = await replay.run({ recording: recordingOf(step) });
     expect([dry!.status, ...statuses(state)]).toEqual([status, status]);
@@ -369,7 +369,7 @@ describe('JUnit', () => {
     expect(xml).toContain('<skipped message="Not reached."/>');
   });
 
-  // Windows brings no Python to ask.
+  // Windows has no Python by default.
   it.skipIf(process.platform === 'win32')('is well-formed for every text', () => {
     const results = specRecording.steps.map(({ id, target }) => {
       return { step: id, status: 'failed' as const, elapsedMs: 1, message: `${target?.name ?? ''}\u0000]]>` };
@@ -382,7 +382,7 @@ describe('JUnit', () => {
   });
 });
 
-it('an effect that was so before its step proves nothing, and one of several is enough', async () => {
+it('an effect that was there before its step proves nothing, and one of several is enough', async () => {
   const gone = { type: 'gone', element: { controlType: 'Button', name: 'Undo', selector: 'name="Undo"' } } as const;
   const shows = {
     type: 'text',

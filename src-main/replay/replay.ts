@@ -25,65 +25,65 @@ import { Secrets } from './secrets.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
-  /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, if it does not report. */
+  /** Read before every step: `stepTimeoutMs` is the default timeout for its window and element. */
   readonly settings: () => Pick<Settings, 'stepTimeoutMs'> & Partial<Pick<Settings, 'replayPauseMs'>>;
-  /** The windows that are open, which report what a stranger's recording would reach; none are looked at by default. */
+  /** Lists open windows, to check what a foreign recording reaches; by default none. */
   readonly openWindows?: (signal: AbortSignal) => Promise<readonly StarterFacts[]>;
   /**
-   * Asks a person about all that a recording would start, before its first step. By default, the gate asks at each step.
-   * @throws AppError `permission_denied` if they do not allow it
+   * Asks the user about everything that a recording starts, before its first step. By default, the gate asks at each step.
+   * @throws AppError `permission_denied` if the user refuses
    */
   readonly mayStart?: (asked: AskedStart, signal: AbortSignal) => Promise<void>;
-  /** Where secrets come from; `process.env` by default. */
+  /** Source of secrets; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a person is asked before a recording runs. */
+/** A question to the user before a recording runs. */
 export interface AskedStart {
   readonly recording: Recording;
-  /** It was made by this user here. */
+  /** This user made it here. */
   readonly isOwn: boolean;
   readonly starts: readonly RecordedStart[];
 }
 
 export interface ReplayRequest extends Chosen {
   readonly recording: Recording;
-  /** The same recording as it is by now, where it may be edited meanwhile. */
+  /** The current recording, if it may be edited meanwhile. */
   readonly current?: () => Recording;
   /** The id of a step to pause before. */
   readonly until?: string | undefined;
   /** Whether to pause before the first step. */
   readonly stepwise?: boolean | undefined;
-  /** A person reports that nothing is missing if input was lost while it was recorded; else it stops there. */
+  /** The user confirms that nothing is missing if input was lost while recording; otherwise the replay stops there. */
   readonly mayMiss?: true | undefined;
-  /** A person has allowed all that the recording starts, or reaches that may start something. */
+  /** The user has allowed everything that the recording starts, or reaches that may start something. */
   readonly mayStart?: true | undefined;
-  /** The recording was made by this user here, so that it is asked about for the programs that it starts alone. */
+  /** This user made the recording here, so only the programs that it starts need confirmation. */
   readonly isOwn?: boolean | undefined;
   /** Texts by the names of secrets; others come from the environment. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
-  /** In whose name its steps are called, as if each was a call of theirs; the replay's own by default. */
+  /** The caller on whose behalf its steps are called; the replay itself by default. */
   readonly onBehalfOf?: Caller | undefined;
-  /** What such steps may do without being asked; what the gate has for all by default. */
+  /** The permission mode of such steps; by default the gate's general mode. */
   readonly mode?: PolicyMode | undefined;
 }
 
 const idle: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
 
-/** Does a recording again, step by step, through the tool-runner. One at a time. */
+/** Repeats a recording, step by step, through the tool-runner. One at a time. */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #emitter = new Emitter<{ changed: ReplayState }>();
   readonly #delays = new Delays();
   #state = idle;
   #stop: AbortController | null = null;
-  /** Steps of which a person has allowed what they start; `all` of them where they said so. */
+  /** Steps whose programs the user has allowed; `all` if the user allowed everything. */
   #mayStart: ReadonlySet<string> | 'all' = new Set();
   #isOwn = false;
   #mayMiss = false;
   #onBehalfOf: Pick<ReplayRequest, 'onBehalfOf' | 'mode'> = {};
-  /** Tells of a replay under way as it is now. */
+  /** Reports the current state of a replay in progress. */
   #refresh: (() => void) | null = null;
 
   constructor(options: ReplayOptions) {
@@ -104,10 +104,9 @@ export class Replay {
   }
 
   /**
-   * Runs the steps in order until one fails or {@link stop} is called; settles with how it ended, never throws for a step.
-   * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have,
-   *   `invalid_parameter` where there is nothing to run, or a secret that it needs is not known, `permission_denied` where
-   *   a person does not allow what it would start
+   * Runs the steps in order until one fails or {@link stop} is called; settles with the result, and never throws for a step.
+   * @throws AppError `busy` during another replay, `not_found` for a missing step, `invalid_parameter` if there is nothing to
+   * run or a secret is missing, `permission_denied` if the user refuses what it starts
    */
   async run(request: ReplayRequest): Promise<ReplayState> {
     if (this.#stop) throw new AppError('busy', 'A replay is under way.');
@@ -125,7 +124,7 @@ export class Replay {
     const run = new CallRun('replay', () => plan.recording.name);
     try {
       this.#mayStart = request.mayStart ? 'all' : new Set();
-      // Anyone who acts in another's name is asked about as they are, at each step.
+      // On behalf of another caller, permission is asked at each step.
       const ask = request.mayStart || request.onBehalfOf ? undefined : this.#options.mayStart;
       if (ask) this.#mayStart = await this.#askStart(plan, ask, stop.signal);
       const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
@@ -140,8 +139,8 @@ export class Replay {
   }
 
   /**
-   * The recording was edited. A replay under way follows it. What ended is forgotten once none of its steps is there:
-   * another recording was opened, or it was cleared.
+   * The recording was edited. A replay in progress follows it. A result is dropped once all of its steps are gone: another
+   * recording was opened, or it was cleared.
    */
   edited({ steps }: Recording): void {
     const ids = steps.map(({ id }) => id);
@@ -152,17 +151,17 @@ export class Replay {
     }
   }
 
-  /** Ends the step under way and leaves out the rest; ends a pause. */
+  /** Ends the current step and skips the rest; ends a pause. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Pauses once the step under way has ended. */
+  /** Pauses after the current step. */
   pause(): void {
     if (this.#stop) this.#delays.pause();
   }
 
-  /** Goes on after a pause, up to the step `until` if one is named. */
+  /** Continues after a pause, up to the step `until` if one is named. */
   resume(until?: string): void {
     this.#delays.resume(until);
   }
@@ -177,7 +176,10 @@ export class Replay {
     this.#set(this.#state);
   }
 
-  /** @returns the steps of which a person has allowed what they start */
+  /**
+   *
+   * @returns the steps whose programs the user has allowed
+   */
   async #askStart(
     plan: Plan,
     mayStart: NonNullable<ReplayOptions['mayStart']>,
@@ -212,7 +214,7 @@ export class Replay {
     for (let step = plan.next(); step && !signal.aborted; step = plan.next()) {
       if (this.#delays.pausesBefore(step.id)) {
         await this.#halt(signal, show);
-        // What comes next may have been edited.
+        // The next step may have been edited.
         continue;
       }
       const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording, step), session, signal };
@@ -266,7 +268,7 @@ export class Replay {
       const options = { caller, session, signal, ...(mode && { mode }) };
       const run = () => runner.run(toolKey('action', call.tool), parameters, options);
       const first = await run();
-      // It waited for a window that nobody was asked about, as it was not there.
+      // It waited for a window that was not there yet, so the user was not asked about it.
       const outcome = outcomeOf(isUnasked(first) ? await run() : first);
       return isProven(step, outcome, session.lastStep?.wasSo) ? outcome : { ...outcome, unproven: true };
     } catch (error) {
@@ -308,12 +310,15 @@ function outcomeOf(outcome: RunOutcome): Outcome {
   return { status: 'healed', elapsedMs, message: note || text, healedFrom, ...(bounds && { bounds }), ...traced };
 }
 
-/** A field is read back, a window is looked at; the last two do nothing that could fail. */
+/** A field is read back, a window is verified; the last two cannot fail. */
 const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
   ...(['setText', 'window', 'placeWindow', 'launch', 'expect', 'wait'] as const),
 ]);
 
-/** @param wasSo what is expected was so before the step */
+/**
+ *
+ * @param wasSo the expectation was already met before the step
+ */
 function isProven({ expected = [], action, until }: Step, { status }: Outcome, wasSo = false): boolean {
   return (
     status === 'failed' ||
@@ -329,7 +334,7 @@ function failed(error: WireError, elapsedMs: number): Outcome {
   return { status: 'failed', elapsedMs, message: `${error.message} ${error.hint}`, error };
 }
 
-/** How a replay that is over ended, for the list of runs. */
+/** The result of a finished replay, for the list of runs. */
 function endingOf({ status, results }: ReplayState, { steps }: Recording): RunEnding {
   if (status === 'passed') {
     const unproven = results.filter((result) => result.unproven).length;

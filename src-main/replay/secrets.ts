@@ -6,7 +6,7 @@ import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** The texts that no recording holds: given for one replay, else from the environment. */
+/** Texts that recordings do not contain: given for one replay, else from the environment. */
 export class Secrets {
   readonly #given: Texts;
   readonly #environment: Texts;
@@ -21,14 +21,20 @@ export class Secrets {
     return this.#find(name) !== undefined;
   }
 
-  /** @throws AppError `invalid_parameter` if it is not known */
+  /**
+   *
+   * @throws AppError `invalid_parameter` if it is missing
+   */
   get(name: string): string {
     const text = this.#find(name);
     if (text === undefined) throw unknown([name]);
     return text;
   }
 
-  /** @throws AppError `invalid_parameter` with all that these steps need and nobody knows: `data.secrets` */
+  /**
+   *
+   * @throws AppError `invalid_parameter` with all missing secrets of these steps: `data.secrets`
+   */
   expectAll(steps: readonly Step[]): void {
     const needed = steps.flatMap(({ action }) =>
       'secret' in action && action.secret !== undefined ? [action.secret] : [],
@@ -54,7 +60,7 @@ function unknown(names: readonly string[]): AppError {
 
 type KnownTexts = Readonly<Record<string, string>>;
 
-/** What a replay of the recording enters. */
+/** Inputs and secrets of a replay. */
 export function needsOf(recording: Recording): ReplayNeeds {
   const secrets = new Secrets();
   return {
@@ -64,8 +70,8 @@ export function needsOf(recording: Recording): ReplayNeeds {
 }
 
 /**
- * A recording that is edited while it is replayed, with these texts in the place of those it was made with.
- * @throws AppError `invalid_parameter` as {@link withInputs}; later on what is no input any more is left as it is
+ * A recording with these input texts that is edited while it is replayed.
+ * @throws AppError `invalid_parameter` as {@link withInputs}; later, values without an input are ignored
  */
 export function filledIn(
   edited: () => Recording,

@@ -23,7 +23,7 @@ const messageOf = async (...steps: Parameters<typeof recordingOf>) => {
   return { message: state.results[0]!.message, error: state.results[0]!.error, junit: toJunit(recording, state) };
 };
 
-it('a stop names the nearest elements, and why each is not the one', async () => {
+it('a stop names the nearest elements, with the mismatch of each', async () => {
   const { message, error, junit } = await messageOf(send);
   expect(message).toContain('No element matches “role=Button name="Send form"”. Nearest: ');
   expect(message).toContain('Button “Send” (its name is another)');
@@ -31,16 +31,16 @@ it('a stop names the nearest elements, and why each is not the one', async () =>
   expect(junit).toContain('Button “Send” (its name is another)');
 });
 
-it('a stop names what only the place still finds', async () => {
+it('a stop names an element that only its position still finds', async () => {
   const { message } = await messageOf(press('Seven', ['role=Button name="Seven"', 'role=Button nth=0']));
   expect(message).toMatch(/Nearest: Button “.+” \(only role=Button nth=0 still matches it\)\./);
 });
 
-it('a stop names nothing if nothing is near', async () => {
+it('a stop names nothing if there is no near match', async () => {
   expect((await messageOf(press('Xyzzy'))).message).not.toContain('Nearest');
 });
 
-it('a heal stops before what cannot be taken back', async () => {
+it('a heal stops before irreversible acts', async () => {
   const selectors = ['id="gone"', 'role=Button name="7"'];
   const { message, error } = await messageOf(press('Remove 7', selectors));
   expect(error).toMatchObject({ code: 'element_not_found', delivery: 'not_delivered' });
@@ -52,7 +52,7 @@ it('a heal stops before what cannot be taken back', async () => {
   expect(await bench.text('texts', shown)).toContain('"7"');
 });
 
-it('a dialog that opens while a text is typed gets no key of the rest, and is named', async () => {
+it('a dialog that opens during typing gets none of the remaining keys, and is named', async () => {
   const { desktop, devices } = bench.fake;
   const editor = desktop.windows.find(({ title }) => title === 'Untitled - Editor')!;
   editor.focused = [...descend(editor.root)].find(({ controlType }) => controlType === 'Document')!;
@@ -73,22 +73,22 @@ it('a dialog that opens while a text is typed gets no key of the rest, and is na
   expect(error).toMatchObject({ code: 'wrong_target_window', data: { typedCharacters: 2 } });
   expect(message).toContain('The keys would go to “New Page”. 2 of 5 characters went.');
   expect(message).toContain('Answer “New Page” first, or close it.');
-  // The second key itself went where the focus had just gone.
+  // The second key itself arrived where the focus had just gone.
   expect(field.value).toBe('l');
 });
 
-describe('where input was lost', () => {
+describe('lost input', () => {
   const recording = recordingOf(press('7'), { ...press('8'), lost: { events: null } }, press('9'));
   const statuses = ({ results }: ReplayState) => results.map(({ status }) => status);
 
-  it('a replay stops before the step, reports why, and does not call that passed', async () => {
+  it('stops a replay before its step, which is reported and not passed', async () => {
     const state = await replay.run({ recording });
     expect([state.status, ...statuses(state)]).toEqual(['failed', 'passed', 'failed', 'skipped']);
     expect(state.results[1]).toMatchObject({ error: { code: 'input_lost' } });
     expect(state.results[1]?.message).toContain('--allow-lost');
   });
 
-  it('it goes on where a person reports that nothing is missing, and where the step is not done', async () => {
+  it('is ignored if the user confirms that nothing is missing, or the step is skipped', async () => {
     expect((await replay.run({ recording, mayMiss: true })).status).toBe('passed');
     const [first, lossy, last] = recording.steps as [Step, Step, Step];
     const skipped = { ...lossy, when: { type: 'window', window: { title: 'None' }, is: true, forMs: 0 } as const };

@@ -10,11 +10,11 @@ export interface DesktopView {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** What stands between its programs and the person's own, a sentence. */
+  /** How its programs are isolated from the user's, as a sentence. */
   readonly holds: string;
-  /** A folder that its programs may write to, at the same path outside; it stays. */
+  /** A folder that its programs can write to, at the same path outside; it is kept. */
   readonly results: string;
-  /** ISO 8601, when it ends at the latest. */
+  /** ISO 8601; when it ends at the latest. */
   readonly endsAt: string;
 }
 
@@ -27,37 +27,40 @@ export interface CallersDesktops {
   close(id: string): Promise<void>;
 }
 
-/** Waits for the turn to act; answers what ends it. @throws AppError `cancelled` */
+/** Waits for the turn to act; returns a function that ends it. @throws AppError `cancelled` */
 export type Turn = (signal: AbortSignal) => Promise<() => void>;
 
-/** A desktop other than the person's own, on which calls work. */
+/** A desktop other than the user's, on which calls work. */
 export interface CallDesktop {
   readonly id: string;
   readonly engine: Engine;
-  /** Within its walls nothing of the person's is there to ask about. */
+  /** Nothing on it belongs to the user, so there is nothing to ask about. */
   readonly gate: Gate;
   readonly turn: Turn;
 }
 
-/** Where all calls of a task work. */
+/** The desktop of all calls of a task. */
 export interface TaskDesktop extends CallDesktop {
   /** As in {@link DesktopHost}. */
   takes(tool: Tool): boolean;
 }
 
-/** Where a call works that its arguments send to a desktop of its caller's own. */
+/** The caller's own desktop that a call's arguments name. */
 export interface EnteredDesktop extends CallDesktop {
-  /** What the caller listed and selected there. */
+  /** The caller's lists and selections there. */
   readonly session: ToolSession;
 }
 
-/** The desktops that callers open for themselves, each out of reach for the others. */
+/** The desktops that callers open for themselves, inaccessible to each other. */
 export interface DesktopHost {
   of(session: ToolSession, caller: Caller): CallersDesktops;
-  /** @throws AppError `not_found` with those that the caller has */
+  /**
+   *
+   * @throws AppError `not_found` with the caller's desktops
+   */
   enter(id: string, session: ToolSession, caller: Caller): EnteredDesktop;
-  /** Whether a tool works by the engine alone, and so on any desktop. */
+  /** Whether a tool needs only the engine, and so works on any desktop. */
   takes(tool: Tool): boolean;
-  /** The caller is gone, and its desktops end. */
+  /** The caller is gone, so its desktops end. */
   leave(session: ToolSession): void;
 }

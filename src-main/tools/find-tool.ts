@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tools/tool-call';
 import type { Tool } from './define-tool.ts';
 
-/** Finds tools by every name they go by. @throws AppError `not_found` listing near names */
+/** Finds a tool by any of its names. @throws AppError `not_found` listing similar names */
 export type FindTool = (key: string) => Tool;
 
 type Named = Pick<Tool, 'type' | 'namespace' | 'name'>;
@@ -36,7 +36,7 @@ export function namesOf({ type, namespace, name }: Named): readonly string[] {
 }
 
 /**
- * The key of a tool among those that have theirs: its own, or where another server has that, one with its server
+ * The key of a tool, given other tools' keys: its own or, if another server's tool has that, one with its server
  * (`action::S2.pid`). Null for a second tool of one name in one server.
  */
 export function keyAmong(tool: Named, holder: (key: string) => Named | undefined): string | null {
@@ -47,7 +47,7 @@ export function keyAmong(tool: Named, holder: (key: string) => Named | undefined
   return first.namespace === tool.namespace || holder(withServer) ? null : withServer;
 }
 
-/** Tools of several servers by the keys that they are known by, in their order. */
+/** Tools of several servers by their unique keys, in order. */
 export function keyed(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   const byKey = new Map<string, Tool>();
   for (const tool of tools) {
@@ -70,8 +70,8 @@ export function oneOfEach(name: string, tools: readonly Tool[]): readonly Tool[]
 }
 
 /**
- * Keys of tools whose name looks like this one, nearest first; if none does, of those that share the most of its words: `click`
- * is a part of `click_input`, and `screenshot` of `capture_window_screenshot`.
+ * Keys of tools with similar names, nearest first; without any, those that share most words: `click` is a part of `click_input`,
+ * and `screenshot` of `capture_window_screenshot`.
  */
 export function nearestKeys(key: string, tools: readonly Named[]): string[] {
   const words = wordsOf(key.split(/::|\./).at(-1) ?? key);

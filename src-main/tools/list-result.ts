@@ -2,12 +2,12 @@ import { lines, pageOf, type PageOptions } from './answers/page.ts';
 import type { ToolResult } from './define-tool.ts';
 import { harmlessJson } from '#contract/foreign-text';
 
-/** A list as a result: JSON as text for the model, the same as data, and a note on what is missing. */
+/** A list as a result: JSON text for the model, the same as data, and a note on omissions. */
 export function listResult(items: readonly unknown[], note?: string): ToolResult {
   return { text: harmlessJson(items), data: items, ...(note && { note }) };
 }
 
-/** As many items as there is room for, from `offset` on; the note explains how to request the rest. */
+/** As many items as fit, from `offset` on; the note explains how to request the rest. */
 export function listPage<T>(
   all: readonly T[],
   shape: (item: T) => unknown,

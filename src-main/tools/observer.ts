@@ -14,22 +14,22 @@ export interface CallStart {
   readonly caller: Caller;
   /** Secret text is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** `refused`: the call itself was wrong, so that nobody was asked. */
+  /** `refused`: the call itself was invalid, so that the user was not asked. */
   readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
-  /** The rule or the answer behind the decision, for a person. */
+  /** The rule or the answer behind the decision, for display. */
   readonly decidedBy: string;
   /** Missing if the call was refused. */
   readonly effect?: Effect;
-  /** True if text of the arguments is masked: whatever it is typed into must not be shown either. */
+  /** True if text of the arguments is masked: the target field must not be shown either. */
   readonly secret?: boolean;
   /** How long the decision took, the user's answer included, in milliseconds. */
   readonly permitMs?: number;
   readonly session?: ToolSession;
-  /** Sees what it works on, if that is a desktop of the caller's own. */
+  /** Reads its desktop, if that is the caller's own. */
   readonly engine?: Engine;
-  /** What it is made for; missing for what is made for no run. */
+  /** Its run; missing if there is none. */
   readonly run?: CallRun;
-  /** What it would act in, looked up when first asked for; null if that is unknown. Missing if it was refused. */
+  /** Its target, looked up when first requested; null if unknown. Missing if it was refused. */
   readonly target?: () => Promise<ActsIn | null>;
 }
 
@@ -44,12 +44,13 @@ export interface CallEnd extends CallStart {
   readonly resolution?: Resolution;
 }
 
-/** Watches the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
+/** Observes the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
 export interface CallObserver {
-  /** The user is asked whether it may be made; `before` reports what came of it. */
+  /** The user is asked for permission; `before` reports the decision. */
   asked?(call: CallAsked): void;
   /**
-   * @throws AppError `audit_unavailable` if the call may not be made, since nobody would know of it; any other failure is its own
+   *
+   * @throws AppError `audit_unavailable` to prevent a call that cannot be logged; other errors are handled
    */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;

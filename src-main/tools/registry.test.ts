@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { allTools, inputSchema, outputSchema } from './registry.ts';
 
-it('gives every tool a name of its own: MCP knows no other', () => {
+it('gives every tool a unique name, since MCP knows no other', () => {
   const names = allTools.map((tool) => tool.name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-it('describes what tools take and answer in schemas that every client understands', () => {
+it('describes input and output in schemas that every client understands', () => {
   const schemas = allTools.flatMap((tool) => [
     ...faultsIn(inputSchema(tool), `${tool.name} takes`),
     ...faultsIn(outputSchema(tool) ?? { type: 'object' }, `${tool.name} answers`),
@@ -14,13 +14,13 @@ it('describes what tools take and answer in schemas that every client understand
   expect(schemas).toEqual([]);
 });
 
-/** Where a schema is in another: alone, in a list, by name. */
+/** Where a schema contains others: alone, in a list, by name. */
 const parts = {
   alone: ['items', 'contains', 'not', 'propertyNames', 'if', 'then', 'else', 'additionalProperties'],
   lists: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   named: ['properties', 'patternProperties', 'dependentSchemas', '$defs'],
 };
-/** How an otherwise empty schema is written. */
+/** Keywords of an otherwise empty schema. */
 const comments = ['description', 'title', 'default', 'examples', '$schema'];
 
 /** The rules of the MCP Inspector's `tools/list --strict`. */

@@ -21,7 +21,7 @@ import { uiAutomation } from './servers/ui-automation/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 import { windowManagement } from './servers/window-management/index.ts';
 
-/** What agents may be shown, by the name of the set, in this order. */
+/** The tools to show agents, by set name, in this order. */
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   core: coreTools,
   ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
@@ -33,17 +33,19 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   desktops,
 };
 
-/** The servers that see and touch a desktop by the engine alone, and nothing of the person's beside it. */
+/** The servers that need only the engine, and nothing else of the user's. */
 const engineAlone: ReadonlySet<string> = new Set(
   [...toolSets.ufo, ...toolSets.windows, ...elementTools, uiAutomation, checkWindow].map(({ namespace }) => namespace),
 );
 
-/** Whether a tool works as well on a desktop that its caller opened. */
+/** Whether a tool also works on a desktop that its caller opened. */
 export function worksOnDesktops({ namespace, foreign }: Tool): boolean {
   return !foreign && engineAlone.has(namespace);
 }
 
-/** Everything that agents may call, each tool in its own form. Files are in no set: who wants them configures them, or calls them by name. */
+/**
+ * Everything that agents may call, each tool in its own form. Files are in no set: clients configure them, or call them by name.
+ */
 export const agentTools: readonly Tool[] = [
   ...toolSets.ufo,
   ...toolSets.windows,
@@ -52,23 +54,23 @@ export const agentTools: readonly Tool[] = [
   ...toolSets.skills,
   ...toolSets.checks,
   ...toolSets.desktops,
-  // Only the small set shows it: among the elements' own, move_mouse does the same.
+  // Only the small set shows it: among the element tools, move_mouse does the same.
   hover,
   ...fileOps,
 ];
 
-/** Everything a tool-runner runs: also what only our own window offers. */
+/** Everything a tool-runner runs, including tools only for Deskscope's own window. */
 export const allTools: readonly Tool[] = [...agentTools, ...deskscope];
 
-/** What a client sees, and what it may call. */
+/** The tools that a client sees, and those that it may call. */
 export interface ToolScope {
-  /** What its server is called, where a contract reports it. */
+  /** The server's name, if a contract defines it. */
   readonly server?: string;
   readonly shown: readonly Tool[];
   readonly callable: readonly Tool[];
 }
 
-/** The sets chosen are shown; the others may be called too, by those who know their names. The first of a name has it. */
+/** The chosen sets are shown; the others may be called by name. Among equal names the first wins. */
 export function scopeOf(sets: readonly ToolSet[]): ToolScope {
   const shown = firstOfEachName(sets.flatMap((set) => toolSets[set]));
   return { shown, callable: firstOfEachName([...shown, ...agentTools]) };
@@ -78,7 +80,7 @@ const needNoDesktop: ReadonlySet<string> = new Set(
   [...fileOps, ...commandLineExecutor, listCalls, listSkills].map(({ name }) => name),
 );
 
-/** What of a scope works if there is no desktop. */
+/** The part of a scope that works without a desktop. */
 export function withoutDesktop(scope: ToolScope): ToolScope {
   return { ...scope, shown: scope.shown.filter((tool) => needNoDesktop.has(tool.name)) };
 }
@@ -97,10 +99,10 @@ const ufoServers: Readonly<Record<string, string>> = {
   CommandLineExecutor: 'UFO CLI MCP Server',
 };
 
-/** The steps are for exported scripts: agents are not shown them beside others. */
+/** The steps are for exported scripts; agents do not see them among others. */
 const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
 
-/** One set, or one namespace such as `UICollector`, and nothing else; null if there is none of that name. */
+/** One set, or one namespace such as `UICollector`, and nothing else; null for an unknown name. */
 export function scopeNamed(name: string): ToolScope | null {
   const set = Object.hasOwn(named, name) ? named[name] : undefined;
   const tools = set ?? agentTools.filter((tool) => tool.namespace === name);
@@ -113,15 +115,15 @@ export function scopeNames(): readonly string[] {
   return [...new Set([...Object.keys(named), ...agentTools.map((tool) => tool.namespace)])];
 }
 
-/** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it reports it. */
+/** The JSON Schema (2020-12) of a tool's arguments, computed once; states that unknown arguments are refused. */
 export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
   if (tool.foreign) return tool.foreign.inputSchema;
   return tool.brief ? toBriefSchema(tool.brief.shown) : toJsonSchema(strictInput(tool), 'input');
 });
 
 /**
- * The JSON Schema of what a tool answers as structured content, its errors included: some clients replace an error that does not
- * fit by one of their own. Undefined if it is not described. Lists are wrapped as UFO's servers do (FastMCP 2.11).
+ * The JSON Schema of a tool's structured content, errors included: some clients replace an error that does not match by one of
+ * their own. Undefined without a description. Lists are wrapped as by UFO's servers (FastMCP 2.11).
  */
 export function outputSchema({ output }: Tool): Record<string, unknown> | undefined {
   return output && describeOutput(output);

@@ -3,7 +3,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import type { WireError } from '#contract/errors';
 
-/** What Codex' Record & Replay answers of a recording, and what became of it here. */
+/** A recording's status in Codex' Record & Replay, and its result here. */
 export interface EventStreamStatus {
   readonly ok: true;
   readonly state: 'idle' | 'active' | 'stopped' | 'cancelled';
@@ -20,9 +20,9 @@ export interface EventStreamStatus {
   readonly maxDurationSeconds: number;
   /** Number of steps so far. */
   readonly steps: number;
-  /** The skill that it became. */
+  /** The resulting skill. */
   readonly skill?: SkillView;
-  /** What was left out as secret: step, kind and where it stood. */
+  /** Removed secrets: step, kind and location. */
   readonly leftOut?: readonly { readonly step: number; readonly what: string; readonly kind: string }[];
 }
 
@@ -49,21 +49,21 @@ export interface SkillView {
   readonly steps: number;
   readonly apps: readonly string[];
   readonly inputs: readonly { readonly name: string; readonly type: string; readonly recorded: string }[];
-  /** Environment variables that hold the texts which nobody saw. */
+  /** Environment variables of unrecorded texts. */
   readonly secrets: readonly string[];
   /** The paths of `SKILL.md` and `recording.json`. */
   readonly folder: string;
   readonly createdAt: string;
-  /** What of its needs is not met now; empty if it is ready. */
+  /** Unmet needs; empty if it is ready. */
   readonly unmet: readonly { readonly message: string; readonly blocks: boolean }[];
 }
 
 export interface SkillRunRequest {
   readonly name: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** The step to begin with, counted from 1. */
+  /** The first step to run, 1-based. */
   readonly from: number;
-  /** What the step `from` acts on now, in place of what was recorded. */
+  /** The new target of the step `from`, replacing the recorded one. */
   readonly element?: ElementId | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface SkillRun {
   /** A line for each step. */
   readonly lines: readonly string[];
   readonly status: 'passed' | 'failed' | 'stopped';
-  /** What is not as it was when it was recorded. */
+  /** What differs from when it was recorded. */
   readonly unmet: readonly string[];
   readonly failed?: {
     readonly step: number;
@@ -81,21 +81,21 @@ export interface SkillRun {
     readonly selector: string | null;
     readonly error: WireError;
   };
-  /** The person's answer about keeping other selectors; missing if there was nothing to keep. */
+  /** The user's answer about keeping other selectors; missing if there was nothing to keep. */
   readonly kept?: 'kept' | 'not kept' | 'nobody answered';
 }
 
-/** Recordings for agents, and the skills that they become. Bound to the caller of one call. */
+/** Recordings for agents, and the resulting skills. Bound to the caller of one call. */
 export interface SkillHost {
   /**
-   * Records what the person does from now on.
-   * @throws AppError `unsupported_platform` if no person can be asked, `busy`, `permission_denied`
+   * Records what the user does from now on.
+   * @throws AppError `unsupported_platform` if the user cannot be asked, `busy`, `permission_denied`
    */
   start(
     request: { readonly goal: string; readonly window: WindowId | null },
     signal: AbortSignal,
   ): Promise<EventStreamStatus>;
-  /** Waits for the scan where a recording has just ended. */
+  /** Waits for the scan if a recording has just ended. */
   status(): Promise<EventStreamStatus>;
   stop(): Promise<EventStreamStatus>;
   list(): Promise<readonly SkillView[]>;

@@ -3,19 +3,19 @@ import { quoted } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';
 import { withDeadline } from '../../base/async/deadline.ts';
 
-/** How long one check may take, in milliseconds. Longer than a silent display is waited for, so that it is named. */
+/** Timeout of one check, in milliseconds; longer than the wait for a silent display, so that the display is named. */
 const timeoutMs = 3_000;
 
-/** One thing that is looked at. */
+/** A check of the environment. */
 export interface Examination {
-  /** What its line is called where looking fails; otherwise the checks name themselves. */
+  /** Title of its line if the check fails; otherwise checks name themselves. */
   readonly name: string;
   readonly look: (signal: AbortSignal) => Promise<Check | readonly Check[]>;
 }
 
 /**
- * Never throws: that something cannot be looked at is what was found out.
- * @param translateError puts native errors into the project's words
+ * Never throws: a failed check is a result.
+ * @param translateError translates native errors
  */
 export async function examine(
   { name, look }: Examination,

@@ -2,12 +2,12 @@ import { intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometr
 import type { Pixels } from '../backend.ts';
 import type { Contrast, Look } from './rule.ts';
 
-/** Beyond it a colour belongs to others: text is drawn in many shades. */
+/** Maximum distance of shades of one colour: text is drawn in many shades. */
 const alike = 24;
-/** The border of a button is not its text. Pixels. */
+/** Pixels to ignore at the edge: the border of a button is not its text. */
 const border = 3;
 
-/** Looks at pixels whose top left is `bounds.x, bounds.y` on the screen. */
+/** Examines pixels whose top left corner is `bounds.x, bounds.y` on the screen. */
 export function lookAt(pixels: Pixels, bounds: Rect): Omit<Look, 'words'> {
   return {
     contrast({ node }) {
@@ -27,7 +27,7 @@ export function lookAt(pixels: Pixels, bounds: Rect): Omit<Look, 'words'> {
 }
 
 /**
- * Between the commonest colour of a place and the one farthest from it, by the formula of WCAG 2.2 (relative luminance).
+ * Contrast of an area's most common colour and the colour farthest from it, by the formula of WCAG 2.2 (relative luminance).
  * Smoothed edges only lower it.
  */
 export function contrastIn(pixels: Pixels, place: Rect): Contrast {
@@ -45,7 +45,7 @@ export function contrastIn(pixels: Pixels, place: Rect): Contrast {
   return { ratio, ground: most / size, ink: inked / size };
 }
 
-/** How often each colour, 0xrrggbb, is there. Ground comes in runs, which are counted at once. */
+/** Count of each colour, 0xrrggbb. Runs of the background are counted at once. */
 function coloursIn({ rgba, width }: Pixels, place: Rect): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (let y = place.y; y < place.y + place.height; y++) {

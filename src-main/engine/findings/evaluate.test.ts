@@ -15,7 +15,7 @@ function sceneWith(children: readonly RawNode[], toolkit = 'gtk3'): Scene {
   return sceneOf(placed(node('Window', 'Notes', children)), { toolkit, title: 'Notes', window, scale: 1 });
 }
 
-/** Each below the one before, if it can be seen. */
+/** Places each visible element below the previous one. */
 function placed(root: RawNode): RawNode {
   let y = 0;
   const place = (raw: RawNode): RawNode => {
@@ -33,14 +33,14 @@ const nothing = { details: new Map(), look: null } as const;
 const check = (scene: Scene, wanted?: readonly Rule[]) => evaluate('0x1', scene, nothing, wanted);
 
 describe('a check', () => {
-  it('is incomplete where elements were not asked about and if there is no picture, never clean', () => {
+  it('is incomplete, never clean, if elements were not queried or there is no picture', () => {
     const scene = sceneWith([node('Button', ''), node('Text', 'Some words')]);
     const { incomplete } = check(scene);
     expect(incomplete).toContainEqual(expect.objectContaining({ rule: 'name-missing', kind: 'reading', count: 1 }));
     expect(incomplete).toContainEqual(expect.objectContaining({ rule: 'contrast-text', kind: 'reading', count: 1 }));
   });
 
-  it('is incomplete where a rule fails', () => {
+  it('is incomplete if a rule throws', () => {
     const [sample] = rules;
     const broken = rowRule({
       ...sample!,
@@ -56,13 +56,13 @@ describe('a check', () => {
     });
   });
 
-  it('leaves out what nobody sees and the parts of a whole', () => {
+  it('skips invisible elements and parts of a whole', () => {
     const hidden = { ...node('Button', 'todo'), states: ['enabled' as const] };
     const scene = sceneWith([hidden, node('ComboBox', 'Size', [node('Button', 'todo')])]);
     expect(check(scene).findings.map(({ rule }) => rule)).not.toContain('name-generic');
   });
 
-  it('calls a finding the same after a label is put into every container, and after a count has changed', () => {
+  it('keeps the fingerprint of a finding after a label is added to every container or a count changes', () => {
     const print = (count: number, ...before: RawNode[]) =>
       check(sceneWith([node('Group', 'Mail', [...before, node('Button', `Inbox (${count})`)])])).findings.find(
         ({ rule }) => rule === 'auto-name-volatile',
@@ -77,7 +77,7 @@ it('every rule has its own id, names the people it affects and the fix', () => {
   for (const { title, harm, fix } of rules) expect([title, harm, fix.other].every(Boolean)).toBe(true);
 });
 
-it('the judge of readiness reports what the inspector offers first', () => {
+it('the readiness judge returns the selector that the inspector offers first', () => {
   const scene = sceneWith([
     node('Button', 'Save'),
     node('Button', 'Save'),
@@ -96,7 +96,7 @@ it('the judge of readiness reports what the inspector offers first', () => {
   expect(bestSelector({ root, target: root, path: [root] })).not.toBeNull();
 });
 
-it('contrast is that of WCAG', () => {
+it('computes the contrast of WCAG', () => {
   expect(contrastOf(0x000000, 0xffffff)).toBeCloseTo(21, 5);
   expect(contrastOf(0x777777, 0xffffff)).toBeCloseTo(4.48, 2);
   expect(contrastOf(0xaaaaaa, 0xffffff)).toBeCloseTo(2.32, 2);

@@ -8,9 +8,9 @@ import type { Exemption, Look, Rule, Undecided, Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { containerOf, type Entry, type Scene, around } from './scene.ts';
 
-/** What was learned beside the rows of the tree. */
+/** What is known besides the rows of the tree. */
 export interface Evidence {
-  /** Missing for what was not asked about, null for what did not answer. */
+  /** Missing for elements that were not queried, null for those that did not respond. */
   readonly details: ReadonlyMap<string, RawDetails | null>;
   /** Null if there is no picture. */
   readonly look: Look | null;
@@ -28,13 +28,13 @@ export interface Evaluation {
   readonly incomplete: readonly Incomplete[];
 }
 
-/** What rules must know of beyond the rows, each once, in tree order. */
+/** Elements that rules need details of, each once, in tree order. */
 export function inDoubt(scene: Scene, wanted: readonly Rule[] = rules): readonly Entry[] {
   const asking = wanted.filter(({ needs }) => needs === 'details');
   return scene.entries.filter((entry) => asking.some(({ subject }) => subject(entry, scene)));
 }
 
-/** Holds every rule against every element that it is about. A rule that fails is incomplete, never clean. */
+/** Checks every rule on every element that the rule is about. A rule that throws is incomplete, never clean. */
 export function evaluate(
   window: WindowId,
   scene: Scene,
@@ -106,8 +106,8 @@ export function factsOf({ id, group, title, harm, severity, standards }: Rule): 
 }
 
 /**
- * The same for the same finding in another run: the rule, and by type and id or name the element and what around it has
- * one. Numbers in names are left open; places and child indices are not in it, because any change around moves them.
+ * Equal for the same finding in another run: the rule, and type and id or name of the element and of its ancestors that have
+ * one. Digits in names are ignored; positions and child indices are left out, because changes nearby shift them.
  */
 function fingerprintOf(rule: string, entry: Entry): string {
   const chain = [...around(entry)].filter(({ node, name }) => node.automationId !== '' || name !== '').reverse();

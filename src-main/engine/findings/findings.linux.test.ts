@@ -39,7 +39,7 @@ let app: LiveApp | undefined;
 afterEach(() => app?.end());
 afterAll(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Starts a program and checks its window once all of it is there. */
+/** Starts a program and checks its window once its content is complete. */
 async function checked(toolkit: string, kind: Kind, ocr = false): Promise<FindingsReport> {
   const [command = '', ...args] = programs[toolkit]?.(kind) ?? [];
   const title = kind === 'untitled' ? /(?:)/ : /Findings/;
@@ -60,7 +60,7 @@ async function checked(toolkit: string, kind: Kind, ocr = false): Promise<Findin
 const reported = ({ findings }: FindingsReport) =>
   findings.map(({ rule, element }) => `${rule} ${element.name}`.trim());
 
-/** One line a defect: the rule that must find it, and what the element is called. */
+/** One line per defect: the rule that must find it, and the element's name. */
 const planted = {
   'GTK 3': [
     'name-missing',
@@ -134,7 +134,7 @@ it.each(Object.entries(planted))('finds each defect of a window of %s by its rul
   }
 });
 
-it.each(['GTK 3', 'GTK 4', 'Qt', 'Chromium'])('finds nothing in a window of %s that has no defect', async (toolkit) => {
+it.each(['GTK 3', 'GTK 4', 'Qt', 'Chromium'])('finds nothing in a window of %s without defects', async (toolkit) => {
   expect(reported(await checked(toolkit, 'clean'))).toEqual([]);
 });
 

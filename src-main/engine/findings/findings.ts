@@ -18,10 +18,12 @@ import type { Look, Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { sceneOf, type Entry, type Scene } from './scene.ts';
 
-/** Elements that are asked about beyond their rows, and how many at once. */
+/** Maximum number of elements to query, and how many at once. */
 const mostAsked = 300;
 const atOnce = 8;
-/** Part of the deadline after which no more elements are asked about: a part with its reason is worth more than a timeout. */
+/**
+ * Share of the deadline after which no more elements are queried: a partial result with a reason is worth more than a timeout.
+ */
 const partOfDeadline = 0.6;
 
 export const findings: Operation<'findings'> = async (
@@ -60,7 +62,7 @@ export const findings: Operation<'findings'> = async (
       ),
     );
   const [byTree, judgedMs] = await judge(false);
-  // Every pixel of a text is looked at: that is the picture's time, and not the rules'.
+  // Examining every pixel of text counts as the picture's time, not the rules'.
   const [byPicture, lookedMs] = await judge(true);
   const isThere = !(await hasClosed(context, window, reported && read.root.runtimeId, call));
   return {
@@ -82,8 +84,9 @@ export const findings: Operation<'findings'> = async (
 };
 
 /**
- * An app that ended reports nothing, which is not a finding. Window lists may be slightly stale, so the window itself is queried
- * too. @param root null if it did not answer before either
+ * Whether the window has closed: an ended app reports nothing, which is not a finding. Window lists may be slightly stale, so
+ * the window itself is queried too.
+ * @param root null if an earlier query failed
  */
 async function hasClosed(
   context: EngineContext,
@@ -101,7 +104,10 @@ async function hasClosed(
 
 const closed: Incomplete = { rule: '', reason: 'the window closed during the check', kind: 'reading', count: 1 };
 
-/** @throws AppError `invalid_parameter` for what is no rule */
+/**
+ *
+ * @throws AppError `invalid_parameter` for an unknown rule
+ */
 function chosenRules(only: readonly string[] | undefined, skip: readonly string[] = []): readonly Rule[] {
   const known = new Set(rules.map(({ id }) => id));
   const stranger = [...(only ?? []), ...skip].find((id) => !known.has(id));
@@ -115,7 +121,7 @@ function chosenRules(only: readonly string[] | undefined, skip: readonly string[
 
 const needPicture = (chosen: readonly Rule[]) => chosen.some(({ needs }) => needs === 'picture');
 
-/** What each reports about itself; null if it does not answer. Those that there was no time for are missing. */
+/** Details of each element; null if its query failed. Elements left when time ran out are missing. */
 async function askAbout(
   { backend }: EngineContext,
   window: WindowInfo,
@@ -136,7 +142,7 @@ async function askAbout(
   return known;
 }
 
-/** Null if the window cannot be seen: a picture is a by-product, and its rules are incomplete then. */
+/** Null if the window cannot be captured: rules about the picture are incomplete then. */
 async function lookOf(
   context: EngineContext,
   window: WindowInfo,
@@ -163,12 +169,12 @@ async function timed<T>(work: () => Promise<T>): Promise<readonly [result: T, ms
   return [result, performance.now() - started];
 }
 
-/** What is read wrongly is mostly short, or doubted. */
+/** Minimum confidence; wrong readings are mostly short or less confident. */
 const surest = 85;
 
 const isWord = (text: string) => /^\p{L}{4,}$/u.test(text);
 
-/** The words that were read, by the innermost element that each is on. */
+/** The words read, by the innermost element that contains each. */
 function wordsIn({ lines }: OcrResult, { root }: Scene): (entry: Entry) => readonly string[] {
   const found = new Map<Entry, string[]>();
   for (const { text, bounds, confidence } of lines.flatMap(({ words }) => words)) {

@@ -1,10 +1,8 @@
 import type { Fix } from './rule.ts';
 
-/*
- * What a developer writes, by toolkit, under the names that its own documents use.
- */
+/* The code that a developer writes, by toolkit, in the terms of the toolkit's documentation. */
 
-/** How an element is given an accessible name. */
+/** How to give an element an accessible name. */
 export const toName: Fix = {
   gtk3: 'Set the accessible name: `gtk_widget_get_accessible(widget)`, then `atk_object_set_name`.',
   gtk4: 'Set `GTK_ACCESSIBLE_PROPERTY_LABEL` with `gtk_accessible_update_property`.',
@@ -19,7 +17,7 @@ export const toName: Fix = {
   other: 'Give it an accessible name.',
 };
 
-/** How a field is associated with the text next to it. */
+/** How to associate a field with the text next to it. */
 export const toLabel: Fix = {
   gtk3: 'Set the field as its label’s mnemonic widget: `gtk_label_set_mnemonic_widget(label, field)`.',
   gtk4: 'Call `gtk_label_set_mnemonic_widget(label, field)`, or set `GTK_ACCESSIBLE_RELATION_LABELLED_BY`.',
@@ -33,7 +31,7 @@ export const toLabel: Fix = {
   other: 'Associate it with its label, or give it an accessible name.',
 };
 
-/** How an element is given an identity that tests rely on. */
+/** How to give an element an id for tests. */
 export const toIdentify: Fix = {
   gtk3: 'Give it a stable accessible name; GTK 3 exposes no ids.',
   gtk4: 'Give it a stable accessible name; GTK 4.16 and later expose the `id` of the .ui file.',
@@ -64,7 +62,7 @@ export const toFocus: Fix = {
   other: 'Make it focusable.',
 };
 
-/** The same for every toolkit. */
+/** The same text for every toolkit. */
 export const fix = (text: string): Fix => ({ other: text });
 
 export function fixFor(known: Fix, toolkit: string): string {

@@ -19,18 +19,18 @@ export interface Best {
   readonly grade: SelectorGrade;
 }
 
-/** Who reports how an element is found again. */
+/** Finds the best selector of an element. */
 export interface Judge {
   /** Null if no time was left. */
   best(entry: Entry): Best | null;
 }
 
-/** What one reading may spend on elements that only the whole tree distinguishes, in milliseconds. */
+/** Budget per reading for elements that only the whole tree distinguishes, in milliseconds. */
 const longestMs = 1_500;
 
 const judges = new WeakMap<Scene, Judge>();
 
-/** The selectors that the inspector offers; those that the tables of the scene prove unique are not sought in the tree. */
+/** The selectors that the inspector offers; those that the scene's tables prove unique are not searched for in the tree. */
 export function judgeOf(scene: Scene): Judge {
   const known = judges.get(scene);
   if (known) return known;
@@ -58,7 +58,7 @@ function soughtBest(entry: Entry, { root }: Scene): Best | null {
   return bestSelector({ root: root.node, target: entry.node, path: [...path, entry.node] });
 }
 
-/** What the first strategies would offer, if nothing else in the window has that id, or that type and name. */
+/** The result of the first strategies, if no other element in the window has that id, or that type and name. */
 function provenBest({ node }: Entry, { root, byId, byName }: Scene): Best | null {
   if (isInRow(root.node, node)) return null;
   const { automationId: id, controlType: role, name } = node;
@@ -71,7 +71,7 @@ function provenBest({ node }: Entry, { root, byId, byName }: Scene): Best | null
   return { selector: formatSelector([{ role, name }]), grade: 'B' };
 }
 
-/** A control in a row is named by the row first. */
+/** A control in a row is identified by the row first. */
 function isInRow(root: Entry['node'], node: Entry['node']): boolean {
   return gridPlaceOf(root, node).row.some(isNameOfItem);
 }

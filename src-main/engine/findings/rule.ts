@@ -2,7 +2,7 @@ import type { Incomplete, RuleFacts } from '#contract/model/findings';
 import type { RawDetails } from '../backend.ts';
 import type { Entry, Scene } from './scene.ts';
 
-/** `measured`: what was found, a sentence. Incomplete is what could not be judged: it is not a pass. */
+/** `measured`: what was found, as a sentence. Incomplete means not checked, which is no pass. */
 export type Verdict = 'pass' | { readonly measured: string } | Undecided;
 
 export interface Undecided {
@@ -17,11 +17,11 @@ export interface Exemption {
   readonly cause: string;
   /** `incomplete`: the toolkit cannot report it. `toolkit`: found, but the app cannot fix it. */
   readonly as: 'incomplete' | 'toolkit';
-  /** All that the rule looks at, by default. */
+  /** All elements of the rule, by default. */
   readonly when?: (entry: Entry, scene: Scene) => boolean;
 }
 
-/** What to change, by toolkit; `other` for those that are not named. */
+/** What to change, by toolkit; `other` for the rest. */
 export interface Fix {
   readonly other: string;
   readonly [toolkit: string]: string;
@@ -34,22 +34,22 @@ interface Common extends RuleFacts {
   readonly subject: (entry: Entry, scene: Scene) => boolean;
 }
 
-/** Judged by the rows of the tree alone. */
+/** Checked by the rows of the tree alone. */
 export interface RowRule extends Common {
   readonly needs: 'row';
   readonly test: (entry: Entry, scene: Scene) => Verdict;
 }
 
-/** Needs more than the row. `subject` must be narrow, because each one costs a query to the app. */
+/** Needs more than the row. Keep `subject` narrow: each element costs a query to the app. */
 export interface DetailsRule extends Common {
   readonly needs: 'details';
   readonly test: (entry: Entry, scene: Scene, details: RawDetails, others: DetailsOf) => Verdict;
 }
 
-/** Null for what was not asked about, or did not answer. */
+/** Null for elements that were not queried or did not respond. */
 export type DetailsOf = (entry: Entry) => RawDetails | null;
 
-/** Judged by what is drawn. */
+/** Checked in the picture. */
 export interface PictureRule extends Common {
   readonly needs: 'picture';
   readonly test: (entry: Entry, scene: Scene, look: Look) => Verdict;
@@ -59,16 +59,16 @@ export interface PictureRule extends Common {
 export interface Look {
   /** Null if the element is not wholly in the picture. */
   contrast(entry: Entry): Contrast | null;
-  /** Words that are read on it and on nothing in it; null if nobody read. */
+  /** Words read on the element and on none of its children; null without text recognition. */
   readonly words: ((entry: Entry) => readonly string[]) | null;
 }
 
 export interface Contrast {
-  /** WCAG's, from 1 to 21, between the commonest colour and the one farthest from it. */
+  /** WCAG contrast, from 1 to 21, of the most common colour and the farthest from it. */
   readonly ratio: number;
-  /** The share of the commonest colour. */
+  /** Share of the most common colour. */
   readonly ground: number;
-  /** The share of pixels of the farthest colour, or close to it. */
+  /** Share of pixels of the farthest colour or close to it. */
   readonly ink: number;
 }
 

@@ -2,24 +2,24 @@ import { describeElement, type ControlType, type ElementState } from '#contract/
 import { intersect, isEmpty, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
 
-/** An element and what the walk learned of where it stands. */
+/** An element and its context in the tree. */
 export interface Entry {
   readonly node: RawNode;
   readonly parent: Entry | null;
   readonly children: readonly Entry[];
-  /** Its name as a person receives it: empty if the toolkit makes one up. */
+  /** The name that users get: empty if the toolkit made it up. */
   readonly name: string;
-  /** It and all around it are shown, and it is in none that is closed. */
+  /** It and all ancestors are visible, and none of them is closed. */
   readonly seen: boolean;
-  /** Screen readers come to it: it is seen, or scrolled away in a document. */
+  /** Screen readers reach it: it is visible, or scrolled out of view in a document. */
   readonly present: boolean;
-  /** It can be clicked or typed in now. */
+  /** It can be clicked or typed into now. */
   readonly usable: boolean;
-  /** It can be clicked or typed in once it is in view and enabled. */
+  /** It can be clicked or typed into once scrolled into view and enabled. */
   readonly operable: boolean;
   /** In the content of a document: a web page, a text. */
   readonly inDocument: boolean;
-  /** What is usable and speaks for its parts: the button around an image. */
+  /** The usable element that represents its parts: the button around an image. */
   readonly owner: Entry | null;
 }
 
@@ -27,12 +27,12 @@ export interface Scene {
   readonly root: Entry;
   readonly entries: readonly Entry[];
   readonly toolkit: string;
-  /** The window's, as its manager knows it. */
+  /** The window's title, according to the window manager. */
   readonly title: string;
   readonly window: Rect;
-  /** Physical pixels for one at 96 dpi. */
+  /** Physical pixels per pixel at 96 dpi. */
   readonly scale: number;
-  /** Elements by automation id, those without one left out. */
+  /** Elements by automation id; those without one are left out. */
   readonly byId: ReadonlyMap<string, readonly Entry[]>;
   /** By type and name. */
   readonly byName: ReadonlyMap<string, readonly Entry[]>;
@@ -40,19 +40,19 @@ export interface Scene {
   readonly alike: ReadonlyMap<string, readonly Entry[]>;
 }
 
-/** What one operates; a toolkit's own frame is not among them. */
+/** Control types that users operate; a toolkit's own frame is excluded. */
 const operated: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'Edit', 'Hyperlink', 'ListItem', 'MenuItem', 'RadioButton'] as const),
   ...(['Slider', 'Spinner', 'SplitButton', 'TabItem', 'TreeItem'] as const),
 ]);
-/** Speak for all that is in them. */
+/** Control types that represent all of their content. */
 const owners: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'Hyperlink', 'RadioButton', 'Spinner', 'SplitButton'] as const),
   ...(['Slider', 'ScrollBar', 'Edit', 'TitleBar'] as const),
 ]);
 const closable: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'MenuItem', 'Menu']);
 
-/** One walk over a tree: parents, visible and usable elements, and the lookup tables of the rules. */
+/** One walk over a tree that collects parents, visible and usable elements, and the rules' lookup tables. */
 export function sceneOf(
   root: RawNode,
   facts: { readonly toolkit: string; readonly title: string; readonly window: Rect; readonly scale: number },
@@ -107,7 +107,7 @@ function entryOf(
   };
 }
 
-/** GTK 4 makes one button of two: a menu button, and the button in it that takes the focus. */
+/** GTK 4 makes one button of two: a menu button, and the focusable button in it. */
 function wraps({ controlType, children = [] }: RawNode): boolean {
   return controlType === 'Button' && children.some((child) => child.controlType === 'Button');
 }
@@ -118,7 +118,7 @@ function speaksForParts(node: RawNode, toolkit: string): boolean {
 
 const wholes: ReadonlySet<ControlType> = new Set(['Spinner', 'Slider', 'ScrollBar', 'TitleBar', 'ComboBox', 'Edit']);
 
-/** Parts of a spin button or slider are the toolkit's: the whole answers for them. */
+/** Parts of a spin button or slider belong to the toolkit, so only the whole is checked. */
 function isPart(owner: Entry | null): boolean {
   return owner !== null && wholes.has(owner.node.controlType);
 }
@@ -137,9 +137,9 @@ function isInDocument(node: RawNode, parent: Entry): boolean {
   return (has(node, 'visible') || has(node, 'offscreen')) && !isClosedIn(node, parent);
 }
 
-/** Qt and Chromium list what is in closed boxes and menus as if it were seen. */
+/** Qt and Chromium list the content of closed boxes and menus as visible. */
 function isClosedIn(node: RawNode, { node: { controlType, states }, inDocument }: Entry): boolean {
-  // A page leaves a closed menu of its own out of the tree.
+  // A page omits its own closed menus from the tree.
   const canClose = inDocument ? controlType === 'ComboBox' : closable.has(controlType);
   return canClose && !states.includes('expanded') && node.controlType !== 'Edit' && isItem(node);
 }
@@ -150,12 +150,12 @@ function isItem({ controlType }: RawNode): boolean {
 
 const classNames = /^(?:Gtk|Gdk|Adw|Hdy|Q[A-Z]|K[A-Z][a-z]+(?=[A-Z])|Windows\.|System\.Windows\.|javax?\.)[\w.]*$/;
 
-/** True if a name is that of a class of the toolkit. */
+/** Whether a name is that of a toolkit class. */
 export function isClassName(name: string): boolean {
   return classNames.test(name);
 }
 
-/** What Chromium adds to the names of images that it could describe, and of links that these name. */
+/** The suffix that Chromium adds to the names of images it could describe, and of links that these images name. */
 const offer = /(?:^|[\s.]+)To get missing image descriptions, open the context menu\.?\s*$/;
 const unlabelled = /^Unlabeled (?:image|graphic)/;
 
@@ -163,7 +163,7 @@ function realName({ name: full, controlType, role }: RawNode, toolkit: string): 
   const name = full.replace(offer, '');
   if (isClassName(name) || name.trim() === '') return '';
   if (controlType === 'Image' && unlabelled.test(name)) return '';
-  // GTK 4 repeats the role where it has no name.
+  // GTK 4 repeats the role if there is no name.
   return toolkit === 'gtk4' && name === role ? '' : name;
 }
 
@@ -181,12 +181,12 @@ function add<K>(map: Map<K, Entry[]>, key: K, entry: Entry): void {
   else map.set(key, [entry]);
 }
 
-/** From the parent up to the window. */
+/** From the parent to the window. */
 export function* around({ parent }: Entry): Generator<Entry> {
   for (let next = parent; next !== null; next = next.parent) yield next;
 }
 
-/** Everything below, without itself. */
+/** All descendants. */
 export function* below(entry: Entry): Generator<Entry> {
   for (const child of entry.children) {
     yield child;
@@ -194,7 +194,7 @@ export function* below(entry: Entry): Generator<Entry> {
   }
 }
 
-/** Texts that a person reads inside it. */
+/** Texts that users read inside it. */
 export function innerText(entry: Entry): string {
   return entry.children
     .filter(({ seen }) => seen)
@@ -204,7 +204,7 @@ export function innerText(entry: Entry): string {
     .join(' ');
 }
 
-/** The texts that are drawn inside it: names of images are not. */
+/** The texts drawn inside it; names of images are not drawn. */
 export function shownText(entry: Entry): string {
   return entry.children
     .filter(({ seen, node }) => seen && node.controlType !== 'Image')
@@ -216,7 +216,7 @@ export function shownText(entry: Entry): string {
     .join(' ');
 }
 
-/** `ToolBar “Edit”`: the nearest around it with a name, the window left out. */
+/** `ToolBar “Edit”`: the nearest named container, except the window. */
 export function containerOf(entry: Entry): string {
   for (const outer of around(entry)) {
     if (outer.parent === null) break;

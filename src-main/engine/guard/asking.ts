@@ -5,12 +5,15 @@ import type { Backend } from '../backend.ts';
 import type { Operation } from '../operations/operation.ts';
 import { everyWindow } from '../windows/lookup.ts';
 
-/** A window in which a Deskscope of this user, whichever, asks a person. */
+/** A window in which any Deskscope of this user asks for permission. */
 export function isQuestion(window: Pick<WindowInfo, 'own' | 'title'>): boolean {
   return window.own === true && window.title === questionTitle;
 }
 
-/** @throws AppError `busy` while a person is asked, by a Deskscope or by the desktop for us */
+/**
+ *
+ * @throws AppError `busy` while the user is asked for permission, by a Deskscope or by the desktop for us
+ */
 export async function refuseWhileAsked(backend: Backend): Promise<void> {
   if (backend.desktopAsks?.()) throw desktopAsksNow();
   await refuseWhileDeskscopeAsks(backend);
@@ -43,6 +46,6 @@ export const questionVisibility: Operation<'questionVisibility'> = async (contex
   const all = await everyWindow(context);
   const window = all.find((each) => isQuestion(each) && each.processId === processId && each.state !== 'minimized');
   const coveredBy = window ? await windows.coveredBy(window) : '';
-  // Last: what was sent while we looked counts as well.
+  // Last, so that input sent meanwhile counts as well.
   return { bounds: window?.bounds ?? null, coveredBy, inputAgoMs: await input.sentAgo(), seesWindows: true };
 };

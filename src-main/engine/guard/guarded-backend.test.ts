@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** Another Deskscope of this user asks; where it lies does not matter. */
+/** Another Deskscope of this user asks for permission; where its window is does not matter. */
 function ask(title = questionTitle, own = true): FakeWindow {
   const { spec } = desk.backend.desktop.window(editor);
   const content = { x: 900, y: 600, width: 300, height: 150 };
   return desk.backend.desktop.open({ ...spec, title, content, app: 'electron', ...(own && { own: true }) });
 }
 
-/** What the scripted desktop was done to, but for what is let go. */
+/** Records what is done to the scripted desktop, except releases. */
 function watchInput(): string[] {
   const seen: string[] = [];
   desk.backend.devices.listen((input) => {
@@ -37,7 +37,7 @@ function watchInput(): string[] {
   return seen;
 }
 
-describe('while a person is asked', () => {
+describe('while the user is asked for permission', () => {
   const at = { x: 100, y: 100 };
   const element = () => text;
   const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -59,7 +59,7 @@ describe('while a person is asked', () => {
     ],
     ['start a program', () => desk.engine.launch({ command: 'notes', args: [] })],
   ];
-  test.each(acts)('it does not %s', async (_, act) => {
+  test.each(acts)('does not %s', async (_, act) => {
     const question = ask();
     const seen = watchInput();
     const before = (await desk.engine.listWindows({})).items;
@@ -71,7 +71,7 @@ describe('while a person is asked', () => {
     desk.backend.desktop.close(question);
   });
 
-  test.each(acts)('by the desktop for us, it does not %s either', async (_, act) => {
+  test.each(acts)('does not %s either if the desktop asks for us', async (_, act) => {
     desk.backend.desktop.asks = true;
     const seen = watchInput();
     await expect(act()).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('while a person is asked', () => {
     await desk.engine.click({ at, button: 'left', count: 1 });
   });
 
-  test('and goes on once it is answered', async () => {
+  test('continues once the question is answered', async () => {
     const question = ask();
     const click = () => desk.engine.click({ at, button: 'left', count: 1 });
     await expect(click()).rejects.toMatchObject(untouched);
@@ -100,7 +100,7 @@ describe('while a person is asked', () => {
     expect(desk.backend.desktop.highlight).toEqual([]);
   });
 
-  test('pictures have black in its place', async () => {
+  test('pictures are black in its place', async () => {
     const question = ask();
     const { shot } = await desk.engine.snap({ target: { kind: 'screen' } });
     const { picture } = await desk.engine.encodeShot({ shot, cover: [], thumbnailWidth: 10 });
@@ -115,12 +115,12 @@ describe('while a person is asked', () => {
     expect(colours({ x, y: y - 40, width, height: 40 })).not.toEqual(new Set([0xff000000]));
   });
 
-  test('a window that only has its title is not a question', async () => {
+  test('a window that only has the same title is not a question', async () => {
     ask(questionTitle, false);
     await desk.engine.click({ at, button: 'left', count: 1 });
   });
 
-  test('other windows of Deskscope are left alone, and stop nothing', async () => {
+  test('other windows of Deskscope are ignored, and stop nothing', async () => {
     const main = ask('Deskscope');
     await desk.engine.click({ at, button: 'left', count: 1 });
     const over = { x: main.bounds.x + 50, y: main.bounds.y + 50 };
@@ -132,9 +132,9 @@ describe('while a person is asked', () => {
   });
 });
 
-describe('a question that opens in the middle', () => {
+describe('a question that opens during input', () => {
   const at = { x: 100, y: 100 };
-  /** Opens after this many inputs of that kind. */
+  /** Opens after this many inputs of that type. */
   const askAfter = (type: string, count: number) => {
     let seen = 0;
     desk.backend.devices.listen((input) => {
@@ -159,7 +159,7 @@ describe('a question that opens in the middle', () => {
     expect((await desk.element('Editor', 'role=Document')).value).toMatch(/^abc?$/);
   });
 
-  test('ends a drag and lets the button go', async () => {
+  test('ends a drag and releases the button', async () => {
     const drag = desk.engine.drag({ from: at, to: { x: 300, y: 100 }, button: 'left', durationMs: 5_000 });
     const failed = expect(drag).rejects.toMatchObject(halfDone);
     await vi.waitFor(() => expect(desk.backend.devices.held).toEqual(['left']));
@@ -177,8 +177,8 @@ describe('a question that opens in the middle', () => {
   });
 });
 
-describe('a click in a window that closes under it', () => {
-  test('does not press what is below', async () => {
+describe('a click in a window that closes during the click', () => {
+  test('does not press the window below', async () => {
     const { desktop, devices } = desk.backend;
     const { spec } = desktop.window(editor);
     const above = desktop.open({ ...spec, title: 'Above', content: { x: 20, y: 60, width: 300, height: 200 } });

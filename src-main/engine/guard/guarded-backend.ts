@@ -4,9 +4,9 @@ import type { Backend, ElementProvider, InputProvider, WindowProvider } from '..
 import { refuseWhileAsked } from './asking.ts';
 
 /**
- * The same back end, which touches nothing while a Deskscope of this user asks a person, nor while the desktop asks for us: no press, no key, no act on a
- * window or an element, and no outline over the question. Each is looked at in the moment before it is done, as is whether its
- * call still waits for it. Whatever is held down can always be let go.
+ * The same back end, which does nothing while a Deskscope of this user, or the desktop for us, asks for permission: no press, no
+ * key, no act on a window or element, and no outline over the question. It checks immediately before each act, as it checks
+ * whether the call is still waiting. Releasing is always allowed.
  */
 export function guardedBackend(backend: Backend): Backend {
   const check = async () => {
@@ -57,21 +57,19 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
   });
 }
 
-/** What is not among `own` is what it is below, also later. */
+/** Properties missing in `own` are those of the object below, also later. */
 function over<T extends object>(below: T, own: Partial<T>): T {
   return Object.assign(Object.create(below) as T, own);
 }
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
-/** Runs what one call does; it does nothing more once the signal has aborted, no matter how late it comes to it. */
+/** Runs the work of one call; it stops acting once the signal has aborted, however late. */
 export function inCall<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return current.run(signal, work);
 }
 
-/**
- * Asked in the moment before anything is done. @throws AppError `cancelled` if the call was answered meanwhile, e.g. by `timeout`
- */
+/** Called immediately before an act. @throws AppError `cancelled` if the call has ended meanwhile, e.g. by `timeout` */
 export function refuseAfterEnd(): void {
   if (!current.getStore()?.aborted) return;
   throw new AppError('cancelled', 'The call ended before this was done.', { delivery: 'not_delivered' });

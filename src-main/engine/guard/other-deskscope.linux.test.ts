@@ -12,20 +12,20 @@ import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
 import { end } from '../testing/programs.ts';
 
-/** An engine that knows no process but its own, as that of another Deskscope. */
+/** An engine that knows no other process of its own, like another Deskscope's. */
 let engine: Engine;
 let backend: Backend;
 let folder: string;
 const started: ChildProcess[] = [];
 /**
- * How long a window may take to appear, in milliseconds. Each change of the keyboard keeps openbox busy for a moment, and
- * it takes new windows in only after all of them: tests that typed any text on the same desktop leave it far behind.
+ * How long a window may take to appear, in milliseconds. Each change of the keyboard layout keeps openbox busy for a moment, and
+ * it manages new windows only after all of them: tests that type on the same desktop leave it far behind.
  */
 const openMs = 60_000;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskscope-guard-'));
-  // The system names a process after the file it was started from, until it gives itself a name.
+  // The system names a process after the file it was started from, until the process names itself.
   await symlink('/usr/bin/xcalc', join(folder, processName));
   engine = await createLocalEngine({
     log: silentLog,
@@ -56,7 +56,7 @@ async function open(title: string, as: 'xcalc' | typeof processName): Promise<Wi
 const inside = ({ bounds }: WindowInfo) => ({ x: bounds.x + 40, y: bounds.y + 60 });
 
 describe('windows of another Deskscope', { timeout: 2 * openMs }, () => {
-  test('are in no list and hit, and nobody acts on them', async () => {
+  test('are in no list or hit, and cannot be acted on', async () => {
     const window = await open('Deskscope', processName);
     expect(window.own).toBe(true);
     expect((await engine.listWindows({ everyDesktop: true })).items.map(({ id }) => id)).not.toContain(window.id);
@@ -77,7 +77,7 @@ describe('windows of another Deskscope', { timeout: 2 * openMs }, () => {
     await expect(click).rejects.toMatchObject({ code: 'wrong_target_window', delivery: 'not_delivered' });
   });
 
-  test('the one in which it asks stops every act, wherever it is, until it is gone', async () => {
+  test('a permission window stops every act, wherever it is, until it is gone', async () => {
     await open(questionTitle, processName);
     const far = { x: 5, y: 1_000 };
     const click = () => engine.click({ at: far, button: 'left', count: 1 });
@@ -88,7 +88,7 @@ describe('windows of another Deskscope', { timeout: 2 * openMs }, () => {
     await vi.waitFor(click, 5_000);
   });
 
-  test('an app cannot take its place by a title', async () => {
+  test('an app cannot imitate it by its title', async () => {
     const window = await open(questionTitle, 'xcalc');
     expect(window.own).toBeUndefined();
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window.id);

@@ -19,7 +19,7 @@ type Place = readonly [x: number, y: number, width: number, height: number];
 const button = (name: string, at: Place, children: readonly FakeElement[] = []) =>
   element({ controlType: 'Button', name, at, children, onInvoke: () => pressed.push(name) });
 
-/** The later cover the earlier. */
+/** Later elements cover earlier ones. */
 function put(...elements: readonly FakeElement[]): void {
   window.root.children = elements;
 }
@@ -31,19 +31,19 @@ async function click(name: string, only = false): Promise<void> {
   await desk.engine.click({ ...aim, button: 'left', count: 1 });
 }
 
-test('what is free is pressed in its middle, with the text in it', async () => {
+test('presses a free element in its middle, with the text in it', async () => {
   put(button('Save', [10, 10, 100, 40], [element({ controlType: 'Text', name: 'Save it', at: [30, 20, 60, 20] })]));
   await click('Save');
   expect(pressed).toEqual(['Save']);
 });
 
-test('where another element covers the middle, a free spot is pressed', async () => {
+test('presses a free spot if another element covers the middle', async () => {
   put(button('Under', [10, 10, 100, 60]), button('Over', [40, 20, 40, 40]));
   await click('Under');
   expect(pressed).toEqual(['Under']);
 });
 
-test('where only that place will do, or nothing is free, nothing is pressed and what covers it is named', async () => {
+test('presses nothing and names the cover if only that place will do or nothing is free', async () => {
   put(button('Under', [10, 10, 100, 60]), button('Over', [40, 20, 40, 40]), button('Buried', [10, 90, 50, 20]));
   put(...window.root.children, button('Lid', [0, 80, 90, 40]));
   for (const [name, cover, only] of [
@@ -59,7 +59,7 @@ test('where only that place will do, or nothing is free, nothing is pressed and 
   expect(pressed).toEqual([]);
 });
 
-test('beside a window that covers the middle there is a free spot', async () => {
+test('finds a free spot beside a window that covers the middle', async () => {
   put(button('Wide', [10, 10, 200, 60]));
   const { bounds } = await desk.element('Calculator', 'name="Wide"');
   const cover = desk.backend.desktop.start('form');
@@ -68,7 +68,7 @@ test('beside a window that covers the middle there is a free spot', async () => 
   expect(pressed).toEqual(['Wide']);
 });
 
-test('what comes over it after the look is not pressed', async () => {
+test('does not press an element that covers the target later', async () => {
   put(button('Save', [10, 10, 100, 40]));
   const target = await desk.element('Calculator', 'name="Save"');
   const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
@@ -87,7 +87,7 @@ test('what comes over it after the look is not pressed', async () => {
   expect(desk.backend.devices.held).toEqual([]);
 });
 
-test('what got another name after the look is not pressed', async () => {
+test('does not press an element that was renamed after the look', async () => {
   const save = button('Save', [10, 10, 100, 40]);
   put(save);
   const target = await desk.element('Calculator', 'name="Save"');
@@ -101,7 +101,7 @@ test('what got another name after the look is not pressed', async () => {
   expect(pressed).toEqual([]);
 });
 
-test('what was disabled after the look is not pressed', async () => {
+test('does not press an element that was disabled after the look', async () => {
   const save = button('Save', [10, 10, 100, 40]);
   put(save);
   const target = await desk.element('Calculator', 'name="Save"');
@@ -119,7 +119,7 @@ test.each<[string, (save: FakeElement) => void]>([
   ['moved away', (save) => (save.place = { x: 300, y: 200, width: 100, height: 40 })],
   ['was disabled', (save) => save.set('enabled', false)],
   ['is gone', () => (window.root.children = [])],
-])('an element that %s while the button was down is not reported as clicked', async (what, change) => {
+])('does not report a click on an element that %s while the button was down', async (what, change) => {
   const save = button('Save', [10, 10, 100, 40]);
   put(save);
   const target = await desk.element('Calculator', 'name="Save"');
@@ -135,7 +135,7 @@ test.each<[string, (save: FakeElement) => void]>([
   expect(desk.backend.devices.held).toEqual([]);
 });
 
-test('a double click that renames what it presses is done', async () => {
+test('completes a double click that renames its target', async () => {
   const play = element({
     controlType: 'Button',
     name: 'Play',

@@ -8,12 +8,12 @@ import { reachedAt, shownPart, type Reached } from '../tree/reached.ts';
 import { everyWindow, windowOf } from '../windows/lookup.ts';
 import { Spots, without } from './spots.ts';
 
-/** Number of points of an element that are tried. */
+/** Maximum number of points to try. */
 const mostTries = 16;
 
 /**
- * Where to press an element: at the wanted place, or where something covers that at a free spot of what shows of it. Of other
- * windows over it only the free spots beside them are reported: where they cover all of it, that is the wanted place.
+ * Where to press an element: at the wanted place or, if that is covered, at a free spot of its visible part. If other windows
+ * cover all of it, returns the wanted place.
  */
 export const aim: Operation<'aim'> = async (context, { element, at, only = false }, call) => {
   const windows = await everyWindow(context);
@@ -33,7 +33,7 @@ interface Search {
   /** Bounds of the windows above the element's; physical screen pixels. */
   readonly over: readonly Rect[];
   readonly wanted: Point;
-  /** What was found at the wanted place. */
+  /** The hit at the wanted place. */
   readonly first: Reached;
 }
 
@@ -65,11 +65,11 @@ function aimed(at: Point, element: AimedElement, found: Reached): Aim {
   return { at, on: { element, hit, perhaps: { controlType, name, states } } };
 }
 
-/** What covers an element. */
+/** The element or window that covers an element. */
 interface Cover {
   readonly cover: Pick<AimedElement, 'controlType' | 'name'>;
   readonly isMenu?: boolean;
-  /** It is what the element is in. */
+  /** Whether it is an ancestor of the element. */
   readonly isAround?: boolean;
 }
 
@@ -113,10 +113,10 @@ async function shownOf(
   return over.reduce<readonly Rect[]>((free, cover) => free.flatMap((rect) => without(rect, cover)), onScreen);
 }
 
-/** Pop-ups are in the list on some desktops: they belong to what they opened from. */
+/** Some desktops list popups, which belong to the windows that opened them. */
 const popups: ReadonlySet<string> = new Set(['menu', 'dropdown-menu', 'popup-menu', 'combo', 'tooltip']);
 
-/** Windows that may cover that one. */
+/** Windows that may cover the given one. */
 function windowsOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): readonly Rect[] {
   const above = topmostFirst.slice(
     0,

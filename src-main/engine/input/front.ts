@@ -7,24 +7,26 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 
-/** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
+/** A window that was just brought to the front may get the keys only after this time, in milliseconds. */
 const arriveMs = 400;
 const lookEveryMs = 20;
 const goneMs = 150;
-/** How often it is looked, while keys are pressed, whether another program was given the id of their window; milliseconds. */
+/** While pressing keys, how often to check that the window's id has not passed to another program; milliseconds. */
 const sameEveryMs = 100;
 
 /** Who must get the keys of one call. */
 export interface Front {
-  /** Null if no window has the keys at all. */
+  /** Null if no window has the keyboard. */
   readonly window: WindowInfo | null;
-  /** @throws AppError `window_not_found` if it is gone, `wrong_target_window` where another has come to the front */
+  /**
+   *
+   * @throws AppError `window_not_found` if it is gone, `wrong_target_window` if another window has come to the front
+   */
   verify(): Promise<void>;
 }
 
 /**
- * Keys go to whatever is in front: that must be the wanted window, and it is never one of Deskscope. If none is named, the one
- * that is there now is meant.
+ * Keys go to the front window: it must be the wanted window, by default the current front window, and never one of Deskscope's.
  * @throws AppError `wrong_target_window`, `window_not_found`, `elevated_target`
  */
 export async function requireFront(
@@ -64,7 +66,7 @@ export async function requireFront(
   };
 }
 
-/** A window that dies loses the keys first, and its place in the list a moment later. */
+/** A closing window loses the keyboard first, and leaves the list a moment later. */
 async function isGone(context: EngineContext, { id }: WindowInfo): Promise<boolean> {
   const end = Date.now() + goneMs;
   for (;;) {
@@ -87,9 +89,10 @@ async function wrongWindow(context: EngineContext): Promise<AppError> {
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 
 /**
- * @param intended the window that should get the keys; null if no window has the focus and none was named @param allowed another
- * window that may get them, as `keyReceiver` reported; undefined for none @throws AppError `wrong_target_window` if a key would
- * arrive in another window
+ *
+ * @param intended the window that must get the keys; null if no window has the focus and none was named
+ * @param allowed another window that may get them, as returned by `keyReceiver`; undefined for none
+ * @throws AppError `wrong_target_window` if a key would arrive in another window
  */
 async function refuseOtherReceiver(
   { backend }: EngineContext,

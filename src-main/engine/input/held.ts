@@ -4,15 +4,15 @@ import { inPart, saying } from '../../base/delivery.ts';
 import { refuseWhileDeskscopeAsks } from '../guard/asking.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** How often it is looked, while input is under way, whether a person is asked; milliseconds. */
+/** How often to check, during input, whether the user is asked for permission; milliseconds. */
 const lookEveryMs = 50;
-/** How long somebody may go on holding a button of the mouse, in milliseconds. */
+/** How long to wait for the user to release a mouse button, in milliseconds. */
 const releaseMs = 2_000;
 const lookForButtonsEveryMs = 30;
 
 /**
- * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays held down.
- * @throws AppError `busy` if somebody goes on holding a modifier, or for the mouse a button
+ * Runs input while the user holds neither keys nor buttons; always leaves everything released.
+ * @throws AppError `busy` if the user keeps holding a modifier or, for the mouse, a button
  */
 export async function withReleasedKeys(
   context: EngineContext,
@@ -25,7 +25,7 @@ export async function withReleasedKeys(
       throw asUndelivered(error);
     });
     if (byMouse) await untilButtonsFree(context, call);
-    // A hanging back end never comes to a `finally`: the deadline itself must release too.
+    // A hanging back end never reaches a `finally`, so the deadline itself must release too.
     const release = () => void context.backend.input.releaseAll().catch((error: unknown) => warn(context, error));
     const watch = watchForQuestion(context, call.signal);
     watch.signal.addEventListener('abort', release, { once: true });
@@ -34,7 +34,7 @@ export async function withReleasedKeys(
       if (watch.question() !== null) throw watch.question();
     } catch (error) {
       release();
-      // Input that failed half-way may have reached its target in part.
+      // Input that failed midway may have reached its target in part.
       throw saying('unknown', watch.question() ?? error);
     } finally {
       watch.dispose();
@@ -43,7 +43,7 @@ export async function withReleasedKeys(
   });
 }
 
-/** A button that is down already cannot be pressed, and makes a drag of every move. @throws AppError `busy`, `not_delivered` */
+/** A button that is already down cannot be pressed, and turns every move into a drag. @throws AppError `busy`, `not_delivered` */
 export async function untilButtonsFree({ backend: { input } }: EngineContext, { signal }: CallContext): Promise<void> {
   const end = Date.now() + releaseMs;
   for (;;) {
@@ -60,14 +60,14 @@ export async function untilButtonsFree({ backend: { input } }: EngineContext, { 
   }
 }
 
-/** Nothing stays held down, and nothing waits to be pressed, while a person is asked. */
+/** Releases everything, and cancels pending presses, while the user is asked for permission. */
 function watchForQuestion(context: EngineContext, signal: AbortSignal) {
   const own = new AbortController();
   const link = linkSignals([signal, own.signal]);
   const timer = setInterval(() => {
-    // What the desktop asks for is what this very input waits for.
+    // The desktop's own question belongs to this very input.
     refuseWhileDeskscopeAsks(context.backend).catch((error: unknown) => {
-      // What cannot be looked at now is looked at before the next press.
+      // If the check fails, it is repeated before the next press.
       if (error instanceof AppError && error.code === 'busy') own.abort(inPart(error));
     });
   }, lookEveryMs);

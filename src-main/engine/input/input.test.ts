@@ -17,7 +17,7 @@ afterEach(() => desk.engine.close());
 
 const written = async () => (await desk.element('Editor', 'role=Document')).value ?? '';
 
-describe('another window in front in the middle', () => {
+describe('another window that comes to the front midway', () => {
   /** Brings the calculator to the front once the editor holds this many characters. */
   const stealAfter = (count: number) => {
     const { desktop, devices } = desk.backend;
@@ -39,7 +39,7 @@ describe('another window in front in the middle', () => {
       delivery: 'delivered',
       data: { typedCharacters: 4 },
     });
-    // The fourth key itself went where the focus had just gone.
+    // The fourth key itself arrived where the focus had just gone.
     expect(await written()).toBe('hél');
     expect((await desk.element('Calculator', 'id=display')).value).toBe('0');
   });
@@ -54,14 +54,14 @@ describe('another window in front in the middle', () => {
   });
 });
 
-describe('a dialog that takes the keyboard, and is in no list', () => {
+describe('an unlisted dialog that takes the keyboard', () => {
   const runDialog = (): string => {
     const root = desk.backend.desktop.window(editor).root;
     const content = { x: 0, y: 0, width: 300, height: 40 };
     return desk.backend.desktop.holdKeys({ title: 'Run', app: 'launcher', className: 'Run', content, root }).id;
   };
 
-  test('gets no key that is meant for the window in front, and it is named', async () => {
+  test('gets no key meant for the front window, and is named', async () => {
     const receiver = runDialog();
     const refused = { code: 'wrong_target_window', delivery: 'not_delivered', message: /“Run”/ };
     await expect(desk.engine.typeText({ text: 'xterm\n', window: editor })).rejects.toMatchObject(refused);
@@ -69,7 +69,7 @@ describe('a dialog that takes the keyboard, and is in no list', () => {
     expect(await desk.engine.keyReceiver({})).toMatchObject({ window: receiver, app: 'launcher', held: true });
   });
 
-  test('stops a text on its way', async () => {
+  test('stops a text midway', async () => {
     let seen = 0;
     desk.backend.devices.listen(({ type }) => {
       if (type === 'key' && ++seen === 3) runDialog();
@@ -81,7 +81,7 @@ describe('a dialog that takes the keyboard, and is in no list', () => {
     });
   });
 
-  test('gets them where that was allowed', async () => {
+  test('gets keys if allowed', async () => {
     const keys: string[] = [];
     const root = desk.backend.desktop.window(editor).root;
     const content = { x: 0, y: 0, width: 300, height: 40 };
@@ -92,10 +92,10 @@ describe('a dialog that takes the keyboard, and is in no list', () => {
   });
 });
 
-describe('characters that do not arrive', () => {
+describe('lost characters', () => {
   beforeEach(() => void desk.backend.devices.loses.add('🙂'));
 
-  test('are no text that was typed', async () => {
+  test('are not reported as typed', async () => {
     await expect(desk.engine.typeText({ text: 'a🙂b', window: editor })).rejects.toMatchObject({
       code: 'not_verified',
       delivery: 'delivered',
@@ -105,11 +105,11 @@ describe('characters that do not arrive', () => {
     expect(await written()).toBe('ab');
   });
 
-  test('are no matter where all others did', async () => {
+  test('do not matter if all others arrived', async () => {
     expect(await desk.engine.typeText({ text: 'ab', window: editor })).toEqual({ unread: false });
   });
 
-  test('are not known if nobody can read', async () => {
+  test('are unknown if the field cannot be read', async () => {
     const { id } = await desk.element('Calculator', 'role=Button name="7"');
     await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
     await desk.engine.focusElement({ element: id });
@@ -136,12 +136,12 @@ describe('characters that do not arrive', () => {
   test.each([
     ['a cell shows them once it is done', 'DataItem', clear],
     ['a field writes them in its own way', 'Edit', capitalise],
-  ] as const)('are not reported as lost where %s', async (_, controlType, onChange) => {
+  ] as const)('are not reported as lost if %s', async (_, controlType, onChange) => {
     expect(await typedInto(controlType, onChange)).toEqual({ unread: true });
   });
 });
 
-describe('a modifier that the person holds', () => {
+describe('a modifier that the user holds', () => {
   test('is waited for', async () => {
     desk.backend.devices.personHolds.add('ctrl');
     const typing = desk.engine.typeText({ text: 'abc', window: editor });
@@ -150,7 +150,7 @@ describe('a modifier that the person holds', () => {
     expect(await written()).toContain('abc');
   });
 
-  test('and goes on being held is a refusal, of keys and clicks', async () => {
+  test('is refused if held on, for keys and clicks', async () => {
     desk.backend.devices.personHolds.add('shift');
     const refused = { code: 'busy', delivery: 'not_delivered' };
     await expect(desk.engine.typeText({ text: 'abc' })).rejects.toMatchObject(refused);
@@ -161,7 +161,7 @@ describe('a modifier that the person holds', () => {
   });
 });
 
-test('keys can be held for a while, and are released when that is cut short', async () => {
+test('holds keys for a time, and releases them when interrupted', async () => {
   const cut = new AbortController();
   const holding = desk.engine.pressKeys({ keys: 'ctrl+k', holdMs: 5_000 }, { signal: cut.signal });
   await vi.waitFor(() => expect(desk.backend.devices.held).toEqual(['ctrl+k']));
@@ -170,7 +170,7 @@ test('keys can be held for a while, and are released when that is cut short', as
   await vi.waitFor(() => expect(desk.backend.devices.held).toEqual([]));
 });
 
-test('a drag goes through its way points, with its modifiers held', async () => {
+test('drags through way points, holding modifiers', async () => {
   const seen: string[] = [];
   desk.backend.devices.listen((input) => {
     if (input.type === 'move') seen.push(`${input.x},${input.y}`);
@@ -192,7 +192,7 @@ test('a drag goes through its way points, with its modifiers held', async () => 
   expect(desk.backend.devices.held).toEqual([]);
 });
 
-describe('another window over a place that somebody has looked at', () => {
+describe('another window over a place that the caller has seen', () => {
   const pressed = () => {
     const seen: string[] = [];
     desk.backend.devices.listen((input) => void (input.type !== 'move' && seen.push(input.type)));
@@ -213,7 +213,7 @@ describe('another window over a place that somebody has looked at', () => {
     expect(seen).toEqual([]);
   });
 
-  test('gets nothing dropped that was on its way, but the window that is dragged may be there', async () => {
+  test('gets no drop, but the dragged window may be there', async () => {
     const { desktop, devices } = desk.backend;
     const { spec } = desktop.window(editor);
     const from = await desk.middle('Editor', 'role=Document');
@@ -237,7 +237,7 @@ describe('another window over a place that somebody has looked at', () => {
       code: 'wrong_target_window',
       message: /“Over” is at/,
     });
-    // Dropped where it was taken up.
+    // Dropped where the drag began.
     expect(drops).toEqual([`${from.x},${from.y}`]);
     for (const window of desktop.windows.filter(({ title }) => title === 'Over')) desktop.close(window);
     await drag(desktop.window(editor));
@@ -245,7 +245,7 @@ describe('another window over a place that somebody has looked at', () => {
   });
 
   test.each(['comes over it', 'bares the desktop'] as const)(
-    'may be one of the same app that stood there before: what %s gets no drop',
+    'may belong to the same app that was there before: %s gets no drop',
     async (how) => {
       const { desktop, devices } = desk.backend;
       const { spec } = desktop.window(editor);
@@ -273,14 +273,14 @@ describe('another window over a place that somebody has looked at', () => {
   );
 });
 
-describe('a person at the mouse', () => {
+describe('a user at the mouse', () => {
   const seven = () => desk.middle('Calculator', 'role=Button name="7"');
   const shown = async () => (await desk.element('Calculator', 'id=display')).value;
   beforeEach(async () => {
     await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
   });
 
-  test('who holds a button makes a click busy, and nothing is delivered', async () => {
+  test('a held button makes a click busy, with nothing delivered', async () => {
     desk.backend.devices.personHoldsButtons.add('left');
     const at = await seven();
     for (const act of [
@@ -296,7 +296,7 @@ describe('a person at the mouse', () => {
     expect(await shown()).toBe('0');
   });
 
-  test('who takes a button just before the press makes it busy, and nothing is delivered', async () => {
+  test('a button pressed just before makes the click busy, with nothing delivered', async () => {
     const { devices } = desk.backend;
     const at = await seven();
     devices.listen((input) => {
@@ -310,7 +310,7 @@ describe('a person at the mouse', () => {
     expect(await shown()).toBe('0');
   });
 
-  test('who moves the pointer before the press makes a click busy, not done', async () => {
+  test('a move before the press makes the click busy, not done', async () => {
     const { devices } = desk.backend;
     const at = await seven();
     devices.listen((input) => {
@@ -325,7 +325,7 @@ describe('a person at the mouse', () => {
     expect(devices.held).toEqual([]);
   });
 
-  test('who moves the pointer while the button is down changes nothing: it comes up where it went down', async () => {
+  test('a move while the button is down changes nothing: the release is where the press was', async () => {
     const { devices } = desk.backend;
     const at = await seven();
     devices.listen((input) => {
@@ -338,7 +338,7 @@ describe('a person at the mouse', () => {
   });
 });
 
-test('keys for an element that was disabled since it took the focus are not pressed', async () => {
+test('does not press keys for an element that was disabled since it got focus', async () => {
   const form = (await desk.window('Form')).id;
   await desk.engine.actOnWindow({ window: form, action: 'focus' });
   const { id } = await desk.element('Form', 'name="Newsletter"');
@@ -353,7 +353,7 @@ test('keys for an element that was disabled since it took the focus are not pres
   });
 });
 
-test('keys for an element that is gone are not pressed', async () => {
+test('does not press keys for an element that is gone', async () => {
   const form = (await desk.window('Form')).id;
   await desk.engine.actOnWindow({ window: form, action: 'focus' });
   const { id } = await desk.element('Form', 'name="Newsletter"');

@@ -3,12 +3,12 @@ import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** An app that works comes to its input within this time, in milliseconds; less where the call's deadline is near. */
+/** How long to wait for a working app to handle its input, in milliseconds; less if the call's deadline is near. */
 const before = { atMostMs: 3_000, partOfDeadline: 0.5 } as const;
 const after = { atMostMs: 1_000, partOfDeadline: 0.2 } as const;
 
 /**
- * Input only goes to an app that takes it: one that does not would do all of it at once when it comes back.
+ * Refuses input to an app that does not handle it, since the app would handle all of it at once later.
  * @throws AppError `target_not_responding`, with nothing delivered
  */
 export async function requireTaking(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
@@ -17,11 +17,11 @@ export async function requireTaking(context: EngineContext, window: WindowInfo, 
 }
 
 /**
- * Looks after input whether its app has taken it. A busy one took the last input before it, so it is at work on this.
- * @throws AppError `target_not_responding` if the app was stopped: it is unknown what arrives
+ * Checks after input whether its app has handled it. A busy app handled earlier input, so it is working on this one.
+ * @throws AppError `target_not_responding` if the app was stopped, so delivery is unknown
  */
 export async function confirmTaken(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
-  // Anyone who looked meanwhile may have found it up to date a moment too early.
+  // Readers may meanwhile have found it up to date a moment too early.
   context.receipts.sent(window);
   const uptake = await context.receipts.uptake(window, limitsOf(call, after));
   if (uptake === 'stopped') throw notTaking(window, uptake, 'unknown');

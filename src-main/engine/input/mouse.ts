@@ -21,14 +21,14 @@ import { pressCheck, type PressCheck } from './press-taken.ts';
 import { whyNoClick } from './release.ts';
 import { stepsAlong } from './way.ts';
 
-/** Between arriving and pressing, so that the app under the pointer has seen it come, in milliseconds. */
+/** Pause between moving and pressing, so that the app notices the pointer first, in milliseconds. */
 const settleMs = 15;
-/** Between the clicks of a double click; every desktop's limit is far above. */
+/** Pause between the clicks of a double click, far below every desktop's limit; milliseconds. */
 const betweenClicksMs = 40;
-/** How long a button stays down: apps that sample input miss shorter presses. */
+/** How long a button stays down: apps that sample input miss shorter presses. Milliseconds. */
 const pressMs = 20;
 const betweenNotchesMs = 12;
-/** A drag moves once per frame of a 60 Hz screen. */
+/** A drag moves once per frame of a 60 Hz screen; milliseconds. */
 const dragStepMs = 16;
 const defaultDragMs = 300;
 
@@ -62,7 +62,7 @@ export const click: Operation<'click'> = async (
         await sleep(Math.max(holdMs, pressMs), call.signal);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && intended && (await whyNoClick(context, intended, pressing, call));
-        // What left the button in between and came back is clicked all the same.
+        // A pointer that left the element and came back still clicks it.
         await comeUp(context, button, at);
         if (noClick) throw noClick;
       }
@@ -74,7 +74,8 @@ export const click: Operation<'click'> = async (
 };
 
 /**
- * @throws AppError `busy` if the pointer was moved by somebody else, so that the press came elsewhere, or somebody holds a button
+ *
+ * @throws AppError `busy` if the user moved the pointer, so that the press arrived elsewhere, or holds a button
  */
 async function pressAt(
   { backend: { input } }: EngineContext,
@@ -94,14 +95,21 @@ async function pressAt(
   throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
 }
 
-/** @throws AppError `busy` if somebody moved the pointer away meanwhile, or used a button */
+/**
+ *
+ * @throws AppError `busy` if the user moved the pointer or used a button meanwhile
+ */
 async function dropAt(context: EngineContext, button: MouseButton, at: Point): Promise<void> {
   const left = await comeUp(context, button, at);
   if (!context.backend.input.reportsPointer || isNear(left, at)) return;
   throw movedAway(`it was at ${left.x}, ${left.y} before the ${button} button was released at ${at.x}, ${at.y}`);
 }
 
-/** @returns where the pointer was before it was put back. @throws AppError `busy` if somebody used a button meanwhile */
+/**
+ *
+ * @returns where the pointer was before it was moved back
+ * @throws AppError `busy` if the user used a button meanwhile
+ */
 async function comeUp({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<Point> {
   const left = await input.release(button, at);
   if (left === null) {
@@ -113,14 +121,14 @@ async function comeUp({ backend: { input } }: EngineContext, button: MouseButton
   return left;
 }
 
-/** Where the pointer is not where it was put. @throws AppError `busy` */
+/** Throws if the pointer is not where it was moved. @throws AppError `busy` */
 async function refuseMoved({ backend: { input } }: EngineContext, at: Point): Promise<void> {
   if (!input.reportsPointer) return;
   const now = await input.pointer();
   if (!isNear(now, at)) throw movedAway(`it is at ${now.x}, ${now.y} instead of ${at.x}, ${at.y}`);
 }
 
-/** Pointers that count in larger units are a pixel beside. */
+/** Pointers with coarser units are a pixel off. */
 function isNear(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1;
 }
@@ -156,7 +164,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
         await refuseStranger(context, to, { intended, goal, before });
         await refuseMoved(context, to);
       } catch (error) {
-        // Dropped where it was taken up, it is not a drop.
+        // Dropping where the drag began has no effect.
         if (!call.signal.aborted) await input.move(from).catch(() => undefined);
         throw inPart(error);
       }
@@ -202,14 +210,14 @@ export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, 
     await context.backend.input.move(to);
   });
   if (!on) return;
-  // The pointer stays there: what came over the element in this moment has it instead.
+  // The pointer stays; an element that appears over the target now is under it instead.
   await sleep(settleMs, call.signal);
   await refuseCovered(context, to, call, on).catch((error: unknown) => {
     throw inPart(error);
   });
 };
 
-/** Waits until the app that is meant has seen the pointer come. @throws AppError `target_not_responding` */
+/** Waits until the target app has noticed the pointer. @throws AppError `target_not_responding` */
 async function arrive(context: EngineContext, intended: WindowInfo | null, call: CallContext): Promise<void> {
   await sleep(settleMs, call.signal);
   if (!intended) return;
@@ -235,10 +243,7 @@ async function hold(context: EngineContext, modifiers: readonly Modifier[], down
   for (const modifier of modifiers) await context.backend.input.modifier(modifier, down);
 }
 
-/**
- * The window that a press is meant for. What its caller saw there a moment ago is not looked for twice: the press itself
- * makes sure of it.
- */
+/** The target window of a press. A window that the caller just saw is not queried again, since the press checks it. */
 async function intendedAt(
   context: EngineContext,
   at: Point,
@@ -252,7 +257,10 @@ async function intendedAt(
   return window;
 }
 
-/** @param over as `Engine.click` has it */
+/**
+ *
+ * @param over as in `Engine.click`
+ */
 async function reachable(context: EngineContext, at: Point, over?: WindowId | null): Promise<WindowInfo | null> {
   await refuseOffScreen(context, at);
   const window = await touchableWindowAt(context, at);
@@ -276,7 +284,7 @@ async function refuseOther(
 ): Promise<RowNow | null> {
   const [element, now] = await Promise.all([
     refuseCovered(context, at, call, on, intended),
-    // Beside each other, since what changes after the answer is pressed all the same.
+    // In parallel, since changes after the answer are missed anyway.
     touchableWindowAt(context, at),
   ]);
   if (now?.id !== intended?.id) throw another(at, now, intended);
@@ -284,7 +292,7 @@ async function refuseOther(
 }
 
 /**
- * Where what covers the element took the press, the button comes up beside it, so that it is not a click.
+ * If the cover took the press, releases the button beside it, so that it is not clicked.
  * @throws AppError `wrong_target_window`
  */
 async function requireTaken(context: EngineContext, check: PressCheck, { element, perhaps }: OnElement, at: Point) {
@@ -297,7 +305,10 @@ async function requireTaken(context: EngineContext, check: PressCheck, { element
 /** `again` for the second press of a double click: the first may have renamed the element. */
 type Pressed = OnElement & { readonly again?: boolean };
 
-/** @throws AppError `wrong_target_window`, `element_stale`, also if the element has another name by now */
+/**
+ *
+ * @throws AppError `wrong_target_window`, `element_stale`, also if the element was renamed
+ */
 async function refuseCovered(
   context: EngineContext,
   at: Point,
@@ -317,7 +328,7 @@ async function refuseCovered(
   return now;
 }
 
-/** What a drag has been looked at for. */
+/** What was checked before a drag. */
 interface Drag {
   readonly intended: WindowInfo | null;
   readonly goal: WindowInfo | null;
@@ -326,8 +337,8 @@ interface Drag {
 }
 
 /**
- * In the moment of the drop. What is dragged may itself be a window that is there now, or that of a tab or of a picture under the
- * pointer, which an app that took part from the start has opened since the press.
+ * At the moment of the drop. The dragged object may itself be a window at the point, or that of a tab or of a picture under the
+ * pointer, opened since the press by an app that took part from the start.
  * @throws AppError `wrong_target_window`
  */
 async function refuseStranger(context: EngineContext, at: Point, drag: Drag): Promise<void> {
@@ -336,7 +347,7 @@ async function refuseStranger(context: EngineContext, at: Point, drag: Drag): Pr
 }
 
 function isExpected(now: WindowInfo | null, { intended, goal, before }: Drag): boolean {
-  // A window that is made smaller by its edge may end beside the pointer.
+  // A window that is shrunk by its edge may end beside the pointer.
   if (!now) return goal === null || goal.id === intended?.id;
   const takePart = [intended, goal].filter((window) => window !== null);
   if (takePart.some(({ id }) => id === now.id)) return true;
@@ -364,7 +375,7 @@ async function refuseOffScreen(context: EngineContext, at: Point): Promise<void>
   const window = windows.find(({ bounds, state }) => state !== 'minimized' && contains(bounds, at));
   const message = `${at.x}, ${at.y} is on no monitor.`;
   if (!window) throw new AppError('invalid_region', message, { delivery: 'not_delivered' });
-  // A desktop that became smaller leaves windows where they were.
+  // A desktop that shrank leaves windows where they were.
   throw new AppError('invalid_region', `${message} ${quoted(window.title)} is partly or wholly off the screen.`, {
     hint: `Move the window ${window.id} onto a monitor (${monitors.map(({ bounds }) => formatRect(bounds)).join('; ')}), then try again.`,
     data: { window: window.id, bounds: window.bounds },

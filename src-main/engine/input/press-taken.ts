@@ -6,27 +6,27 @@ import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { windowOf } from '../windows/lookup.ts';
 
-/** How long an app may take to report that one of its elements is being pressed, in milliseconds. */
+/** How long an app may take to report that an element is pressed, in milliseconds. */
 const shownWithinMs = 400;
 const lookEveryMs = 20;
 
-/** What shows nothing of its own: where it covers all of something else, that would be dead if it took presses. */
+/** Types without a look of their own: if such a cover took presses, everything below it would be dead. */
 const plain: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
 
 function isPlain({ controlType, states }: NonNullable<OnElement['perhaps']>): boolean {
   return plain.has(controlType) && !states.includes('focusable');
 }
 
-/** Whether a press that was made is on the element that was meant. */
+/** Whether a press reached its target. */
 export interface PressCheck {
-  /** False if the app reports the opposite, or does not answer in time. Queried while the button is down. */
+  /** False if the app reports the opposite or does not respond in time. Queried while the button is down. */
   isTaken(): Promise<boolean>;
 }
 
 /**
- * For a press where a cover may let it through to the element. A held button reports that it is pressed, so the result is known
- * before the button is released, which is what triggers the action. @returns null if unknown, which counts as a press without
- * doubt; `refused` if the element did not get it
+ * For a press where a cover may pass it through to the element. The app reports the pressed element while the button is down, so
+ * the result is known before the release, which triggers the action.
+ * @returns null if unknown, which counts as certain; `refused` if the element did not get it
  */
 export async function pressCheck(
   context: EngineContext,

@@ -11,7 +11,7 @@ test.each([
   ['over most of it', 'b', 'abc', 'abc'.replace('bc', 'b')],
   ['where the app closes what was opened', '(x', '', '(x)'],
   ['with other line ends and spaces', 'a \nb', '', 'a\u00a0\r\nb'],
-])('a text that arrived %s lacks nothing', (_, text, before, after) => {
+])('finds nothing missing in a text that arrived %s', (_, text, before, after) => {
   expect(missingCharacters(text, before, after)).toEqual([]);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['all of them', 'ab', 'held', 'held', [1, 2]],
   ['one that was there before', '🙂', '🙂.', '🙂.', [1]],
   ['another in its place', 'aé', '', 'ae', [2]],
-])('%s of a text that did not arrive is named', (_, text, before, after, missing) => {
+])('names %s of a text that did not arrive', (_, text, before, after, missing) => {
   expect(missingCharacters(text, before, after)).toEqual(missing);
 });

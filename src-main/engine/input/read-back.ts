@@ -7,12 +7,12 @@ import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */
+/** How long a field may take to show typed text, in milliseconds; less if the call's deadline is near. */
 const followMs = 1_500;
 const partOfDeadline = 0.2;
 const lookEveryMs = 30;
 
-/** The field that has the focus, as it was before the first key. */
+/** The focused field before the first key. */
 export interface FieldBefore {
   readonly window: WindowInfo;
   readonly runtimeId: string;
@@ -21,8 +21,8 @@ export interface FieldBefore {
 }
 
 /**
- * Null if keys always arrive, or nobody can read what they are typed into.
- * @param unsure keys may be lost on their way
+ * Null if keys always arrive, or the target cannot be read.
+ * @param unsure keys may be lost
  */
 export async function fieldBefore(
   context: EngineContext,
@@ -38,9 +38,9 @@ export async function fieldBefore(
 }
 
 /**
- * Reads back what was typed.
- * @param surely its keys are known to have reached the app
- * @throws AppError `not_verified` if characters of it are not in the field
+ * Reads back typed text.
+ * @param surely the keys are known to have reached the app
+ * @throws AppError `not_verified` if the field lacks some of its characters
  */
 export async function readBack(
   context: EngineContext,
@@ -65,8 +65,8 @@ export async function readBack(
 }
 
 /**
- * A line break may submit a field and a tab may leave it; the field may have held the same text before, or reformat what is
- * typed. In these cases its value proves nothing.
+ * Whether the field's value proves nothing: a line break may submit a field and a tab leave it; the field may have held the same
+ * text before, or reformat it.
  */
 function notAll(
   text: string,
@@ -97,10 +97,10 @@ function list(numbers: readonly number[]): string {
 
 type Readable = RawDetails & { readonly value: string };
 
-/** A longer one would be compared for too long, and may be cut. In UTF-16 code units. */
+/** Longer values take too long to compare and may be cut. In UTF-16 code units. */
 const longestValue = 100_000;
 
-/** Null also for what shows something else than was typed: passwords, cells, and terminals, whose programs decide. */
+/** Also null for fields that show something else than was typed: passwords, cells, and terminals, whose programs decide. */
 async function readField(
   context: EngineContext,
   window: WindowInfo,
@@ -113,7 +113,7 @@ async function readField(
   return { ...field, value: field.value };
 }
 
-/** What cannot be read is not known; that is no failure of what was typed. */
+/** A failed read leaves the result unknown; it is not a failure of typing. */
 async function orNull<T>(reading: Promise<T>, signal: AbortSignal): Promise<T | null> {
   try {
     return await reading;
@@ -124,8 +124,8 @@ async function orNull<T>(reading: Promise<T>, signal: AbortSignal): Promise<T | 
 }
 
 /**
- * Which characters of a typed text, counted from 1, are not in what a field has gained by it. Whatever the text replaced, and
- * what the app adds of its own, such as a closing bracket, counts as nothing. A field that is as before has gained nothing.
+ * Characters of a typed text, 1-based, that are missing in what the field gained. Replaced text, and additions of the app such
+ * as a closing bracket, are ignored. An unchanged field has gained nothing.
  */
 export function missingCharacters(text: string, before: string, after: string): readonly number[] {
   const [typed, was, is] = [plain(text), plain(before), plain(after)];
@@ -140,7 +140,7 @@ export function missingCharacters(text: string, before: string, after: string): 
   });
 }
 
-/** Whether the field is as before, but for a part of it, or nothing, in whose place the text stands. */
+/** Whether the field is unchanged except that the text replaces a part of it, or is inserted. */
 function stands(text: string, before: string, after: string): boolean {
   if (before === after) return text === '';
   const others = after.length - text.length;
@@ -149,7 +149,7 @@ function stands(text: string, before: string, after: string): boolean {
   return at >= 0 && at <= commonStart(before, after);
 }
 
-/** What of it lies between what both begin with and what both end with. */
+/** The part between the common prefix and the common suffix. */
 function gainedIn(before: string, after: string): string {
   const from = commonStart(before, after);
   const end = Math.min(commonEnd(before, after), Math.min(before.length, after.length) - from);
@@ -168,7 +168,7 @@ function commonEnd(a: string, b: string): number {
   return length;
 }
 
-/** Toolkits write line ends in their own way, and browsers spaces at the end of a line. */
+/** Toolkits differ in line ends, and browsers in spaces at the end of a line. */
 function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ');
 }

@@ -4,8 +4,8 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { ElementProvider, PartProvider, InputProvider, Uptake, UptakeLimits } from '../backend.ts';
 
 /**
- * The same elements, read once the app has taken the input that we sent it: questions reach an app on another way than
- * keys do, and overtake them where it is busy.
+ * Reads elements once the app has handled the input that Deskscope sent: queries reach an app by another way than keys, and
+ * overtake keys if the app is busy.
  */
 export function readingAfterInput(elements: ElementProvider, receipts: Receipts): ElementProvider {
   const settled: Settled = async (window, read) => {
@@ -44,7 +44,7 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       openMenus: (window, ...asked) =>
         settled(window, async () => (await elements.openMenus?.(window, ...asked)) ?? []),
     }),
-    // Of a press that was made: what comes after it changes nothing of that.
+    // About a past press, which later input does not change.
     ...(elements.pointedEntry && {
       pointedEntry: (...asked) => elements.pointedEntry?.(...asked) ?? Promise.resolve(null),
     }),
@@ -75,41 +75,41 @@ function partsAfterInput(parts: PartProvider, settled: Settled): PartProvider {
   };
 }
 
-/** How long a look waits for an app to come to its input, in milliseconds. */
+/** How long a read waits for an app to handle its input, in milliseconds. */
 const maxWaitMs = 1_500;
 
-/** An app that cannot be asked is given this long. Chromium makes characters of its keys a moment after it was asked. */
+/** Wait for an app that cannot be queried. Chromium turns keys into characters a moment after a query. */
 const blindMs = 250;
 
-/** For this long after the last input, such an app may still show an older state. */
+/** How long after the last input such an app may still show an older state. */
 const doubtMs = 2_000;
 
 interface Sent {
   readonly window: WindowInfo;
   readonly at: number;
-  /** Its app was seen to work since, and could not be asked. */
+  /** The app has worked since, but could not be queried. */
   works: boolean;
 }
 
 /**
- * What became of input: systems queue it for an app, which may come to it late, or never. Where the platform reports nothing, all
- * of it counts as taken.
+ * Delivery of input: systems queue it for an app, which may handle it late or never. If the platform reports nothing, all input
+ * counts as handled.
  */
 export class Receipts {
   readonly #input: Pick<InputProvider, 'uptake'>;
-  /** The last input to each app that nobody knows to be taken, by {@link appOf}. */
+  /** The last unconfirmed input to each app, by {@link appOf}. */
   readonly #open = new Map<string, Sent>();
 
   constructor(input: Pick<InputProvider, 'uptake'>) {
     this.#input = input;
   }
 
-  /** Input is on its way to that window. */
+  /** Records that input is on its way to the window. */
   sent(window: WindowInfo): void {
     if (this.#input.uptake) this.#open.set(appOf(window), { window, at: Date.now(), works: false });
   }
 
-  /** Waits until the app of the window has taken what it was sent, `timeoutMs` at most, and reports how far it has come. */
+  /** Waits up to `timeoutMs` until the app of the window has handled its input, and returns its progress. */
   async uptake(window: WindowInfo, limits: UptakeLimits): Promise<Uptake> {
     const app = appOf(window);
     const before = this.#open.get(app);
@@ -119,7 +119,7 @@ export class Receipts {
     return uptake;
   }
 
-  /** Before something is read of an app: waits for it to take what it was sent, but not for ever. */
+  /** Called before reading from an app: waits for it to handle its input, up to a limit. */
   async settled(window: WindowInfo): Promise<void> {
     const sent = this.#inDoubt(window);
     if (!sent) return;
@@ -127,7 +127,7 @@ export class Receipts {
     if (uptake === 'unknown') await sleep(Math.max(0, sent.at + blindMs - Date.now()));
   }
 
-  /** Whether what the app shows may be older than the last input to it, if that was read just now. */
+  /** Whether what was just read may be older than the app's last input. */
   inDoubt(window: WindowInfo): boolean {
     return this.#inDoubt(window) !== null;
   }
@@ -140,7 +140,7 @@ export class Receipts {
   }
 }
 
-/** An app takes its input from one queue, whichever of its windows it is for. */
+/** An app has one input queue for all of its windows. */
 function appOf({ processId, id }: WindowInfo): string {
   return processId > 0 ? String(processId) : id;
 }

@@ -6,20 +6,20 @@ import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** These do their work when the button comes up over them, and nothing if they left the pointer meanwhile. */
+/** Controls that act when the button is released over them, and not if the pointer leaves first. */
 const worksOnRelease: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
-/** A press that is under way. */
+/** A press in progress. */
 export interface Pressing {
   readonly element: AimedElement;
-  /** The element as it was just before the press. */
+  /** The element just before the press. */
   readonly before: RowNow;
   /** Physical screen pixels. */
   readonly at: Point;
 }
 
 /**
- * Asked while the button is down: why letting it go will not be a click, as far as the app has reported it by now.
+ * Called while the button is down: the reason why the release is no click, as far as the app has reported.
  * @returns the error for after the release, since the button must come up in any case; null if nothing changed
  */
 export async function whyNoClick(

@@ -4,7 +4,7 @@ import { Spots, without } from './spots.ts';
 
 const whole: Rect = { x: 100, y: 200, width: 90, height: 30 };
 
-test('what is left of a rectangle is all of it but the other, once', () => {
+test('the rest of a rectangle is all of it except the other, once', () => {
   for (const part of [
     { x: 120, y: 210, width: 20, height: 10 },
     { x: 0, y: 0, width: 110, height: 210 },
@@ -22,7 +22,7 @@ test('what is left of a rectangle is all of it but the other, once', () => {
   expect(without(whole, whole)).toEqual([]);
 });
 
-test('the wanted place comes first, then the widest part that is free, then none', () => {
+test('the wanted place comes first, then the widest free part, then none', () => {
   const spots = new Spots([whole]);
   const wanted = { x: 145, y: 215 };
   expect(spots.next(wanted)).toEqual(wanted);
@@ -32,7 +32,7 @@ test('the wanted place comes first, then the widest part that is free, then none
   expect(spots.next(wanted)).toBeNull();
 });
 
-test('a cover that is larger than it reports grows until it reaches what it was found at', () => {
+test('a cover that is larger than reported grows until it reaches the point where it was found', () => {
   const spots = new Spots([whole]);
   const cover = { x: 140, y: 200, width: 50, height: 30 };
   spots.takeAway({ x: 145, y: 215 }, cover);
@@ -41,7 +41,7 @@ test('a cover that is larger than it reports grows until it reaches what it was 
   expect(next?.x).toBeLessThan(120);
 });
 
-test('places whose cover nobody knows run out too', () => {
+test('places with an unknown cover run out too', () => {
   const spots = new Spots([whole]);
   let tries = 0;
   for (let at = spots.next({ x: 145, y: 215 }); at; at = spots.next({ x: 145, y: 215 })) {

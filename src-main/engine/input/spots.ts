@@ -1,9 +1,9 @@
 import { area, center, contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 
-/** Less than this across or down is too narrow to press, in physical pixels. */
+/** Minimum width and height of a part to press, in physical pixels. */
 const leastAcross = 3;
 
-/** What is left of a rectangle without another: at most four, none of them empty. Physical pixels. */
+/** What remains of a rectangle without another: at most four rectangles, none empty. Physical pixels. */
 export function without(whole: Rect, part: Rect): readonly Rect[] {
   const cut = intersect(whole, part);
   if (!cut) return [whole];
@@ -17,16 +17,19 @@ export function without(whole: Rect, part: Rect): readonly Rect[] {
   ].filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** The places that are free as far as is known: a search takes away what it finds covered. */
+/** The places that are free as far as known; a search removes the covered ones. */
 export class Spots {
   #free: readonly Rect[];
 
-  /** @param shown what of the element a person sees; physical pixels */
+  /**
+   *
+   * @param shown visible parts of the element; physical pixels
+   */
   constructor(shown: readonly Rect[]) {
     this.#free = shown;
   }
 
-  /** Where to press next: the wanted place while that is free, then the middle of the widest free part; null if none is left. */
+  /** Where to press next: the wanted place while free, then the middle of the widest free part; null if none is left. */
   next(wanted: Point): Point | null {
     if (this.#free.some((rect) => contains(rect, wanted))) return wanted;
     const wide = this.#free.filter(({ width, height }) => Math.min(width, height) >= leastAcross);
@@ -35,8 +38,8 @@ export class Spots {
   }
 
   /**
-   * @param cover bounds of what is in the way; null if unknown. A cover that reports too small a size grows until it reaches the
-   * point.
+   *
+   * @param cover bounds of the cover; null if unknown. A cover that reports too small a size grows until it reaches the point.
    */
   takeAway(at: Point, cover: Rect | null): void {
     const around = this.#free.find((rect) => contains(rect, at));
@@ -55,7 +58,7 @@ function across({ width, height }: Rect): number {
   return Math.min(width, height);
 }
 
-/** A third of it, across and down, around a point. */
+/** The middle third in each direction around a point. */
 function middlePart({ width, height }: Rect, at: Point): Rect {
   const size = { width: Math.max(1, Math.ceil(width / 3)), height: Math.max(1, Math.ceil(height / 3)) };
   return { x: at.x - Math.floor(size.width / 2), y: at.y - Math.floor(size.height / 2), ...size };

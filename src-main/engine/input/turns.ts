@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 
-/** Lets callers use mouse and keyboard one after another, so that two calls never mix their keys. */
+/** Gives callers mouse and keyboard one after another, so that two calls never mix their keys. */
 export interface Turns {
   /** Waits for its turn and runs; the turn ends when `work` settles or the signal aborts. */
   take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
@@ -13,7 +13,7 @@ export function createTurns(): Turns {
       const before = last;
       let end: () => void = () => undefined;
       last = new Promise<void>((resolve) => (end = resolve));
-      // A turn whose work hangs ends with its signal; the next must not wait for what never comes.
+      // A turn whose work hangs ends with its signal, so that the next does not wait for it.
       signal.addEventListener('abort', end, { once: true });
       try {
         await before;

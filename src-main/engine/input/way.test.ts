@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepsAlong } from './way.ts';
 
-test('a straight way is cut into even steps that end where it ends', () => {
+test('cuts a straight way into even steps up to its end', () => {
   expect(
     stepsAlong(
       [
@@ -18,7 +18,7 @@ test('a straight way is cut into even steps that end where it ends', () => {
   ]);
 });
 
-test('every way point is reached, however short its leg', () => {
+test('reaches every way point, however short its leg', () => {
   const way = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },
@@ -31,7 +31,7 @@ test('every way point is reached, however short its leg', () => {
   expect(steps.length).toBeGreaterThanOrEqual(10);
 });
 
-test('a way that goes nowhere still arrives', () => {
+test('a way of zero length still arrives', () => {
   expect(
     stepsAlong(
       [

@@ -1,8 +1,8 @@
 import type { Point } from '#contract/model/geometry';
 
 /**
- * Points along a way, evenly spaced over its whole length, its first point left out: every corner is one of them, so that
- * none is cut. In physical pixels; at least `count` of them.
+ * Points along a way, evenly spaced over its whole length, without its first point: every corner is included, so none is cut. In
+ * physical pixels; at least `count` of them.
  */
 export function stepsAlong(way: readonly Point[], count: number): readonly Point[] {
   const legs = way.slice(1).map((to, i) => ({ from: way[i] ?? to, to }));

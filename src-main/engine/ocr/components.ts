@@ -1,7 +1,7 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Mask } from '../picture/ink.ts';
 
-/** A box in pixels; right and bottom are outside. */
+/** A box in pixels; right and bottom are exclusive. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -9,10 +9,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Letters of a word, and words of a line, stand closer than this at sizes people use; in pixels. */
+/** Maximum gap between letters of a word, and words of a line, at common sizes; in pixels. */
 const wordGap = 7;
 
-/** The boxes of what hangs together once gaps within rows are closed: words and runs of words, icons. */
+/** The boxes of connected components after closing gaps within rows: words and runs of words, icons. */
 export function findComponents(edges: Mask, width: number, height: number): readonly Box[] {
   const found = new Components();
   let above: readonly Run[] = [];
@@ -29,7 +29,7 @@ interface Run {
   component: number;
 }
 
-/** The pieces of one row, gaps up to {@link wordGap} closed. */
+/** The runs of one row, with gaps up to {@link wordGap} closed. */
 function runsOf(edges: Mask, start: number, width: number): readonly Run[] {
   const runs: { from: number; to: number; component: number }[] = [];
   for (let x = 0; x < width; x++) {
@@ -48,7 +48,7 @@ class Components {
   readonly #parents: number[] = [];
   readonly #boxes: Growing[] = [];
 
-  /** Joins each run with those of the row above that it touches, corners included. */
+  /** Joins each run with those of the row above that it touches, diagonally too. */
   addRow(runs: readonly Run[], above: readonly Run[], y: number): readonly Run[] {
     let first = 0;
     for (const run of runs) {
@@ -99,7 +99,7 @@ class Components {
   }
 }
 
-/** By rows, each from left to right; boxes that share most of their height are in one row. */
+/** By rows, each from left to right; boxes that overlap in most of their height are in one row. */
 export function inReadingOrder<T>(items: readonly T[], boxOf: (item: T) => Box): readonly T[] {
   const rows: { readonly items: T[]; top: number; bottom: number }[] = [];
   const middle = (item: T) => middleOf(boxOf(item));

@@ -6,7 +6,7 @@ import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { toGrey } from '../picture/ink.ts';
 
-/** Draws on a white canvas and answers the lines that are found. */
+/** Draws on a white canvas and returns the lines found. */
 async function linesOf(draw: (context: SKRSContext2D) => void): Promise<readonly Box[]> {
   const canvas = createCanvas(400, 200);
   const context = canvas.getContext('2d');
@@ -21,7 +21,7 @@ async function linesOf(draw: (context: SKRSContext2D) => void): Promise<readonly
 const across = ({ left, right }: Box) => [left, right];
 
 describe('lines of text', () => {
-  it('are found whole, their words together, on light and on dark', async () => {
+  it('are found whole, with their words, on light and dark backgrounds', async () => {
     for (const [ground, ink] of [
       ['#ffffff', '#222222'],
       ['#222222', '#eeeeee'],
@@ -40,7 +40,7 @@ describe('lines of text', () => {
     }
   });
 
-  it('stand apart from the box around them', async () => {
+  it('are separated from the box around them', async () => {
     const lines = await linesOf((context) => {
       context.beginPath();
       context.roundRect(20.5, 20.5, 200, 40, 6);
@@ -52,7 +52,7 @@ describe('lines of text', () => {
     expect(lines[0]!.right).toBeLessThan(200);
   });
 
-  it('are parted by the rule between two cells, and by a change of ground', async () => {
+  it('are split at the border of two cells, and where the background changes', async () => {
     const lines = await linesOf((context) => {
       context.fillText('Amount', 20, 40);
       context.fillRect(73, 10, 1, 60);
@@ -67,7 +67,7 @@ describe('lines of text', () => {
     expect(lines.map(across).map(([left]) => Math.round((left ?? 0) / 10))).toEqual([2, 8, 21, 27]);
   });
 
-  it('are taken apart where they touch', async () => {
+  it('are split where they touch', async () => {
     const lines = await linesOf((context) => {
       context.fillText('torquent per conubia nostra, per', 30, 50);
       context.fillText('inceptos himenaeos and then some', 30, 63);
@@ -76,7 +76,7 @@ describe('lines of text', () => {
     expect(lines[0]!.top).toBeLessThan(lines[1]!.top);
   });
 
-  it('come by rows, each from left to right', async () => {
+  it('are ordered by rows, each from left to right', async () => {
     const lines = await linesOf((context) => {
       context.fillText('third', 20, 101);
       context.fillText('second', 200, 40);
@@ -91,7 +91,7 @@ describe('lines of text', () => {
     ]);
   });
 
-  it('are none on an even ground and in a picture of blocks', async () => {
+  it('are not found on a plain background or in a picture of blocks', async () => {
     expect(await linesOf(() => undefined)).toEqual([]);
     expect(await linesOf((context) => context.fillRect(50, 50, 200, 100))).toEqual([]);
   });

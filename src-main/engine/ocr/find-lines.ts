@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdges, type Grey, type Mask, edge } from '../picture/ink.ts';
 import { findComponents, type Box, inReadingOrder } from './components.ts';
 
-/** Higher than this is no text but a picture; in pixels. */
+/** Maximum height of a line of text; in pixels. */
 const highestLine = 70;
-/** Smaller than this is dust: corners, dots of a grip. */
+/** Smaller boxes are noise: corners, dots of a grip. */
 const [leastWidth, leastHeight] = [4, 5];
 
 /**
- * Boxes of what may be lines of text, each with its own ground, top to bottom and left to right. Recognisers expect pages of
- * prose; on a window they miss what is in boxes and beside icons, so the window is cut up here first. Works in steps of some ten
- * milliseconds each, and lets the process breathe in between.
+ * Boxes of possible text lines, each with its own background, top to bottom and left to right. Recognisers expect pages of prose
+ * and miss text in boxes and beside icons, so the window is segmented first. Works in steps of some ten milliseconds and yields
+ * in between.
  */
 export async function findLines(grey: Grey): Promise<readonly Box[]> {
   const { width, height } = grey;
@@ -26,7 +26,7 @@ export async function findLines(grey: Grey): Promise<readonly Box[]> {
   return inReadingOrder(joinLines(low, createObstacles(grey, border)), (box) => box);
 }
 
-/** Joins what stands side by side on one line, as far apart as words are. */
+/** Joins pieces side by side on one line with gaps up to that of words. */
 function joinLines(pieces: readonly Box[], parted: Obstacles): Box[] {
   const lines: Box[] = [];
   for (const piece of [...pieces].sort((a, b) => a.left - b.left)) {
@@ -47,7 +47,7 @@ function nearestBefore(lines: readonly Box[], piece: Box, parted: Obstacles): nu
   return best;
 }
 
-/** Similar height, mostly side by side, and no further apart than a wide space. */
+/** Similar height, mostly level, and no farther apart than a wide space. */
 function belongsTo(line: Box, piece: Box): boolean {
   const [high, low] = [heightOf(line), heightOf(piece)].sort((a, b) => b - a) as [number, number];
   const shared = Math.min(line.bottom, piece.bottom) - Math.max(line.top, piece.top);
@@ -68,13 +68,13 @@ function heightOf(box: Box): number {
   return box.bottom - box.top;
 }
 
-/** Whether two boxes, the first left of the second, are parted by a border or are on different grounds. */
+/** Whether a border or a change of background separates two boxes, the first left of the second. */
 type Obstacles = (left: Box, right: Box) => boolean;
 
-/** Grounds that differ less are one, with a gradient. */
+/** Backgrounds that differ less are one with a gradient. */
 const sameGroundDifference = 12;
 
-/** How far beside a box its ground is looked at, in pixels: nearer there are soft edges of letters. */
+/** Distance from a box to sample its background, in pixels; closer are the soft edges of letters. */
 const besidePixels = 2;
 
 function createObstacles(grey: Grey, border: Mask): Obstacles {
@@ -90,7 +90,7 @@ function isCrossed(border: Mask, width: number, left: Box, right: Box): boolean 
   return false;
 }
 
-/** The commonest brightness above and below a box. */
+/** The most common brightness above and below a box. */
 function groundOf({ width, height, values }: Grey, box: Box): number {
   const counts = new Uint16Array(256);
   const rows = [Math.max(0, box.top - besidePixels), Math.min(height - 1, box.bottom + besidePixels)];
@@ -103,16 +103,16 @@ function groundOf({ width, height, values }: Grey, box: Box): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-/** No line of text is lower, in pixels. */
+/** Minimum height of a line of text, in pixels. */
 const lowestLine = 7;
 
-/** Between two lines that touch, only the ends of a few letters are left of a row's ink. */
+/** Share of a row's ink that remains between two touching lines: only the ends of a few letters. */
 const valleyShare = 0.18;
 
-/** Lines with less ink in their fullest row are too short to separate. */
+/** Lines with less ink in their fullest row are too short to split. */
 const leastInk = 8;
 
-/** Lines that touch, such as a `g` above a `d`, are one component; this takes them apart at the rows with least ink. */
+/** Touching lines, such as a `g` above a `d`, are one component; splits them at the rows with least ink. */
 function splitStackedRows(edges: Mask, width: number, box: Box): readonly Box[] {
   if (box.bottom - box.top < 2 * lowestLine + 2) return [box];
   const ink = inkByRow(edges, width, box);
@@ -146,7 +146,7 @@ function lowestBetween(ink: readonly number[]): number {
   return lowest;
 }
 
-/** The smallest box around the ink in a box; null if there is none. */
+/** The bounding box of the ink in a box; null if there is none. */
 function tighten(edges: Mask, width: number, box: Box): Box | null {
   const rows = inkByRow(edges, width, box);
   const top = rows.findIndex((ink) => ink > 0);
@@ -163,18 +163,18 @@ function tighten(edges: Mask, width: number, box: Box): Box | null {
 }
 
 /**
- * Longer straight edges, in pixels, are no strokes of letters but borders, underlines, bars. Upright ones are taken
- * sooner, because buttons are low; what a large letter loses of its stem it keeps at its ends.
+ * Longer straight edges, in pixels, are not strokes of letters but borders, underlines, bars. The limit is lower for vertical
+ * ones, because buttons are low; a large letter keeps the ends of its stem.
  */
 const longestAcross = 30;
 
 const longestDown = 24;
 
-/** Round corners of boxes bend this far from the ends of their straight sides. */
+/** Rounded corners of boxes reach this far from the ends of their straight sides. */
 const cornerRadius = 5;
 
 /**
- * Takes straight lines and the corners at their ends off the mask, so that the text within a box stands alone.
+ * Removes straight lines and their corners from the mask, so that text in a box is separate.
  * @returns where they were
  */
 function removeBorders(edges: Mask, width: number, height: number): Mask {
@@ -195,7 +195,7 @@ interface Marks {
 }
 
 interface Direction {
-  /** A straight line has this kind of edge and no other; letters in a row break it at every stem. */
+  /** A straight line has only edges of this kind; every stem of a letter interrupts them. */
   readonly kind: number;
   readonly step: number;
   readonly count: number;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isText } from './read-text.ts';
 
-/** Read from gtk3-widget-factory, gtk4-widget-factory and a page in Chromium, with the recogniser's confidence. */
+/** Read in gtk3-widget-factory, gtk4-widget-factory and a page in Chromium, with the recogniser's confidence. */
 const read = [
   ['an icon', '(a', 0, false],
   ['a spinner', 'hd', 44, false],

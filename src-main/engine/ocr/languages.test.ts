@@ -14,13 +14,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it.each(['eng', 'en', 'en-US', 'en_GB', 'EN'])('“%s” is English, which comes along', async (wanted) => {
+it.each(['eng', 'en', 'en-US', 'en_GB', 'EN'])('“%s” is English, which is bundled', async (wanted) => {
   const language = await findLanguage(wanted);
   expect(language.name).toBe('eng');
   expect(locationOf(language).gzip).toBe(true);
 });
 
-it('languages are found where they were put, by either name', async () => {
+it('finds languages where they are installed, by either name', async () => {
   await writeFile(join(folder, 'kat.traineddata'), '');
   await writeFile(join(folder, 'chi_tra.traineddata.gz'), '');
   await writeFile(join(folder, 'osd.traineddata'), '');
@@ -31,13 +31,13 @@ it('languages are found where they were put, by either name', async () => {
   expect(names).not.toContain('osd');
 });
 
-it('the user’s own is read where it is installed, else English', async () => {
+it('reads the user’s language if installed, else English', async () => {
   expect((await userLanguage('kab-DZ')).name).toBe('eng');
   await writeFile(join(folder, 'kab.traineddata'), '');
   expect((await userLanguage('kab-DZ')).name).toBe('kab');
 });
 
-it('a language that is missing is named, with those that are there and how to add it', async () => {
+it('names a missing language, the installed ones and how to add it', async () => {
   const finding = findLanguage('tlh');
   await expect(finding).rejects.toMatchObject({ code: 'language_not_supported' });
   await expect(finding).rejects.toHaveProperty('hint', expect.stringMatching(/Installed: .*eng.*tlh\.traineddata/s));

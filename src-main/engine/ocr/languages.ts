@@ -79,7 +79,7 @@ const isoNames: Readonly<Record<string, string>> = {
   vi: 'vie',
 };
 
-/** A file of trained data: `eng.traineddata`, or the same packed with gzip. */
+/** A file of trained data: `eng.traineddata`, or the same in gzip. */
 export interface Language {
   readonly name: string;
   readonly file: string;
@@ -87,7 +87,7 @@ export interface Language {
 
 const ending = /\.traineddata(\.gz)?$/;
 
-/** Where people and packages put trained data; the first folder that has a language wins. */
+/** Where users and packages put trained data; the first folder that has a language wins. */
 function folders(): readonly string[] {
   const prefix = process.env['TESSDATA_PREFIX'];
   return [
@@ -97,7 +97,7 @@ function folders(): readonly string[] {
   ];
 }
 
-/** Debian and its kin, Fedora and Arch. */
+/** Debian and derivatives, Fedora and Arch. */
 const linuxFolders = [
   '/usr/share/tesseract-ocr/5/tessdata',
   '/usr/share/tesseract-ocr/4.00/tessdata',
@@ -110,14 +110,14 @@ function windowsFolders(): readonly string[] {
   return programs ? [join(programs, 'Tesseract-OCR', 'tessdata')] : [];
 }
 
-/** The languages that can be read here, by name. English comes along; others are found where they were installed. */
+/** The readable languages, by name: English, which is bundled, and installed ones. */
 export async function installedLanguages(): Promise<readonly Language[]> {
   const found = new Map<string, Language>();
   for (const folder of [ownFolder(), ...folders()]) {
     const files = await readdir(folder).catch(() => []);
     for (const file of files.filter((name) => ending.test(name))) {
       const name = file.replace(ending, '');
-      // `osd` finds the direction of script and reads none.
+      // `osd` detects the direction of script and reads no text.
       if (name !== 'osd' && !found.has(name)) found.set(name, { name, file: join(folder, file) });
     }
   }
@@ -130,7 +130,7 @@ function ownFolder(): string {
   return join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int');
 }
 
-/** `en-US`, `en` and `eng` are one. @throws AppError `language_not_supported` with the languages there are */
+/** `en-US`, `en` and `eng` are equal. @throws AppError `language_not_supported` with the available languages */
 export async function findLanguage(wanted: string): Promise<Language> {
   const installed = await installedLanguages();
   const found = among(installed, wanted);
@@ -153,7 +153,7 @@ function among(installed: readonly Language[], wanted: string): Language | undef
     .find((language) => language !== undefined);
 }
 
-/** Which of some BCP 47 tags is of a language, by any of its names; the same place or script first. */
+/** The BCP 47 tag of a language, under any of its names; one with the same region or script first. */
 export function tagAmong(tags: readonly string[], wanted: string): string | null {
   const plain = wanted.replaceAll('_', '-').toLowerCase();
   const named = (name: string) => namesOf(name)[1]?.toLowerCase();
@@ -166,7 +166,7 @@ export function tagAmong(tags: readonly string[], wanted: string): string | null
   );
 }
 
-/** What the file of a language may be called, best first. */
+/** Possible file names of a language, best first. */
 function namesOf(wanted: string): readonly string[] {
   const [language = '', ...subtags] = wanted.split(/[-_]/);
   const traditional = subtags.some((tag) => ['hant', 'tw', 'hk', 'mo'].includes(tag.toLowerCase()));
@@ -179,7 +179,7 @@ export function howToAdd(name = 'deu'): string {
   return `To add one, install its package (Debian: tesseract-ocr-${name.replace('_', '-')}) or put ${name}.traineddata into ${folder}.`;
 }
 
-/** The folder and the kind of file, as the recogniser wants to be reported. */
+/** Folder and file type, as the recogniser expects them. */
 export function locationOf({ file }: Language): { readonly langPath: string; readonly gzip: boolean } {
   return { langPath: dirname(file), gzip: basename(file).endsWith('.gz') };
 }

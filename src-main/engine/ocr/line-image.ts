@@ -2,11 +2,11 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Box } from './components.ts';
 import type { Grey } from '../picture/ink.ts';
 
-/** A line made ready for the recogniser, and how its pixels are in the picture. */
+/** A line prepared for the recogniser, and how its pixels map to the picture. */
 export interface LineImage {
   /** https://netpbm.sourceforge.net/doc/pgm.html : black on white. */
   readonly pgm: Buffer;
-  /** Pixel of the picture at the image's (`margin`, `margin`). */
+  /** Picture pixel at the image's (`margin`, `margin`). */
   readonly left: number;
   readonly top: number;
   /** Image pixels per picture pixel. */
@@ -15,16 +15,16 @@ export interface LineImage {
 
 /** White around the line, in image pixels: letters at the very edge are misread. */
 export const margin = 8;
-/** Ground left around the line, in picture pixels. */
+/** Background kept around the line, in picture pixels. */
 const padding = 3;
 /**
- * The recogniser was trained on print; lines this high, in image pixels, gave the best sum of accuracy and speed of
- * 32 to 64 (docs/ocr.md).
+ * The recogniser was trained on print; of heights from 32 to 64 image pixels, this one balanced accuracy and speed best
+ * (docs/ocr.md).
  */
 const bestHeight = 48;
 const largestScale = 4;
 
-/** Cuts a line out, turns it to black on white at full contrast, and enlarges it. */
+/** Cuts out a line, converts it to black on white at full contrast, and enlarges it. */
 export function prepareLine(grey: Grey, box: Box): LineImage {
   const left = Math.max(0, box.left - padding);
   const top = Math.max(0, box.top - padding);
@@ -44,7 +44,7 @@ function cut({ width, values }: Grey, left: number, top: number, columns: number
   return out;
 }
 
-/** The commonest brightness is the ground, and becomes white; what differs from it most is ink, and becomes black. */
+/** The most common brightness is the background and becomes white; the one farthest from it is ink and becomes black. */
 function stretch(values: Uint8Array): Uint8Array {
   const histogram = new Uint32Array(256);
   for (const value of values) histogram[value] = (histogram[value] ?? 0) + 1;
@@ -63,7 +63,7 @@ function commonest(histogram: Uint32Array): number {
   return best;
 }
 
-/** The first brightness, counted from `start` by `step`, by which more than `count` pixels have been met. */
+/** The first brightness, counted from `start` by `step`, up to which there are more than `count` pixels. */
 function firstOver(histogram: Uint32Array, count: number, start: number, step: 1 | -1): number {
   let at = start;
   for (let seen = histogram[at] ?? 0; seen <= count && at + step >= 0 && at + step <= 255;) {
@@ -76,7 +76,7 @@ function firstOver(histogram: Uint32Array, count: number, start: number, step: 1
 interface Image {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel. */
+  /** Four bytes per pixel. */
   readonly data: Uint8ClampedArray;
 }
 

@@ -10,7 +10,7 @@ import { createLocalEngine } from '../process/local-engine.ts';
 
 const title = 'gtk3-widget-factory';
 
-it('reads the labels of a real window where the accessibility tree has them', { timeout: 120_000 }, async () => {
+it('reads the labels of a real window at their place in the accessibility tree', { timeout: 120_000 }, async () => {
   const engine = await createLocalEngine({
     log: createLog('test'),
     backend: (options) => createBackend('linux', options),
@@ -37,7 +37,7 @@ it('reads the labels of a real window where the accessibility tree has them', { 
     const { lines } = await engine.ocr({ target: { kind: 'window', window: window.id } });
     const words = lines.flatMap((line) => line.words);
     const missed = labels.filter((label) => !words.some((word) => stands(word, label)));
-    // A few stand behind others in their notebook.
+    // A few are behind others in their notebook.
     expect(missed.length / labels.length).toBeLessThan(0.15);
   } finally {
     app.kill('SIGKILL');
@@ -46,7 +46,7 @@ it('reads the labels of a real window where the accessibility tree has them', { 
   }
 });
 
-/** One word, seen, and wholly within the window. */
+/** One word, visible, and wholly within the window. */
 function labelsOf(root: TreeNode, window: Rect): readonly { readonly name: string; readonly bounds: Rect }[] {
   const kinds = ['Text', 'CheckBox', 'RadioButton', 'HeaderItem'];
   return everyNode(root).flatMap(({ controlType, name, bounds, states }) => {
@@ -61,7 +61,7 @@ function everyNode(node: TreeNode): readonly TreeNode[] {
   return [node, ...(node.children ?? []).flatMap(everyNode)];
 }
 
-/** The same text, at most four pixels out of the label's box. */
+/** The same text, at most four pixels outside the label's box. */
 function stands(word: OcrWord, { name, bounds }: { readonly name: string; readonly bounds: Rect }): boolean {
   const { x, y, width, height } = word.bounds;
   if (word.text !== name) return false;

@@ -24,7 +24,7 @@ const read: RecognizedText = {
   ],
 };
 
-/** A desktop whose screen shows “Ours”, and a platform that reads it as such. */
+/** A desktop whose screen shows “Ours”, and a platform recogniser. */
 async function start(ocr: Partial<TextRecognizer>) {
   const canvas = createCanvas(region.width, region.height);
   const context = canvas.getContext('2d');
@@ -48,7 +48,7 @@ async function start(ocr: Partial<TextRecognizer>) {
   });
 }
 
-test('the platform reads, in the languages of its user if none is named', async () => {
+test('the platform reads, by default in the languages of the user', async () => {
   const asked = vi.fn(() => Promise.resolve(read));
   await start({ read: asked });
   const result = await engine.ocr({ target });
@@ -79,13 +79,13 @@ test.each([
   ['fails', { read: () => Promise.reject(new Error('no')) }],
   ['takes no such picture', { read: () => Promise.resolve(null) }],
   ['finds nothing', { read: () => Promise.resolve({ language: 'de-DE', lines: [[word('|', 2, 60)]] }) }],
-])('where it %s, ours reads', { timeout: 60_000 }, async (_, ocr) => {
+])('if the platform %s, the bundled recogniser reads', { timeout: 60_000 }, async (_, ocr) => {
   await start(ocr);
   expect(await engine.ocr({ target })).toMatchObject({ engine: 'tesseract.js', text: 'Our own reader' });
 });
 
 test(
-  'a language that only ours has is read by ours, and one that neither has is refused',
+  'the bundled recogniser reads languages that the platform lacks; languages that both lack are refused',
   { timeout: 60_000 },
   async () => {
     await start({ languages: () => Promise.resolve(['de-DE']) });

@@ -34,7 +34,7 @@ async function readByOurs(
   signal: AbortSignal,
 ): Promise<Reading> {
   const language = await (wanted === undefined ? userLanguage() : findLanguage(wanted));
-  // The canvas library is large, so it is loaded with the first text.
+  // The canvas library is large, so it is loaded on first use.
   const { readText } = await import('./read-text.ts');
   const lines = await readText(context.recognizers, { pixels, origin, language }, signal);
   return { lines, language: language.name, engine: ownEngine };
@@ -72,7 +72,7 @@ function recognizerVersion(): string | null {
   }
 }
 
-/** Lines that share most of their height are in one row. */
+/** Lines that overlap in most of their height are in one row. */
 function joined(lines: readonly OcrLine[]): string {
   return lines
     .map((line, at) => {
@@ -88,24 +88,24 @@ function joined(lines: readonly OcrLine[]): string {
     .join('');
 }
 
-/** What some recogniser read. */
+/** The result of a recogniser. */
 interface Reading {
   readonly lines: readonly OcrLine[];
   readonly language: string;
   readonly engine: string;
 }
 
-/** Frames and icons are taken for bars and marks; nothing reports how sure that is. */
+/** Frames and icons are read as bars and marks, without a reported confidence. */
 const anyText = /[^\p{P}\p{Z}|]|%/u;
 
-/** What the platform's own recogniser reads; none if it has none, or fails. */
+/** Languages of the platform's recogniser; none if it is missing or fails. */
 async function platformLanguages({ ocr }: Pick<Backend, 'ocr'>): Promise<readonly string[]> {
   return (await ocr?.languages().catch(() => [])) ?? [];
 }
 
 /**
- * Reads with the recogniser of the platform, which knows the languages that its user has.
- * @returns null if another has to: it has not got the language, fails, or finds nothing
+ * Reads with the platform's recogniser, which has the user's languages.
+ * @returns null if another recogniser must read: this one lacks the language, fails, or finds nothing
  * @throws AppError `cancelled`
  */
 async function readByPlatform(
@@ -148,7 +148,7 @@ function boxOf({ bounds: { x, y, width, height } }: OcrLine): Box {
 /** Languages written without spaces. */
 const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
-/** The text of a line. Windows calls each character of Chinese and Japanese a word, and nobody writes spaces between those. */
+/** The text of a line. Windows reports each Chinese or Japanese character as a word, without spaces in the original. */
 export function joinWords(words: readonly string[]): string {
   return words.reduce((text, word) => {
     const [before = '', after = ''] = [Array.from(text).at(-1), Array.from(word)[0]];

@@ -4,14 +4,14 @@ import type { Operation } from '../operations/operation.ts';
 import { pixelsOf } from '../picture/canvas.ts';
 import { findLanguage, userLanguage } from './languages.ts';
 
-/** Pixels a side of a picture that is read: more is none of a recording. */
+/** Maximum width and height in pixels; larger pictures are not from recordings. */
 const most = 4_000;
-/** UI text is small: a picture that is no larger is read at twice its size as well. */
+/** UI text is small: pictures up to this size are also read at twice their size. */
 const small = 1_200;
 
 /**
- * Reads a picture that is not part of the screen, such as that of a recorded step. Lines and words are joined as they come: it is
- * searched, not shown.
+ * Reads a picture that is not part of the screen, such as that of a recorded step. Lines and words are joined in any order,
+ * since the text is searched, not shown.
  */
 export const readPicture: Operation<'readPicture'> = async ({ recognizers }, { picture, language: wanted }, call) => {
   const language = await (wanted === undefined ? userLanguage() : findLanguage(wanted));
@@ -29,7 +29,7 @@ async function decode(base64: string): Promise<readonly Pixels[]> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
   const size = sizeInHeader(bytes);
-  // The library makes room for whatever a picture reports about itself.
+  // The library allocates whatever size the picture's header declares.
   const image = size !== null && size <= most ? await loadImage(bytes).catch(() => null) : null;
   if (!image || Math.max(image.width, image.height) > most)
     throw new AppError('invalid_parameter', 'The picture is not WebP, or too large for a recording.');
@@ -41,10 +41,7 @@ async function decode(base64: string): Promise<readonly Pixels[]> {
   });
 }
 
-/**
- * The longer side that a WebP reports about itself; null for what is none.
- * https://developers.google.com/speed/webp/docs/riff_container
- */
+/** The longer side in a WebP's header; null for other formats. https://developers.google.com/speed/webp/docs/riff_container */
 function sizeInHeader(bytes: Buffer): number | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null;

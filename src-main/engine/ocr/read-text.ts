@@ -10,8 +10,8 @@ import type { Language } from './languages.ts';
 import type { Recognizer, ReadWord, Recognizers } from './recognizers.ts';
 
 /**
- * The lines of text in a picture whose top left is the screen pixel `origin`, in reading order. Ends between two lines
- * when the signal aborts.
+ * The text lines of a picture whose top left is the screen pixel `origin`, in reading order. Stops between two lines when the
+ * signal aborts.
  */
 export async function readText(
   recognizers: Recognizers,
@@ -31,7 +31,7 @@ export async function readText(
   return lines.filter((line) => line !== null);
 }
 
-/** Every thread takes the next box when it is done with one; results are in the order of the boxes. */
+/** Each thread takes the next box when it is free; results are in the order of the boxes. */
 async function shareOut<T>(
   threads: readonly Recognizer[],
   boxes: readonly Box[],
@@ -50,7 +50,7 @@ async function shareOut<T>(
   return results;
 }
 
-/** Null if nothing that looks like text was read. */
+/** Null if nothing like text was read. */
 function toLine(found: readonly ReadWord[], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): OcrLine | null {
   const words = found.filter(isText).map((word): OcrWord => {
     const bounds = toScreen(word.bbox, image, origin);
@@ -68,13 +68,13 @@ function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin
   return { x: origin.x + image.left + x, y: origin.y + image.top + y, width, height };
 }
 
-/** Below this it is mostly icons and frames that are taken for letters or marks (docs/ocr.md)… */
+/** Below this it is mostly icons and frames read as letters or marks (docs/ocr.md)… */
 const leastConfidence = 50;
 
-/** …but hardly ever for as many in a row. */
+/** …but hardly ever as many in a row. */
 const surelyText = /[\p{L}\p{N}]{3}/u;
 
-/** Whether what was read is likely to be text, and not an icon, a frame or the tick of a check box. */
+/** Whether a reading is likely text, and not an icon, a frame or the tick of a check box. */
 export function isText({ text, confidence }: Pick<ReadWord, 'text' | 'confidence'>): boolean {
   if (confidence < leastConfidence) return surelyText.test(text);
   return /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);

@@ -6,14 +6,14 @@ import { withDeadline } from '../../base/async/deadline.ts';
 import { createTurns } from '../input/turns.ts';
 import { type Language, locationOf } from './languages.ts';
 
-/** How long threads are kept for the next call, in milliseconds; each holds some 90 MB. */
+/** How long idle threads are kept, in milliseconds; each uses some 90 MB. */
 const idleMs = 60_000;
-/** Half of the processors: the desktop that is looked at needs some too. */
+/** Half of the processors; the desktop needs some too. */
 const most = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
-/** Starting one more thread pays from this many lines on. */
+/** Minimum number of lines that pays for one more thread. */
 const linesPerThread = 15;
 
-/** Recognisers of the language used last: started when needed, kept for a while, and ended. */
+/** Recognisers of the most recent language: started on demand, kept for a while, then ended. */
 export class Recognizers {
   #language: Language | null = null;
   #started: Promise<Recognizer>[] = [];
@@ -21,7 +21,8 @@ export class Recognizers {
   readonly #turns = createTurns();
 
   /**
-   * Runs `work` with as many as `lines` lines are worth; one call after another. What failed is ended, to be restarted by the next call; an abort leaves the threads well: they finish the line they are at.
+   * Runs `work` with as many recognisers as `lines` lines justify; one call after another. Failed ones are ended and restarted
+   * by the next call; after an abort, threads finish their current line and stay usable.
    * @throws AppError `internal`, `timeout`, `cancelled`
    */
   async use<T>(
@@ -61,14 +62,14 @@ export class Recognizers {
   }
 }
 
-/** A word from the recogniser: confidence in percent, bounds in pixels of the image it was given. */
+/** A word from the recogniser: confidence in percent, bounds in pixels of its input image. */
 export interface ReadWord {
   readonly text: string;
   readonly confidence: number;
   readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
 }
 
-/** A recogniser of one language in a thread of its own. */
+/** A recogniser of one language in its own thread. */
 export interface Recognizer {
   readonly language: Language;
   /** Reads an image that holds one line; PGM or PNG. @throws AppError `timeout`, `internal` */
@@ -76,13 +77,13 @@ export interface Recognizer {
   close(): void;
 }
 
-/** A line takes some ten milliseconds; after this many something is wrong with the thread. */
+/** A line takes some ten milliseconds; after this time the thread is broken. */
 const lineDeadlineMs = 15_000;
 
 const startDeadlineMs = 30_000;
 
 /**
- * Starts the thread and loads the language; nothing is fetched from anywhere. https://github.com/naptha/tesseract.js
+ * Starts the thread and loads the language; downloads nothing. https://github.com/naptha/tesseract.js
  * @throws AppError `internal` if its files are broken or missing
  */
 async function startRecognizer(language: Language): Promise<Recognizer> {
@@ -113,10 +114,10 @@ async function load(language: Language): Promise<Tesseract.Worker> {
   return worker;
 }
 
-/** A thread that dies would take the process along if nobody listened, and its calls would wait for ever. */
+/** Without a listener, a thread that dies ends the process, and its calls wait for ever. */
 function watch(worker: Tesseract.Worker): Promise<never> {
   const { worker: thread } = worker as unknown as { readonly worker: Worker };
-  // A process that has nothing else to do may end.
+  // The thread must not keep the process alive.
   thread.unref();
   const failed = new Promise<never>((_, reject) => {
     thread.once('error', (error) => reject(new AppError('internal', 'The text recogniser crashed.', { cause: error })));

@@ -14,37 +14,37 @@ import type { TreeView } from '#contract/model/elements/element';
 export interface EngineContext {
   readonly backend: Backend;
   readonly windows: WindowFeed;
-  /** Mouse and keyboard belong to one call at a time. */
+  /** One call at a time has mouse and keyboard. */
   readonly turns: Turns;
   readonly outlines: { show(context: EngineContext, boxes: InputOf<'highlight'>['boxes']): Promise<void> };
-  /** What became of input that was sent. */
+  /** Delivery of sent input. */
   readonly receipts: Receipts;
-  /** Threads that read text from pictures, started with the first call that needs them. */
+  /** Threads for text recognition, started with the first call that needs them. */
   readonly recognizers: Recognizers;
-  /** Pixels that pictures will be made of. */
+  /** Pixels to encode later. */
   readonly shots: Shots;
-  /** By what places in pictures were found. */
+  /** The picture steps that found places in pictures. */
   readonly foundPictures: FoundPictures;
-  /** Windows whose trees somebody follows. */
+  /** Windows whose trees are followed. */
   readonly followers: { of(context: EngineContext, window: WindowId, view: TreeView): TreeStream };
-  /** Windows whose events somebody follows. */
+  /** Windows whose events are followed. */
   readonly eventLogs: { of(context: EngineContext, window: WindowId): EventStream };
-  /** Feeds that somebody asked for and that do not hear anything yet. */
+  /** Requested feeds that are not receiving yet. */
   readonly beginning: Set<Promise<void>>;
-  /** Feeds of what people do; each makes haste to report what it still looks up. */
+  /** Feeds of user input; each call reports pending look-ups at once. */
   readonly inputFeeds: Set<() => Promise<void>>;
   readonly own: OwnProcesses;
-  /** See `CallOptions`; those of this context's call. */
+  /** The `CallOptions` of this context's call. */
   readonly judged?: CallOptions['judged'] | undefined;
   readonly log: Log;
 }
 
-/** One tree that is followed. */
+/** A followed tree. */
 export interface TreeStream {
   next(since: number | null, waitMs: number, call: CallContext): ReturnType<Engine['followTree']>;
 }
 
-/** The events of one window that are followed. */
+/** The followed events of one window. */
 export interface EventStream {
   next(since: number, waitMs: number, call: CallContext): ReturnType<Engine['followEvents']>;
 }
@@ -53,18 +53,18 @@ export interface OwnProcesses {
   ids: ReadonlySet<number>;
 }
 
-/** What one call brings beside its input. */
+/** Context of one call besides its input. */
 export interface CallContext {
   /** Aborts at the deadline, and when the caller cancels. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Windows as the caller saw them a moment ago, see `CallOptions.look`; missing if they are not shared. */
+  /** Windows as the caller saw them a moment ago, see `CallOptions.look`; missing if not shared. */
   readonly seen?: Pick<WindowProvider, 'list'>;
 }
 
 export type InputOf<M extends EngineMethod> = Parameters<Engine[M]>[0];
 
-/** One method of the engine, without deadline and error translation: those are the same for all. */
+/** One method of the engine, without deadline and error translation, which all share. */
 export type Operation<M extends EngineMethod> = (
   context: EngineContext,
   input: InputOf<M>,

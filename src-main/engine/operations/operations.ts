@@ -27,7 +27,7 @@ import { launch } from '../windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
 
-/** Once it is answered, whatever the caller listens to is received. */
+/** Resolves once the caller's listeners are receiving. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {
   await Promise.all(beginning);
   const unseen = await backend.unseen?.();
@@ -47,7 +47,7 @@ const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
 
 const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processIds }) => {
   context.own.ids = new Set([process.pid, ...processIds]);
-  // Windows that became ours, or stopped to be, are news to anyone who watches the list.
+  // Listeners of the list need to learn of windows that became Deskscope's, or no longer are.
   await context.windows.read();
 };
 
@@ -67,7 +67,7 @@ const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
 
 const windowAt: Operation<'windowAt'> = (context, at) => windowAtPoint(context, at);
 
-/** Everything an engine can do, by method. */
+/** Every operation of the engine, by method. */
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   describe,
   diagnose,

@@ -8,7 +8,7 @@ let desk: FakeEngine;
 let ours: WindowInfo;
 let target: WindowInfo;
 
-/** The calculator counts as Deskscope's own, and covers the form. */
+/** The calculator counts as Deskscope's own window, and covers the form. */
 beforeEach(async () => {
   desk = await createFakeEngine();
   ours = await desk.window('Calculator');
@@ -27,7 +27,7 @@ const show = (named: boolean) =>
     boxes: [{ bounds: target.bounds, label: 'it', line: 'solid', ...(named && { window: target.id }) }],
   });
 
-test.each([true, false])('our own window over the target is kept clear, wherever it goes; named: %s', async (named) => {
+test.each([true, false])('keeps our own window over the target clear as it moves; named: %s', async (named) => {
   bring(target.id);
   bring(ours.id);
   await show(named);
@@ -40,7 +40,7 @@ test.each([true, false])('our own window over the target is kept clear, wherever
   await vi.waitFor(() => expect(now()[0]).not.toHaveProperty('keepClear'));
 });
 
-test('once it is hidden, nothing is followed', async () => {
+test('follows nothing once hidden', async () => {
   bring(target.id);
   bring(ours.id);
   await show(true);
@@ -50,7 +50,7 @@ test('once it is hidden, nothing is followed', async () => {
   expect(now()).toEqual([]);
 });
 
-test('windows of other apps and what covers the element in its own window are kept clear', async () => {
+test('keeps clear windows of other apps, and covers in the window of the element', async () => {
   await desk.engine.setOwnProcesses({ processIds: [] });
   const form = desk.backend.desktop.window(target.id);
   const wide = element({ controlType: 'Button', name: 'Wide', at: [20, 40, 200, 60] });

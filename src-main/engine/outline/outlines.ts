@@ -13,26 +13,28 @@ import { reachedAt, shownPart } from '../tree/reached.ts';
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.outlines.show(context, boxes);
 
-/** How long an outline must rest before apps are asked what covers its element, in milliseconds: it may follow the pointer. */
+/**
+ * How long an outline must rest before apps are queried for covers of its element, in milliseconds: it may follow the pointer.
+ */
 const askAfterMs = 120;
-/** Beside an element its outline is this wide at most, in pixels, at the largest scale. */
+/** Maximum distance of an outline from its element, in pixels, at the largest scale. */
 const widestLine = 12;
-/** A label lies so near, in pixels. */
+/** Maximum distance of a label, in pixels. */
 const labelRoom = 100;
-/** Of many boxes, this many elements are queried. */
+/** Maximum number of elements to query. */
 const mostAsked = 20;
 
-/** The outlines on the desktop: never on what covers the elements they are about, however both move. */
+/** The outlines on the desktop, never over what covers their elements, however both move. */
 export class Outlines implements Disposable {
   #boxes: readonly HighlightBox[] = [];
   #shown: readonly OutlineBox[] = [];
   #following: Disposable | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** What of its app covers the element of a box, once that was asked. */
+  /** Covers of a box's element within its app, once queried. */
   #covers = new Map<HighlightBox, readonly Rect[]>();
   #asking: AbortController | null = null;
 
-  /** Replaces what is shown; an empty list hides it. */
+  /** Replaces the shown boxes; an empty list hides them. */
   show(context: EngineContext, boxes: readonly HighlightBox[]): Promise<void> {
     this.#boxes = boxes;
     this.#covers = new Map();
@@ -73,7 +75,7 @@ export class Outlines implements Disposable {
       }
       await this.#inTurn(() => this.#drawAgain(context));
     } catch {
-      // An element that went away or an app that does not answer: the outline stays as it is.
+      // If the element is gone or its app does not respond, the outline stays as it is.
     }
   }
 
@@ -111,7 +113,7 @@ async function withRoom(
     const over = above(context, stack, box);
     const near = around(bounds, labelRoom);
     const own = over.filter((window) => isOwn(context, window) && intersect(window.bounds, near) !== null);
-    // The label of a covered element may cover what covers it: it reports what is there.
+    // The label of a covered element may lie over the cover, since it names what is there.
     const beside = around(bounds, widestLine);
     const others = [
       ...over.filter((window) => !isOwn(context, window)).map((each) => each.bounds),
@@ -125,7 +127,7 @@ async function withRoom(
   });
 }
 
-/** The windows over the one that a box is about: that which it names, else the topmost of others there. */
+/** The windows above that of the box: the one it names, else the topmost of another program there. */
 function above(context: EngineContext, stack: readonly WindowInfo[], box: HighlightBox): readonly WindowInfo[] {
   const at = stack.findIndex((window) =>
     box.window === undefined
@@ -154,12 +156,13 @@ function sameRects(a: readonly Rect[], b: readonly Rect[]): boolean {
   return a.length === b.length && a.every((rect, i) => b[i] !== undefined && sameRect(rect, b[i]));
 }
 
-/** Where on what shows of an element its app is asked what is there, across and down. */
+/** Where to hit-test the visible part of an element, as fractions across and down. */
 const gridParts = [1 / 6, 1 / 2, 5 / 6];
 
 /**
- * Whether an element is hidden in its own window, judged by a few hit tests: clipped by its container, or covered by another
- * element of the app. Physical screen pixels. @throws AppError `element_stale`, `target_not_responding`
+ * What covers an element in its own window, by a few hit tests: its container clips it, or another element of the app is over
+ * it. Physical screen pixels.
+ * @throws AppError `element_stale`, `target_not_responding`
  */
 async function coversOf(
   context: EngineContext,

@@ -5,7 +5,7 @@ import { labelPosition, outlineBounds, outlinePieces, piecesBeside, thickness } 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 
 describe('the outline', () => {
-  it('has nothing in places that are kept clear, and all of the rest', () => {
+  it('is empty in areas to keep clear, and complete elsewhere', () => {
     const bounds = { x: 100, y: 50, width: 60, height: 40 };
     const places = [
       { x: 90, y: 40, width: 30, height: 30 },
@@ -30,7 +30,7 @@ describe('the outline', () => {
     }
   });
 
-  it('stands around the box, and on the screen where the box reaches its edge', () => {
+  it('is around the box, and within the screen if the box reaches its edge', () => {
     expect(outlineBounds({ x: 10, y: 10, width: 20, height: 20 }, screen)).toEqual({
       x: 7,
       y: 7,
@@ -40,7 +40,7 @@ describe('the outline', () => {
     expect(outlineBounds(screen, screen)).toEqual(screen);
   });
 
-  it('is four bars when solid, and many marks within the window when not', () => {
+  it('is four bars if solid, else many marks within the window', () => {
     expect(outlinePieces(100, 50, 'solid')).toEqual([
       [0, 0, 100, thickness],
       [0, 47, 100, thickness],
@@ -61,7 +61,7 @@ describe('the outline', () => {
 describe('the label', () => {
   const size = { width: 80, height: 20 };
 
-  it('stands above the box, inside it at the top of the screen, and never off the right edge', () => {
+  it('is above the box, inside it at the top of the screen, and never beyond the right edge', () => {
     expect(labelPosition({ x: 100, y: 100, width: 50, height: 50 }, size, screen)).toEqual({ x: 97, y: 77 });
     expect(labelPosition({ x: 100, y: 5, width: 50, height: 50 }, size, screen)).toEqual({ x: 97, y: 8 });
     expect(labelPosition({ x: 1900, y: 100, width: 20, height: 20 }, size, screen)).toEqual({ x: 1840, y: 77 });

@@ -4,7 +4,7 @@ import { intersect, type Point, type Rect } from '#contract/model/geometry';
 /** x, y, width, height, relative to the outline's window. */
 export type Piece = readonly [x: number, y: number, width: number, height: number];
 
-/** In pixels at 96 dots per inch; `scale` is how many times that a monitor has. */
+/** In pixels at 96 dpi; `scale` is the monitor's multiple of that. */
 export const thickness = 3;
 const patterns: Readonly<Record<HighlightBox['line'], { readonly mark: number; readonly gap: number }>> = {
   solid: { mark: Number.POSITIVE_INFINITY, gap: 0 },
@@ -12,7 +12,7 @@ const patterns: Readonly<Record<HighlightBox['line'], { readonly mark: number; r
   dotted: { mark: 3, gap: 4 },
 };
 
-/** Where the outline's window stands: around the box, but never off the screen, where it could not be seen. */
+/** Bounds of the outline's window: around the box, but clamped to the screen. */
 export function outlineBounds(box: Rect, screen: Rect, scale = 1): Rect {
   const line = lineWidth(scale);
   const left = Math.max(screen.x, box.x - line);
@@ -22,7 +22,7 @@ export function outlineBounds(box: Rect, screen: Rect, scale = 1): Rect {
   return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** The parts of a window of this size that are painted. */
+/** The painted parts of a window of this size. */
 export function outlinePieces(width: number, height: number, style: HighlightBox['line'], scale = 1): Piece[] {
   const line = lineWidth(scale);
   const { mark, gap } = patterns[style];
@@ -42,7 +42,7 @@ export function outlinePieces(width: number, height: number, style: HighlightBox
   ];
 }
 
-/** What of the pieces of a window that is at `at` is outside all these places, which are on the screen. */
+/** The pieces of a window at `at` that are outside all these screen areas. */
 export function piecesBeside(pieces: readonly Piece[], at: Point, places: readonly Rect[]): readonly Piece[] {
   return places.reduce<readonly Piece[]>((left, { x, y, width, height }) => {
     const place = { x: x - at.x, y: y - at.y, width, height };
@@ -74,7 +74,7 @@ function marks(total: number, mark: number, gap: number): [at: number, length: n
   return found;
 }
 
-/** Above the box, or inside its top edge if there is no room; always wholly on the screen if it fits. */
+/** Above the box, or inside its top edge without room above; wholly on the screen if it fits. */
 export function labelPosition(
   box: Rect,
   size: { readonly width: number; readonly height: number },
@@ -94,12 +94,12 @@ export function lineWidth(scale: number): number {
 
 export const red = { r: 0xe5, g: 0x14, b: 0x00 } as const;
 
-/** In pixels at 96 dots per inch. */
+/** In pixels at 96 dpi. */
 export const labelStyle = { fontSize: 12, fontWeight: 600, height: 20, padding: 6 } as const;
 
 const maxCharacters = 80;
 
-/** What a label reads: one line, and not too long a one. */
+/** A label's text: one line of limited length. */
 export function labelText(text: string): string {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim());
   return characters.length <= maxCharacters

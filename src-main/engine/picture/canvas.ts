@@ -3,7 +3,7 @@ import type { Size } from '#contract/model/geometry';
 import type { Pixels } from '../backend.ts';
 
 /**
- * A canvas of that width, the pixels' own if none is reported. The library is loaded with the first use: most pictures are plain
+ * A canvas of this width, by default that of the pixels. The library is loaded on first use, because most pictures are plain
  * PNGs and need no canvas.
  */
 export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Canvas> {
@@ -19,7 +19,7 @@ export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Ca
   return canvas;
 }
 
-/** The same picture, smaller or larger. */
+/** The picture in another size. */
 export async function resized(pixels: Pixels, { width, height }: Size): Promise<Pixels> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(width, height);
@@ -29,7 +29,7 @@ export async function resized(pixels: Pixels, { width, height }: Size): Promise<
   return pixelsOf(canvas);
 }
 
-/** A PNG on black: what is on a screen has nothing behind it. @throws Error if it is none */
+/** Decodes a PNG on a black background, since a screen has nothing behind it. @throws Error if it is not a PNG */
 export async function pixelsOfPng(png: Uint8Array): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const image = await loadImage(Buffer.from(png));

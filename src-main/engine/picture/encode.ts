@@ -6,11 +6,11 @@ import { encodePng } from './png.ts';
 import type { Shot } from './shots.ts';
 import { busynessOf, placeLabels } from './marks/place-labels.ts';
 
-/** JPEG at 90 of 100 shows no frays around letters. */
+/** JPEG at quality 90 shows no artefacts around letters. */
 const jpegQuality = 90;
 const webpQuality = 80;
 
-/** Makes a picture of a shot: smaller where the options ask for it, with the marks on it, in the format they name. */
+/** Encodes a shot: scaled and marked as the options ask, in their format. */
 export async function encodePicture(
   { pixels, bounds, note }: Shot,
   { format = 'png', scale: wanted = 1, maxWidth = Infinity }: PictureOptions = {},
@@ -35,13 +35,11 @@ async function encodeCanvas(canvas: Canvas, format: PictureFormat): Promise<Uint
   return encodePng(pixelsOf(canvas));
 }
 
-/**
- * Distinguishable from each other; each has a contrast of at least 4:1 against white digits, and 3:1 against a window of #202020.
- */
+/** Mutually distinct; each has a contrast of at least 4:1 against white digits, and 3:1 against a window of #202020. */
 const markColours = ['#e5243b', '#1f6fe5', '#12873d', '#9b4dff', '#c25700', '#007f8b'];
 
 /**
- * Draws boxes with their numbers over a picture whose (0, 0) is the screen pixel `bounds.x, bounds.y`.
+ * Draws numbered boxes over a picture whose (0, 0) is the screen pixel `bounds.x, bounds.y`.
  * @returns the numbers that found no place
  */
 function drawMarks(canvas: Canvas, marks: readonly Mark[], bounds: Rect, scale: number): readonly number[] {
@@ -54,7 +52,7 @@ function drawMarks(canvas: Canvas, marks: readonly Mark[], bounds: Rect, scale: 
   const places = placeLabels(picture, items, busynessOf(pixelsOf(canvas)));
   const colourOf = (index: number) => markColours[index % markColours.length] ?? '#000';
   items.forEach(({ box }, index) => drawBox(context, box, colourOf(index)));
-  // Over all boxes, so that no line runs through a number.
+  // After all boxes, so that no line crosses a number.
   marks.forEach(({ label }, index) => {
     const place = places[index];
     if (place) drawNumber(context, label, place, colourOf(index));
@@ -74,12 +72,12 @@ function drawBox(context: SKRSContext2D, { x, y, width, height }: Rect, colour: 
   context.strokeRect(x + 0.5, y + 0.5, Math.max(0, width - 1), Math.max(0, height - 1));
 }
 
-/** Three by five dots: a number must be readable where no font is installed. Each figure is a row, its bits the dots. */
+/** Three by five dots, so that numbers are readable without fonts. Each digit of the string is a row, its bits the dots. */
 const digits = ['75557', '26227', '71747', '71717', '55711', '74717', '74757', '71111', '75757', '75717'];
 
 const dotPixels = 2;
 
-/** White around the plate parts it from a control of its own colour. */
+/** White around the plate separates it from a control of the same colour. */
 const rimPixels = 1;
 
 /** In pixels of the picture. */
@@ -87,7 +85,7 @@ export function labelSize(label: number): { readonly width: number; readonly hei
   return { width: (String(label).length * 4 + 1) * dotPixels + 2 * rimPixels, height: 7 * dotPixels + 2 * rimPixels };
 }
 
-/** White digits on the colour, its top left at `at`. */
+/** White digits on the colour, with the top left corner at `at`. */
 function drawNumber(context: SKRSContext2D, label: number, at: Point, colour: string): void {
   const { width, height } = labelSize(label);
   context.fillStyle = '#fff';

@@ -13,11 +13,12 @@ const codicons = join(
 // Like a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
-// It looks for fonts once, and other tests may have asked it. It alone is loaded again: native types can be registered once.
+// The module caches fonts, and other tests may have used it. Only this module is reloaded, since native types can be registered
+// only once.
 const anew = './font.ts?anew';
 const { fontOf } = (await import(anew)) as typeof font;
 
-it('has letters, whatever the fonts of the system have', async () => {
+it('has letters, whatever fonts the system has', async () => {
   expect(await isLegible('aW', '16px sans-serif')).toBe(false);
   for (const weight of [400, 600]) {
     const font = await fontOf(16, weight);
@@ -27,13 +28,13 @@ it('has letters, whatever the fonts of the system have', async () => {
   }
 });
 
-it('takes from the fonts of the system what it has not', async () => {
+it('falls back to system fonts for missing letters', async () => {
   const icons = '\uea60\uea61';
   expect(await isLegible(icons, '16px "Deskscope Sans"')).toBe(false);
   expect(await isLegible(icons, await fontOf(16))).toBe(true);
 });
 
-it('knows boxes by their looks, and nothing at all', async () => {
+it('detects placeholder boxes and empty glyphs by their looks', async () => {
   const font = await fontOf(16);
   expect(await isLegible('\u{f1a00}\u{f1a01}', font)).toBe(false);
   expect(await isLegible('\u2003\u2002', font)).toBe(false);

@@ -5,11 +5,11 @@ import { once } from '../../base/async/once.ts';
 const own = 'Deskscope Sans';
 
 /**
- * The font of all text that we draw, as a canvas takes it: DejaVu Sans, which comes along, then the system's families for
- * what that has not, such as Chinese. The canvas library takes letters from no font that is not named, and for `sans-serif`
- * whatever it finds first: where that has only symbols, letters are boxes.
+ * The font of all text that Deskscope draws, in canvas syntax: the bundled DejaVu Sans, then the system's families for letters
+ * that it lacks, such as Chinese. The canvas library uses only named fonts, and for `sans-serif` the first one it finds: if that
+ * has only symbols, letters become boxes.
  * @param size in pixels
- * @param weight as in CSS: 400 and 700 come along, the nearer one is taken
+ * @param weight as in CSS: 400 and 700 are bundled, and the nearer one is used
  */
 export async function fontOf(size: number, weight = 400): Promise<string> {
   return `${weight} ${size}px ${await families()}`;
@@ -22,7 +22,7 @@ const families = once(async () => {
   return [own, ...others].map((family) => JSON.stringify(family)).join(', ');
 });
 
-/** None if they are missing: text is drawn all the same, and the doctor reports what it looks like. */
+/** Empty if they are missing: text is drawn anyway, and the doctor reports the problem. */
 function ownFiles(): readonly string[] {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('@fontsource/dejavu-sans/package.json'));
@@ -32,14 +32,15 @@ function ownFiles(): readonly string[] {
   }
 }
 
-/** Beside our letters, those without serifs look best. */
+/** Fonts without serifs look best beside the bundled one. */
 function sansFirst(a: string, b: string): number {
   return Number(b.includes('Sans')) - Number(a.includes('Sans')) || (a < b ? -1 : 1);
 }
 
 /**
- * Whether `font` can show these letters. Letters that no font has all look like the same box, or are empty, so any two must look
- * different. No list of fonts reveals this. @param letters two or more that look different
+ * Whether `font` can show these letters. Letters that no font has look like the same box, or are empty, so any two must look
+ * different. No list of fonts reveals this.
+ * @param letters two or more that look different
  */
 export async function isLegible(letters: string, font?: string): Promise<boolean> {
   const drawn = font ?? (await fontOf(16));

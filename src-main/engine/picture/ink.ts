@@ -1,19 +1,19 @@
 import type { Pixels } from '../backend.ts';
 
-/** Brightness of a picture, one byte a pixel, rows without gaps. */
+/** Brightness of a picture, one byte per pixel, rows without gaps. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array;
 }
 
-/** One byte a pixel: the sum of the kinds of {@link edge} that are there. */
+/** One byte per pixel: the sum of its kinds of {@link edge}. */
 export type Mask = Uint8Array;
 
 /** Brightness changes towards the right, or towards the row below. */
 export const edge = { right: 1, below: 2 } as const;
 
-/** What shines through is on white. Weights: https://www.itu.int/rec/R-REC-BT.601 , in 1/256. */
+/** Translucent pixels are on white. Weights: https://www.itu.int/rec/R-REC-BT.601 , in 1/256. */
 export function toGrey({ width, height, rgba }: Pixels): Grey {
   const values = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < values.length; at++, from += 4) {
@@ -24,7 +24,7 @@ export function toGrey({ width, height, rgba }: Pixels): Grey {
   return { width, height, values };
 }
 
-/** How much neighbours must differ; disabled text of GTK and Chromium differs from its ground by 60 and more. */
+/** Minimum difference of neighbours; disabled text of GTK and Chromium differs from its background by 60 and more. */
 const contrast = 18;
 
 /** Where brightness changes: the outlines of letters, icons, boxes. */

@@ -1,7 +1,7 @@
 import { intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { Pixels } from '../backend.ts';
 
-/** A part of a picture; `part` in its pixels, wholly inside. */
+/** A part of a picture; `part` in picture pixels, wholly inside. */
 export function crop({ width, rgba, opaque }: Pixels, part: Rect): Pixels {
   const out = new Uint8Array(part.width * part.height * 4);
   for (let y = 0; y < part.height; y++) {
@@ -11,7 +11,7 @@ export function crop({ width, rgba, opaque }: Pixels, part: Rect): Pixels {
   return { width: part.width, height: part.height, rgba: out, opaque };
 }
 
-/** A copy with black in the place of `parts`, which are given on the screen as the picture's `bounds` are. */
+/** A copy with `parts` blackened, which are in screen coordinates like the picture's `bounds`. */
 export function blackened({ rgba, ...pixels }: Pixels, parts: readonly Rect[], bounds: Rect): Pixels {
   const out = rgba.slice();
   const words = new Uint32Array(out.buffer);
@@ -27,7 +27,7 @@ export function blackened({ rgba, ...pixels }: Pixels, parts: readonly Rect[], b
   return { ...pixels, rgba: out };
 }
 
-/** Draws `above` into a copy of an opaque picture, its top left at `at`; what reaches out of it is left away. */
+/** Draws `above` into a copy of an opaque picture, with its top left at `at`, clipped. */
 export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
   const rgba = Uint8Array.from(below.rgba);
   const visible = intersect({ ...at, width: above.width, height: above.height }, { x: 0, y: 0, ...below });
@@ -47,8 +47,8 @@ export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
 }
 
 /**
- * Turns pixels in the order blue, green, red, unused into red, green, blue, opaque, if they are. A word at a time, which takes a
- * tenth of the time that bytes take: this is the way of nearly every picture.
+ * Converts pixels from blue, green, red, unused to red, green, blue, opaque. Works on words, which takes a tenth of the time of
+ * bytes, as nearly every picture passes here.
  * @param pixels must begin at a multiple of four in their buffer
  * @returns the same bytes
  */

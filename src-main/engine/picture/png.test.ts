@@ -13,7 +13,7 @@ async function decoded(png: Uint8Array): Promise<{ width: number; height: number
 }
 
 describe('PNG', () => {
-  it('is read by another decoder as it was, opaque and with alpha', async () => {
+  it('is decoded unchanged by another decoder, opaque and with alpha', async () => {
     for (const alpha of [255, 128]) {
       const rgba = Buffer.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, alpha]);
       const found = await decoded(await encodePng({ width: 2, height: 2, rgba, opaque: alpha === 255 }));
@@ -21,7 +21,7 @@ describe('PNG', () => {
     }
   });
 
-  it('leaves the alpha channel out of opaque pictures', async () => {
+  it('omits the alpha channel of opaque pictures', async () => {
     const png = Buffer.from(await encodePng({ width: 1, height: 1, rgba: Buffer.from([1, 2, 3, 255]), opaque: true }));
     const at = png.indexOf('IDAT') + 4;
     const length = png.readUInt32BE(at - 8);

@@ -3,7 +3,7 @@ import { deflate } from 'node:zlib';
 import type { Pixels } from '../backend.ts';
 
 const deflateInPool = promisify(deflate);
-/** Level 2 and more take longer and win under 5 % on screenshots once the rows are filtered. */
+/** Level 2 and more are slower and save under 5 % on screenshots once the rows are filtered. */
 const compression = { level: 1 };
 
 /** https://www.w3.org/TR/png-3/ ; compressed in the thread pool, opaque pictures without an alpha channel. */
@@ -23,7 +23,7 @@ function header({ width, height, opaque }: Pixels): Buffer {
   return data;
 }
 
-/** Filter 2, “up”: on screens most rows are like the one above, which leaves zeros. */
+/** Filter 2, “up”: on screens most rows equal the one above, which leaves zeros. */
 const up = 2;
 
 function filteredRows(pixels: Pixels): Buffer {
@@ -44,7 +44,7 @@ function copyRow({ width, rgba }: Pixels, row: Buffer, channels: number): void {
   }
 }
 
-/** Unrolled: this loop sees every byte of a picture. */
+/** Unrolled, because this loop runs over every byte of a picture. */
 function filterRow({ width, rgba }: Pixels, y: number, row: Buffer, channels: number): void {
   let from = y * width * 4;
   let above = from - width * 4;
@@ -74,7 +74,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return c;
 });
 
-/** The checksum of PNG's chunks, https://www.w3.org/TR/png-3/#samplecrc ; Node has its own only from 22 on. */
+/** The checksum of PNG's chunks, https://www.w3.org/TR/png-3/#samplecrc ; Node has one only from 22 on. */
 function crc32(data: Uint8Array): number {
   let crc = 0xffffffff;
   for (let at = 0; at < data.length; at++) crc = (crcTable[(crc ^ (data[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);

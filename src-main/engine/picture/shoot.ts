@@ -10,7 +10,10 @@ import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
 import { blackened, crop } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
-/** @throws AppError `invalid_region` if there is nothing to see, `window_not_found`, `element_stale` */
+/**
+ *
+ * @throws AppError `invalid_region` if nothing is visible, `window_not_found`, `element_stale`
+ */
 export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {
   const before = await questionsOnScreen(context);
   const shot = await shootAll(context, target);
@@ -18,7 +21,7 @@ export async function shoot(context: EngineContext, target: CaptureTarget): Prom
   return questions.length === 0 ? shot : { ...shot, pixels: blackened(shot.pixels, questions, shot.bounds) };
 }
 
-/** Where people are asked at this moment: what is asked of them is for their eyes. */
+/** Bounds of permission windows, which only the user may see. */
 async function questionsOnScreen(context: EngineContext): Promise<readonly Rect[]> {
   if (!(await context.backend.windows.asking())) return [];
   return (await everyWindow(context)).filter(isQuestion).map(({ bounds }) => bounds);
@@ -60,7 +63,7 @@ async function shootWindow(context: EngineContext, window: WindowInfo): Promise<
   return context.backend.capture.window(window);
 }
 
-/** What is in a window of its own, such as the entries of a menu, is read from the screen. */
+/** An element in a window of its own, such as a menu entry, is read from the screen. */
 async function shootElement(context: EngineContext, element: ElementId): Promise<Shot> {
   const { window, runtimeId } = await elementPlace(context, element);
   const { bounds: place } = await context.backend.elements.details(window, runtimeId);

@@ -1,14 +1,14 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../backend.ts';
 
-/** Pixels with their place in screen pixels, and what is missing of the target for a person; empty for nothing. */
+/** Pixels with their screen bounds, and a description of what is missing of the target; empty if nothing. */
 export interface Shot {
   readonly pixels: Pixels;
   readonly bounds: Rect;
   readonly note: string;
 }
 
-/** Eight megabytes each where the screen is of the usual size. */
+/** Some eight megabytes each on a screen of common size. */
 const keptShots = 8;
 const keptMs = 30_000;
 
@@ -17,7 +17,7 @@ interface Kept {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Pixels in memory until someone has the time to make pictures of them. */
+/** Pixels kept in memory until they are encoded. */
 export class Shots {
   readonly #kept = new Map<string, Kept>();
   #last = 0;
@@ -31,7 +31,7 @@ export class Shots {
     return id;
   }
 
-  /** Hands them over: they are kept no longer. */
+  /** Removes and returns them. */
   take(id: string): Shot | undefined {
     const kept = this.#kept.get(id);
     clearTimeout(kept?.timer);

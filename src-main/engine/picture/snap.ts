@@ -9,7 +9,7 @@ import { encodePicture } from './encode.ts';
 import { drawOver } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
-/** Small pictures are looked at for where, not for what. */
+/** Thumbnails show where something is, not details. */
 const thumbnailQuality = 75;
 
 export const snap: Operation<'snap'> = async (context, { target }) => {
@@ -17,7 +17,7 @@ export const snap: Operation<'snap'> = async (context, { target }) => {
   return { shot: context.shots.keep(shot), bounds: shot.bounds, note: shot.note };
 };
 
-/** Painting, scaling and encoding are the library's and happen in its threads: the engine goes on meanwhile. */
+/** Painting, scaling and encoding run in the library's threads, so the engine is not blocked. */
 export const encodeShot: Operation<'encodeShot'> = async ({ shots }, { shot: id, cover, thumbnailWidth }) => {
   const shot = shots.take(id);
   if (!shot) throw new AppError('not_found', 'The pixels are no longer available.');

@@ -3,10 +3,10 @@ import { deadlines } from '../deadlines.ts';
 import type { CallOptions, EngineEvents, EngineMethod } from '../engine.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
 
-/** What the owner of a connection learns of it. Exactly one of `failed` and `ended` is the last. */
+/** Events of a connection. The last is either `failed` or `ended`. */
 export interface ConnectionListener {
   ready(): void;
-  /** The engine cannot start, or cannot go on, and why. */
+  /** The engine cannot start or continue, with the reason. */
   failed(error: AppError): void;
   ended(reason: string): void;
   event(topic: keyof EngineEvents, payload: unknown): void;
@@ -21,7 +21,7 @@ interface Pending {
   readonly reject: (error: AppError) => void;
 }
 
-/** One engine process and the calls it has not answered yet. */
+/** One engine process and its pending calls. */
 export class Connection {
   readonly process: EngineProcess;
   readonly #calls = new Map<number, Pending>();
@@ -38,7 +38,10 @@ export class Connection {
     });
   }
 
-  /** @throws AppError what the engine throws, or `engine_restarted` where its process ends first */
+  /**
+   *
+   * @throws AppError errors of the engine, or `engine_restarted` if its process ends first
+   */
   call(method: EngineMethod, input: unknown, { timeoutMs, signal, look, judged }: ConnectionCall): Promise<unknown> {
     const id = this.#nextCall++;
     return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 import { serveEngine } from './serve.ts';
 
-/** Electron's `process.parentPort`, as far as it is used here. */
+/** The part of Electron's `process.parentPort` that is used here. */
 interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: ToEngine }) => void): void;
   postMessage(message: FromEngine): void;
@@ -23,12 +23,12 @@ interface ParentPort {
 const log = createLog('engine');
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;
 const parent = process.ppid;
-/** How long a tidy end may take before the process ends untidily, in milliseconds. */
+/** How long a graceful shutdown may take before the process is killed, in milliseconds. */
 const closeMs = 800;
-/** How often it looks whether its parent still lives, in milliseconds. */
+/** How often to check that the parent process is alive, in milliseconds. */
 const orphanCheckMs = 2_000;
 
-/** How this process ends when it is no longer needed: from the engine's start on, it first lets go of what it holds. */
+/** How this process ends when it is no longer needed; once the engine has started, it first releases its resources. */
 let close = end;
 
 if (!isMainThread) void runBackendThread();
@@ -37,7 +37,7 @@ else void start();
 
 async function start(): Promise<void> {
   endWithParent();
-  // In Electron's utility process it would be a line in the log, and the engine would go on in an unknown state.
+  // Electron's utility process only logs it, and the engine continues in an unknown state.
   process.on('unhandledRejection', (error) => {
     log('error', 'a failure that nothing caught ends the engine', error);
     end();
@@ -59,11 +59,11 @@ async function start(): Promise<void> {
   }
 }
 
-/** Logs the reason and exits: the parent process starts the next engine. */
+/** Logs the reason and exits; the parent process starts another engine. */
 function giveUp(error: unknown): void {
   if (error instanceof AppError) log('warn', `the engine cannot work: ${error.message}`);
   send({ type: 'failed', error: toWire(error) });
-  // The message is on its way, and so are the answers to the calls that failed; the end must not overtake them.
+  // The message and the errors of pending calls must be delivered before the exit.
   setTimeout(end, 100);
 }
 
@@ -82,10 +82,10 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
-/** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
+/** An engine without a parent serves no one, and keeps its grabs and hooks for ever. */
 function endWithParent(): void {
-  // Ctrl+C in a terminal reaches the whole group, and on Windows so do Ctrl+Break and closing the console; the parent
-  // still needs the engine to end what it does.
+  // Ctrl+C in a terminal reaches the whole group, and on Windows so do Ctrl+Break and closing the console; the parent still
+  // needs the engine to shut down.
   for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => close());
   setInterval(() => {
@@ -93,7 +93,7 @@ function endWithParent(): void {
   }, orphanCheckMs).unref();
 }
 
-/** On Windows a process keeps the parent id it was born with, whatever becomes of that parent. */
+/** On Windows a process keeps its original parent id even after the parent has ended. */
 function isOrphan(): boolean {
   return process.platform === 'win32' ? !isAlive(parent) : process.ppid !== parent;
 }

@@ -4,8 +4,8 @@ import type { BackendName } from '../create-backend.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
 
 /**
- * Starts the built `entry.ts` under plain Node. The process logs to stderr, unless that is ignored. It has no stdin or stdout,
- * which belong to the command's own input and results. Started without a display, it uses the user's only one.
+ * Starts the built `entry.ts` under plain Node. The process logs to stderr unless that is ignored, and has no stdin or stdout,
+ * which belong to the command's own input and results. Without a display, it uses the user's only one.
  */
 export function forkEngine(
   entry: string,
@@ -21,7 +21,7 @@ export function forkEngine(
     get pid() {
       return child.pid;
     },
-    // A channel that just closed is reported by the exit that follows.
+    // A channel that just closed is reported by the exit event that follows.
     send: (message) => {
       if (child.connected) child.send(message, () => undefined);
     },

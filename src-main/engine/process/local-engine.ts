@@ -25,15 +25,15 @@ import { SharedLists } from '../windows/shared-lists.ts';
 
 export interface LocalEngineOptions {
   readonly log: Log;
-  /** Creates the back end; it is reported which processes are Deskscope's own. */
+  /** Creates the back end with the ids of Deskscope's own processes. */
   readonly backend: (options: BackendOptions) => Promise<Backend>;
-  /** Called once, when the back end can do nothing any more; who runs the engine should start another. */
+  /** Called once, when the back end is unusable; the owner should start another engine. */
   readonly lost?: (error: AppError) => void;
 }
 
 /**
  * The engine over a back end in this process.
- * @throws AppError what the back end's start throws, e.g. `display_unavailable`
+ * @throws AppError errors of the back end's start, e.g. `display_unavailable`
  */
 export async function createLocalEngine(options: LocalEngineOptions): Promise<Engine> {
   const own: OwnProcesses = { ids: new Set([process.pid]) };
@@ -82,7 +82,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   };
 }
 
-/** Every operation with its deadline, its cancellation and its errors in order. */
+/** Every operation with deadline, cancellation and error translation. */
 function createMethods(context: EngineContext, lists: SharedLists, closed: AbortSignal): Pick<Engine, EngineMethod> {
   const entries = engineMethods.map((method) => [
     method,
@@ -130,7 +130,7 @@ async function call(
   }
 }
 
-/** A signal that aborts with either; the caller's may live long, so the link is taken off after the call. */
+/** A signal that aborts with either; the caller's may be long-lived, so the listener is removed after the call. */
 function linkSignals(
   closed: AbortSignal,
   signal: AbortSignal | undefined,
@@ -147,7 +147,7 @@ function linkSignals(
   return { signal: linked.signal, dispose };
 }
 
-/** Only `AppError` leaves; an action that ended half-way claims that it is unknown whether it arrived. */
+/** Throws only `AppError`; an action that failed midway reports unknown delivery. */
 function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
   if (!(error instanceof AppError)) {
     if (isAbort(error)) return new AppError('cancelled');

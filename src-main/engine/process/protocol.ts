@@ -1,7 +1,7 @@
 import type { Reply, WireError } from '#contract/errors';
 import type { CallOptions, EngineEvents, EngineMethod } from '../engine.ts';
 
-/** What the engine's process is reported. */
+/** Messages to the engine's process. */
 export type ToEngine =
   | {
       readonly type: 'call';
@@ -17,7 +17,7 @@ export type ToEngine =
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'close' };
 
-/** Messages from the process. `ready` comes once the backend works, or `failed` with the reason before the process exits. */
+/** Messages from the process. `ready` comes once the back end works, or `failed` with the reason before the process exits. */
 export type FromEngine =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: WireError }
@@ -25,13 +25,13 @@ export type FromEngine =
   | { readonly type: 'event'; readonly topic: keyof EngineEvents; readonly payload: unknown }
   | { readonly type: 'pong'; readonly id: number };
 
-/** An engine's process as its starter sees it; Electron's utility process and Node's fork both fit. */
+/** An engine's process, as its starter uses it; fits Electron's utility process and Node's fork. */
 export interface EngineProcess {
   readonly pid: number | undefined;
   send(message: ToEngine): void;
   onMessage(listener: (message: FromEngine) => void): void;
-  /** `reason` for a person, e.g. `exit code 1`. Called once. */
+  /** `reason` for the user, e.g. `exit code 1`. Called once. */
   onExit(listener: (reason: string) => void): void;
-  /** At once, even when it is stuck in native code. */
+  /** Immediately, even if it is stuck in native code. */
   kill(): void;
 }

@@ -32,7 +32,7 @@ function start(faults = '', beatMs = 1_000): RemoteEngine {
 
 describeEngine('the engine in a process of its own', () => Promise.resolve(fakeDesk(start())));
 
-test('the built engine runs without a trace of Electron', async () => {
+test('the built engine runs without Electron', async () => {
   expect(await readFile(entry.path, 'utf8')).not.toMatch(/require\(["']electron["']\)|from ["']electron["']/);
 });
 
@@ -52,7 +52,7 @@ describe('when the engine process fails', () => {
   };
   afterEach(() => engine.close());
 
-  test('killed: a look under way is repeated, an act is not, the next works, diffs go on', async () => {
+  test('killed: a pending read is repeated, an act is not, the next call works, diffs continue', async () => {
     const pid = await begin('slow:capture');
     const capturing = engine.capture({ target: { kind: 'screen' } });
     const drag = { from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, button: 'left', durationMs: 3_000 } as const;
@@ -72,10 +72,10 @@ describe('when the engine process fails', () => {
     await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.added).map((window) => window.id)).toContain(id));
   });
 
-  test('killed again and again: no look fails, and no call waits past its deadline', { timeout: 60_000 }, async () => {
+  test('killed repeatedly: no read fails, and no call waits past its deadline', { timeout: 60_000 }, async () => {
     await begin('slow:list');
     for (let kills = 0; kills < 9; kills++) {
-      // To start the next process may take seconds where the machine is busy.
+      // Starting the next process may take seconds on a busy machine.
       const looking = engine.listWindows({}, { timeoutMs: 20_000 });
       await sleep(50);
       process.kill(engine.processId!, 'SIGKILL');
@@ -84,7 +84,7 @@ describe('when the engine process fails', () => {
     expect(engine.status.restarts).toBe(9);
   });
 
-  test('a snapshot from before is never continued by a diff from after', async () => {
+  test('a diff after a restart never continues an earlier snapshot', async () => {
     const pid = await begin();
     const before = await engine.listWindows({});
     process.kill(pid, 'SIGKILL');
@@ -93,7 +93,7 @@ describe('when the engine process fails', () => {
     expect(after.sequence).toBeGreaterThan(before.sequence + 1);
   });
 
-  test('it knows again whose windows are our own', async () => {
+  test('the new engine knows which windows are our own', async () => {
     const pid = await begin();
     const twin = (await engine.listWindows({})).items.find((window) => window.title === 'Twin')!;
     await engine.setOwnProcesses({ processIds: [twin.processId] });
@@ -109,13 +109,13 @@ describe('when the engine process fails', () => {
     );
   });
 
-  test('crashing in a call: that call fails and the engine comes back', async () => {
+  test('crashing in a call: that call fails and the engine restarts', async () => {
     await begin('crash:capture');
     await expect(engine.capture({ target: { kind: 'screen' } })).rejects.toMatchObject({ code: 'engine_restarted' });
     await engine.listWindows({});
   });
 
-  test('a back end that hangs costs its call the deadline and nobody else anything', async () => {
+  test('a hanging back end costs only its own call the deadline', async () => {
     await begin('hang:tree');
     const [window] = (await engine.listWindows({})).items;
     const ended = expect(engine.tree({ window: window!.id }, { timeoutMs: 400 })).rejects.toMatchObject({
@@ -126,8 +126,8 @@ describe('when the engine process fails', () => {
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 });
   });
 
-  // Windows can stop no process; its frozen event loop below comes to the same.
-  test.skipIf(process.platform === 'win32')('stopped: it is killed and started again', async () => {
+  // Windows cannot stop a process; the frozen event loop below is equivalent.
+  test.skipIf(process.platform === 'win32')('stopped: it is killed and restarted', async () => {
     const pid = await begin('', 100);
     process.kill(pid, 'SIGSTOP');
     await expect(engine.listWindows({}, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'timeout' });
@@ -136,7 +136,7 @@ describe('when the engine process fails', () => {
     await engine.listWindows({});
   });
 
-  test('its own event loop frozen: the same', async () => {
+  test('a frozen event loop: it is killed and restarted', async () => {
     const pid = await begin('freeze:capture', 100);
     const capturing = engine.capture({ target: { kind: 'screen' } }, { timeoutMs: 15_000 });
     await expect(capturing).rejects.toMatchObject({ code: 'engine_restarted' });
@@ -144,7 +144,7 @@ describe('when the engine process fails', () => {
     expect(engine.processId).not.toBe(pid);
   });
 
-  test('restarted on a wish: it does not count as trouble', async () => {
+  test('restarted on request: it does not count as a failure', async () => {
     const pid = await begin();
     engine.restart();
     expect(engine.status.state).toBe('restarting');
@@ -153,7 +153,7 @@ describe('when the engine process fails', () => {
     expect(engine.processId).not.toBe(pid);
   });
 
-  test('it reports how long its answers take', { timeout: 10_000 }, async () => {
+  test('reports its response time', { timeout: 10_000 }, async () => {
     await begin();
     await vi.waitFor(() => expect(engine.status.latencyMs).toBeGreaterThanOrEqual(0), { timeout: 5_000 });
   });
@@ -166,7 +166,7 @@ describe('when the engine cannot start', () => {
   });
   afterEach(() => engine.close());
 
-  test('calls report the reason, at once and later', async () => {
+  test('calls throw the reason, at once and later', async () => {
     const refused = { code: 'invalid_parameter', message: expect.stringContaining('is not a fault') as string };
     await expect(engine.listWindows({})).rejects.toMatchObject(refused);
     await expect(engine.listWindows({})).rejects.toMatchObject(refused);
@@ -183,7 +183,7 @@ test('closing ends the process', async () => {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
 });
 
-test('an engine whose parent was killed ends by itself', async () => {
+test('an engine whose parent was killed exits', async () => {
   const script = `
     const engine = require('node:child_process').fork(process.argv[1], ['--backend', 'fake'], { stdio: 'ignore' });
     engine.on('message', () => console.log(engine.pid));

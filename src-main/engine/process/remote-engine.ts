@@ -12,12 +12,12 @@ import { Supervisor } from './supervisor.ts';
 
 export type { EngineProcess } from './protocol.ts';
 
-/** An engine in a process of its own, and what is known about that process. */
+/** An engine in its own process, and the state of that process. */
 export interface RemoteEngine extends Engine {
   readonly status: EngineStatus;
   /** Undefined while it restarts. */
   readonly processId: number | undefined;
-  /** On a person's wish; it does not count as one of `status.restarts`. */
+  /** On the user's request; not counted in `status.restarts`. */
   restart(): void;
 }
 
@@ -25,21 +25,23 @@ export interface RemoteEngineOptions {
   /** Starts the process that runs `entry.ts`. */
   readonly spawn: () => EngineProcess;
   readonly log: Log;
-  /** Milliseconds between heartbeats; five without an answer end the process, more where it hardly gets a processor. */
+  /**
+   * Milliseconds between heartbeats; after five without an answer the process is ended, after more if it hardly gets processor
+   * time.
+   */
   readonly beatMs?: number;
 }
 
-/** How much longer than the engine's own deadline this side waits, so that its better answer arrives first. */
+/** How much longer than the engine's own deadline this side waits, so that the engine's more precise error arrives first. */
 const graceMs = 300;
 const defaultBeatMs = 1_000;
 
 /**
- * The same engine over a supervised process. It starts at once and calls wait until it is ready, within their
- * deadlines. Calls under way when the process ends are repeated once where they only look, and else fail with
- * `engine_restarted`; subscriptions live on.
+ * The engine in a supervised process. It starts at once; calls wait until it is ready, within their deadlines. If the process
+ * ends, pending reads are repeated once and other calls fail with `engine_restarted`; subscriptions are kept.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
-  /** What the next engine has to be reported again, in case this one is replaced. */
+  /** Settings to send again to a replacement engine. */
   const reported = new Map<EngineMethod, unknown>();
   const active = new Set<keyof EngineEvents>();
   const emitter = new Emitter<EngineEvents>({
@@ -123,7 +125,7 @@ async function callRemote(
   }
 }
 
-/** To look twice does no harm; of an act it is unknown whether it arrived. */
+/** Repeating a read is harmless; the delivery of an act is unknown. */
 function mayRepeat(method: EngineMethod, error: unknown): boolean {
   return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }

@@ -4,7 +4,7 @@ import type { CallOptions, Engine, EngineEvents, EngineMethod } from '../engine.
 import { engineMethods } from '../operations/operations.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 
-/** Answers messages with an engine. `closed` is called when the other side asks to end. */
+/** Serves messages with an engine. `closed` is called when the other side asks to end. */
 export function serveEngine(
   engine: Engine,
   send: (message: FromEngine) => void,

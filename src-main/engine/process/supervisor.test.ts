@@ -4,7 +4,7 @@ import { startHeartbeat } from './supervisor.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How many beats pass until an engine that never answers is taken to hang. */
+/** Number of beats until an engine that never answers counts as hung. */
 function beatsUntilItHangs(workedPerBeat: number | null): number {
   const beatMs = 1_000;
   let [beats, hangs, worked] = [0, false, 0];

@@ -8,9 +8,9 @@ import type { EngineEvents } from '../engine.ts';
 import { Connection } from './connection.ts';
 import type { EngineProcess } from './protocol.ts';
 
-/** How long a start may take before it counts as a hang, in milliseconds. */
+/** How long a start may take before it counts as hung, in milliseconds. */
 const startMs = 15_000;
-/** An engine that lived this long had no trouble starting: the next back-off starts over. */
+/** After this uptime, in milliseconds, the back-off is reset. */
 const healthyMs = 10_000;
 const closeMs = 1_500;
 
@@ -20,12 +20,12 @@ export interface SupervisorOptions {
   /** Milliseconds between heartbeats. */
   readonly beatMs: number;
   readonly status: (status: EngineStatus) => void;
-  /** A process became ready; what it must know before any call is sent here. */
+  /** A process is ready; sends what it must know before any call. */
   readonly ready: (connection: Connection) => void;
   readonly event: (topic: keyof EngineEvents, payload: unknown) => void;
 }
 
-/** Keeps one engine process running: starts it, listens to its heart, kills it when it hangs, starts the next. */
+/** Keeps one engine process running: starts it, monitors its heartbeat, kills it when it hangs, starts the next. */
 export class Supervisor implements Disposable {
   readonly #options: SupervisorOptions;
   readonly #waiting = new Set<{ resolve: (connection: Connection) => void; reject: (error: AppError) => void }>();
@@ -53,7 +53,7 @@ export class Supervisor implements Disposable {
     return this.#connection?.process.pid;
   }
 
-  /** The connection of a process that is ready. @throws AppError why it can not start, or `cancelled` once closed */
+  /** The connection of a process that is ready. @throws AppError the reason why it cannot start, or `cancelled` once closed */
   async connection(signal: AbortSignal): Promise<Connection> {
     if (this.#isClosing) throw new AppError('cancelled', 'The engine is closed.');
     if (this.#connection && this.#status.state === 'ready') return this.#connection;
@@ -65,12 +65,12 @@ export class Supervisor implements Disposable {
     });
   }
 
-  /** The connection where it is ready now. */
+  /** The connection if it is ready now. */
   get current(): Connection | null {
     return this.#status.state === 'ready' ? this.#connection : null;
   }
 
-  /** Ends the process and starts another, on a person's wish. */
+  /** Ends the process and starts another, on the user's request. */
   restart(): void {
     this.#planned = true;
     this.#troubles = 0;
@@ -108,7 +108,7 @@ export class Supervisor implements Disposable {
   #start(): void {
     this.#planned = false;
     try {
-      // Messages of a process that was given up must not be taken for those of its successor.
+      // Ignores messages of a process that was given up.
       const connection: Connection = new Connection(this.#options.spawn(), {
         ready: () => this.#connection === connection && this.#becameReady(connection),
         failed: (error) => (this.#startError = error),
@@ -199,8 +199,8 @@ export class Supervisor implements Disposable {
 }
 
 /**
- * The first restart is immediate; then 0.25 s, doubling. Calls wait for an engine that ended, so it is back well within
- * their deadlines; one that cannot start fails them at once, and is tried less often.
+ * The first restart is immediate; then after 0.25 s, doubling. Calls wait for an engine that ended, so it restarts well within
+ * their deadlines; an engine that cannot start fails them at once and is retried less often.
  */
 function backOffMs(troubles: number, couldStart: boolean): number {
   const most = couldStart ? 1_000 : 5_000;
@@ -213,20 +213,20 @@ function backOffMs(troubles: number, couldStart: boolean): number {
  */
 const missedBeats = 5;
 /**
- * A beat counts as a quarter where the engine worked in it for less than half of the time, and did work: beside busier
- * processes, or over many short questions to a display server that has no processor, it is late and does not hang.
+ * A beat counts as a quarter if the engine used the processor for part, but less than half, of it: beside busier processes, or
+ * during many short queries to a starved display server, it is late but not hung.
  */
 const slowBeat = 0.25;
 
 interface Heartbeat extends Disposable {
-  /** The answer to a ping came. */
+  /** Called with the answer to a ping. */
   pong(id: number): void;
 }
 
-/** Pings until disposed. An engine that is merely busy still answers: only its event loop is asked. */
+/** Pings until disposed. A busy engine still answers, since only its event loop is tested. */
 export function startHeartbeat(options: {
   readonly beatMs: number;
-  /** How long the engine has had a processor, in milliseconds; null if unknown. */
+  /** The engine's processor time in milliseconds; null if unknown. */
   readonly processorMs: () => number | null;
   readonly ping: (id: number) => void;
   readonly latency: (ms: number) => void;

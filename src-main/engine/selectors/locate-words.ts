@@ -1,7 +1,7 @@
 import type { SelectorStep } from '#contract/model/elements/selector';
 import type { Chain, Link, Wanted } from './locate.ts';
 
-/** A chain as a program writes it: `getByRole('button', { name: '7' }).first()`. */
+/** A chain in source form: `getByRole('button', { name: '7' }).first()`. */
 export function chainInWords(chain: Chain): string {
   return chain.map(linkInWords).join('.') || 'window';
 }

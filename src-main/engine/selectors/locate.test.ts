@@ -47,7 +47,7 @@ const window = node(
 const found = (...chain: readonly Link[]) => locate([window], chain).map(({ node: { name } }) => name);
 const role = (word: string, more: object = {}): Link => ({ by: 'role', role: word, ...more });
 
-it('finds by ARIA roles, the platform’s own words and control types', () => {
+it('finds by ARIA roles, the platform’s roles and control types', () => {
   expect(found(role('button'))).toEqual(['Save', 'Save as', 'Save']);
   expect(found(role('push button', { name: 'as' }))).toEqual(['Save as']);
   expect(found(role('menuitem'))).toEqual(['File']);
@@ -57,7 +57,7 @@ it('finds by ARIA roles, the platform’s own words and control types', () => {
   expect(found(role('buton'))).toEqual([]);
 });
 
-it('leaves out what nobody can see or scroll to', () => {
+it('skips elements that are neither visible nor reachable by scrolling', () => {
   expect(found(role('menuitem', { name: 'Save' }))).toEqual([]);
   expect(found(role('menuitem', { name: 'Save', includeHidden: true }))).toEqual(['Save']);
   expect(found(role('listitem'))).toEqual(['one', 'two']);
@@ -65,14 +65,14 @@ it('leaves out what nobody can see or scroll to', () => {
   expect(found({ by: 'label', text: 'Hidden' })).toEqual([]);
 });
 
-it('takes a part of a name in any case, the whole, or a pattern', () => {
+it('takes a case-insensitive substring, the whole name, or a pattern', () => {
   expect(found(role('button', { name: 'save' }))).toHaveLength(3);
   expect(found(role('button', { name: 'Save', exact: true }))).toHaveLength(2);
   expect(found(role('button', { name: /^save as$/gi }))).toEqual(['Save as']);
   expect(found({ by: 'text', text: 'a b', exact: true })).toEqual(['Title']);
 });
 
-it('resolves a text to the innermost element that has it', () => {
+it('resolves a text to the innermost element with it', () => {
   expect(locate([window], [{ by: 'text', text: 'Save as' }]).map(({ node: { role: own } }) => own)).toEqual(['label']);
 });
 
@@ -91,7 +91,7 @@ it('chains, narrows and joins', () => {
   ).toEqual(['Save as']);
 });
 
-it('is written as a program writes it', () => {
+it('formats chains as source code', () => {
   const chain: Chain = [
     role('button', { name: "it's", exact: true }),
     { by: 'filter', has: [role('img')] },

@@ -6,7 +6,7 @@ import { descend } from '../tree/walk.ts';
 import { matchSelector, sameRole } from './match.ts';
 import { labelOf } from './relations/label.ts';
 
-/** What is wanted of a text: a part of it in any case, or the whole of it where that is `exact`; or a pattern. */
+/** The text to match: a case-insensitive substring, the whole text if `exact`, or a pattern. */
 export type Wanted = string | RegExp;
 
 export interface RoleStates {
@@ -25,7 +25,7 @@ export interface Filter {
   readonly visible?: boolean | undefined;
 }
 
-/** One link of the chain that a locator is: what is looked for below what the link before found, or which of that is meant. */
+/** One link of a locator's chain: a search below the matches of the previous link, or a choice among them. */
 export type Link =
   | ({
       readonly by: 'role';
@@ -53,7 +53,7 @@ export interface Located {
   readonly node: RawNode;
 }
 
-/** Everything that a chain finds in some trees, one after the other, in tree order; each once. */
+/** Everything that a chain matches in some trees, one after the other, in tree order, without duplicates. */
 export function locate(roots: readonly RawNode[], chain: Chain): readonly Located[] {
   return from(
     roots.map((root) => ({ root, node: root })),
@@ -68,7 +68,7 @@ function from(starts: readonly Located[], chain: Chain, withStarts: boolean): re
   return found;
 }
 
-/** `itself`: where it begins counts too. */
+/** `itself`: whether the starting node may match too. */
 function next(
   found: readonly Located[],
   link: Link,
@@ -118,7 +118,7 @@ function below({ root, node: start }: Located, link: Search, itself: boolean): r
   return found.map((node) => ({ root, node }));
 }
 
-/** Containers report the text of their content: only the elements that have it themselves match. */
+/** Containers report the text of their content: only the elements that have the text themselves match. */
 function innermost(nodes: readonly RawNode[]): readonly RawNode[] {
   const saying = new Set(nodes);
   return nodes.filter((node) => ![...descend(node)].some((inner) => inner !== node && saying.has(inner)));
@@ -147,7 +147,7 @@ function fits(root: RawNode, node: RawNode, link: Exclude<Search, { by: 'selecto
   }
 }
 
-/** ARIA's word first; any other is the platform's own, or a control type. */
+/** ARIA roles take precedence; other words are platform roles or control types. */
 function hasRole(node: RawNode, role: string): boolean {
   return isAriaRole(role) && role === role.toLowerCase() ? hasAriaRole(node, role) : sameRole(node, role);
 }
@@ -181,7 +181,7 @@ function allText(node: RawNode): string {
   return [...texts].filter(Boolean).join(' ');
 }
 
-/** Whether a text is what is wanted; blanks count as one. */
+/** Whether a text matches; runs of blanks count as one. */
 export function nameMatches(text: string, wanted: Wanted, exact = false): boolean {
   if (typeof wanted !== 'string')
     return new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, '')).test(squeezed(text));
@@ -195,13 +195,13 @@ function squeezed(text: string): string {
 
 type Shown = ReadonlySet<RawNode>;
 
-/** What holds more than fits: what is scrolled out of it is there all the same. */
+/** Scrollable containers, whose off-screen content still counts. */
 const scrolling: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['List', 'Tree', 'Table', 'DataGrid', 'Document'] as const),
 ]);
 const panes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
 
-/** What a person can see below a node, or scroll to; not what is in closed menus and behind other tabs. */
+/** The content below a node that is visible or can be scrolled into view; not in closed menus or behind other tabs. */
 function shownBelow(start: RawNode): Shown {
   const shown = new Set<RawNode>();
   const collect = (node: RawNode, scrolls: boolean) => {

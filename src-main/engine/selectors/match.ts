@@ -9,17 +9,17 @@ import { plainLabel } from './relations/words.ts';
 import { knownIndexOf, type TreeIndex } from './tree-index.ts';
 
 /**
- * Everything below `root`, itself included, that the selector matches, in tree order. Each step is searched below what
- * the one before matched; `path` counts children from the node it is searched below.
+ * All matches below `root`, itself included, in tree order. Each step is searched below the matches of the previous one; `path`
+ * counts children from the node that is searched.
  */
 export function matchSelector(root: RawNode, selector: Selector): readonly RawNode[] {
   return matchWithEvidence(root, selector).found;
 }
 
-/** What a selector matches, and how well it reports it. */
+/** The matches of a selector, and how specific it is. */
 export interface Matched {
   readonly found: readonly RawNode[];
-  /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
+  /** Other elements match the selector's words too: only an ordinal, a path or nearness chose among them. */
   readonly byPlace: boolean;
 }
 
@@ -37,7 +37,7 @@ export function matchWithEvidence(root: RawNode, selector: Selector): Matched {
   return { found, byPlace };
 }
 
-/** The elements, in tree order, that match a step for which {@link needsNoTree} holds. */
+/** The nodes, in tree order, that match a step for which {@link needsNoTree} holds. */
 export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): Matched {
   const fitting = nodes.filter((node) => fits(node, step));
   const found = nth(fitting, step);
@@ -49,7 +49,7 @@ export function needsNoTree({ path, label, row, column, near }: SelectorStep): b
   return [path, label, row, column, near].every((condition) => condition === undefined);
 }
 
-/** The first step may match the root itself; a later one only what is below. */
+/** The first step may match the root itself; later steps match only descendants. */
 function matchStep(root: RawNode, scope: RawNode, step: SelectorStep, itself: boolean): readonly RawNode[] {
   const matches = (node: RawNode) => fits(node, step) && stands(root, node, step);
   if (step.path) return [follow(scope, step.path)].filter((node) => node !== undefined).filter(matches);
@@ -66,7 +66,7 @@ function matchStep(root: RawNode, scope: RawNode, step: SelectorStep, itself: bo
   return found;
 }
 
-/** The shortest list of the index with everything that the step can match; null if it has none. */
+/** The shortest list of the index that contains all possible matches of the step; null if there is none. */
 function listedFor(index: TreeIndex, { id, name, role }: SelectorStep): readonly RawNode[] | null {
   if (id !== undefined) return index.withId(id);
   if (name !== undefined) return index.withName(name);
@@ -90,10 +90,7 @@ const everywhere: Look = (node, matches, found) => {
   for (const child of node.children ?? []) everywhere(child, matches, found);
 };
 
-/**
- * What a label, a row or a neighbour names is a whole: of elements that are in each other, such as a cell and the text in it, the
- * outer one.
- */
+/** A label, a row or a neighbour names a whole: of nested elements, such as a cell and the text in it, the outer one matches. */
 const outermost: Look = (node, matches, found) => {
   if (matches(node)) found.push(node);
   else for (const child of node.children ?? []) outermost(child, matches, found);
@@ -118,7 +115,7 @@ function fits(node: RawNode, step: SelectorStep): boolean {
   );
 }
 
-/** Whether its position among its surroundings matches the step. */
+/** Whether its position relative to its surroundings matches the step. */
 function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorStep): boolean {
   if (label !== undefined && labelOf(root, node) !== plainLabel(label)) return false;
   if (row === undefined && column === undefined) return true;
@@ -131,8 +128,8 @@ const isControlType = (role: string): role is ControlType => types.has(role);
 const typesIgnoringCase: ReadonlySet<string> = new Set(controlTypes.map((type) => type.toLowerCase()));
 
 /**
- * `role` is a control type; the platform's own word is understood too, and ARIA's where that is no control type. All ignore case,
- * but what is written as a control type means nothing else: `text` is AT-SPI's word for what is an Edit.
+ * `role` is a control type; a platform role also matches, as does an ARIA role that is no control type. All ignore case, but
+ * control types take precedence: `text` is AT-SPI's role of an Edit.
  */
 export function sameRole(node: RawNode, role: string): boolean {
   if (isControlType(role)) return node.controlType === role;

@@ -39,7 +39,7 @@ it.each([
   expect(near(selector)).toEqual(expected);
 });
 
-it('reports which label, row or column is another', () => {
+it('reports which label, row or column differs', () => {
   const line = (item: string, price: string) => node('DataItem', '', [node('DataItem', item), node('DataItem', price)]);
   const head = node('DataItem', '', [node('HeaderItem', 'Item'), node('HeaderItem', 'Price')]);
   const shop = node('Window', '', [
@@ -52,13 +52,13 @@ it('reports which label, row or column is another', () => {
   expect(found('role=DataItem row="Tea" column="Cost"')).toContain('its column is “Price”');
 });
 
-it('reports that an element is not visible, and takes those that are before it', () => {
+it('reports that an element is not visible, and prefers visible ones', () => {
   const hidden = { ...node('Button', 'Save it'), states: ['enabled'] as const };
   const tree = node('Window', '', [hidden, node('Button', 'Save us')]);
   const found = nearMisses(tree, parseSelector('role=Button name="Save"'), 2);
   expect(found.map(({ why }) => why)).toEqual(['its name is another', 'its name is another, it is not visible']);
 });
 
-it('lists no more than it may', () => {
+it('respects its limit', () => {
   expect(near('role=Button name="Save"', 1)).toHaveLength(1);
 });

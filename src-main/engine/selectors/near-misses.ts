@@ -11,24 +11,24 @@ import { plainLabel } from './relations/words.ts';
 /** An element that a selector nearly matches. */
 export interface RawNearMiss {
   readonly node: RawNode;
-  /** What keeps it from matching, e.g. `its name is another`. */
+  /** The mismatch, e.g. `its name is another`. */
   readonly why: string;
 }
 
-/** How much a property differs (0 is nothing, 1 is everything), and how to describe it. */
+/** How much a property differs, from 0 to 1, and a description. */
 interface Difference {
   readonly cost: number;
   readonly why: string;
 }
 
-/** Words that have less in common than this are different words. */
+/** Words less alike than this are different. */
 const leastAlike = 0.5;
-/** What is longer is compared by its beginning. */
+/** Only this many characters are compared. */
 const longestCompared = 60;
 
 /**
- * The elements that the selector would match if one or two of its conditions were otherwise, nearest first. An element that has
- * nothing of its own in common with what is wanted (id, words of its name, description), is not a near miss.
+ * The elements that match the selector except for one or two of its conditions, nearest first. An element without any matching
+ * property of its own (id, words of its name, description) is not a near miss.
  */
 export function nearMisses(root: RawNode, selector: Selector, limit: number): readonly RawNearMiss[] {
   const wanted = selector.at(-1);
@@ -69,7 +69,7 @@ function differencesOf(root: RawNode, node: RawNode, step: SelectorStep): Differ
   return found.filter((difference) => difference !== false);
 }
 
-/** What stands around it is not what is wanted. */
+/** Mismatches of its surroundings. */
 function relationsOf(root: RawNode, node: RawNode, { label, row, column }: SelectorStep): (Difference | false)[] {
   const found = labelOf(root, node);
   const place = gridPlaceOf(root, node);
@@ -93,7 +93,7 @@ function notInside(scope: Selector): Difference {
   return { cost: 0.3, why: `it is not inside ${quoted(formatSelector(scope))}` };
 }
 
-/** What counts is what is an element's own: that it is a button, or is in that dialog, is true of many. */
+/** Only own properties count: being a button, or in that dialog, is true of many. */
 function isNear(root: RawNode, node: RawNode, step: SelectorStep): boolean {
   const { id, name, nameContains, label, description, row, column } = step;
   if (id !== undefined && node.automationId === id) return true;
@@ -103,13 +103,13 @@ function isNear(root: RawNode, node: RawNode, step: SelectorStep): boolean {
   return alike(node.name, name ?? nameContains ?? '') >= leastAlike;
 }
 
-/** How much two names have in common, from 0 to 1: letters that stay, or words that both have. */
+/** Similarity of two names, from 0 to 1: letters kept, or words in common. */
 function alike(a: string, b: string): number {
   const [one, other] = [plain(a), plain(b)];
   if (one === '' || other === '') return 0;
   const longer = Math.max(one.length, other.length);
   const shorter = Math.min(one.length, other.length);
-  // Where most letters are too many, they need not be compared.
+  // If most letters are extra, they need not be compared.
   const letters = shorter < longer * leastAlike ? 0 : 1 - editsBetween(one, other) / longer;
   return Math.max(letters, wordsInCommon(one, other));
 }
@@ -122,14 +122,14 @@ function plain(name: string): string {
     .slice(0, longestCompared);
 }
 
-/** All the words of the shorter one are worth 0.8: “Save” and “Save as” are near, though most letters differ. */
+/** All the words of the shorter name count 0.8: “Save” and “Save as” are near, though most letters differ. */
 function wordsInCommon(one: string, other: string): number {
   const [ours, theirs] = [new Set(one.split(' ')), new Set(other.split(' '))];
   const common = [...ours].filter((word) => theirs.has(word)).length;
   return (0.8 * common) / Math.min(ours.size, theirs.size);
 }
 
-/** Elements that fit, where fewer do than the ordinal counts. */
+/** Matches of the other conditions, if there are fewer than the ordinal requires. */
 function tooFew(root: RawNode, selector: Selector): RawNearMiss[] {
   const { nth, ...step } = selector.at(-1) ?? {};
   if (nth === undefined) return [];
@@ -139,7 +139,7 @@ function tooFew(root: RawNode, selector: Selector): RawNearMiss[] {
   return last ? [{ node: last, why: `it is ${count}, and number ${nth + 1} is wanted` }] : [];
 }
 
-/** What lies at the path, if it is something else. */
+/** The element at the path, if it is a different one. */
 function atPath(root: RawNode, selector: Selector): RawNearMiss[] {
   const { path, ...step } = selector.at(-1) ?? {};
   if (!path) return [];

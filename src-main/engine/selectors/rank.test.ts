@@ -28,7 +28,7 @@ test('the developer’s id is first, then role and name, then scope, order and p
   ]);
 });
 
-test('a name that others have is only good inside its container', () => {
+test('a name that others have works only inside its container', () => {
   const row = (name: string) => node('Group', name, [node('Button', 'Remove')]);
   const root = node('Window', 'List', [row('Apples'), row('Pears')]);
   expect(lines(root, '1/0')).toEqual([
@@ -40,7 +40,7 @@ test('a name that others have is only good inside its container', () => {
   ]);
 });
 
-test('a tab called as the document is found with and without the mark of a change', () => {
+test('a tab named like the document matches with and without the mark of a change', () => {
   const windowOf = (mark: string) =>
     node('Window', `a.txt${mark} - Writer`, [
       node('Tab', '', [node('TabItem', `a.txt${mark}`), node('TabItem', 'b.txt')]),
@@ -51,7 +51,7 @@ test('a tab called as the document is found with and without the mark of a chang
   expect(marked.map(({ runtimeId }) => runtimeId)).toEqual(['0/0']);
 });
 
-test('what the title reports with its folder is the document too, and no neighbour', () => {
+test('a name that the title has with its folder is the document too, and no neighbour', () => {
   const window = node('Window', '*a.txt (~/notes) - gedit', [
     placed('Text', '*a.txt', [50, 10, 50, 20]),
     placed('Button', 'Save', [0, 10, 40, 20]),
@@ -62,7 +62,7 @@ test('what the title reports with its folder is the document too, and no neighbo
   expect(rank(window, '3')[0]?.selector).toBe('role=TabItem name~="a.txt"');
 });
 
-test('generated ids, glyphs, dates and amounts name nothing', () => {
+test('generated ids, glyphs, dates and amounts are not names', () => {
   const spoiled = [
     { ...node('Button', '\uE710'), automationId: '3f2504e0-4f89-11d3-9a0c-0305e82c3301' },
     { ...node('Button', '2024-05-17'), automationId: '12' },
@@ -75,13 +75,13 @@ test('generated ids, glyphs, dates and amounts name nothing', () => {
   }
 });
 
-test('what may count up is left out of the name where that is enough', () => {
+test('omits counters from names if the rest suffices', () => {
   const root = node('Window', 'Mail', [node('TreeItem', 'Inbox (42)'), node('TreeItem', 'Sent')]);
   expect(lines(root, '0').slice(0, 2)).toEqual(['B role=TreeItem name~="Inbox"', 'D role=TreeItem nth=0']);
 });
 
 test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — Editor', '/tmp — a.txt | Editor'])(
-  'what is called as the document in the title %j is no container to look in',
+  'a container named like the document in the title %j is not searched',
   (title) => {
     const field = node('Edit', '', [node('Button', 'Clear')]);
     const root = node('Window', title, [node('Tab', 'Files', [node('TabItem', 'a.txt', [field])])]);
@@ -91,20 +91,20 @@ test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — 
   },
 );
 
-test('a paragraph among others is named by its text', () => {
+test('a paragraph among others is identified by its text', () => {
   const paragraph = (content: string): RawNode => ({ ...node('Edit', content), role: 'paragraph', value: content });
   const root = node('Window', 'Letter', [paragraph('First words'), paragraph('Second words')]);
   expect(lines(root, '1')[0]).toBe('B role=Edit name="Second words"');
 });
 
-test('a field is not named by what it holds', () => {
+test('the value of a field is not its name', () => {
   const field: RawNode = { ...node('Edit', 'hello'), value: 'hello', states: ['enabled', 'visible', 'editable'] };
   const root = node('Window', 'Chat', [field, node('Text', 'hello')]);
   expect(lines(root, '0').join('\n')).not.toContain('hello');
   expect(lines(root, '0')[0]).toBe('C role=Edit');
 });
 
-test('a field without a name is called by the label beside it, and its parts by that field', () => {
+test('a field without a name is named by the label beside it, and its parts by that field', () => {
   const labelled = (name: string, y: number) => [
     placed('Text', `${name}:`, [0, y, 60, 20]),
     placed('Spinner', '', [70, y, 90, 20], [placed('Edit', '', [70, y, 60, 20])]),
@@ -114,7 +114,7 @@ test('a field without a name is called by the label beside it, and its parts by 
   expect(lines(root, '3/0')).toContain('C role=Spinner label="Height" >> role=Edit');
 });
 
-test('what is in a table is called by its row and column', () => {
+test('elements in a table are named by row and column', () => {
   const header = (name: string, x: number) => placed('HeaderItem', name, [x, 0, 100, 20]);
   const cell = (name: string, x: number, y: number) => placed('DataItem', name, [x, y, 100, 20]);
   const cells = [cell('', 0, 20), cell('Tea', 100, 20), cell('', 0, 40), cell('Coffee', 100, 40)];
@@ -122,7 +122,7 @@ test('what is in a table is called by its row and column', () => {
   expect(lines(root, '0/4')[0]).toBe('C role=DataItem row="Coffee" column="Sold"');
 });
 
-test('what has twins is called by what is next to it', () => {
+test('identical elements are named by a neighbour', () => {
   const line = (name: string, y: number) => [
     placed('Text', name, [0, y, 60, 20]),
     placed('Button', 'Remove', [70, y, 60, 20]),
@@ -133,7 +133,7 @@ test('what has twins is called by what is next to it', () => {
   expect(lines(root, '5').join('\n')).not.toContain('12:30');
 });
 
-test('nothing is called by what is next to it in an open box', () => {
+test('elements in an open box are not named by neighbours', () => {
   const items = node('List', '', [
     placed('ListItem', 'italic', [90, 20, 80, 20]),
     placed('ListItem', 'bold', [90, 40, 80, 20]),
@@ -147,7 +147,7 @@ test('nothing is called by what is next to it in an open box', () => {
   expect(found).not.toContain('italic');
 });
 
-test('a box is not called by what is chosen in it', () => {
+test('a box is not named by its selected value', () => {
   const items = node('List', '', [node('ListItem', 'All'), node('ListItem', 'Active')]);
   const box = placed('ComboBox', 'All', [70, 0, 90, 20], [items]);
   const root = node('Window', 'Transfers', [placed('Text', 'Show:', [0, 0, 60, 20]), box]);
@@ -155,7 +155,7 @@ test('a box is not called by what is chosen in it', () => {
   expect(lines(root, '1')[0]).toBe('C role=ComboBox label="Show"');
 });
 
-test('an index above five is only given where little else is', () => {
+test('an index above five is offered only if little else is', () => {
   const named = (name: string) => node('Button', name);
   const unnamed = node(
     'Window',
@@ -167,7 +167,7 @@ test('an index above five is only given where little else is', () => {
   expect(lines(keypad, '0/9').some((line) => line.includes('nth=9'))).toBe(false);
 });
 
-test('every selector of every node matches that node alone', () => {
+test('every selector of every node matches only that node', () => {
   const row = (name: string) => node('Group', name, [node('Button', 'Remove'), node('Button', 'Remove')]);
   const root = node('Window', 'Nest', [row('A "quoted" name'), row('B >> C'), row(''), node('Pane', '')]);
   for (const target of descend(root)) {
@@ -214,7 +214,7 @@ test.each([
     ],
     undefined,
   ],
-] as const)('a card is called by its heading: %s, %s', (button, heading, later, expected) => {
+] as const)('a card is named by its heading: %s, %s', (button, heading, later, expected) => {
   const at = { '5/0': '6/0', '15/0': '15/0' }[button];
   const [best] = lines(five, at);
   expect(best).toBe(`C role=Button name="Archive" near="${heading}"`);
@@ -242,13 +242,13 @@ const listOf = (...rows: readonly (readonly [string, string])[]) =>
     ),
   ]);
 
-test('a control in a row is called by that row, however many there are', () => {
+test('a control in a row is named by that row, however many there are', () => {
   expect(lines(listOf(['Bert', 'Sales']), '0/0/2')[0]).toBe('C role=Button name="Archive" row="Bert"');
   const three = listOf(['Anna', 'Sales'], ['Bert', 'Sales'], ['Carl', 'IT']);
   expect(lines(three, '0/1/2')[0]).toBe('C role=Button name="Archive" row="Bert"');
 });
 
-test('among rows that begin alike another text identifies them, and no row of another name replaces them', () => {
+test('rows with the same first text are identified by another text, and never replaced by a row of another name', () => {
   const [best] = lines(listOf(['Bert', 'Sales'], ['Bert', 'IT'], ['Carl', 'HR']), '0/1/2');
   expect(best).toBe('C role=Button name="Archive" row="Bert" near="IT"');
   expect(matchSelector(listOf(['Bert', 'Sales'], ['Carl', 'IT']), parseSelector(best!.slice(2)))).toEqual([]);
@@ -257,7 +257,7 @@ test('among rows that begin alike another text identifies them, and no row of an
   expect(second).toBe('D role=Button name="Archive" row="Bert" nth=1');
 });
 
-test('the number at the end of a row identifies it; a counter is left out of a button', () => {
+test('keeps the number at the end of a row; omits a counter from a button', () => {
   const root = node('Window', 'Bills', [
     node('List', '', [node('ListItem', 'Invoice 12'), node('ListItem', 'Notes')]),
     node('Button', 'Clicked 0 times'),
@@ -267,7 +267,7 @@ test('the number at the end of a row identifies it; a counter is left out of a b
   expect(lines(root, '1')[0]).toBe('B role=Button name~="Clicked"');
 });
 
-test('how much there is of something names nothing that is next to it', () => {
+test('a measure does not name its neighbours', () => {
   const beside = (...texts: string[]) =>
     lines(
       node('Window', 'Picture', [

@@ -16,12 +16,12 @@ import { scores } from './scores.ts';
 import { indexOf } from './tree-index.ts';
 import { isPicture } from './pictures/found-pictures.ts';
 
-/** Every way to name an element, best band first. */
+/** Strategies by words, best band first. */
 const byWords: readonly Strategy[] = [identity, name, label, description, scoped, neighbour, cell];
-/** They offer nothing below `scores.role`, and cost more than the others. */
+/** Their results rank below `scores.role`, and cost more. */
 const byPlace: readonly Strategy[] = [ordinal, path];
 
-/** Two of a kind are a choice, more are noise. */
+/** Selectors to offer of each kind. */
 const perKind = 2;
 /** Above this index an ordinal is fragile; it is offered only if there are few other kinds (Playwright never offers it). */
 const lastUsefulOrdinal = 5;
@@ -31,9 +31,7 @@ interface Measured extends RankedSelector {
   readonly index: number;
 }
 
-/**
- * Selectors for an element of a tree, best first. Each was run against the tree and matched this element and no other.
- */
+/** Selectors for an element of a tree, best first. Each was run against the tree and matched only this element. */
 export function rankSelectors(subject: Subject): readonly RankedSelector[] {
   indexOf(subject.root);
   const found = new Map<string, Measured>();
@@ -46,7 +44,7 @@ export function rankSelectors(subject: Subject): readonly RankedSelector[] {
   return withoutWeakOrdinals([...found.values()]).map(({ index: _, ...ranked }) => ranked);
 }
 
-/** The first of {@link rankSelectors}, without a look at the others; null if none matches. */
+/** The first of {@link rankSelectors}, without computing the others; null if none matches. */
 export function bestSelector(subject: Subject): Pick<RankedSelector, 'selector' | 'grade'> | null {
   const words = sorted(byWords.flatMap((strategy) => strategy(subject)));
   const places = () => sorted([...words, ...byPlace.flatMap((strategy) => strategy(subject))]);
@@ -55,7 +53,7 @@ export function bestSelector(subject: Subject): Pick<RankedSelector, 'selector' 
   return best ? { selector: formatSelector(best.selector), grade: best.grade } : null;
 }
 
-/** Whether it matches this element and no other. Many elements of a tree have such candidates in common. */
+/** Whether it matches only this element. Many elements have candidates in common, so searches are cached. */
 function isOnly({ root, target }: Subject, { selector }: Candidate): boolean {
   let known = searched.get(root);
   if (!known) {
@@ -71,7 +69,7 @@ function isOnly({ root, target }: Subject, { selector }: Candidate): boolean {
   return only === target;
 }
 
-/** By tree and selector: the only element that it matches; null if there are none or several. */
+/** By tree and selector: its only match; null if there are none or several. */
 const searched = new WeakMap<RawNode, Map<string, RawNode | null>>();
 
 const sorted = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => a.score - b.score);
@@ -96,7 +94,7 @@ function count(found: Iterable<RankedSelector>, kind: SelectorKind): number {
 
 export const selectors: Operation<'selectors'> = async (context, { element }, call) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  // By what it was found is all that is known of it.
+  // The picture that found it is all that is known of it.
   if (isPicture(runtimeId)) throw new AppError('element_stale');
   const { root } = await walk(context, window, wholeTree, call);
   const path = pathTo(root, runtimeId);

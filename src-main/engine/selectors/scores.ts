@@ -1,15 +1,15 @@
 /**
- * How much each kind of evidence costs; lower is better, and the bands never overlap. The order is Playwright's
- * (selectorGenerator.ts), carried over to the words of desktop accessibility.
+ * Cost of each kind of evidence; lower is better, and the bands never overlap. The order is Playwright's (selectorGenerator.ts),
+ * applied to desktop accessibility.
  */
 export const scores = {
-  /** A control in a row, by that row: it comes before whatever the control itself is called. */
+  /** A control in a row, identified by that row, before any name of its own. */
   controlOfRow: -100,
   id: 1,
   idWithRole: 3,
   name: 100,
   nameWithoutCounter: 102,
-  /** Added where the text ends with a number that may count up. */
+  /** Added if the text ends with a number that may count up. */
   counter: 30,
   label: 140,
   description: 160,
@@ -18,13 +18,13 @@ export const scores = {
   /** Added for one named container around it. */
   scope: 60,
   role: 510,
-  /** By its place among those of rows or items that are called alike. */
+  /** By index among rows or items with the same name. */
   ordinalOfItem: 5_000,
   ordinal: 10_000,
   path: 1_000_000,
 } as const;
 
-/** One more for every ten characters, at most ten: shorter names win, but never leave their band. */
+/** One per ten characters, at most ten: shorter names win, but stay in their band. */
 export function lengthPenalty(text: string): number {
   return Math.min(10, Math.floor(text.length / 10));
 }

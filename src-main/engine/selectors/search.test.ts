@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ElementId } from '#contract/model/elements/element';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
-test('a search can begin at an element and stay near its root, and reports how many it looked at', async () => {
+test('a search can start at an element and be limited in depth, and reports how many nodes it visited', async () => {
   const fake = await createFakeEngine();
   const { engine } = fake;
   const { id } = await fake.window('Form');

@@ -31,7 +31,7 @@ export const find: Operation<'find'> = async (context, input, call) => {
   });
 };
 
-/** One step with a name or an id of its own needs no tree, where apps can be asked for such elements. */
+/** A single step with a name or an id needs no tree if apps can be queried for such elements. */
 async function askApp(
   context: EngineContext,
   input: Scope,
@@ -64,7 +64,7 @@ export const search: Operation<'search'> = async (context, input, call) => {
   const needle = input.text.toLowerCase();
   return collect(context, input, call, (root) => {
     const found = [...descend(root)].filter((node) => mentions(node, needle));
-    // Anyone who searches mostly means what they see.
+    // Users mostly search for what they see.
     return { found: [...found.filter(isSeen), ...found.filter((node) => !isSeen(node))], byPlace: false };
   });
 };
@@ -88,7 +88,7 @@ async function collect(
   const start = input.from === undefined ? null : runtimeIdIn(window, input.from);
   const { root: whole, truncated, diagnosis } = await walk(context, window, { ...wholeTree, depth }, call, start);
   const root = input.depth === undefined ? whole : upTo(depth, whole);
-  // A tree cut at the depth that was asked for is whole.
+  // A tree cut at the requested depth is complete.
   const isCut = truncated !== null && !(truncated === 'depth' && input.depth !== undefined);
   const cut = isCut || diagnosis?.code === 'incomplete';
   return result(window, { ...choose(root), scanned: countNodes(root), cut }, input, started);
@@ -96,7 +96,7 @@ async function collect(
 
 interface Looked extends Matched {
   readonly scanned: number;
-  /** Not everything was looked at. */
+  /** Not everything was searched. */
   readonly cut: boolean;
 }
 
@@ -113,7 +113,7 @@ function result(window: WindowInfo, looked: Looked, input: Scope, started: numbe
   };
 }
 
-/** The node with this many levels below it; backends may return more than requested. */
+/** The node with this many levels below it; back ends may return more than requested. */
 function upTo(depth: number, node: RawNode): RawNode {
   const { children, ...row } = node;
   if (depth === 0 || !children) return row;

@@ -3,13 +3,13 @@ import { isVolatile, stablePart, unmarked } from '#contract/model/elements/volat
 import type { RawNode } from '../backend.ts';
 
 /*
- * What a selector may rely on after a restart. The rules are those that recorders of the field converged on: the
- * change-of-character-class test for generated ids is Playwright's (selectorGenerator.ts), the trailing-number rule is
- * that of the WinAppDriver UI recorder.
+ * What selectors may rely on after a restart. The rules are those that established recorders converged on: the
+ * change-of-character-class test for generated ids is Playwright's (selectorGenerator.ts), the trailing-number rule is that of
+ * the WinAppDriver UI recorder.
  */
 
 const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
-/** What is found in an app, beside what is volatile anywhere. */
+/** Volatile content of apps, besides texts that are volatile anywhere. */
 const contents: readonly RegExp[] = [
   /[$€£¥]\s?\d|\d\s?[$€£¥]/, // amounts
   /\d[.,]\d{2}\b/,
@@ -19,7 +19,7 @@ const contents: readonly RegExp[] = [
 
 export const longestName = 80;
 
-/** A developer's own name for the element; not one that a tool generated or counted up. */
+/** Whether a developer chose the id, rather than a generator or counter. */
 export function isStableId(id: string): boolean {
   return id !== '' && !isVolatile(id) && !/^\d+$/.test(id) && !looksGenerated(id);
 }
@@ -29,7 +29,7 @@ export function endsWithCounter(text: string): boolean {
   return /[^\d]\s*[-_.#(]?\d+\)?$/.test(text);
 }
 
-/** The part of a name that stays: `Inbox` of `Inbox (42)`, `Track` of `Track 12`. Null if all of it does, or nothing is left. */
+/** The lasting part of a name: `Inbox` of `Inbox (42)`, `Track` of `Track 12`. Null if all of it or nothing lasts. */
 export function lastingPart(name: string): string | null {
   if (isVolatile(name)) return stablePart(name);
   if (!endsWithCounter(name)) return null;
@@ -42,18 +42,19 @@ export function isStableText(text: string): boolean {
   return !isVolatile(text) && !privateUse.test(text) && !contents.some((content) => content.test(text));
 }
 
-/** How much there is of something: `300 x 200`, `12 tracks`, `4,5 m`. Another time there is more of it, or less. */
+/** A quantity, which varies: `300 x 200`, `12 tracks`, `4,5 m`. */
 export function isMeasure(text: string): boolean {
   return /^\W*\d+(?:[.,]\d+)*\s*(?:[x×]\s*\d|\p{L})/iu.test(text);
 }
 
-/** A text that identifies a row or item. Not a row number, which passes to the next row when the row is deleted. */
+/** A text that identifies a row or item; not a row number, which passes to the next row when the row is deleted. */
 export function isNameOfItem(text: string): boolean {
   return isStableText(text) && !/^\W*\d{1,3}\W*$/.test(text);
 }
 
 /**
- * True if a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor” and “a.txt (~/notes) - Editor”.
+ * Whether the name is the part of the window's title beside its app: “a.txt” in “*a.txt - Editor” and “a.txt (~/notes) -
+ * Editor”.
  */
 export function namesDocument(name: string, title: string): boolean {
   const [wanted = '', ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
@@ -66,17 +67,17 @@ const showsItsValue: ReadonlySet<ControlType> = new Set(
   controlTypes.filter((type) => ['Edit', 'Document', 'Spinner', 'ComboBox', 'Slider', 'ProgressBar'].includes(type)),
 );
 
-/** True if the text is what the element holds at the moment: acting on it changes it. */
+/** Whether the text is the element's current value, which acting on it changes. */
 export function isOwnValue(node: RawNode, text: string): boolean {
   if (text === '') return false;
   if (node.controlType === 'ComboBox' && partsOf(node).some((part) => part.name === text || part.value === text))
     return true;
   const holds = node.states.includes('editable') || showsItsValue.has(node.controlType);
-  // One of several paragraphs is identified by its text alone.
+  // One of several paragraphs is identified only by its text.
   return holds && text === node.value && node.role !== 'paragraph';
 }
 
-/** The field and the choices of a combo box: many are called by what is chosen. */
+/** The field and the choices of a combo box: many are named by the selected one. */
 function partsOf(node: RawNode): readonly RawNode[] {
   const children = node.children ?? [];
   return [...children, ...children.flatMap((child) => child.children ?? [])];

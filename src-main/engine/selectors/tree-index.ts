@@ -1,15 +1,15 @@
 import type { ControlType } from '#contract/model/elements/element';
 import type { RawNode } from '../backend.ts';
 
-/** Tables over a tree that does not change, for callers that search it many times. All lists are in tree order. */
+/** Tables over an immutable tree, for callers that search it many times. All lists are in tree order. */
 export interface TreeIndex {
   /** Null for the root, and for a node of another tree. */
   parentOf(node: RawNode): RawNode | null;
-  /** Position in tree order, from 0; -1 for a node of another tree. */
+  /** 0-based position in tree order; -1 for a node of another tree. */
   positionOf(node: RawNode): number;
   /** The nodes inside `container`, itself included, in tree order. */
   within(container: RawNode, nodes: readonly RawNode[]): readonly RawNode[];
-  /** Whether one of the nodes, which are in tree order, is in `container` or the container itself. */
+  /** Whether `container` is or contains one of the nodes, which are in tree order. */
   holdsAny(container: RawNode, nodes: readonly RawNode[]): boolean;
   withType(type: ControlType): readonly RawNode[];
   withName(name: string): readonly RawNode[];
@@ -19,21 +19,21 @@ export interface TreeIndex {
 const none: readonly RawNode[] = [];
 const indexes = new WeakMap<RawNode, TreeIndex>();
 
-/** The index of a tree, made at its first use. */
+/** The index of a tree, built on first use. */
 export function indexOf(root: RawNode): TreeIndex {
   let index = indexes.get(root);
   if (!index) indexes.set(root, (index = readIndex(root)));
   return index;
 }
 
-/** The index of a tree if {@link indexOf} has made one: a single search costs less without. */
+/** The index of a tree if {@link indexOf} has built one; a single search is cheaper without. */
 export function knownIndexOf(root: RawNode): TreeIndex | null {
   return indexes.get(root) ?? null;
 }
 
 interface Span {
   readonly start: number;
-  /** Position of the last node inside. */
+  /** Position of the last descendant. */
   end: number;
   readonly parent: RawNode | null;
 }
@@ -59,7 +59,7 @@ function readIndex(root: RawNode): TreeIndex {
     };
   };
   const positionOf = (node: RawNode) => spans.get(node)?.start ?? -1;
-  /** Index of the first of the nodes at that position or after it. */
+  /** Index of the first node at or after that position. */
   const firstFrom = (nodes: readonly RawNode[], position: number) => {
     let low = 0;
     let high = nodes.length;

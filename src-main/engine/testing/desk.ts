@@ -12,13 +12,13 @@ export interface Spot {
   readonly selector: string;
 }
 
-/** What not every platform can do. */
+/** Actions that some platforms lack. */
 export type WindowAction = 'drawPointer' | 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
 
-/** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
+/** The desktop that the contract needs: three open apps, and another program that opens windows. */
 export interface Desk {
   readonly engine: Engine;
-  /** What no program may do on this platform. */
+  /** Actions unavailable to any program on this platform. */
   readonly cannot?: readonly WindowAction[];
   readonly calculator: {
     readonly title: string;
@@ -28,24 +28,24 @@ export interface Desk {
     readonly six: string;
     readonly equals: string;
     readonly clear: string;
-    /** What its display reads. */
+    /** The text of its display. */
     result(): Promise<string>;
   };
-  /** A field of several lines that takes typing. */
+  /** A multi-line field to type into. */
   readonly editor: Spot;
   readonly checkBox: Spot;
-  /** What says its name where it is drawn, and can be read. */
+  /** An element whose drawn name can be read. */
   readonly legible: Spot;
-  /** What could be done to it, were it enabled. */
+  /** A call that needs it enabled. */
   readonly disabled: Spot & { readonly call: PatternCall };
-  /** With headers for its columns, and one cell of it whose name is known. */
+  /** With column headers, and one cell of known name. */
   readonly table: Spot & { readonly cell: { readonly row: number; readonly column: number; readonly name: string } };
-  /** Opens one more window as another program would; its title is shared by no other. */
+  /** Opens one more window, with a unique title, as another program does. */
   open(): Promise<{ readonly title: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** Waits until the apps of a desk show what the contract asks for. Fails with the desk closed. */
+/** Waits until the apps of a desktop are ready for the contract. Closes the desktop on failure. */
 export async function standing(desk: Desk): Promise<Desk> {
   const { editor, checkBox, calculator } = desk;
   try {

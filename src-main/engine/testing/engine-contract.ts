@@ -23,9 +23,9 @@ const parts = {
 export type ContractPart = keyof typeof parts;
 
 /**
- * What every engine must do, whatever is behind it. `setup` runs once; its desk serves all tests, which leave it as they found
- * it.
- * @param asked all parts if nothing is said
+ * What every engine must do, regardless of its back end. `setup` runs once; all tests use its desktop, and leave it as they
+ * found it.
+ * @param asked all parts by default
  */
 export function describeEngine(
   name: string,

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { elementOf, type Desk } from './desk.ts';
 
-/** The scripted desktop as the contract wants it; windows are opened and closed through the engine's own programs. */
+/** The scripted desktop for the contract; windows are opened and closed through the engine's own programs. */
 export function fakeDesk(engine: Engine): Desk {
   const title = 'Calculator';
   const button = (name: string) => `role=Button name="${name}"`;

@@ -6,7 +6,7 @@ import { createFakeBackend, type FakeBackend, type FakeOptions } from '../backen
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
 
-/** An engine over a scripted desktop in this process, and the script's end of it. */
+/** An engine over a scripted desktop in this process, and the script's controls. */
 export interface FakeEngine {
   readonly engine: Engine;
   readonly backend: FakeBackend;

@@ -14,7 +14,7 @@ export function linuxDesk(): Promise<Desk> {
   return deskOf('x11');
 }
 
-/** The same apps on a sway without a screen, as apps of Wayland. */
+/** The same apps on a sway without a screen, as Wayland apps. */
 export async function swayDesk(): Promise<Desk> {
   const cannot = ['drawPointer', 'minimize', 'maximize', 'pinOnTop', 'moveToDesktop'] as const;
   return inSession(await startSway(), cannot);
@@ -29,7 +29,7 @@ export async function kwinDesk(): Promise<Desk> {
 export async function gnomeDesk(): Promise<Desk> {
   const desk = await inSession(await startGnome(), ['drawPointer']);
   try {
-    // A session begins with the overview, which takes what is meant for windows.
+    // A session begins with the overview, which takes input meant for windows.
     const { id } = await appears(desk, desk.calculator.title);
     await desk.engine.actOnWindow({ window: id, action: 'focus' });
     return desk;

@@ -2,7 +2,7 @@ import type { ControlType, ElementState } from '#contract/model/elements/element
 import type { RawNode } from '../backend.ts';
 import { roleOf } from '../backends/fake/nodes.ts';
 
-/** A node of a made-up tree. Runtime ids are child indices from the root, `''` for the root itself. */
+/** A node of a test tree. Runtime ids are child indices from the root, `''` for the root. */
 export function node(controlType: ControlType, name: string, children: readonly RawNode[] = []): RawNode {
   const states: readonly ElementState[] = ['enabled', 'visible'];
   const raw: RawNode = {
@@ -26,7 +26,7 @@ function renumbered(raw: RawNode, runtimeId: string): RawNode {
   return { ...raw, runtimeId, children };
 }
 
-/** As {@link node}, with a place on the screen. */
+/** As {@link node}, with screen bounds. */
 export function placed(
   controlType: ControlType,
   name: string,

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors';
 
-/** How long tests wait for what happens by itself, and how often they look; milliseconds. No machine may be too slow. */
+/** How long tests wait for events, and how often they check; milliseconds. Generous for slow machines. */
 export const soon = { timeout: 30_000, interval: 20 } as const;
 
-/** What became of a call in one word: of its answer, or the code of its error. */
+/** The result of a call in one word, or the code of its error. */
 export async function outcomeOf<T>(
   call: Promise<T>,
   ofAnswer: (value: T) => string = () => 'answered',

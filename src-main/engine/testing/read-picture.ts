@@ -9,7 +9,7 @@ export interface ReadPicture {
   at(point: Point): readonly [number, number, number];
 }
 
-/** What is on an encoded picture. */
+/** Decodes a picture. */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   const image = await loadImage(Buffer.from(bytes));
   const canvas = createCanvas(image.width, image.height);

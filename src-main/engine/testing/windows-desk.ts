@@ -5,7 +5,7 @@ import { end, start } from './programs.ts';
 
 const gallery = 'Fixture Gallery';
 
-/** Windows' own Notepad and windows of standard controls, before an engine in its own process. */
+/** Windows' own Notepad and windows of standard controls, with an engine in its own process. */
 export async function windowsDesk(): Promise<Desk> {
   const windows = await startWindowsEngine();
   const apps = [start('notepad.exe'), start(controls, ['calculator']), start(controls, ['gallery'])];

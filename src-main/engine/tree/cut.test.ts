@@ -15,7 +15,7 @@ const outline = ({ name, children }: TreeNode): string =>
   children ? `${name}(${children.map(outline).join(' ')})` : name;
 
 describe('cutTree', () => {
-  it('answers a tree that fits as it is', () => {
+  it('returns a tree that fits unchanged', () => {
     expect(cutTree(tree, { depth: 3, maxNodes: 7 })).toEqual({ root: tree, nodeCount: 7, truncated: null });
   });
 
@@ -24,13 +24,13 @@ describe('cutTree', () => {
     [{ depth: 0, maxNodes: 99 }, 'w', 1, 'depth'],
     [{ depth: 9, maxNodes: 4 }, 'w(a(a1) b)', 4, 'nodes'],
     [{ depth: 1, maxNodes: 2 }, 'w(a)', 2, 'nodes'],
-  ] as const)('keeps what is near the root: %j', (limits, shown, nodeCount, truncated) => {
+  ] as const)('keeps nodes near the root: %j', (limits, shown, nodeCount, truncated) => {
     const cut = cutTree(tree, limits);
     expect(outline(cut.root)).toBe(shown);
     expect(cut).toMatchObject({ nodeCount, truncated });
   });
 
-  it('leaves the number of children as it was', () => {
+  it('keeps the number of children', () => {
     expect(cutTree(tree, { depth: 0, maxNodes: 9 }).root.childCount).toBe(2);
   });
 });

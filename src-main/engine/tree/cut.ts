@@ -7,8 +7,8 @@ export interface Cut {
 }
 
 /**
- * The tree as far as depth and number of nodes go, level by level, so that what is near the root is never missing for
- * what is deep. A tree that fits is answered as it is.
+ * The tree cut to depth and number of nodes, level by level, so that deep nodes never displace those near the root. A tree that
+ * fits is returned unchanged.
  */
 export function cutTree(root: TreeNode, limits: { readonly depth: number; readonly maxNodes: number }): Cut {
   const size = sizeOf(root);
@@ -25,7 +25,7 @@ interface Size {
 }
 
 const leaf: Size = { nodes: 1, depth: 0 };
-/** Nodes never change, and the next look at a window mostly finds the same ones. */
+/** Nodes are immutable, and consecutive reads of a window mostly return the same ones. */
 const sizes = new WeakMap<TreeNode, Size>();
 
 function sizeOf(node: TreeNode): Size {
@@ -62,7 +62,7 @@ function cutLevels(root: TreeNode, limits: { readonly depth: number; readonly ma
   return { root: truncated === null ? root : copy(root, kept), nodeCount: kept.size, truncated };
 }
 
-/** A node all of whose children are left out keeps their number only. */
+/** A node without its children keeps their number. */
 function copy(node: TreeNode, kept: ReadonlySet<TreeNode>): TreeNode {
   const { children, ...row } = node;
   if (children === undefined) return node;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
-test('a disabled element that does not take the focus is not called focused', async () => {
+test('a disabled element that does not take focus is not reported as focused', async () => {
   const desk = await createFakeEngine();
   const never = await desk.element('Form', 'role=Button name="Never"');
   await expect(desk.engine.focusElement({ element: never.id })).rejects.toMatchObject({

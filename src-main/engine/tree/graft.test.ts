@@ -10,7 +10,7 @@ const sheet = called('sheet', { ...node('Table', 'Sums'), children: [first], chi
 const root = called('root', { ...node('Window', 'Calc'), children: [called('menu', node('MenuBar', '')), sheet] });
 const far = called('b7', node('DataItem', 'B7'));
 
-it('an element that was not read is in what it is in, behind what was', () => {
+it('an unread element is put into its parent, after the nodes that were read', () => {
   const path = graft(root, [root, sheet, far]);
   expect(path?.map(({ name }) => name)).toEqual(['Calc', 'Sums', 'B7']);
   expect(path?.[1]?.children).toEqual([first, far]);
@@ -18,17 +18,17 @@ it('an element that was not read is in what it is in, behind what was', () => {
   expect(root.children?.[1]).toBe(sheet);
 });
 
-it('with what is around it, if that was not read either', () => {
+it('with its ancestors, if those were not read either', () => {
   const page = called('page', node('Pane', 'Page'));
   expect(graft(root, [root, page, far])?.map(({ name }) => name)).toEqual(['Calc', 'Page', 'B7']);
 });
 
-it('in the place of what it was before', () => {
+it('replaces its earlier version', () => {
   const path = graft(root, [root, sheet, called('a1', node('DataItem', 'A1, changed'))]);
   expect(path?.[1]?.children?.map(({ name }) => name)).toEqual(['A1, changed']);
 });
 
-it('below what is known, if the app names other ancestors than those it showed', () => {
+it('goes below the last known ancestor if the app reports other ancestors than before', () => {
   const between = called('between', { ...node('Pane', ''), children: [sheet], childCount: 1 });
   const outer = { ...root, children: [between] };
   const path = graft(outer, [outer, called('shortcut', node('Pane', 'Shortcut')), sheet, far]);
@@ -43,14 +43,14 @@ describe('if the app recreated elements', () => {
   const window = { ...root, children: [table] };
   const chain = [window, { ...table, runtimeId: 'sheet again', children: [] }];
 
-  it('in the place of the one that looks the same', () => {
+  it('replaces the one that looks the same', () => {
     const path = graft(window, [...chain, { ...old, runtimeId: 'a1 again' }]);
     expect(path?.map(({ runtimeId }) => runtimeId)).toEqual(['root', 'sheet', 'a1 again']);
     expect(path?.[1]?.children).toHaveLength(1);
     expect(path?.[0].children).toHaveLength(1);
   });
 
-  it('behind them where it looks like several, or is elsewhere', () => {
+  it('goes after them if it looks like several, or is elsewhere', () => {
     const twice = { ...window, children: [{ ...table, children: [old, { ...old, runtimeId: 'a1 twin' }] }] };
     expect(graft(twice, [...chain, { ...old, runtimeId: 'a1 again' }])?.[1]?.children).toHaveLength(3);
     const below = { ...old, runtimeId: 'a2', bounds: { ...bounds, y: 20 } };
@@ -60,12 +60,12 @@ describe('if the app recreated elements', () => {
 
 it('not in another window', () => expect(graft(root, [sheet, far])).toBeNull());
 
-describe('menus that are open', () => {
+describe('open menus', () => {
   const rename = called('rename', node('MenuItem', 'Rename…'));
   const menu = called('popup menu', { ...node('Menu', ''), children: [rename] });
   const popup = called('popup', { ...node('Window', ''), children: [menu] });
 
-  it('stand behind the rest, once', () => {
+  it('come after the rest, once', () => {
     const grown = graftMenus(root, [popup]);
     expect(pathTo(grown, 'rename')?.map(({ runtimeId }) => runtimeId)).toEqual([
       'root',
@@ -76,7 +76,7 @@ describe('menus that are open', () => {
     expect(graftMenus(grown, [popup])).toEqual(grown);
   });
 
-  it('are as they were read where they are below what opens them', () => {
+  it('replace their earlier version below the element that opens them', () => {
     const closed = { ...menu, children: [] };
     const window = { ...root, children: [called('button', { ...node('Button', 'Menu'), children: [closed] })] };
     const path = pathTo(graftMenus(window, [popup]), 'rename');

@@ -3,10 +3,10 @@ import type { RawNode } from '../backend.ts';
 import { pathTo } from './walk.ts';
 
 /**
- * The path to an element that was not read with its tree, in a tree that contains it: from the root, which is its first node.
- * Null if the chain begins elsewhere. Apps report other ancestors than the parents that list a child, and recreate elements. So
- * the last known ancestor counts, and a similar element replaces the one of the chain. @param chain of nodes from the root down
- * to the element
+ * The path to an element that was not read with its tree, in a tree extended with it; its first node is the root. Null if the
+ * chain begins elsewhere. Apps report other ancestors than the parents that list a child, and recreate elements, so the last
+ * known ancestor counts, and a similar element is replaced by the one of the chain.
+ * @param chain of nodes from the root down to the element
  */
 export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNode, ...RawNode[]] | null {
   if (chain[0]?.runtimeId !== root.runtimeId) return null;
@@ -18,7 +18,10 @@ export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNo
   return [root];
 }
 
-/** @param outer from the root to what is around the first of `path` */
+/**
+ *
+ * @param outer from the root to the parent of the first of `path`
+ */
 function within(outer: readonly RawNode[], path: readonly [RawNode, ...RawNode[]]): readonly [RawNode, ...RawNode[]] {
   return outer.reduceRight((below, node) => [withChild(node, below[0]), ...below], path);
 }
@@ -30,7 +33,7 @@ function grown(node: RawNode, [next, ...further]: readonly RawNode[]): readonly 
   return [withChild(node, below[0]), ...below];
 }
 
-/** In the place of the child that is the same, or behind the others. */
+/** Replaces the child with the same id or look, or appends it. */
 function withChild(parent: RawNode, child: RawNode): RawNode {
   const others = parent.children ?? [];
   const same = childLike(parent, child);
@@ -52,8 +55,8 @@ function looksLike(a: RawNode, b: RawNode): boolean {
 }
 
 /**
- * A tree with menus that are open over it: behind the rest, but for those that the tree has below what opens them, which are as
- * they were read here. The same tree if there are none.
+ * A tree with the menus that are open over it: after the rest, or in place of the earlier version below the element that opens
+ * them. The same tree if there are none.
  * @param menus windows of menus, each around its menu
  */
 export function graftMenus(root: RawNode, menus: readonly RawNode[]): RawNode {
@@ -68,7 +71,7 @@ export function graftMenus(root: RawNode, menus: readonly RawNode[]): RawNode {
   }, root);
 }
 
-/** The root of a path whose last node is another now. */
+/** The new root of a path after its last node is replaced. */
 function replaced(path: readonly RawNode[], node: RawNode): RawNode {
   return path.slice(0, -1).reduceRight((below, around) => withChild(around, below), node);
 }

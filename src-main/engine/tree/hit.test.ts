@@ -23,12 +23,12 @@ test('the deepest wins, then the smallest', () => {
   expect(nameAt(at(node('Button', 'big'), whole), at(node('Button', 'small'), small))).toBe('small');
 });
 
-test('a pop-up outside its parent counts', () => {
+test('a popup outside its parent counts', () => {
   const menu = at(node('MenuItem', 'File', [at(node('MenuItem', 'Open'), small)]), { ...small, x: 60 });
   expect(nameAt(menu)).toBe('Open');
 });
 
-test('what is hidden, off screen, empty or without a place does not', () => {
+test('hidden, off-screen and empty elements, and those without bounds, do not count', () => {
   const hidden: RawNode = { ...at(node('Button', 'hidden'), small), states: ['enabled'] };
   const others = [
     at(node('Button', 'offscreen'), small, 'offscreen'),
@@ -38,6 +38,6 @@ test('what is hidden, off screen, empty or without a place does not', () => {
   expect(nameAt(hidden, ...others)).toBe('window');
 });
 
-test('outside everything is nothing', () => {
+test('there is no hit outside all elements', () => {
   expect(deepestAt(at(node('Window', 'window'), whole), { x: 100, y: 5 })).toBeNull();
 });

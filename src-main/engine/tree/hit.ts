@@ -9,7 +9,7 @@ import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';
 import { walk, wholeTree } from './walk.ts';
 
-/** The element under a pixel: first the window by stacking, then the app's own answer, then geometry. */
+/** The element under a pixel: first the window by stacking, then the app's answer, then geometry. */
 export const elementAt: Operation<'elementAt'> = async (context, at, call) => {
   const window = await windowAt(context, at);
   if (!window || isOwn(context, window)) return null;
@@ -48,8 +48,8 @@ async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call
 }
 
 /**
- * The deepest visible node at a point; of several equally deep the smallest. Pop-ups are outside their parents, so every branch
- * counts. Null if none has a place there.
+ * The deepest visible node at a point; of several equally deep ones the smallest. Popups are outside their parents, so every
+ * branch counts. Null if no node has bounds there.
  */
 export function deepestAt(root: RawNode, at: Point): RawNode | null {
   let best: { readonly node: RawNode; readonly depth: number; readonly size: number } | null = null;
@@ -69,7 +69,7 @@ function isThere(node: RawNode, at: Point): boolean {
 }
 
 /**
- * The window that a press at that point would reach, null for none.
+ * The window that a press at the point reaches, null for none.
  * @throws AppError `wrong_target_window`, `elevated_target` if it is Deskscope's, or another user's
  */
 export async function touchableWindowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {

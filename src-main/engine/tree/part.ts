@@ -3,7 +3,7 @@ import { descend } from './walk.ts';
 
 const known = new WeakMap<RawNode, boolean>();
 
-/** Whether only a part of what is below it was read. Nodes never change, so this is found out once. */
+/** Whether only a part of the tree was read. Cached, since nodes are immutable. */
 export function isPart(root: RawNode): boolean {
   const before = known.get(root);
   if (before !== undefined) return before;
@@ -17,7 +17,7 @@ function hasMore(root: RawNode): boolean {
   return false;
 }
 
-/** From the root down, each in the one before it, as if nothing else were there. */
+/** The nodes of a path, each with the next as its only child. */
 export function chained(path: readonly RawNode[]): readonly RawNode[] {
   return path.reduceRight<readonly RawNode[]>((below, node) => {
     const [next] = below;

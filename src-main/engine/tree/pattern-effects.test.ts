@@ -9,7 +9,7 @@ const zoomed = (level: string | null, zoom: number) => {
   return shows(element({ Transform2ZoomLevel: '100' }), after, { pattern: 'transform', zoom });
 };
 
-test('a zoom shows in how far the element claims that it is zoomed', () => {
+test('a zoom is verified by the reported zoom level', () => {
   expect(zoomed('200', 200)).toBe(true);
   expect(zoomed('199.6', 200)).toBe(true);
   expect(zoomed('100', 200)).toBe(false);
@@ -18,7 +18,7 @@ test('a zoom shows in how far the element claims that it is zoomed', () => {
   expect(zoomed(null, 200)).toBe(true);
 });
 
-test('place and zoom are both looked at', () => {
+test('checks both position and zoom', () => {
   const after = element({ Transform2ZoomLevel: '200' });
   expect(shows(after, after, { pattern: 'transform', x: 10, zoom: 200 })).toBe(true);
   expect(shows(after, after, { pattern: 'transform', x: 90, zoom: 200 })).toBe(false);

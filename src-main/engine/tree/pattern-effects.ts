@@ -7,8 +7,8 @@ import { isSeen } from './seen.ts';
 type CallOf<P extends PatternCall['pattern']> = Extract<PatternCall, { pattern: P }>;
 
 /**
- * Whether the element shows the requested result. What no platform reports, such as the effect of a press, counts as shown; so
- * does text that nobody may read.
+ * Whether the element shows the requested result. Results that no platform reports, such as the effect of a press, count as
+ * shown; so does text that must not be read.
  */
 export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall): boolean {
   const has = (state: ElementState) => after.states.includes(state);
@@ -49,7 +49,7 @@ function sameText(a: string, b: string): boolean {
 
 type Range = RawDetails['range'];
 
-/** Close enough, and not already before the call: some spin buttons confirm a value and do not change. */
+/** Close enough, and not already before the call: some spin buttons accept a value and do not change. */
 function tookNumber(before: Range, after: Range, wanted: number): boolean {
   if (after === null) return false;
   const near = (range: Range, by: number) => range !== null && Math.abs(range.current - wanted) <= by;
@@ -57,7 +57,7 @@ function tookNumber(before: Range, after: Range, wanted: number): boolean {
   return near(after, moved ? snap(after) : (after.step ?? 0) / 2 + Number.EPSILON);
 }
 
-/** Sliders snap to their steps; if they do not report which, a hundredth of the range is as near as they promise. */
+/** Sliders snap to their steps; if they do not report them, a hundredth of the range is the expected precision. */
 function snap(range: NonNullable<Range>): number {
   return range.step ?? Math.abs(range.maximum - range.minimum) / 100;
 }
@@ -75,7 +75,7 @@ function selectedAsAsked(after: RawDetails, wanted: CallOf<'selection'>): boolea
   return wanted.select === 'none' ? count === 0 : count > 0 && count >= (after.table?.rows ?? after.childCount);
 }
 
-/** In percent of the way: lists know their length only roughly before they have drawn all rows. */
+/** In percent: lists know their length only roughly before they have drawn all rows. */
 const scrollTolerance = 2;
 
 function scrolledAsAsked(
@@ -102,13 +102,13 @@ function isPlacedAsAsked(is: Rect | null, wanted: Partial<Rect>): boolean {
   return sides.every(([side, value]) => is !== null && Math.abs(is[side] - value) <= placeTolerance);
 }
 
-/** What does not report how far it is zoomed is believed. */
+/** Without a reported zoom level, the call is trusted. */
 function isZoomedAsAsked({ properties }: RawDetails, wanted: number | undefined): boolean {
   const level = properties['Transform2ZoomLevel'];
   return wanted === undefined || level === undefined || Math.abs(Number(level) - wanted) <= zoomTolerance;
 }
 
-/** Where a call wants an axis to be, in percent, from where it is. */
+/** The position of an axis that a call asks for, in percent, given the current one. */
 export function scrollGoal(axis: ScrollAxis, now: number): number {
   return 'to' in axis ? axis.to : Math.min(100, Math.max(0, now + axis.by));
 }

@@ -8,14 +8,14 @@ import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
-/** Toolkits accept these calls for a disabled element, report success, and do nothing; or, worse, perform them. */
+/** For a disabled element, toolkits accept these calls, report success, and do nothing or, worse, perform them. */
 const needEnabled: ReadonlySet<Pattern> = new Set([
   ...(['invoke', 'toggle', 'value', 'rangeValue', 'selection', 'select', 'expand'] as const),
   ...(['multipleView', 'dock'] as const),
 ]);
 
 /**
- * Refuses what an element cannot do, before it is asked.
+ * Refuses calls that the element does not support, before the app is asked.
  * @throws AppError `pattern_not_supported`, `invalid_parameter`; both `not_delivered`
  */
 export function refusePattern(element: RawDetails, wanted: PatternCall): void {
@@ -26,7 +26,7 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
     });
   }
   if (wanted.pattern === 'value' && element.states.includes('readonly')) {
-    // Qt would write into it, if nobody can type.
+    // Qt writes even into fields that users cannot type into.
     throw refused(element, 'is read-only and takes no value', { hint: 'Its text is read-only.' });
   }
   if (wanted.pattern === 'rangeValue') refuseNumber(element, wanted.value);
@@ -95,10 +95,10 @@ function refused(
 }
 
 /**
- * Refuses an element that has another name than the call means or was permitted for, or that was disabled since it was aimed at:
- * an object may come to represent something else in the meantime.
- * @param settled whether to wait where the app reports new names late, since nothing else is asked that takes as long
- * @returns the element as it is; null if there was nothing to ask
+ * Refuses an element whose name differs from the one that the call means or has permission for, or that was disabled since it
+ * was aimed at: an object may come to represent something else.
+ * @param settled whether to wait for apps that report new names late, since no other query takes as long
+ * @returns the current element; null if there was nothing to check
  * @throws AppError `element_stale`, `not_delivered`, if it has another name or is disabled
  */
 export async function refuseChanged(
@@ -108,7 +108,7 @@ export async function refuseChanged(
   { signal, settled = false }: { readonly signal: AbortSignal; readonly settled?: boolean },
 ): Promise<RowNow | null> {
   const { runtimeId } = parseElementId(id);
-  // The app does not know a place in a picture: the text on it was read a moment ago.
+  // The app does not know a place in a picture, whose text was just read.
   if ((name === '' && !enabled) || isPicture(runtimeId)) return null;
   const now =
     (await elements.rowNow?.(window, runtimeId, signal, settled)) ??

@@ -8,8 +8,8 @@ import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { actionableOf } from '../watch/actionable.ts';
 
 /**
- * What a press at a point reaches. `element`: the one that is meant, a part of it, or what passes the press on to it. `perhaps`:
- * something covers it, and its toolkit does not report whether that takes the press. `other`: something else. `hit` is the
+ * What a press at a point reaches. `element`: the target, a part of it, or an element that passes the press on to it. `perhaps`:
+ * something covers it, and its toolkit does not report whether the cover takes the press. `other`: something else. `hit` is the
  * runtime id of what is there, null if unknown; `cover` what covers the element, with its bounds in physical screen pixels.
  */
 export type Reached =
@@ -19,13 +19,13 @@ export type Reached =
       readonly hit: string;
       readonly cover: RawNode;
       readonly isMenu: boolean;
-      /** The element is in it. */
+      /** The element is inside it. */
       readonly isAround: boolean;
     };
 
 /**
- * Asks the app what a press at a point of an element reaches. One question where the element itself is there.
- * @param known runtime id of what was found to be there before, and to be right
+ * Asks the app what a press at a point of an element reaches. One query if the element itself is there.
+ * @param known runtime id of an earlier correct hit there
  * @throws AppError `element_stale`, `target_not_responding`
  */
 export async function reachedAt(
@@ -59,11 +59,11 @@ interface Look {
   readonly hit: string;
   readonly at: Point;
   readonly cover: RawDetails;
-  /** What is there, after its ancestors. */
+  /** The hit, after its ancestors. */
   readonly there: readonly RawNode[];
   readonly own: RawDetails;
   readonly around: readonly RawNode[];
-  /** The app's answer counts what takes no events out, and is not a container where something in it is there. */
+  /** The app's answer skips elements that take no events, and is never a container with a child at the point. */
   readonly isSure: boolean;
   readonly textsKeep: boolean;
 }
@@ -72,7 +72,7 @@ function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look):
   const isMenu = there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
-  // The items of an open menu often report other positions than their menu.
+  // The items of an open menu often report positions outside their menu.
   if (isMenu && isOfMenu(own)) return reaches;
   if (passesOn(there, own, around)) return reaches;
   const shown = isSure ? null : shownPart(own.bounds, around);
@@ -89,7 +89,7 @@ function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look):
   };
 }
 
-/** What of a place is left within all that is around it, from the root down; null for nothing, as for pop-ups. */
+/** The part of the bounds within all ancestors, from the root down; null if nothing remains, as for popups. */
 export function shownPart(bounds: Rect | null, around: readonly RawNode[]): Rect | null {
   let shown = bounds;
   for (const { bounds: outer } of [...around].reverse()) {
@@ -99,7 +99,10 @@ export function shownPart(bounds: Rect | null, around: readonly RawNode[]): Rect
   return shown;
 }
 
-/** Whether a press there does what a press on the element does: both are in one thing that is pressed, or it is its label. */
+/**
+ * Whether a press there does the same as a press on the element: both are in one pressable element, or it is the element's
+ * label.
+ */
 function passesOn(there: readonly RawNode[], own: RawDetails, around: readonly RawNode[]): boolean {
   const pressed = actionableOf(there);
   const intended = actionableOf([...around, own]);
@@ -112,7 +115,7 @@ function passesOn(there: readonly RawNode[], own: RawDetails, around: readonly R
   );
 }
 
-/** What does one thing, wherever it is pressed. */
+/** Types that do the same wherever they are pressed. */
 const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton', 'TabItem'] as const),
 ]);
@@ -126,21 +129,21 @@ function isPressed({ controlType, states }: RawNode): boolean {
 const panes: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom', 'Separator']);
 const texts: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 
-/** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through do not report. */
+/** Elements without a look or action of their own: toolkits do not report whether they let presses through. */
 function mayLetThrough({ controlType }: RawNode, textsKeep: boolean): boolean {
   return panes.has(controlType) || (texts.has(controlType) && !textsKeep);
 }
 
-/** What scrolls takes the wheel, and with it every press, in each toolkit. */
+/** Scrolling containers take the wheel, and with it every press, in each toolkit. */
 const scrollPanes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
 
-/** Whether what is there is in a view that scrolls, and the element is not. */
+/** Whether the hit is in a scrolling view, and the element is not. */
 function isInScrollPane(there: readonly RawNode[], around: readonly RawNode[]): boolean {
   const common = new Set(around.map(({ runtimeId }) => runtimeId));
   return there.some(({ role, runtimeId }) => scrollPanes.has(role) && !common.has(runtimeId));
 }
 
-/** The button rather than the text in it, but nothing that the element is in as well. */
+/** The covering button rather than the text in it, but never an ancestor of the element. */
 function coverOf(there: readonly RawNode[], around: readonly RawNode[]): RawNode | null {
   const common = new Set(around.map(({ runtimeId }) => runtimeId));
   const pressed = actionableOf(there);
@@ -155,7 +158,7 @@ function menuOf(there: readonly RawNode[]): RawNode | null {
   return [...there].reverse().find(isOfMenu) ?? null;
 }
 
-/** Some apps, such as Swing's, recreate their accessible elements for the caller. */
+/** Some apps, such as Swing's, recreate their accessible elements for each client. */
 function isAlike(node: RawNode, { controlType, name, bounds }: AimedElement): boolean {
   const isSamePlace = bounds !== null && node.bounds !== null && sameRect(bounds, node.bounds);
   return isSamePlace && node.controlType === controlType && node.name === name;

@@ -21,7 +21,7 @@ const inputUnderWay: Diagnosis = {
   fix: 'Look again in a moment.',
 };
 
-/** Children on one page where the caller does not report. */
+/** Default page size for children. */
 const defaultPage = 1_000;
 
 export const tree: Operation<'tree'> = async (context, input, call) => {
@@ -45,7 +45,7 @@ export const countInOneAnswer: Operation<'countInOneAnswer'> = async (context, i
   return (await context.backend.elements.countInOneAnswer?.(window, call.signal)) ?? null;
 };
 
-/** A view may show what is deep in the raw tree near its root, so only the raw one is read no deeper than asked. */
+/** A view may show deep raw nodes near its root, so only the raw tree is read no deeper than asked. */
 function readTree(
   context: EngineContext,
   window: WindowInfo,
@@ -105,7 +105,7 @@ export const glance: Operation<'glance'> = async (context, { element }, call) =>
     : glanceAt(context, window, runtimeId, call.signal);
 };
 
-/** See {@link glance}; for an element whose window is known. */
+/** See {@link glance}; for an element of a known window. */
 export async function glanceAt(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
@@ -118,7 +118,7 @@ export async function glanceAt(
   return { name, controlType, states, bounds };
 }
 
-/** Whether an element is there no longer. */
+/** Whether an element no longer exists. */
 export async function isGoneNow(
   context: EngineContext,
   window: WindowInfo,
@@ -141,15 +141,15 @@ export const cell: Operation<'cell'> = async (context, { element, row, column },
 };
 
 /**
- * Some apps report that a disabled element took the focus, and the keys go nowhere or elsewhere: of such a one it is looked
- * whether it has it. @throws AppError `pattern_not_supported` if it has not
+ * Some apps report that a disabled element took focus while keys go nowhere or elsewhere, so its focus is verified.
+ * @throws AppError `pattern_not_supported` if it does not have the focus
  */
 export const focusElement: Operation<'focusElement'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
   const { elements } = context.backend;
   const before = await elements.details(window, runtimeId, signal);
   await elements.focus(window, runtimeId, signal).catch((error: unknown) => {
-    // What offers no focus took none.
+    // An element that cannot be focused did not take focus.
     throw error instanceof AppError && error.code === 'pattern_not_supported' ? saying('not_delivered', error) : error;
   });
   if (before.states.includes('enabled') || (await elements.focused(window, signal)) === runtimeId) return;

@@ -21,7 +21,7 @@ const refused = (code: string, words: string) => ({
   message: expect.stringContaining(words) as string,
 });
 
-describe('what cannot be done is refused before it is tried', () => {
+describe('refuses impossible calls before trying', () => {
   test.each<[string, PatternCall, string, string]>([
     ['role=Button name="Never"', { pattern: 'invoke' }, 'pattern_not_supported', 'is disabled'],
     ['role=Slider', { pattern: 'rangeValue', value: 101 }, 'invalid_parameter', 'between 0 and 100'],
@@ -144,7 +144,7 @@ describe('an element whose app lets others', () => {
     );
   });
 
-  test('is docked elsewhere, and where it only reports it that is known', async () => {
+  test('is docked elsewhere; if it only reports docking, the result is known', async () => {
     field().dock = 'top';
     expect((await run('Form', 'id=name', { pattern: 'dock', position: 'left' })).dock).toBe('left');
     vi.spyOn(desk.backend.elements, 'run').mockResolvedValue();
@@ -153,7 +153,7 @@ describe('an element whose app lets others', () => {
     });
   });
 
-  test('is sized, and one that stays as it is was not', async () => {
+  test('is resized, and is unverified if its size stays the same', async () => {
     field().movable = true;
     const { bounds } = await run('Form', 'id=name', { pattern: 'transform', width: 120 });
     expect(bounds?.width).toBe(120);
@@ -162,14 +162,14 @@ describe('an element whose app lets others', () => {
     });
   });
 
-  test('may turn and zoom, which no window does', async () => {
+  test('can rotate and zoom, unlike windows', async () => {
     await expect(run('Form', 'role=Window', { pattern: 'transform', zoom: 200 })).rejects.toMatchObject(
       refused('pattern_not_supported', 'neither turns nor zooms'),
     );
   });
 });
 
-test('a label is known to be one', async () => {
+test('a label is recognised as one', async () => {
   const { id: element } = await desk.element('Form', 'id=name');
   const { relations } = await desk.engine.details({ element });
   expect(relations).toMatchObject([{ type: 'labelled by', targets: [{ name: 'Name', controlType: 'Text' }] }]);

@@ -41,7 +41,7 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   );
 };
 
-/** What has the pattern `window` represents a whole one; other elements are moved by their app. */
+/** An element with the pattern `window` represents a whole one; its app moves other elements. */
 function isForWindow({ patterns }: RawDetails, wanted: PatternCall): wanted is WindowCall {
   return wanted.pattern === 'window' || (wanted.pattern === 'transform' && patterns.includes('window'));
 }
@@ -71,7 +71,7 @@ function askWindow(
   return moveWindow(context, { window: window.id, bounds: boundsOf(wanted) }, call);
 }
 
-/** Looks until the effect shows or time is up. Null if the element is gone, as after pressing Close. */
+/** Polls until the effect shows or time is up. Null if the element is gone, as after pressing Close. */
 async function follow(
   context: EngineContext,
   window: WindowInfo,

@@ -1,6 +1,6 @@
 import type { ElementNode } from '#contract/model/elements/element';
 
-/** It is shown, and not scrolled or moved out of sight. */
+/** It is visible, and not off-screen. */
 export function isSeen({ states }: Pick<ElementNode, 'states'>): boolean {
   return states.includes('visible') && !states.includes('offscreen');
 }

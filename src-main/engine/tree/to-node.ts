@@ -16,14 +16,14 @@ export function toElementNode(window: WindowId, raw: RawNode): ElementNode {
   return { id, controlType, role, name, automationId, description, value: readable(raw), states, bounds, childCount };
 }
 
-/** Raw nodes never change, so what was made of one for a window stays right. */
+/** Raw nodes are immutable, so conversions are cached per window. */
 const made: Record<TreeView, WeakMap<RawNode, { readonly window: WindowId; readonly node: TreeNode }>> = {
   raw: new WeakMap(),
   control: new WeakMap(),
   content: new WeakMap(),
 };
 
-/** With the children that were read and that the view shows; `childCount` counts in the view if it is not `raw`. */
+/** Includes the children that were read and that the view shows; `childCount` counts in the view if it is not `raw`. */
 export function toTreeNode(window: WindowId, raw: RawNode, view: TreeView = 'raw'): TreeNode {
   const known = made[view].get(raw);
   if (known?.window === window) return known.node;
@@ -62,7 +62,7 @@ function toLink(window: WindowId, { runtimeId, name, controlType }: RawLink): El
   return { id: formatElementId(window, runtimeId), name, controlType };
 }
 
-/** Password text never leaves the engine, whatever a back end reads. */
+/** Password text never leaves the engine, whatever back ends read. */
 function readable(raw: RawNode): string | null {
   return isSecret(raw) ? null : raw.value;
 }

@@ -6,18 +6,18 @@ import { deepestAt } from './hit.ts';
 import { isSeen } from './seen.ts';
 import { descend, pathTo } from './walk.ts';
 
-/** What holds or draws things, and need not report which of them lie where. */
+/** Elements that contain or draw content without having to report where. */
 const views: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Custom', 'DataGrid', 'Document', 'Group', 'Image', 'List', 'Pane', 'Table', 'Tree'] as const),
 ]);
-/** What is as small is one thing, wherever it is pressed; physical pixels a side. */
+/** A view up to this size is pressed as one thing; physical pixels. */
 const largestThing = 64;
-/** A view of this size at least is worth a picture before anybody points at it; physical pixels. */
+/** Minimum size of a view to capture before the pointer is on it; physical pixels. */
 const large = { width: 120, height: 90 };
 
 /**
- * Whether an element is a view: to press it means whatever is drawn at that place of it, as in a canvas or a map. An icon with
- * a name, as a file in a folder, is one thing.
+ * Whether an element is a view, such as a canvas or a map: a press on it means the content drawn there. A named icon, such as a
+ * file in a folder, is one thing.
  */
 export function isView({ controlType, role, name, states, bounds, children = [] }: RawNode): boolean {
   if (controlType === 'Window') return children.length === 0;
@@ -26,7 +26,7 @@ export function isView({ controlType, role, name, states, bounds, children = [] 
   return Math.max(bounds.width, bounds.height) > largestThing;
 }
 
-/** Whether an app reports nothing at a point but a view, or nothing at all. */
+/** Whether the app reports nothing at a point, or only a view. */
 export function isUnreported(root: RawNode, at: Point): boolean {
   const seen = deepestAt(root, at);
   const target = seen && actionableOf(pathTo(root, seen.runtimeId) ?? [seen]);
@@ -35,7 +35,7 @@ export function isUnreported(root: RawNode, at: Point): boolean {
 
 const known = new WeakMap<RawNode, boolean>();
 
-/** Whether there is a large view of which its app reports nothing. Nodes never change, so this is found out once. */
+/** Whether there is a large view with unreported content. Cached, since nodes are immutable. */
 export function hasLargeView(root: RawNode): boolean {
   const before = known.get(root);
   if (before !== undefined) return before;

@@ -36,7 +36,7 @@ it.each([
   ['content', 'Button Save, Pane Tools, MenuItem Copy, ListItem further down'],
 ] as const)('%s', (view, shown) => expect(below(view, root)).toBe(shown));
 
-it('keeps layout that nobody opened: something may be below it', () => {
+it('keeps unread layout, which may have content below', () => {
   const { children: _, ...closed } = node('Pane', '', node('Button', 'Save'));
   expect(isIn('control', closed)).toBe(false);
   expect(childrenIn('control', node('Window', '', closed))).toEqual([closed]);
@@ -49,7 +49,7 @@ it('trusts apps that report the views of an element', () => {
   expect(reported.map((one) => isIn('content', one))).toEqual([false, false, true, false]);
 });
 
-it('keeps what has the focus, wherever it is', () => {
+it('keeps the focused element, wherever it is', () => {
   const focused: RawNode = { ...node('Pane', ''), bounds: null, states: ['focused'] };
   expect(childrenIn('control', node('Window', '', focused))).toEqual([focused]);
 });

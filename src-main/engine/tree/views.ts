@@ -2,9 +2,9 @@ import type { ControlType, ElementState, TreeView } from '#contract/model/elemen
 import { isEmpty } from '#contract/model/geometry';
 import type { NarrowView, RawNode } from '../backend.ts';
 
-/** They arrange others and mean nothing by themselves when they have no name. */
+/** Types that only arrange others and mean nothing without a name. */
 const layout = new Set<ControlType>(['Custom', 'Group', 'Pane']);
-/** What something that only arranges does not report of itself. */
+/** States that pure layout does not have. */
 const usable: readonly ElementState[] = ['focusable', 'focused', 'editable', 'checkable', 'selectable', 'expandable'];
 
 const belowIn = { control: new WeakMap(), content: new WeakMap() } as const satisfies Record<
@@ -12,13 +12,13 @@ const belowIn = { control: new WeakMap(), content: new WeakMap() } as const sati
   WeakMap<RawNode, readonly RawNode[]>
 >;
 
-/** Each is a part of the one before. */
+/** Each is a subset of the previous one. */
 const breadth: Readonly<Record<TreeView, number>> = { raw: 0, control: 1, content: 2 };
 
 /**
- * Whether a view contains the element: as its app reports, else a guess. `control` leaves out hidden elements, elements without a
- * size, and unnamed layout; `content` also leaves out elements without text or content, such as separators and scroll bars. The
- * root of a tree is always included. Modelled on the views of UI Automation:
+ * Whether a view contains the element, as reported by its app, else by a heuristic. `control` omits hidden elements, elements
+ * without a size, and unnamed layout; `content` also omits elements without text or content, such as separators and scroll bars.
+ * The root of a tree is always included. Modelled on the views of UI Automation:
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-treeoverview
  */
 export function isIn(view: TreeView, node: RawNode): boolean {
@@ -28,8 +28,8 @@ export function isIn(view: TreeView, node: RawNode): boolean {
 }
 
 /**
- * The children of an element in a view: those it shows, and in place of each that it leaves out that one's children. Undefined if
- * nobody looked for children. Remembered: nodes never change.
+ * The children of an element in a view; omitted children are replaced by their own. Undefined if children were not read. Cached,
+ * since nodes are immutable.
  */
 export function childrenIn(view: TreeView, node: RawNode): readonly RawNode[] | undefined {
   if (view === 'raw' || node.children === undefined) return node.children;
@@ -40,7 +40,7 @@ export function childrenIn(view: TreeView, node: RawNode): readonly RawNode[] | 
   return children;
 }
 
-/** What was not opened stays: there may be something below that the view shows. */
+/** Unread nodes are kept: the view may show something below them. */
 function shown(view: TreeView, node: RawNode): readonly RawNode[] {
   const isOpen = node.children !== undefined || node.childCount === 0;
   return isIn(view, node) || !isOpen ? [node] : (childrenIn(view, node) ?? []);

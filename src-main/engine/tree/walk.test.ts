@@ -5,7 +5,7 @@ import type { WalkBudget } from '../backend.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { walk, wholeTree } from './walk.ts';
 
-/** A reader that is busy with another window until this call no longer waits. */
+/** A reader that is busy with another window until this call stops waiting. */
 const busy = {
   walk: (_window: WindowInfo, _from: string | null, { signal }: WalkBudget) =>
     new Promise<never>((_, reject) => {
@@ -15,7 +15,7 @@ const busy = {
 const context = { backend: { elements: busy } } as unknown as EngineContext;
 const window = { app: 'editor' } as WindowInfo;
 
-it('a window whose turn did not come in time is a timeout: the caller cancelled nothing', async () => {
+it('a window whose turn does not come in time is a timeout, since the caller cancelled nothing', async () => {
   const { signal } = new AbortController();
   await expect(walk(context, window, wholeTree, { signal, timeoutMs: 20 })).rejects.toMatchObject({
     code: 'timeout',
@@ -23,7 +23,7 @@ it('a window whose turn did not come in time is a timeout: the caller cancelled 
   });
 });
 
-it('a caller who cancelled is told so', async () => {
+it('a caller that cancelled gets that error', async () => {
   const caller = new AbortController();
   const walked = walk(context, window, wholeTree, { signal: caller.signal, timeoutMs: 60_000 });
   caller.abort();

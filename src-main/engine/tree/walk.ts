@@ -3,15 +3,15 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 
-/** Pages of 300 levels exist; answers and their JSON are built level by level. */
+/** Pages of 300 levels exist; results and their JSON are built level by level. */
 export const wholeTree = { depth: 1_000, maxNodes: 50_000 } as const;
 
-/** Part of the deadline after which a walk answers what it has: a part with its reason is worth more than a timeout. */
+/** Part of the deadline after which a walk returns what it has: a partial result with a reason is worth more than a timeout. */
 const partOfDeadline = 0.85;
 
 /**
- * The tree of a window, or of the element `from` in it, as far as the deadline and the budget let it be read.
- * @throws AppError `timeout` if reading did not even begin in time, as behind an app that does not answer
+ * The tree of a window, or of the element `from` in it, within deadline and budget.
+ * @throws AppError `timeout` if reading did not even begin in time, as behind an app that does not respond
  */
 export async function walk(
   context: EngineContext,
@@ -36,7 +36,7 @@ export async function walk(
   }
 }
 
-/** The node and everything below it that was read, in tree order. */
+/** The node and all descendants that were read, in tree order. */
 export function* descend(node: RawNode): Generator<RawNode> {
   const coming = [node];
   for (let next = coming.pop(); next !== undefined; next = coming.pop()) {
@@ -46,7 +46,7 @@ export function* descend(node: RawNode): Generator<RawNode> {
   }
 }
 
-/** From the root to the node with that id, itself included; null if the tree has none. */
+/** The path from the root to the node with that id, itself included; null if the tree does not contain it. */
 export function pathTo(root: RawNode, runtimeId: string): readonly RawNode[] | null {
   if (root.runtimeId === runtimeId) return [root];
   for (const child of root.children ?? []) {

@@ -1,21 +1,21 @@
 import type { ControlType } from '#contract/model/elements/element';
 import type { RawNode } from '../backend.ts';
 
-/** Controls a person presses, ticks, chooses or types in. */
+/** Controls that users press, tick, choose or type in. */
 const controls: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'Document', 'Edit', 'HeaderItem', 'Hyperlink'] as const),
   ...(['ListItem', 'MenuItem', 'RadioButton', 'ScrollBar', 'Slider', 'Spinner', 'SplitButton'] as const),
   ...(['TabItem', 'Thumb', 'TreeItem'] as const),
 ]);
-/** What holds others: pressing on it means what is pressed, not the container, even if that takes the focus. */
+/** Containers: a press in one means its content, even if the container takes focus. */
 const containers: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Window', 'Pane', 'Group', 'List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuBar', 'ToolBar', 'Tab'] as const),
   ...(['StatusBar', 'TitleBar', 'AppBar'] as const),
 ]);
 
 /**
- * What a press on the last node of `path` (from the root down) means: the icon or text inside a button yields the button. The
- * node itself if nothing around it can be acted on.
+ * The element that a press on the last node of `path` (from the root down) means: for the icon or text inside a button, the
+ * button. The node itself if no ancestor can be acted on.
  */
 export function actionableOf(path: readonly RawNode[]): RawNode | null {
   const hit = path.at(-1) ?? null;

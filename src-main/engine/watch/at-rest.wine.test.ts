@@ -25,13 +25,13 @@ afterAll(async () => {
 
 const calls = () => fixture.section.read('calls');
 
-test('a recording asks an app nothing while nobody touches it', async () => {
+test('a recording does not query an app without input', async () => {
   const before = calls();
   const listening = windows.engine.on('input', () => undefined);
   await windows.engine.describe({});
   await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), soon);
   await untilQuiet(calls);
-  // On a busy machine a first look may come late; what asks again and again never leaves it alone for so long.
+  // On a busy machine a first query may come late; repeated queries never pause for so long.
   const restsFor4s = async () => {
     const begun = calls();
     await sleep(4_000);

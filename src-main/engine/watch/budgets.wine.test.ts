@@ -42,20 +42,20 @@ function expectWithin(costs: Costs, most: Costs): void {
   expect(costs.mostMs).toBeLessThanOrEqual(most.mostMs);
 }
 
-/** Sizes, and how many children each node has: of the largest one more, so that leaves are visible. */
+/** Sizes, and the number of children per node: one more in the largest, so that leaves are visible. */
 const sizes = [
   [1_500, 10],
   [6_000, 10],
   [50_000, 100],
 ] as const;
 
-/** Elements around what is pressed, and those that were looked at for one that reports the same: both end by themselves. */
+/** Elements around the pressed one, and those checked for the same properties; both are bounded. */
 const click = { questions: 1_500, appMs: 400, mostMs: 50 } as const;
-/** The element, what it is in, what is in it; its details. */
+/** The element, its ancestors and children; its details. */
 const hover = { questions: 40, appMs: 20, mostMs: 50 } as const;
 
 test.each(sizes)(
-  'a recording in a window of %d elements, half a millisecond each, costs so much where the pointer rests, and at a click',
+  'a recording in a window of %d elements, half a millisecond each, has bounded costs for a resting pointer and a click',
   async (nodes, fanOut) => {
     show(nodes, fanOut);
     fixture.section.set({ nodeMicroseconds: 500, searchMicroseconds: 500 });
@@ -81,7 +81,7 @@ test.each(sizes)(
   },
 );
 
-/** One look, the first and the second, in questions and, with a millisecond for each, elements that the app went through. */
+/** The first and the second look, in queries and in visited elements, at a millisecond each. */
 const looks = {
   1_500: [
     { questions: 3, appMs: 2 * 1_501 + 1, mostMs: 1_501 },
@@ -91,7 +91,7 @@ const looks = {
   50_000: Array<Costs>(2).fill({ questions: 1_100, appMs: 4 * 50_001, mostMs: 50_001 }),
 } as const;
 
-test.each(sizes)('a look at a window of %d elements costs so much, the first and the second', (nodes, fanOut) => {
+test.each(sizes)('a look at a window of %d elements has bounded costs, the first and the second', (nodes, fanOut) => {
   const strategy = createUiaStrategy(new UiaClient());
   show(nodes, fanOut);
   fixture.section.set({ nodeMicroseconds: 1, searchMicroseconds: 1 });

@@ -12,7 +12,7 @@ import type { UnreportedViews } from './presses/unreported-views.ts';
 import type { LiveTree } from './tree/live-tree.ts';
 import type { LiveView } from './tree/earlier-views.ts';
 
-/** What those who read input share. */
+/** Shared by all input readers. */
 export interface FeedParts {
   readonly context: EngineContext;
   readonly liveTree: LiveTree;
@@ -24,6 +24,6 @@ export interface FeedParts {
   readonly unreported: UnreportedViews;
   readonly scrolling: Scrolling;
   readonly newWindows: NewWindows;
-  /** What a press there means. @param view the desktop before it */
+  /** The target of a press. @param view the desktop before the press */
   readonly under: (at: Point, view: LiveView) => Pressed;
 }

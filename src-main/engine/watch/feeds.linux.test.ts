@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-/** How often it was pressed, once the key that ends each test has come too: what came before has been received then. */
+/** Number of presses, once the key that ends each test has arrived, so that all earlier input has. */
 async function presses(): Promise<number> {
   await xdotool('key ctrl+shift+F12');
   const pressed = () => events.flatMap((event) => (event.type === 'pressed' ? [event.key] : []));
@@ -34,17 +34,17 @@ async function presses(): Promise<number> {
   return pressed().filter((key) => key === chord).length;
 }
 
-test('every press counts, however soon after another', async () => {
+test('counts every press, however quickly they follow', async () => {
   for (let n = 0; n < 5; n++) await xdotool(`key ${chord}`);
   expect(await presses()).toBe(5);
 });
 
-test('a key that is held counts once', async () => {
+test('counts a held key once', async () => {
   await xdotool('keydown ctrl keydown shift keydown F10 sleep 1.2 keyup F10 keyup shift keyup ctrl');
   expect(await presses()).toBe(1);
 });
 
-test('after an agent pressed the same key, a person who presses it is received', async () => {
+test('receives a key that a user presses after an agent pressed the same key', async () => {
   await engine.pressKeys({ keys: 'F10' });
   await xdotool(`key ${chord}`);
   expect(await presses()).toBe(1);

@@ -9,7 +9,7 @@ import { startInputFeed } from './input/input.ts';
 import { startPointerFeed } from './pointer/pointer.ts';
 import { opening } from './observe.ts';
 
-/** What runs while somebody listens to a topic. */
+/** Feeds that run while a topic has listeners. */
 export interface Feeds extends Disposable {
   start(topic: keyof EngineEvents): void;
   stop(topic: keyof EngineEvents): void;
@@ -40,7 +40,7 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
 
 const globalChords: readonly KeyChord[] = Object.values(globalKeys);
 
-/** Deskscope's own keys, wherever they are pressed. Of all others nothing is reported or kept. */
+/** Deskscope's own keys, in any window. No other keys are reported or kept. */
 function startGlobalKeys(context: EngineContext, emit: (event: GlobalKeyEvent) => void): Disposable | null {
   const { observer } = context.backend;
   if (!observer.keys) return null;

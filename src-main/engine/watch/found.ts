@@ -15,25 +15,25 @@ const detailsMs = 250;
 
 export interface Found {
   readonly window: WindowInfo | null;
-  /** A window of Deskscope itself: nobody records that. */
+  /** A window of Deskscope, which is not recorded. */
   readonly own: boolean;
   readonly target: RecordedTarget | null;
-  /** The target as its tree had it; null without a target. */
+  /** The target's node in its tree; null without a target. */
   readonly node: RawNode | null;
   /** From the root of that tree to the target; empty without one. */
   readonly path: readonly RawNode[];
-  /** An open menu or list lay there of which nothing could be read: what is below it was not meant. */
+  /** An unreadable menu or list was open there, so the element below is not the target. */
   readonly isUnderPopup?: true;
 }
 
-/** There is an element to record, or one of our own, which nobody records. */
+/** There is an element to record, or one of Deskscope's own, which is not recorded. */
 export function isRecordable({ target, own }: Found): boolean {
   return target !== null || own;
 }
 
 export const nowhere: Found = { window: null, own: false, target: null, node: null, path: [] };
 
-/** What is around what was found. Never throws. @param node one on its path */
+/** Ancestors of the found element. Never throws. @param node one on its path */
 export async function aroundFound(context: EngineContext, found: Found, node: RawNode): Promise<Found> {
   const { window, path } = found;
   const root = path[0];
@@ -41,13 +41,13 @@ export async function aroundFound(context: EngineContext, found: Found, node: Ra
   return describeFound(context, window, root, path.slice(0, path.indexOf(node) + 1));
 }
 
-/** A target and what is asked about it meanwhile. */
+/** A probable target and its pending queries. */
 export interface Likely {
   readonly node: RawNode;
   readonly details: Promise<RawDetails | null>;
 }
 
-/** What was found, called by what is in a tree that was read since, where its best selector does not fit it any more. */
+/** The found element, renamed by a newer tree if its best selector no longer matches. */
 export function calledIn(root: RawNode, found: Found): Found {
   const { node, target } = found;
   const [best] = target?.selectors ?? [];
@@ -61,7 +61,7 @@ export function calledIn(root: RawNode, found: Found): Found {
   return { ...found, target: { ...target, element, selectors: selectorsOf(root, now, path) } };
 }
 
-/** The target as the tree had it, with the patterns the app still reports; an element that is gone keeps the rest. */
+/** The target as in the tree, with the patterns that the app still reports; an element that is gone keeps the rest. */
 export async function describeFound(
   context: EngineContext,
   window: WindowInfo,
@@ -89,7 +89,7 @@ export function describeAs(
   return { window, own: false, target: { element, selectors: selectorsOf(root, node, path) }, node, path };
 }
 
-/** By tree and element, which never change: of what is pressed again and again they are measured once. */
+/** By tree and element, both immutable, so that repeated presses on an element measure it once. */
 const ranked = new WeakMap<RawNode, WeakMap<RawNode, readonly RankedSelector[]>>();
 
 const roots = new WeakMap<readonly RankedSelector[], RawNode>();
@@ -112,8 +112,8 @@ export function doubtful(found: Found): Found {
 }
 
 /**
- * Null at the deadline and where the app failed: recording goes on with what is known.
- * @param signal of what it is a part of
+ * Null at the deadline and on errors of the app: recording continues with what is known.
+ * @param signal of the whole operation
  */
 export async function bounded<T>(
   context: EngineContext,
@@ -136,7 +136,7 @@ export function detailsOf(
   return bounded(context, detailsMs, () => askDetails(context, window, runtimeId));
 }
 
-/** What an element reports now, in the way that holds up its app the least. @throws AppError `element_stale` */
+/** Current details of an element, queried in the way that blocks its app the least. @throws AppError `element_stale` */
 export function askDetails({ backend }: EngineContext, window: WindowInfo, runtimeId: string): Promise<RawDetails> {
   const { elements } = backend;
   return (elements.parts ?? elements).details(window, runtimeId);

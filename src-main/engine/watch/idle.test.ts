@@ -8,7 +8,7 @@ import { createLocalEngine } from '../process/local-engine.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 
 const minuteMs = 60_000;
-/** So often the Windows back end announces changes of windows without a reason. */
+/** How often the Windows back end reports window changes without a reason. */
 const pollMs = 1_000;
 
 let engine: Engine;
@@ -18,7 +18,7 @@ let questions: string[];
 let lists: number;
 let announce: () => void;
 
-/** Elements that are read in parts and report their changes, as those of Windows, by what is asked of them. */
+/** Elements that are read in parts and report their changes, like those of Windows, with a count of queries. */
 function inParts(elements: ElementProvider): ElementProvider {
   const parts: PartProvider = {
     async path(window, of) {
@@ -75,7 +75,7 @@ afterEach(async () => {
   await engine.close();
 });
 
-test('an app is asked nothing in a minute of a recording in which nobody touches it', async () => {
+test('does not query an app during a minute of recording without input', async () => {
   recording = engine.on('input', () => undefined);
   await vi.advanceTimersByTimeAsync(5_000);
   devices.move({ x: 200, y: 200 });
@@ -86,7 +86,7 @@ test('an app is asked nothing in a minute of a recording in which nobody touches
   expect(questions).toEqual([]);
   expect(lists).toBeGreaterThan(0);
   expect(lists).toBeLessThanOrEqual(minuteMs / pollMs);
-  // It did not fall asleep: what an element announces is looked at.
+  // It is still active: announced changes are read.
   announce();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(questions.length).toBeGreaterThan(0);

@@ -11,13 +11,13 @@ import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
 import { soon } from '../testing/outcome.ts';
 
-/** What a node costs an app whether it is read or looked at, and how long nobody may keep it from its messages. */
+/** What a node costs an app when read or visited, and the longest time an app may be blocked. */
 const costs = { nodeMicroseconds: 500, searchMicroseconds: 500 } as const;
 const free = { nodeMicroseconds: 0, searchMicroseconds: 0 } as const;
 const mostMs = 50;
-/** Many: after each press the elements around it are asked for, one to a question, as far as there is time before the next. */
+/** High: after each press the elements around it are queried one by one, as time permits. */
 const questionsPerPress = 300;
-/** The element, what is in it and what it is in; then its details, and how many children each ancestor has. */
+/** The element, its children and its ancestors; then its details, and the number of children of each ancestor. */
 const questionsPerHover = 30;
 const fanOut = 10;
 
@@ -68,7 +68,7 @@ async function found(selector: string): Promise<readonly string[]> {
   return matches.map(({ automationId }) => automationId);
 }
 
-/** Presses the leaves one after the other, as fast as a person may. */
+/** Presses the leaves one after the other, as fast as users do. */
 async function press(leaves: readonly number[]): Promise<void> {
   for (const leaf of leaves) {
     await person.click(placeOf(leaf));
@@ -78,7 +78,7 @@ async function press(leaves: readonly number[]): Promise<void> {
 }
 
 describe.each([1_500, 3_000, 6_000, 12_000])('a window of %d elements, half a millisecond each', (nodes) => {
-  test('is recorded press by press, and no question keeps its app from its messages', async () => {
+  test('is recorded press by press, and no query blocks its app', async () => {
     await record(nodes);
     const leaves = leavesOf(nodes, fanOut);
     const before = fixture.section.read('calls');
@@ -99,17 +99,20 @@ describe.each([1_500, 3_000, 6_000, 12_000])('a window of %d elements, half a mi
   });
 });
 
-test.each([1_500, 12_000])('what is under the pointer costs the same in a window of %d elements', async (nodes) => {
-  await show(nodes);
-  const leaf = leavesOf(nodes, fanOut)[0]!;
-  fixture.section.set({ calls: 0, mostNodes: 0 });
-  const hit = await windows.engine.elementAt(placeOf(leaf));
-  expect(hit?.element.automationId).toBe(`node${leaf}`);
-  expect(fixture.section.read('calls')).toBeLessThanOrEqual(questionsPerHover);
-  expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(fanOut);
-});
+test.each([1_500, 12_000])(
+  'finding the element under the pointer costs the same in a window of %d elements',
+  async (nodes) => {
+    await show(nodes);
+    const leaf = leavesOf(nodes, fanOut)[0]!;
+    fixture.section.set({ calls: 0, mostNodes: 0 });
+    const hit = await windows.engine.elementAt(placeOf(leaf));
+    expect(hit?.element.automationId).toBe(`node${leaf}`);
+    expect(fixture.section.read('calls')).toBeLessThanOrEqual(questionsPerHover);
+    expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(fanOut);
+  },
+);
 
-test('what has neither name nor id is found again by its place, though most of its window was not read', async () => {
+test('an element without name and id is found again by its position, though most of its window was not read', async () => {
   await record(3_000, { wordless: true });
   const leaves = leavesOf(3_000, fanOut);
   await press(leaves);

@@ -1,7 +1,7 @@
 import { disposable, type Disposable } from '../../base/async/disposable.ts';
 import type { EngineContext } from '../operations/operation.ts';
 
-/** Begins something that takes a moment to begin, and ends it even if the end comes first. */
+/** Opens something asynchronously, and closes it even if disposed before it is open. */
 export function opening({ beginning, log }: EngineContext, open: () => Promise<Disposable>, what: string): Disposable {
   let ended = false;
   let opened: Disposable | null = null;

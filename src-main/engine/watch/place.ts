@@ -8,16 +8,16 @@ import { bounded } from './found.ts';
 import { unreadMs, lookupMs } from './lookup-timeouts.ts';
 import type { LiveView } from './tree/earlier-views.ts';
 
-/** Where in a tree something is. */
+/** The position of an element in a tree. */
 export interface TreePath {
   readonly root: RawNode;
   /** From the root to the element. */
   readonly path: readonly RawNode[];
-  /** It was there when the window was last read; the app did not report whether it still was. */
+  /** It was there when the window was last read; the app has not confirmed it since. */
   readonly unsure?: boolean;
 }
 
-/** From the earlier reading if there is one; else located in its container, or by itself. */
+/** From the earlier reading if there is one; else located in its container, or without context. */
 export function placeOf(root: RawNode | null, path: readonly RawNode[]): TreePath {
   const known = root && pathTo(root, path.at(-1)?.runtimeId ?? '');
   if (root && known) return { root, path: known };
@@ -25,7 +25,7 @@ export function placeOf(root: RawNode | null, path: readonly RawNode[]): TreePat
   return { root: grown[0] as RawNode, path: grown };
 }
 
-/** The path to what is known to show there, if the app names only something around it. */
+/** The path to an element known to be visible there, if the app names only an ancestor. */
 export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: RawNode): readonly RawNode[] | null {
   const outer = reported.at(-1)?.runtimeId;
   if (outer === seen.runtimeId) return null;
@@ -33,7 +33,7 @@ export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: Raw
   return path?.some(({ runtimeId }) => runtimeId === outer) ? path : null;
 }
 
-/** Where an element stands that the app has named; null if it does not report, or has no window that shows it. */
+/** Position of an element that the app has named; null if the app does not report it, or no window shows it. */
 export async function readPlace(
   context: EngineContext,
   view: LiveView,
@@ -42,11 +42,11 @@ export async function readPlace(
   signal: AbortSignal,
 ): Promise<TreePath | null> {
   const known = view.active?.id === window.id ? view.root : null;
-  // Asked at once: sheets make new cells, so that this one may be gone once the window is read.
+  // Queried at once: sheets create new cells, so this one may be gone once the window is read.
   const way = await bounded(context, lookupMs, () => wayTo(context, window, runtimeId));
   const grafted = known && way && graftInto(known, way);
   if (grafted && (view.fresh || grafted.wasCut)) return grafted;
-  // The app identified the element in time; its location may take as long as reading the window.
+  // The app identified the element in time; locating it may take as long as reading the window.
   const read = await bounded(
     context,
     known ? lookupMs : unreadMs,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.end());
 
-/** A finger on a touchpad: the button is up again before the app has learned of it. */
+/** A touchpad tap: the button is up again before the app has seen it. */
 async function tap(selector: string): Promise<void> {
   const { x, y } = await placeOf(selector);
   await xdotool(['mousemove', String(x), String(y)]);
@@ -45,13 +45,13 @@ async function placeOf(selector: string): Promise<Point> {
   return center(bounds);
 }
 
-/** What was pressed, once that many buttons are up again. */
+/** The pressed elements, once that many buttons are up again. */
 async function pressed(count: number): Promise<readonly (RecordedTarget | null)[]> {
   await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerUp')).toHaveLength(count), soon);
   return events.flatMap((event) => (event.type === 'pointerDown' ? [event.target] : []));
 }
 
-test('a tap that ends before the app can be queried hits the item of the menu that was open', async () => {
+test('a tap that ends before the app is queried hits the item of the menu that was open', async () => {
   for (const item of ['Basic Mode', 'Scientific Mode', 'Basic Mode', 'Scientific Mode']) {
     events.length = 0;
     await tap('name="View"');
@@ -62,7 +62,7 @@ test('a tap that ends before the app can be queried hits the item of the menu th
   }
 });
 
-test('a tap right after the one that opened a menu is known for what it is, or marked as not sure', async () => {
+test('a tap right after the one that opened a menu is identified, or marked as unsure', async () => {
   await tap('name="View"');
   const item = await placeOf('name="Basic Mode"');
   await xdotool(['key', 'Escape']);
@@ -73,7 +73,7 @@ test('a tap right after the one that opened a menu is known for what it is, or m
     await xdotool(`mousemove ${view.x} ${view.y} mousedown 1 mouseup 1`.split(' '));
     await xdotool(`sleep 0.06 mousemove ${item.x} ${item.y} mousedown 1 mouseup 1`.split(' '));
     const [, second] = await pressed(2);
-    // What is below a menu that could not be read is not a target, and replay stops there.
+    // An element below an unreadable menu is not a target, and replay stops there.
     const isUnseen = !second && events.some((event) => event.type === 'pointerDown' && event.unseen);
     expect(second?.element.name === 'Basic Mode' || second?.unsure || isUnseen, second?.element.controlType).toBe(true);
     await xdotool(['key', 'Escape']);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('answers the first hint at once, and those of the same moment with it', () => {
+it('answers the first hint at once, together with simultaneous ones', () => {
   limited.hint();
   limited.hint();
   vi.advanceTimersByTime(1);
@@ -21,7 +21,7 @@ it('answers the first hint at once, and those of the same moment with it', () =>
   expect(answers).toHaveLength(1);
 });
 
-it('answers what follows soon after', () => {
+it('answers the next hints soon after', () => {
   limited.hint();
   vi.advanceTimersByTime(1);
   limited.hint();
@@ -29,7 +29,7 @@ it('answers what follows soon after', () => {
   expect(answers).toHaveLength(2);
 });
 
-it('answers a stream in steps that grow, up to the last hint', () => {
+it('answers a stream in growing steps, up to the last hint', () => {
   for (let ms = 0; ms < 1_000; ms++) {
     limited.hint();
     vi.advanceTimersByTime(1);
@@ -42,7 +42,7 @@ it('answers a stream in steps that grow, up to the last hint', () => {
   expect(answers).toHaveLength(before + 1);
 });
 
-it('is as fast as at first after a rest', () => {
+it('is as fast as at first after a pause', () => {
   for (let i = 0; i < 100; i++) {
     limited.hint();
     vi.advanceTimersByTime(1);
@@ -54,7 +54,7 @@ it('is as fast as at first after a rest', () => {
   expect(answers).toHaveLength(before + 1);
 });
 
-it('answers nothing more once it is disposed', () => {
+it('does not answer after it is disposed', () => {
   limited.hint();
   limited.dispose();
   vi.advanceTimersByTime(1_000);

@@ -1,13 +1,13 @@
 import type { Disposable } from '../../base/async/disposable.ts';
 
-/** The least time from one answer to the next, in milliseconds: after the first hint of a burst, and in a long one. */
+/** Minimum time between answers, in milliseconds: after the first hint of a burst, and in a long one. */
 export const shortestGapMs = 4;
 export const longestGapMs = 32;
 
 /**
- * Answers hints that come in bursts. The first after a rest is answered at once; what follows it soon after, since one
- * act often shows in several hints; and a stream of them in steps that double, so that it costs no more than a steady
- * look. Each hint is followed by an answer that begins after it.
+ * Rate-limits answers to bursts of hints. The first after a pause is answered at once, the next soon after, since one act often
+ * causes several hints, and a stream in steps that double, so that it costs no more than steady polling. After each hint an
+ * answer begins.
  */
 export function rateLimited(answer: () => void): Disposable & { readonly hint: () => void } {
   let cancel: (() => void) | undefined;
@@ -29,7 +29,7 @@ export function rateLimited(answer: () => void): Disposable & { readonly hint: (
   };
 }
 
-/** The shortest timer takes a millisecond, and on Windows up to sixteen. Answers how to call it off. */
+/** The shortest timer takes a millisecond, and on Windows up to sixteen. Returns a function that cancels. */
 function after(ms: number, work: () => void): () => void {
   if (ms <= 0) {
     const soon = setImmediate(work);

@@ -38,7 +38,7 @@ function partly({ backend }: EngineContext, window: WindowInfo, root: RawNode | 
 
 /**
  * The event with the selectors of its target that match no other element of its window, followed by those that could not be
- * checked. If no selector has a name, the position precedes the surroundings. Never throws.
+ * verified. If no selector has a name, the position precedes the surroundings. Never throws.
  */
 export async function withSoleSelectors(context: EngineContext, event: InputEvent): Promise<InputEvent> {
   if (!('target' in event) || !event.target || !('window' in event) || !event.window) return event;
@@ -78,7 +78,7 @@ async function byPlace(context: EngineContext, { parts, window }: Partly, id: El
   }
 }
 
-/** The effects whose elements are unique; for removed elements, those of which no other remains. Never throws. */
+/** The effects whose elements are unique; for removed elements, only if no similar one remains. Never throws. */
 export async function soleEffects(
   context: EngineContext,
   window: WindowInfo,
@@ -118,7 +118,7 @@ async function fitsAlone(context: EngineContext, where: Partly, selector: string
   return steps.slice(-1).some(({ role: _, ...words }) => Object.keys(words).length > 0) ? null : false;
 }
 
-/** Children are counted: all that come before must have been read. */
+/** A path counts children, so all preceding siblings must have been read. */
 function isWholePath(root: RawNode, node: RawNode): boolean {
   const path = pathTo(root, node.runtimeId) ?? [];
   return path.length > 0 && path.slice(0, -1).every(({ more }) => !more);
@@ -157,7 +157,7 @@ function wordsOf({ role, name, id }: SelectorStep, node: RawNode): readonly Word
   ];
 }
 
-/** It asks for something too that no app can be asked for. */
+/** It has conditions that apps cannot search for. */
 function saysMore({ nameContains, description, label, near, row, column }: SelectorStep): boolean {
   return [nameContains, description, label, near, row, column].some((one) => one !== undefined);
 }

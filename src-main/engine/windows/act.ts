@@ -17,14 +17,14 @@ const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => bool
   close: (window) => window === null,
 };
 
-/** What fills the screen is visible: a minimised window comes back first. */
+/** Actions that make a window visible: a minimised window is restored first. */
 const shows: ReadonlySet<WindowAction> = new Set<WindowAction>(['maximize', 'fullscreen']);
 
 export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: id, action }, call) =>
   actOn(context, await windowOf(context, id), action, call);
 
 /**
- * Acts and looks whether it took effect.
+ * Acts and verifies the effect.
  * @returns the window afterwards, null if it is closed
  * @throws AppError `not_verified`
  */
@@ -35,7 +35,7 @@ export async function actOn(
   call: CallContext,
 ): Promise<WindowInfo | null> {
   if (shows.has(action) && before.state === 'minimized') {
-    // Managers keep it out of sight, and claim that it is maximised once it comes back.
+    // Window managers keep it minimised, and report it as maximised once it is restored.
     const back = await actOn(context, before, 'restore', call);
     return back && actOn(context, back, action, call);
   }
@@ -57,12 +57,11 @@ const closeHint = 'It may be asking whether to save: look at its dialogs.';
 const hangsHint = 'It may be busy. Try again in a moment, and restart it only if this continues.';
 const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';
 
-/** How long an app may think about so small a question, in milliseconds; less where the call's own deadline is near. */
+/** How long an app may take for so small a query, in milliseconds; less if the call's deadline is near. */
 const answerMs = 1_000;
 
 /**
- * Whether the app of a window answers at this moment: it is asked for the root of the window alone. An app that offers no
- * elements counts as one that does.
+ * Whether the app of a window responds now: queries only the root of the window. An app without elements counts as responding.
  * @throws AppError `cancelled`
  */
 async function doesAnswer(
@@ -98,7 +97,7 @@ export const runsTerminal: Operation<'runsTerminal'> = async ({ backend, ...cont
   return program === undefined ? null : backend.runsTerminal(processId);
 };
 
-/** The stacking order is the order of last use, but for windows pinned on top: those are come to by going round. */
+/** Stacking order is the order of last use, except for windows pinned on top, which are reached by cycling. */
 export const switchToNext: Operation<'switchToNext'> = async (context, _, call) => {
   const next = nextWindow(await context.backend.windows.list({ all: false }));
   if (!next) {

@@ -14,13 +14,13 @@ test('a window keeps its distance from the corner, and is kept inside', () => {
   expect(carryOver(of(-1100, 0, 200, 100), left, right)).toEqual({ x: 0, y: 100 });
 });
 
-test('only what does not fit is made smaller, and only if its app allows', () => {
+test('only a window that does not fit is shrunk, and only if its app allows', () => {
   const fitted = { x: 0, y: 100, width: 500, height: 300 };
   expect(carryOver(of(-900, 0, 900, 300), left, right)).toEqual(fitted);
   expect(carryOver(of(-900, 0, 900, 300, false), left, right)).toEqual({ x: 0, y: 100 });
 });
 
-test('the next window is the one below the active, going round, minimised ones last', () => {
+test('the next window is the one below the active one, cyclically, minimised ones last', () => {
   const window = (id: string, more: Partial<WindowInfo> = {}) =>
     ({ id, active: false, state: 'normal', ...more }) as WindowInfo;
   const active = window('active', { active: true });
@@ -47,7 +47,7 @@ test('a maximised window moves to the other monitor and is maximised there', asy
   await desk.engine.close();
 });
 
-test('what does not follow is not verified', async () => {
+test('a window that does not follow is not verified', async () => {
   const desk = await createFakeEngine({ faults: 'deaf:move' });
   const { bounds } = desk.backend.desktop.monitors[0]!;
   desk.backend.desktop.setMonitors([bounds, { ...bounds, x: bounds.width }]);

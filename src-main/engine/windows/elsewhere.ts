@@ -9,16 +9,16 @@ import { follow, followUntil, lookEveryMs, notFollowed } from './follow.ts';
 import { windowOf } from './lookup.ts';
 import { askForPlace } from './place.ts';
 
-/** How to have a state again that was given up for a move. */
+/** The action that regains a state that was given up for a move. */
 const regain: Readonly<Record<Exclude<WindowState, 'normal'>, WindowAction>> = {
   minimized: 'minimize',
   maximized: 'maximize',
   fullscreen: 'fullscreen',
 };
 
-/** How long a restored window may take to its old place, in milliseconds; it may be where it was. */
+/** How long a restored window may take to its old position, in milliseconds; it may already be there. */
 const settleMs = 300;
-/** How long it may take to its new one. */
+/** How long it may take to its new position, in milliseconds. */
 const placeMs = 1_000;
 
 /** A window that fills its monitor is restored, moved, and fills the other one. */
@@ -30,7 +30,7 @@ export const moveToMonitor: Operation<'moveToMonitor'> = async (context, { windo
   if (before.monitor === index) return before;
   const movable = before.state === 'normal' ? before : await restored(context, before, call);
   const from = monitors.find((monitor) => monitor.index === movable.monitor) ?? target;
-  // Where exactly is the manager's to decide, on which monitor is not.
+  // The window manager decides the exact position, but not the monitor.
   const place = carryOver(movable, from.bounds, target.bounds);
   await askForPlace(context, movable, place, call, Date.now() + Math.min(placeMs, call.timeoutMs / 4));
   const arrived = (window: WindowInfo) => window.monitor === index;
@@ -73,7 +73,7 @@ export const showDesktop: Operation<'showDesktop'> = async (context, { desktop }
   throw await notFollowed(context, `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, hint);
 };
 
-/** The same distance from the monitor's top left, as far as it stays inside; smaller only if it would not fit. */
+/** The same distance from the monitor's top left, clamped to the monitor; shrunk only if necessary. */
 export function carryOver({ bounds, resizable }: WindowInfo, from: Rect, to: Rect): Partial<Rect> {
   const width = Math.min(bounds.width, to.width);
   const height = Math.min(bounds.height, to.height);

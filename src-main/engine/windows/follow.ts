@@ -6,20 +6,20 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { listAll } from './lookup.ts';
 
-/** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */
+/** How long a window may take to follow, in milliseconds; less if the call's deadline is near. */
 const followMs = 3_000;
-/** Between two looks for an effect, in milliseconds. */
+/** Interval of checks for an effect, in milliseconds. */
 export const lookEveryMs = 10;
-/** A window that has kept its position for this long has come to rest; the second value limits the wait. Milliseconds. */
+/** A window that has kept its position for this long has settled; the second value limits the wait. Milliseconds. */
 const restMs = 80;
 const settleMs = 600;
 
-/** When a look for an effect must end, by the clock of `Date.now()`. */
+/** When checks for an effect must end, by the clock of `Date.now()`. */
 export function followUntil(call: CallContext): number {
   return Date.now() + Math.min(followMs, call.timeoutMs * 0.8);
 }
 
-/** Looks until the window is as wanted or time is up; answers it as last seen, null if it is gone. */
+/** Polls until the window is as wanted or time is up; returns its last state, null if it is gone. */
 export async function follow(
   context: EngineContext,
   window: WindowInfo,
@@ -35,8 +35,9 @@ export async function follow(
 }
 
 /**
- * Waits for the window to come to rest: managers report a new state before they move the window, and some move it step by step
- * (openbox for 150 ms on restore). A press in between would miss. @returns the window as last seen, null if it is gone
+ * Waits until the window settles: window managers report a new state before they move the window, and some move it in steps
+ * (openbox for 150 ms on restore). A press in between would miss.
+ * @returns the window's last state, null if it is gone
  */
 export async function settled(
   context: EngineContext,
@@ -60,8 +61,8 @@ async function look(context: EngineContext, { id }: WindowInfo): Promise<WindowI
 }
 
 /**
- * The error of a window or desktop that is not as the platform was asked to make it. Where what arranges windows is stopped, it
- * reports it in place of `hint`: then neither the window nor its app refused anything.
+ * The error for a window or desktop that did not follow. If the window manager is stopped, says so instead of `hint`: then
+ * neither the window nor its app refused anything.
  */
 export async function notFollowed(
   { backend }: Pick<EngineContext, 'backend'>,

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/errors';
 import { element } from '../backends/fake/element.ts';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
-test('a window of another user is listed to those who want all, and nothing is done to it', async () => {
+test('a window of another user is listed on request, and cannot be acted on', async () => {
   const { engine, backend } = await createFakeEngine();
   const button = element({ controlType: 'Button', name: 'Erase', at: [10, 10, 80, 30] });
   const spec = {

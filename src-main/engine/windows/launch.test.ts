@@ -27,19 +27,19 @@ test('a program that opens no window is a timeout that names it', async () => {
   });
 });
 
-test('a name that is no program is not found', async () => {
+test('an unknown program is not found', async () => {
   const refused = { code: 'not_found', delivery: 'not_delivered' };
   await expect(engine.launch({ command: 'no such program', args: [] })).rejects.toMatchObject(refused);
   await expect(engine.launch({ command: 'true; true', args: [] })).rejects.toMatchObject(refused);
 });
 
-test('a program that hands over to another is found by the window that opens', { timeout: 10_000 }, async () => {
+test('a program that hands over to another is found by its new window', { timeout: 10_000 }, async () => {
   const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
   setTimeout(() => backend.desktop.start('notes'), 100);
   expect(await launching).toMatchObject({ title: 'Notes' });
 });
 
-test('a window that nobody can see is not the one', { timeout: 10_000 }, async () => {
+test('an invisible window does not count', { timeout: 10_000 }, async () => {
   const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
   setTimeout(() => {
     const hidden = backend.desktop.start('notes');

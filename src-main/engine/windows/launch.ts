@@ -18,7 +18,7 @@ const lookEveryMs = 50;
 /** How long only windows of the started process count, before a new window of another new process does, in milliseconds. */
 const strangerAfterMs = 1_500;
 
-/** Starts a program and waits for its first window, which may be that of a process it started or handed over to. */
+/** Starts a program and waits for its first window, which may be of a process that it started or handed over to. */
 export const launch: Operation<'launch'> = async (context, { command, args, folder }, call) => {
   await refuseWhileAsked(context.backend);
   const before = new Set((await listAll(context)).map((window) => window.id));
@@ -34,7 +34,7 @@ export const launch: Operation<'launch'> = async (context, { command, args, fold
       Date.now() - started > strangerAfterMs,
     );
     if (found) return found;
-    // Early enough to name the program: at the deadline itself the call ends with the general sentence.
+    // Early enough to name the program: at the deadline the call ends with a generic error.
     if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
       throw noWindow(command, processId, call.timeoutMs);
     await sleep(lookEveryMs, call.signal);
@@ -62,7 +62,7 @@ async function choose(
   const descendants = (await backend.programs?.descendants?.(processId)) ?? (await descendantsOf(processId));
   const family = new Set([processId, ...descendants]);
   const ours = fresh.find((window) => family.has(window.processId)) ?? fresh.find((window) => window.app === app);
-  // Some programs hand over to one that runs already, which then opens the window.
+  // Some programs hand over to a running instance, which then opens the window.
   return ours ?? (takeStrangers ? fresh[0] : undefined);
 }
 
@@ -73,7 +73,7 @@ function noWindow(command: string, processId: number, timeoutMs: number): AppErr
   });
 }
 
-/** Programs as this process starts them: no shell, nothing inherited but the environment, alive after we end. */
+/** Starts programs like this process: without a shell, inheriting only the environment, and outliving this process. */
 const hostPrograms: ProgramProvider = {
   start: (command, args, folder) =>
     new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { contains, type Point } from '#contract/model/geometry';
 import { elevated, isWindowId, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../operations/operation.ts';
 
-/** Every window there is, Deskscope's own left out. */
+/** Every window except Deskscope's. */
 export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> {
   return context.backend.windows.list({ all: true });
 }
@@ -28,7 +28,7 @@ export function everyWindow(context: EngineContext): Promise<readonly WindowInfo
   return context.backend.windows.list({ all: true, own: true, foreign: true });
 }
 
-/** An element's window and its id in there. @throws AppError as {@link windowOf} */
+/** An element's window and its id in that window. @throws AppError as {@link windowOf} */
 export async function elementPlace(
   context: EngineContext,
   id: ElementId,
@@ -37,7 +37,10 @@ export async function elementPlace(
   return { window: await windowOf(context, window), runtimeId };
 }
 
-/** The window a press at that point would reach, as {@link everyWindow} knows them. @throws AppError `window_not_found` for one that was not judged */
+/**
+ * The window that a press at that point reaches, out of {@link everyWindow}. @throws AppError `window_not_found` for one that
+ * the caller has not checked
+ */
 export async function windowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const found = await topmostAt(context, at);
   return found && sameAsJudged(context, found);
@@ -49,11 +52,14 @@ async function topmostAt(context: EngineContext, at: Point): Promise<WindowInfo 
   if (windows.at) return windows.at(at);
   const shown = (window: WindowInfo) => window.state !== 'minimized' && contains(window.bounds, at);
   const found = (await windows.list({ all: false, own: true, foreign: true })).find(shown);
-  // Docks and the desktop itself are below or beside what people call windows.
+  // Docks and the desktop itself are below or beside ordinary windows.
   return found ?? (await everyWindow(context)).find(shown) ?? null;
 }
 
-/** @throws AppError `window_not_found` if a window was judged that had this id, and this is another */
+/**
+ *
+ * @throws AppError `window_not_found` if another window now has the id of one that the caller has checked
+ */
 function sameAsJudged({ judged }: EngineContext, window: WindowInfo): WindowInfo {
   const program = judged?.[window.id];
   if (program === undefined || program === (window.program ?? '')) return window;
@@ -62,17 +68,17 @@ function sameAsJudged({ judged }: EngineContext, window: WindowInfo): WindowInfo
   });
 }
 
-/** Neither X11 nor the mouse messages of Windows know other coordinates. */
+/** X11 and the mouse messages of Windows support no other coordinates. */
 function isPlace(pixels: number): boolean {
   return pixels >= -32_768 && pixels <= 32_767;
 }
 
-/** The window that gets the keys, as {@link everyWindow} knows them. */
+/** The window that gets the keys, out of {@link everyWindow}. */
 export async function activeWindow(context: EngineContext): Promise<WindowInfo | null> {
   return (await everyWindow(context)).find((window) => window.active) ?? null;
 }
 
-/** A window of Deskscope: of this one, or of another that this user runs. */
+/** A window of this Deskscope, or of another that this user runs. */
 export function isOwn(context: EngineContext, window: WindowInfo): boolean {
   return window.own === true || context.own.ids.has(window.processId);
 }

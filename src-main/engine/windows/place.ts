@@ -5,7 +5,7 @@ import type { CallContext, EngineContext, Operation } from '../operations/operat
 import { follow, followUntil, settled, notFollowed } from './follow.ts';
 import { windowOf } from './lookup.ts';
 
-/** After how long a place is asked for a second time, in milliseconds. */
+/** Delay before a position is requested again, in milliseconds. */
 const askAgainMs = 400;
 
 export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
@@ -21,9 +21,9 @@ export const moveWindow: Operation<'moveWindow'> = async (context, { window: id,
 };
 
 /**
- * Asks for a place until the window has it or time is up, a second time after a while: a window that was just restored may take
- * its old place over the one asked for.
- * @returns the window as last seen, null if it is gone
+ * Requests a position until the window has it or time is up, a second time after a while: a window that was just restored may
+ * return to its old position.
+ * @returns the window's last state, null if it is gone
  */
 export async function askForPlace(
   context: EngineContext,
@@ -44,14 +44,14 @@ export async function askForPlace(
 const undoneBy =
   'Its app, or what arranges windows here (snapping, tiling), moved it: move it elsewhere, or turn that off.';
 
-/** What may hold a window at its place or size. */
+/** What may keep a window at its position or size. */
 function heldBy(window: WindowInfo): string {
   if (window.state !== 'normal') return `It is ${window.state}: restore it first.`;
   if (!window.resizable) return 'Its app holds it at one size; it can be moved, not resized.';
   return 'Its size may be limited by its app, or its place by a tiling window manager or a panel.';
 }
 
-/** Whether a place is as it was asked for; what was not asked for may be anything. */
+/** Whether the requested parts of a position match. */
 function agrees(bounds: Rect, wanted: Partial<Rect>): boolean {
   return (['x', 'y', 'width', 'height'] as const).every(
     (key) => wanted[key] === undefined || wanted[key] === bounds[key],

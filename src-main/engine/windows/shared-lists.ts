@@ -2,8 +2,8 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { WindowListOptions, WindowProvider } from '../backend.ts';
 
 /**
- * How old a list may be that reads of one caller share, in milliseconds: what is younger is one moment. Anyone who waits for a
- * change of windows looks less often than that.
+ * Maximum age of a list that reads of one caller share, in milliseconds: younger lists count as current. Callers that wait for
+ * window changes poll less often.
  */
 const sharedMs = 100;
 
@@ -13,8 +13,8 @@ interface Listed {
 }
 
 /**
- * Lists of windows that reads with the same `look` share. Nearly every operation needs a window by its id, so that an act
- * that looks ten times before it begins would list all windows ten times.
+ * Window lists that reads with the same `look` share. Nearly every operation needs a window by its id, so an act that reads ten
+ * times before it begins would list all windows ten times.
  */
 export class SharedLists {
   readonly #windows: WindowProvider;
@@ -26,14 +26,14 @@ export class SharedLists {
     this.#isOwn = isOwn;
   }
 
-  /** The windows, listed at most once in {@link sharedMs}. Not for actions, which list windows themselves. */
+  /** The windows, listed at most once in {@link sharedMs}. Not for acts, which list windows themselves. */
   seenBy(look: string): WindowProvider {
     return Object.assign(Object.create(this.#windows) as WindowProvider, {
       list: (options: WindowListOptions) => this.#list(look, options),
     });
   }
 
-  /** An act under this look makes what it saw before old. */
+  /** An act with this look invalidates its list. */
   forget(look: string): void {
     this.#lists = new Map([...this.#lists].filter(([key]) => !key.startsWith(`${look} `)));
   }
@@ -53,7 +53,7 @@ export class SharedLists {
     if (known) return known.windows;
     const windows = this.#windows.list(options);
     this.#lists.set(key, { at: now, windows });
-    // A list that failed is nobody else's failure.
+    // A failed list must not fail other reads.
     windows.catch(() => this.#lists.get(key)?.windows === windows && this.#lists.delete(key));
     return windows;
   }

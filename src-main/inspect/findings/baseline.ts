@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { Finding } from '#contract/model/findings';
 
-/** Findings that somebody knows of. They are shown and fail nothing. */
+/** Accepted findings, which are reported without failing. */
 const baseline = z.object({
   version: z.literal(1),
   findings: z.array(
     z.object({
       fingerprint: z.string(),
-      /** How many there are of it. */
+      /** Number of equal findings. */
       count: z.number().int().positive().default(1),
-      /** Why it is accepted. */
+      /** Why they are accepted. */
       reason: z.string().optional(),
-      /** A date (2026-12-31) after which it counts as new. */
+      /** A date (2026-12-31) after which they count as new. */
       until: z.iso.date().optional(),
     }),
   ),
@@ -24,7 +24,7 @@ export const noBaseline: Baseline = { version: 1, findings: [] };
 export interface Compared {
   readonly known: ReadonlySet<Finding>;
   readonly fresh: readonly Finding[];
-  /** Fingerprints of the baseline that were not found any more. */
+  /** Fingerprints of the baseline that were not found. */
   readonly gone: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function parseBaseline(text: string, file: string): Baseline {
   });
 }
 
-/** Which findings the baseline knows; of equal ones as many as it counts. @param today a date such as 2026-11-28 */
+/** Which findings the baseline contains; of equal ones as many as it counts. @param today a date such as 2026-11-28 */
 export function compare(findings: readonly Finding[], { findings: accepted }: Baseline, today: string): Compared {
   const left = new Map<string, number>();
   for (const { fingerprint, count, until } of accepted) {
@@ -68,7 +68,7 @@ export function compare(findings: readonly Finding[], { findings: accepted }: Ba
   };
 }
 
-/** The baseline that knows all of these; reasons and dates of before stay. Sorted, so that it changes little. */
+/** A baseline of all these findings, with earlier reasons and dates. Sorted, so that diffs are small. */
 export function updated(findings: readonly Finding[], before: Baseline): string {
   const counts = new Map<string, number>();
   for (const { fingerprint } of findings) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);

@@ -42,7 +42,7 @@ function report(findings: readonly Finding[], incomplete: FindingsReport['incomp
 }
 
 describe('causes', () => {
-  it('hold findings of one rule, type, container and developer together, errors of the app first', () => {
+  it('group findings by rule, type, container and developer, errors of the app first', () => {
     const all = [
       finding('name-file', 'a.png', { blame: 'toolkit' }),
       finding('name-file', 'b.png'),
@@ -56,7 +56,7 @@ describe('causes', () => {
     ]);
   });
 
-  it('are counted beside what was not checked', () => {
+  it('are counted next to unchecked elements', () => {
     const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 7 } as const;
     expect(findingsSummary(report([finding('name-missing', '')], [open]))).toBe(
       '1 error · 0 to review · 0 hints · 7 not checked',
@@ -66,14 +66,14 @@ describe('causes', () => {
 });
 
 describe('a baseline', () => {
-  it('knows as many of equal findings as it counts', () => {
+  it('matches as many equal findings as it counts', () => {
     const twins = [finding('name-missing', ''), finding('name-missing', '')];
     const one = parseBaseline(updated(twins.slice(0, 1), noBaseline), 'b.json');
     expect(compare(twins, one, today).fresh).toEqual([twins[1]]);
     expect(compare(twins, parseBaseline(updated(twins, noBaseline), 'b.json'), today).fresh).toEqual([]);
   });
 
-  it('forgets what was accepted until yesterday, and reports what is gone', () => {
+  it('drops findings accepted until yesterday, and reports missing ones', () => {
     const file = JSON.stringify({
       version: 1,
       findings: [
@@ -91,12 +91,12 @@ describe('a baseline', () => {
     ['{', 'is not JSON'],
     ['{"version":2,"findings":[]}', 'version'],
     ['{"version":1,"findings":[{"fingerprint":"x","until":"soon"}]}', 'findings.0.until'],
-  ])('that reads %s is refused, naming the field', (text, why) => {
+  ])('refuses %s, naming the field', (text, why) => {
     expect(() => parseBaseline(text, 'b.json')).toThrow(why);
   });
 });
 
-it('SARIF names each rule, element, state and what was not checked', () => {
+it('SARIF contains each rule, element, state and unchecked element', () => {
   const [known, fresh] = [finding('name-missing', 'a'), finding('name-file', 'b.png', { severity: 'review' })];
   const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 1 } as const;
   const all = report([known, fresh], [open]);
@@ -130,13 +130,13 @@ it('SARIF names each rule, element, state and what was not checked', () => {
   });
 });
 
-it.each(['a b/c#d?e', '100 %', 'ä “ß”', '..', ''])('SARIF has a path for a window called %j', (title) => {
+it.each(['a b/c#d?e', '100 %', 'ä “ß”', '..', ''])('SARIF has a path for a window named %j', (title) => {
   const all = { ...report([finding('name-missing', '')]), window: { id: '0x1' as const, title, app: 'x y' } };
   const sarif = toSarif(all, compare(all.findings, noBaseline, today), '1.2.3');
   expect(sarifLog.safeParse(JSON.parse(JSON.stringify(sarif))).error).toBeUndefined();
 });
 
-it('a page takes no name for markup', () => {
+it('a page escapes names', () => {
   const all = report([finding('name-missing', '<script>x</script>')]);
   const page = toHtml(all, compare(all.findings, noBaseline, today));
   expect(page).not.toContain('<script>');

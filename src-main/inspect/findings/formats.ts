@@ -19,8 +19,8 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 };
 
 /**
- * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). A window has no file: results name the
- * element by its selector, and for code hosts, which insist on a path, by `ui/APP/WINDOW`.
+ * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). A window has no file: results name the element
+ * by its selector, and for code hosts, which require a path, by `ui/APP/WINDOW`.
  */
 export function toSarif(report: FindingsReport, compared: Compared, version: string): object {
   const ids = report.rules.map(({ id }) => id);
@@ -86,10 +86,10 @@ function toResult(finding: Finding, { window }: FindingsReport, ruleIndex: numbe
   };
 }
 
-/** Elements of one cause that are named; the others are counted. */
+/** Number of elements to name per cause; the others are counted. */
 const shown = 3;
 
-/** The report in words: what there is, then cause by cause, then what was not checked. */
+/** The report as text: a summary, then each cause, then unchecked elements. */
 export function reportLines(report: FindingsReport): readonly string[] {
   const causes = causesOf(report);
   return [
@@ -101,7 +101,7 @@ export function reportLines(report: FindingsReport): readonly string[] {
   ].map(oneLine);
 }
 
-/** What is wrong, where, and how it is mended. */
+/** The problem, its elements, and the fix. */
 export function causeLines({ rule, title, blame, findings }: FindingCause): readonly string[] {
   const clause = rule.standards.length > 0 ? ` (${rule.standards.join(', ')})` : '';
   const whose = blame === 'toolkit' ? ' [toolkit]' : '';
@@ -120,7 +120,7 @@ export function causeLines({ rule, title, blame, findings }: FindingCause): read
   ];
 }
 
-/** The report as one page without scripts, for people. Names come from apps: all of them are escaped. */
+/** The report as one page without scripts. Names come from apps, so all are escaped. */
 export function toHtml(report: FindingsReport, compared: Compared): string {
   const { window, readiness, incomplete } = report;
   const title = text(`Findings in ${window.title || window.app}`);

@@ -6,9 +6,9 @@ import { parseJson, readText } from '../saving/files.ts';
 export type DataRow = Readonly<Record<string, string>>;
 
 /**
- * Reads the rows of a `.json` file (a list of objects) or of a table whose first line names its columns: with commas, semicolons
- * or tabs between them, quoted as RFC 4180 reports.
- * @throws AppError `file_error`, `invalid_parameter` with the row that is wrong
+ * Reads the rows of a `.json` file (a list of objects) or of a table with column names in its first line, separated by commas,
+ * semicolons or tabs and quoted as in RFC 4180.
+ * @throws AppError `file_error`, `invalid_parameter` with the invalid row
  */
 export async function readDataRows(path: string): Promise<readonly DataRow[]> {
   const text = await readText(path);
@@ -47,13 +47,13 @@ function rowsOfTable(path: string, text: string): readonly DataRow[] {
 /** A replay of each row takes a second and more. */
 const mostCells = 300_000;
 
-/** Lines without anything are not rows. */
+/** Empty lines are not rows. */
 function cellsOf(path: string, text: string): readonly (readonly string[])[] {
   const separator = [',', ';', '\t'].find((one) => text.split(/\r?\n/, 1)[0]?.includes(one)) ?? ',';
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
-  // A cell, quoted or not, and what follows it.
+  // A cell, quoted or not, and the separator after it.
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\r\n]*))(${separator}|\r?\n|$)`, 'gy');
   while (cell.lastIndex < text.length || row.length > 0) {
     const found = cell.exec(text);

@@ -25,7 +25,7 @@ describe('editing', () => {
     expect(enableSteps(recording, ['a', 'b'], false).steps.map(({ enabled }) => enabled)).toEqual([false, false, true]);
   });
 
-  it('clears, and leaves what it was given as it was', () => {
+  it('clears a recording without changing its input', () => {
     expect(ids(clearSteps(recording))).toBe('');
     expect(ids(recording)).toBe('abc');
   });
@@ -52,11 +52,11 @@ describe('history', () => {
     expect(redo(history)).toBe(history);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('drops undone states after another change', () => {
     expect(redo(record(undo(history), 9)).present).toBe(9);
   });
 
-  it('does not remember a change that is none', () => expect(record(history, 3)).toBe(history));
+  it('ignores a change without a difference', () => expect(record(history, 3)).toBe(history));
 
   it('is bounded', () => {
     const long = Array.from({ length: 2_000 }, (_, i) => i + 2).reduce(record, startHistory(1));

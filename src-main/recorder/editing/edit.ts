@@ -14,8 +14,9 @@ export function addSteps(recording: Recording, steps: readonly Step[]): Recordin
 }
 
 /**
- * @param at the index that the first of them has afterwards; past the end means last
- * @param group that they should belong to, where they are next to it; null for none
+ *
+ * @param at the index of the first step afterwards; past the end means last
+ * @param group the group to join, if adjacent; null for none
  */
 export function insertSteps(
   recording: Recording,
@@ -37,8 +38,9 @@ export function removeSteps(recording: Recording, ids: readonly string[]): Recor
 }
 
 /**
- * @param to the index it has afterwards; past the end means last
- * @param group that it should belong to, where it is next to it then; null for none, its own by default
+ *
+ * @param to the step's index afterwards; past the end means last
+ * @param group the group to join, if adjacent then; null for none, by default its own
  * @throws AppError `not_found`
  */
 export function moveStep(recording: Recording, id: string, to: number, group?: string | null): Recording {

@@ -39,7 +39,7 @@ const recordingOf = (...steps: Step[]): Recording => ({
   steps,
 });
 
-it('takes a text out of the step, of what is expected, and of the pictures of its field', () => {
+it('removes a text from the step, its expectations, and the pictures of its field', () => {
   const effects: Expectation[] = [
     { type: 'title', title: 'Welcome hunter22!' },
     { type: 'windowOpens', window: { title: 'Accounts' } },
@@ -55,23 +55,23 @@ it('takes a text out of the step, of what is expected, and of the pictures of it
   expect(parseRecording(structuredClone(recording))).toEqual(recording);
 });
 
-it('is another secret than those of other fields that are called the same', () => {
+it('differs from secrets of other fields with the same name', () => {
   const elsewhere: Step = { ...entered('hunter33'), id: 'z', window: { app: 'shop' } };
   const once = makeSecret(recordingOf(entered('hunter22'), elsewhere), 'a').recording;
   expect(secretsOf(makeSecret(once, 'z').recording).map(({ name }) => name)).toEqual(['YOUR_PIN', 'YOUR_PIN_2']);
 });
 
-it('is not called as the text itself, where that names its field', () => {
+it('is not named by the text itself if that names its field', () => {
   const named: Step = { ...entered('hunter22'), target: { ...field, name: 'hunter22' } };
   expect(secretsOf(makeSecret(recordingOf(named), 'a').recording).map(({ name }) => name)).toEqual(['SECRET']);
 });
 
-it('reports where it still stands', () => {
+it('reports where the text remains', () => {
   const titled = press('b', { window: { app: 'bank', title: 'hunter22 - Bank' } });
   expect(makeSecret(recordingOf(entered('hunter22'), press('c', {}), titled), 'a').shownIn).toEqual([2]);
 });
 
-it('knows the text as apps show it, and in what groups ask', () => {
+it('finds the text as apps show it, and in group conditions', () => {
   const effects: Expectation[] = [
     { type: 'title', title: 'Welcome HUNTER22' },
     { type: 'text', text: 'second line' },
@@ -87,7 +87,7 @@ it('knows the text as apps show it, and in what groups ask', () => {
   expect(shownIn).toEqual([2]);
 });
 
-it('drops pictures of what is around its field, and of drags onto it, and no others', () => {
+it('drops pictures of the surroundings of its field, and of drags onto it, and no others', () => {
   const place = { x: 100, y: 100, width: 80, height: 20 };
   const pictured = (id: string, x: number): StepTarget => ({
     ...field,
@@ -115,7 +115,7 @@ it('drops pictures of what is around its field, and of drags onto it, and no oth
   ]);
 });
 
-it('does not take a short text for a part of others', () => {
+it('does not match a short text in the middle of others', () => {
   const effects: Expectation[] = [
     { type: 'text', text: '77' },
     { type: 'text', text: 'of 7 days' },
@@ -124,7 +124,7 @@ it('does not take a short text for a part of others', () => {
   expect(recording.steps[1]?.expected).toEqual([effects[0]]);
 });
 
-it('is for steps that enter a text', () => {
+it('requires a step that enters text', () => {
   expect(() => makeSecret(recordingOf(press('b', {})), 'b')).toThrow('types no text');
   expect(() => makeSecret(recordingOf(press('b', {})), 'x')).toThrow('no step');
 });

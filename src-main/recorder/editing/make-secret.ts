@@ -3,16 +3,16 @@ import { intersect } from '#contract/model/geometry';
 import { findStep, withAction, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
 import { anotherSecretName } from '../steps/secret-name.ts';
 
-/** Shorter texts are looked for as words: “7” is in too much that has nothing to do with it. */
+/** Shorter texts must match whole words: “7” is part of too much else. */
 const reporting = 4;
 
-/** Pictures show as much around an element; in pixels, and a little more. */
+/** Margin of pictures around an element, rounded up; in pixels. */
 const around = 8;
 
 /**
- * A step enters a secret in the place of its text: nothing is expected any more that shows the text, and pictures of its field
- * are dropped, even if they are of something around it.
- * @returns also the indices of steps in which the text still stands otherwise, or with which a group begins that asks for it
+ * Replaces a step's text with a secret: expectations that show the text are removed, and so are pictures of its field, even of
+ * elements around it.
+ * @returns also the indices of steps that still contain the text, or that begin a group with it in a condition
  * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
  */
 export function makeSecret(
@@ -43,7 +43,7 @@ export function makeSecret(
   return { recording: { ...recording, steps }, shownIn };
 }
 
-/** Apps show a text in capitals, without the blanks at its ends, and of several lines one. */
+/** Apps may show a text in capitals, trimmed, and several lines as one. */
 function showing(text: string): (value: unknown) => boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim().length >= reporting);
   const parts = [text, ...lines].map((part) => part.trim()).filter((part) => part !== '');
@@ -60,7 +60,7 @@ function showing(text: string): (value: unknown) => boolean {
   return shows;
 }
 
-/** The step without the pictures that show the field of another step. */
+/** The step without pictures that show another step's field. */
 function withoutPicturesOf({ target: field, window: { app } }: Step, step: Step): Step {
   if (!field) return step;
   const { target, onto, until, window, ontoWindow } = step;

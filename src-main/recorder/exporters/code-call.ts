@@ -9,32 +9,35 @@ import { commentText, stringLiteral, Code } from './literals.ts';
 
 /** Everything a programming language needs to write one step. */
 export interface CodeCall {
-  /** What it does and what of it is left out, each safe in a comment of one line: `3. Click Button “7”`. */
+  /** Description and omissions, each safe in a one-line comment: `3. Click Button “7”`. */
   readonly comments: readonly string[];
-  /** Where it enters a secret or an input, the text is a piece of code; null for a step that is switched off. */
+  /** Secrets and inputs in it are code; null for a disabled step. */
   readonly call: Call | Impossible | null;
 }
 
-/** A step that the tools cannot do: a script that went on without it would only seem to work. */
+/** A step that the tools cannot do: a script that skipped it would only seem to work. */
 interface Impossible {
   readonly why: string;
 }
 
 /** How a programming language makes the calls of a dialect. */
 export interface CallingLanguage extends Pick<Dialect, 'write' | 'gaps'> {
-  /** The code that gives the text of a secret. */
+  /** Code that returns the text of a secret. */
   readonly secret: (name: string) => string;
-  /** The code that gives what is entered, in languages whose scripts take other texts. */
+  /** Code that returns an input, in languages whose scripts take other texts. */
   readonly input?: {
     readonly code: (name: string) => string;
-    /** The function of the script that puts such a text between the quotes of a selector. */
+    /** The script's function that escapes such a text inside a selector's quotes. */
     readonly inSelector: string;
   };
 }
 
-/** @returns writes the call of a step */
+/**
+ *
+ * @returns a function that writes the call of a step
+ */
 export function callsIn({ write, gaps, secret, input }: CallingLanguage): (step: Step, at: StepPlace) => CodeCall {
-  /** The recording where what is entered is a piece of code, which what is expected afterwards follows. */
+  /** The recording with code in place of inputs, also where expectations follow from them. */
   const named = perObject((recording: Recording) => {
     const pieces = new Pieces(JSON.stringify(recording), input?.inSelector ?? '');
     const steps = input ? withTexts(recording, ({ name }) => pieces.mark(input.code(name))).steps : recording.steps;
@@ -68,17 +71,16 @@ export function stepComment(step: Step, index: number): string {
   return `${index + 1}. ${commentText(describeStep(step))}${step.enabled ? '' : ' (switched off)'}`;
 }
 
-/**
- * Pieces of code that are in texts: a mark in their place goes through whatever is done with the texts before they are written.
- */
+/** Pieces of code inside texts: a placeholder stands in for each while the texts are processed. */
 class Pieces {
   readonly #sign: string;
   readonly #inSelector: string;
   readonly #codes: string[] = [];
 
   /**
-   * @param all every text without placeholders @param inSelector the function that the code uses to put a text between the quotes
-   * of a selector
+   *
+   * @param all every text without placeholders
+   * @param inSelector the function that escapes a text inside a selector's quotes
    */
   constructor(all: string, inSelector: string) {
     this.#inSelector = inSelector;
@@ -87,13 +89,16 @@ class Pieces {
     this.#sign = `⟦${unused}:`;
   }
 
-  /** @returns what represents the code from now on */
+  /**
+   *
+   * @returns the placeholder of the code
+   */
   mark(code: string): string {
     const known = this.#codes.indexOf(code);
     return `${this.#sign}${known < 0 ? this.#codes.push(code) - 1 : known}⟧`;
   }
 
-  /** Plain data with each text that has a mark as code. */
+  /** Plain data with each text that has a placeholder as code. */
   put(value: unknown, key = ''): unknown {
     if (typeof value === 'string') return this.#written(value, key === 'selector');
     if (Array.isArray(value)) return value.map((item) => this.put(item, key));

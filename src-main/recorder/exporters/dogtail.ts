@@ -48,7 +48,7 @@ function act(step: Step): readonly string[] {
   }
 }
 
-/** By number, as the X server counts them. */
+/** X11 button numbers. */
 const buttons: Readonly<Record<MouseButton, number>> = { left: 1, middle: 2, right: 3, back: 8, forward: 9 };
 
 const modifierKeys: Readonly<Record<Modifier, string>> = {
@@ -88,7 +88,7 @@ function focus(step: Step): readonly string[] {
   return step.target ? [`${elementOf(step)}.grabFocus()`] : [`activate(${windowOf(step)})`];
 }
 
-/** X names of keys, if they are not ours. */
+/** X11 key names that differ from ours. */
 const keysyms: Readonly<Record<string, string>> = {
   Enter: 'Return',
   Space: 'space',
@@ -118,7 +118,7 @@ function comboOf(chord: string): string {
   return signs.join('') + name;
 }
 
-/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line, since Python reads the file's encoding from the first two (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #

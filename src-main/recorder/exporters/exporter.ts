@@ -2,7 +2,7 @@ import type { ExportedScript, ExportFormat } from '#contract/api';
 import { withoutPictures, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { StepPlace } from '../../dialects/gaps.ts';
 
-/** A script, and which of its lines belong to which step. */
+/** A script, and the lines of each step. */
 export type Script = Pick<ExportedScript, 'text' | 'lines'>;
 
 /** One language a recording can be exported to. */
@@ -10,26 +10,26 @@ export interface Exporter extends ExportFormat {
   readonly language: ExportedScript['language'];
   /** Without the dot. */
   readonly extension: string;
-  /** The whole recording. Limits of the language are noted at the line of the step. */
+  /** The whole recording. Limits of the language are noted at each step. */
   readonly stringify: (recording: Recording) => Script;
-  /** The lines of one step, as they are in the script; empty if it has none. */
+  /** The lines of one step, as in the script; empty if it has none. */
   readonly stringifyStep: (step: Step, at?: StepPlace) => string;
   /** For formats that are a folder: its default name, and all its files including the script. */
   readonly folder?: {
     readonly nameFor: (recording: Recording) => string;
-    /** By their names with `/`, in folders at most one deep. */
+    /** By relative path with `/`, at most one folder deep. */
     readonly files: (recording: Recording, name: string) => Readonly<Record<string, string | Uint8Array>>;
   };
 }
 
-/** What makes an exporter: what stands before, for and after the steps. */
+/** Definition of an exporter: the text before, for and after the steps. */
 export interface Language extends Omit<Exporter, 'stringify' | 'stringifyStep'> {
   readonly header?: (recording: Recording) => string;
   readonly step: (step: Step, at: StepPlace) => string;
   readonly footer?: (recording: Recording) => string;
-  /** Behind every step but the last one that has lines. */
+  /** After every step with lines except the last. */
   readonly separator?: string;
-  /** Whether it shows the pictures of steps. */
+  /** Whether it uses the pictures of steps. */
   readonly pictures?: true;
 }
 
@@ -50,7 +50,7 @@ export function defineExporter({ header, step, footer, separator = '', pictures,
   };
 }
 
-/** Hardly a language shows them, and what is exported goes to others. */
+/** Few languages show pictures, and exports are shared with others. */
 export function withoutAnyPicture(recording: Recording): Recording {
   return { ...recording, steps: recording.steps.map(withoutPictures) };
 }

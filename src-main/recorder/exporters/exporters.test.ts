@@ -20,7 +20,7 @@ import { inputsOf } from '../steps/inputs.ts';
 import { recordedMeta } from './tool-calls.ts';
 import { uiAutomation } from './ui-automation.ts';
 
-/** What replay calls. */
+/** The calls of replay. */
 const replayed = specRecording.steps
   .filter(({ enabled }) => enabled)
   .map((step) => stepCall(step, secretPlaceholder))
@@ -45,7 +45,7 @@ describe.each(exporters)('$id', (exporter) => {
   const script = exportRecording(specRecording, exporter.id);
   const lines = script.text.split('\n');
 
-  it('reports which lines belong to which step', () => {
+  it('reports the lines of each step', () => {
     expect(script.lines).toHaveLength(specRecording.steps.length);
     script.lines.slice(0, -1).forEach(([first, last], index) => {
       expect(last).toBeGreaterThanOrEqual(first);
@@ -58,7 +58,7 @@ describe.each(exporters)('$id', (exporter) => {
     expect(lines.slice(first - 1, last).join('\n')).toMatch(/Double.?-click|"double": ?true/);
   });
 
-  it('ends with one newline and holds no character that hides or reorders code', () => {
+  it('ends with one newline and has no characters that hide or reorder code', () => {
     expect(script.text).toMatch(/[^\n]\n$/);
     // Prose keeps the joiners that emoji and scripts need.
     if (exporter.group === 'For people and agents') expect(harmless(script.text)).toBe(script.text);
@@ -114,7 +114,7 @@ describe.each(exporters)('$id', (exporter) => {
     expect(own.join('\n')).toContain('Quite another');
   });
 
-  it('holds no picture', () => {
+  it('contains no picture', () => {
     const [first] = specRecording.steps;
     const target = { ...first!.target!, picture: 'UElDVFVSRQ==' };
     const recording = { ...specRecording, steps: [{ ...first!, target, onto: target }] };
@@ -127,19 +127,19 @@ describe.each(exporters)('$id', (exporter) => {
     expect(exportRecording({ ...specRecording, steps: [] }, exporter.id).lines).toEqual([]);
   });
 
-  it('never holds the text of a secret, only its name', () => {
+  it('contains only the names of secrets, never their texts', () => {
     expect(script.text).toMatch(
       exporter.id.startsWith('markdown') ? 'the secret PASSWORD' : 'DESKSCOPE_SECRET_PASSWORD',
     );
   });
 });
 
-it('each has an id and a label of its own', () => {
+it('each has a unique id and label', () => {
   for (const own of [exporters.map(({ id }) => id), exporters.map(({ label }) => label)])
     expect(new Set(own).size).toBe(exporters.length);
 });
 
-it('names what there is where a format is none', () => {
+it('lists the formats if one is unknown', () => {
   const hint = `Choose one of ${exporters.map(({ id }) => id).join(', ')}.`;
   const refusal = expect.objectContaining({ code: 'invalid_parameter', hint }) as Error;
   expect(() => exportRecording(specRecording, 'cobol')).toThrow(refusal);
@@ -178,7 +178,7 @@ it('a press whose position matters notes the loss', () => {
   }
 });
 
-it('a scroll that goes on until something shows reports it, or that this is left out', () => {
+it('a scroll until something shows is expressed, or noted as left out', () => {
   const step = specRecording.steps.find(({ until }) => until)!;
   for (const { id, stringifyStep } of exporters) {
     const text = stringifyStep(step);
@@ -189,7 +189,7 @@ it('a scroll that goes on until something shows reports it, or that this is left
   }
 });
 
-// Windows brings no Python.
+// Windows has no Python by default.
 it.skipIf(process.platform === 'win32')('python parses, and its literals are the parameters', () => {
   const { text } = exportRecording(specRecording, 'python');
   const inputs = JSON.stringify(Object.fromEntries(inputsOf(specRecording).map(({ name, value }) => [name, value])));
@@ -197,12 +197,12 @@ it.skipIf(process.platform === 'win32')('python parses, and its literals are the
   expect(JSON.parse(answer)).toEqual(JSON.parse(JSON.stringify(replayed)));
 });
 
-it('typescript parses, and its literals are what replay calls', () => {
+it('typescript parses, and its literals are the calls of replay', () => {
   const { text } = exportRecording(specRecording, 'typescript');
   expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(replayed)));
 });
 
-it('typescript reports which step opened a window, which it cannot wait for', () => {
+it('typescript names the step that opened a window, for which it cannot wait', () => {
   const [first] = specRecording.steps;
   const recording = { ...specRecording, steps: [first!, { ...first!, id: 'b', openedBy: first!.id }] };
   expect(exportRecording(recording, 'typescript').text).toContain('left out: its window is the one that step 1 opened');
@@ -219,7 +219,7 @@ it('a drag between elements notes the loss', () => {
   }
 });
 
-it('playwright describes a step in words if its selector is no more specific', () => {
+it('playwright names the target in words if its selector is no more specific', () => {
   const [first] = specRecording.steps;
   const target = (selector: string) => ({
     ...first!.target!,
@@ -264,7 +264,7 @@ describe('ui-automation', () => {
     expect(objects.filter((line) => !('note' in line))).toHaveLength(acting.length);
   });
 
-  it('is the input of the tool, or no input at all', () => {
+  it('is a valid input of the tool, or none', () => {
     for (const line of objects) {
       const shape = uiAutomationTool.input.safeParse(line);
       expect(shape.success, JSON.stringify(line)).toBe('action' in line);
@@ -285,13 +285,13 @@ describe('ui-automation', () => {
     });
   });
 
-  it('reports what the contract has no action for, instead of leaving it out', () => {
+  it('reports unsupported actions instead of omitting them', () => {
     expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
     expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(17);
     expect(objects.at(-1)).toEqual({ off: 'Click Button “Save "as"”' });
   });
 
-  it('waits for what a step expects to show, and reports what it does not check', () => {
+  it('waits for expected elements, and reports what it does not check', () => {
     const element = { controlType: 'Text', name: 'Saved', selector: 'name="Saved"' } as const;
     const step: Step = { ...specRecording.steps[0]!, expected: [{ type: 'shows', element }, { type: 'windowCloses' }] };
     const [, wait, note] = uiAutomation
@@ -308,7 +308,7 @@ describe('ui-automation', () => {
   });
 });
 
-/** Prints the calls of a script on stdin as JSON, with what it enters in its first argument, and secrets as placeholders. */
+/** Prints a script's calls as JSON, with stdin and inputs from its first argument, and secrets as placeholders. */
 const readPythonCalls = `
 import ast, json, sys, types
 class Environment(dict):
@@ -349,7 +349,7 @@ function callsOfTypeScript(text: string): unknown {
   return JSON.parse(JSON.stringify(calls));
 }
 
-/** The complaints of the compiler, strict, with the packages of this folder. */
+/** Errors of the compiler in strict mode, with this folder's packages. */
 function compile(text: string): string[] {
   // Paths as the compiler writes them, on Windows too.
   const name = `${process.cwd().replaceAll('\\', '/')}/exported-script.ts`;
@@ -372,7 +372,7 @@ function compile(text: string): string[] {
   return ts.getPreEmitDiagnostics(program).map((d) => ts.flattenDiagnosticMessageText(d.messageText, '\n'));
 }
 
-it.each(['dogtail', 'pywinauto', 'flaui', 'ui-automation'])('%s fails at what only a picture finds', (id) => {
+it.each(['dogtail', 'pywinauto', 'flaui', 'ui-automation'])('%s fails at targets that only a picture finds', (id) => {
   const { picture: _, ...target } = specRecording.steps[0]!.target!;
   const selectors = [
     { selector: 'text="7" picture="UklGR"', kind: 'picture', grade: 'C', matchCount: 1, elapsedMs: 9 } as const,

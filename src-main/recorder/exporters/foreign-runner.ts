@@ -8,15 +8,18 @@ import { pythonSecret, stepComment } from './code-call.ts';
 import { defineExporter, type Exporter } from './exporter.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
-/** What other people's runners can find an element by. */
+/** How other runners can find an element. */
 export interface Findable {
   readonly id: string;
   readonly name: string;
-  /** Child indices from the window down; empty if they are not known. */
+  /** Child indices from the window down; empty if unknown. */
   readonly path: readonly number[];
 }
 
-/** @throws AppError `invalid_parameter` if only a picture shows what it is */
+/**
+ *
+ * @throws AppError `invalid_parameter` if only a picture identifies it
+ */
 export function findable({ name, selectors }: StepTarget): Findable {
   if (isByPicture(selectors)) throw cannot('it is found by its picture, which only Deskscope does');
   const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);
@@ -25,20 +28,20 @@ export function findable({ name, selectors }: StepTarget): Findable {
   return { id, name, path };
 }
 
-/** A step that a runner cannot do. */
+/** The error for a step that a runner cannot do. */
 export function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** What most of these runners do not report of a step. */
+/** What most of these runners cannot express of a step. */
 const usualGaps: readonly Gap[] = ['rules', 'until', 'ends', 'way', 'hold', 'place', 'effects'];
 
-/** How a language of its own writes comments and failures. */
+/** How a language writes comments and failures. */
 export interface Spelling {
   readonly comment: string;
   readonly indent: string;
   readonly fail: (why: string) => string;
-  /** What it does not report of a step; {@link usualGaps} by default. */
+  /** What it cannot express of a step; {@link usualGaps} by default. */
   readonly gaps?: readonly Gap[];
 }
 
@@ -48,7 +51,7 @@ const inPython: Spelling = {
   fail: (why) => `raise NotImplementedError(${stringLiteral(why)})`,
 };
 
-/** A text as Python, or where it finds a secret. */
+/** A text in Python, or code that gets a secret. */
 export function textInPython({
   text,
   secret,
@@ -66,7 +69,7 @@ export function startInPython({ command, args, folder }: Extract<Action, { type:
 }
 
 /**
- * The lines of a step for a runner: what it does, what is left out, then the code, or code that fails if there is none.
+ * The lines of a step for a runner: description, omissions, then the code, or failing code if there is none.
  * @param act the code; throws {@link cannot}
  */
 export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: () => readonly string[]): string {
@@ -80,7 +83,7 @@ export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: (
   return lines.map((line) => indent + line).join('\n');
 }
 
-/** A script in Python for another runner: a header, then each step as `act` writes it. */
+/** A Python script for another runner: a header, then each step as written by `act`. */
 export function pythonScript({
   id,
   label,

@@ -7,7 +7,7 @@ import { formatSelector } from '#contract/model/elements/selector';
 import { nastyTexts } from '../testing/spec-recording.ts';
 import { exporters } from './list.ts';
 
-/** Each would do something where a literal or a comment could be left. */
+/** Each has an effect if it can escape from a literal or a comment. */
 const attacks = [
   ...nastyTexts,
   '"); import os; os.abort() #',
@@ -92,7 +92,7 @@ const scripts = (language: string) =>
     );
 
 describe('texts of apps', () => {
-  // Windows brings no Python.
+  // Windows has no Python by default.
   it.skipIf(process.platform === 'win32')('are only texts in Python', () => {
     const texts = scripts('python').map(([, , text]) => Buffer.from(text).toString('base64'));
     expect(execFileSync('python3', ['-c', readPython], { input: texts.join('\n'), encoding: 'utf8' })).toBe('');
@@ -112,7 +112,7 @@ describe('texts of apps', () => {
     }
   });
 
-  it('are only texts in C#: every line is code of ours, a comment, or has its quotes in pairs', () => {
+  it('are only texts in C#: every line is generated code, a comment, or has paired quotes', () => {
     for (const [, name, text] of scripts('csharp'))
       for (const line of text.split('\n')) {
         if (line.trimStart().startsWith('//')) continue;
@@ -131,7 +131,7 @@ describe('texts of apps', () => {
       }
   });
 
-  it('mark, link, run and hide nothing in Markdown', () => {
+  it('mark up, link, run and hide nothing in Markdown', () => {
     for (const [id, name, text] of scripts('markdown')) {
       const [, head = '', body = text] =
         id === 'skill' ? (/^(---\n[\s\S]*?\n---\n)([\s\S]*)$/.exec(text) ?? []) : ['', '', text];
@@ -153,13 +153,13 @@ describe('texts of apps', () => {
     }
   });
 
-  it('give an agent no order', () => {
+  it('give an agent no instructions', () => {
     for (const [id, , text] of scripts('markdown'))
       if (id === 'skill') expect(text).not.toMatch(/ignore all previous/i);
   });
 });
 
-/** Reports syntax errors, and top-level calls that are not ours. */
+/** Reports syntax errors, and top-level calls that Deskscope did not write. */
 const readPython = `
 import ast, base64, sys
 for line in sys.stdin.read().split("\\n"):

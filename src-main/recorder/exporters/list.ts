@@ -15,7 +15,7 @@ import { typescript } from './typescript.ts';
 import { ufo } from './ufo.ts';
 import { uiAutomation } from './ui-automation.ts';
 
-/** In the order in which they are offered. */
+/** In the order of display. */
 export const exporters: readonly Exporter[] = [
   json,
   ufoJson,
@@ -32,14 +32,15 @@ export const exporters: readonly Exporter[] = [
   skill,
 ];
 
-/** Formats with lines of code for a single step: folders and pages have none. */
+/** Formats with code for a single step; folders and pages have none. */
 export const elementFormats = exporters.filter(
   ({ folder, group }) => folder === undefined && group !== 'For people and agents',
 );
 
 /**
+ *
  * @param format the id of an exporter
- * @throws AppError `invalid_parameter` for a format there is none of
+ * @throws AppError `invalid_parameter` for an unknown format
  */
 export function exportRecording(recording: Recording, format: string): ExportedScript {
   return exportWith(exporterOf(format), recording);
@@ -52,7 +53,10 @@ export function exportWith(exporter: Exporter, recording: Recording): ExportedSc
   return folder ? { ...script, folder: folder.nameFor(recording) } : script;
 }
 
-/** @throws AppError `invalid_parameter` for a format there is none of */
+/**
+ *
+ * @throws AppError `invalid_parameter` for an unknown format
+ */
 export function exporterOf(format: string): Exporter {
   const exporter = exporters.find(({ id }) => id === format);
   if (exporter) return exporter;

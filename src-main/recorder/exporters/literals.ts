@@ -1,22 +1,22 @@
-/** Characters that show nothing, reorder what is shown, or end a line somewhere: scripts spell them out. */
+/** Characters that are invisible, reorder text, or end a line in some language: scripts escape them. */
 const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Escapes them in code or JSON, if they can only be inside string literals. */
+/** Escapes them in code or JSON, assuming that they are only in string literals. */
 export function spellOut(code: string): string {
   return code.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** A string literal that Python, TypeScript and JSON read as exactly this text. */
+/** A string literal that Python, TypeScript and JSON parse as exactly this text. */
 export function stringLiteral(text: string): string {
   return spellOut(JSON.stringify(text));
 }
 
-/** Text for a comment of one line: nothing in it can end the comment. */
+/** Text for a one-line comment, which it cannot end. */
 export function commentText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** A piece of code in place of a literal, e.g. the look-up of a secret. */
+/** Code in place of a literal, e.g. the look-up of a secret. */
 export class Code {
   readonly text: string;
 
@@ -46,8 +46,8 @@ export const pythonDialect: Dialect = {
 };
 
 /**
- * Plain data as a literal; an object that is not empty takes one line per property.
- * @param indent how far the line is indented that the literal begins on
+ * Plain data as a literal; a non-empty object has one line per property.
+ * @param indent indentation of the literal's first line
  */
 export function literal(value: unknown, dialect: Dialect, indent: string, nested = false): string {
   if (value instanceof Code) return value.text;

@@ -3,7 +3,7 @@ import { describeElement } from '#contract/model/elements/element';
 import { fileName, markdownText, stepInProse } from './prose.ts';
 import { defineExporter } from './exporter.ts';
 
-/** The steps as people read them, for a ticket or a manual. */
+/** The steps as prose, for a ticket or a manual. */
 export const markdown = defineExporter({
   id: 'markdown',
   label: 'Markdown',
@@ -14,7 +14,7 @@ export const markdown = defineExporter({
   step: stepInProse,
 });
 
-/** The same as a folder, with the picture that each step keeps of what it acts on: passwords are painted over in them. */
+/** The same as a folder with each step's picture of its target, in which passwords are painted over. */
 export const markdownWithPictures = defineExporter({
   id: 'markdown-pictures',
   label: 'Markdown with pictures (folder)',
@@ -27,7 +27,7 @@ export const markdownWithPictures = defineExporter({
     const { index } = at;
     const prose = stepInProse(step, at);
     const indent = ' '.repeat(`${index + 1}. `.length);
-    // A blank line before and after: else it would be in the line of what is expected.
+    // A blank line before and after; otherwise it joins the line of expectations.
     return [prose, ...picturesOf(step, index).map(({ file, alt }) => `\n${indent}![${alt}](${file})\n`)].join('\n');
   },
   folder: {

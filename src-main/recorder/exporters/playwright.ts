@@ -21,7 +21,7 @@ const spelling: Spelling = {
   gaps: ['rules', 'way', 'hold', 'place', 'folder'],
 };
 
-/** A test for Playwright Test with `deskscope/test`, to be run as it is and read by people. */
+/** A test for Playwright Test with `deskscope/test`, to be run unchanged and read. */
 export const playwright = defineExporter({
   id: 'playwright',
   label: 'TypeScript, for Playwright Test',
@@ -48,7 +48,7 @@ function header(recording: Recording): string {
   ].join('\n');
 }
 
-/** The act, then what is expected of it. */
+/** The act, then its expectations. */
 function linesOf(step: Step, recording: Recording, index: number): readonly string[] {
   const lines = act(step, isFirstStart(step, recording, index));
   return [...lines, ...(step.expected ?? []).map((expected) => expectation(step, expected))];
@@ -169,7 +169,7 @@ function locator(place: string, selector: string): string {
   return `${place}.getByRole(${text(type ? ariaRoleOfType(type) : role)}${options})`;
 }
 
-/** A dialog by its title: the window below it may have what is called alike. */
+/** A dialog by its title, since the window below may have an element of the same name. */
 function placeOf(window: WindowMatch): string {
   const { app = '', title = '', role } = window;
   const place = app === '' ? 'desktop' : nameOf(app);
@@ -186,13 +186,13 @@ function appOf({ window: { app = '' }, action }: Step): string {
   return app === '' && action.type === 'launch' ? (action.command.split('/').at(-1) ?? '') : app;
 }
 
-/** Whether a step is what starts its program. */
+/** Whether the step starts its program. */
 function isFirstStart(step: Step, { steps }: Recording, index: number): boolean {
   const name = nameOf(appOf(step));
   return !steps.slice(0, index).some((other) => other.enabled && nameOf(appOf(other)) === name);
 }
 
-/** What the file uses itself, and words that cannot name a variable. */
+/** Names used by the file, and reserved words. */
 const taken: ReadonlySet<string> = new Set(
   `
   desktop expect test app process n await break case catch class const continue debugger default delete do else
@@ -202,7 +202,7 @@ const taken: ReadonlySet<string> = new Set(
 `.split(/\s+/),
 );
 
-/** The variable of an app. */
+/** The variable name of an app. */
 function nameOf(app: string): string {
   const words = app
     .replace(/\.exe$/i, '')
@@ -238,7 +238,7 @@ function textLiteral({ text: own, secret }: { readonly text: string; readonly se
   return secret === undefined ? text(own) : `process.env[${text(secretVariable(secret))}] ?? ''`;
 }
 
-/** In single quotes, as tests are written. */
+/** In single quotes, as usual in tests. */
 function text(own: string): string {
   const inner = JSON.stringify(own).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return spellOut(`'${inner}'`);

@@ -6,22 +6,22 @@ import { shortSelector } from '#contract/model/elements/selector';
 import type { WindowMatch } from '#contract/model/windows/window';
 import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';
 
-/** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it is in. */
+/** Escaped Markdown text: none of it marks up, links, quotes, or ends its element. */
 export function markdownText(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|~&$@{}]|:(?=\/\/)|(?<=\bwww)\./gi, (char) => `\\${char}`);
 }
 
-/** Text as code in Markdown, exactly: between as many backticks as none in it can end. */
+/** Markdown code with exactly this text, between enough backticks. */
 export function markdownCode(text: string): string {
   const line = escapeHidden(text);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  // Where it begins or ends so, a blank at each end is taken away again: https://spec.commonmark.org/0.31.2/#code-spans
+  // If it begins or ends so, Markdown strips one blank at each end: https://spec.commonmark.org/0.31.2/#code-spans
   const blank = /^[` ]|[` ]$/.test(line) ? ' ' : '';
   return fence + blank + line + blank + fence;
 }
 
-/** A step as prose, numbered, below the heading of its window if that changed. */
+/** A numbered step as prose, after the heading of its window if that changed. */
 export function stepInProse(step: Step, at: StepPlace): string {
   const { index, recording } = at;
   const before = recording.steps[index - 1];
@@ -58,7 +58,7 @@ function sameWindow(a: WindowMatch, b: WindowMatch): boolean {
   return a.title === b.title && a.app === b.app && a.role === b.role;
 }
 
-/** How the target is found, and how sure that is. */
+/** How the target is found, and how reliably. */
 function foundBy({ enabled, target }: Step): readonly string[] {
   const [primary, ...others] = target?.selectors ?? [];
   if (!enabled || !primary) return [];

@@ -7,8 +7,8 @@ import { commentText, literal, pythonDialect, stringLiteral } from './literals.t
 const indent = ' '.repeat(4);
 
 /**
- * A script for Python 3.10+ and the official `mcp` package, 1.24 or 2 (their names differ in places). It calls what replay
- * calls, as the one in TypeScript does.
+ * A script for Python 3.10+ and the official `mcp` package, 1.24 or 2 (their names differ in places). Makes the calls of replay,
+ * like the one in TypeScript.
  */
 export const python = defineExporter({
   id: 'python',
@@ -38,7 +38,7 @@ const callOf = callsIn({
   input: { code: (name) => `inputs[${stringLiteral(name)}]`, inSelector: 'in_selector' },
 });
 
-/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line, since Python reads the file's encoding from the first two (PEP 263). */
 function header(name: string, inputs: readonly RecordingInput[]): string {
   return `# Recorded with Deskscope.
 #

@@ -70,7 +70,7 @@ const windowMethods: Partial<Record<WindowAction, string>> = {
 
 const holdable: Readonly<Record<string, string>> = { ctrl: 'control', shift: 'shift', alt: 'alt' };
 
-/** UFO spells modifiers out; pywinauto has signs, which therefore mean something in its texts. */
+/** UFO spells modifiers out; pywinauto uses characters, which must be escaped in its texts. */
 function chord(keys: string, repeat: number): string {
   const signs = { '{VK_CONTROL}': '^', '{VK_SHIFT}': '+', '{VK_MENU}': '%' };
   const { key } = splitChord(keys);
@@ -104,7 +104,7 @@ function elementOf(step: Step): string {
   return `${windowOf(step)}.child_window(${by.join(', ')}, control_type=${stringLiteral(step.target.controlType)})`;
 }
 
-/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line, since Python reads the file's encoding from the first two (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #

@@ -8,13 +8,13 @@ import { spellOut } from './literals.ts';
 import { readsLikeAnOrder, withoutOrders } from '../steps/prompt-injection.ts';
 
 const recordingFile = 'recording.json';
-/** Stands for a text of an app that reads like an order. */
+/** Replaces an app's text that reads like an instruction. */
 const withheld = '(withheld: it reads like an order)';
 
 /**
- * A folder that agents load as a skill (https://agentskills.io/specification: Codex, Claude Code and others): what it does,
- * its inputs, how it is replayed without a model, and when it worked. What apps called things may come from anyone, so it is
- * marked as theirs, and withheld where it reads like an order.
+ * A folder that agents load as a skill (https://agentskills.io/specification: Codex, Claude Code and others): description,
+ * inputs, how to replay it without a model, and when it last worked. Texts of apps are untrusted, so they are marked as such,
+ * and withheld if they read like instructions.
  */
 export const skill = defineExporter({
   id: 'skill',
@@ -35,10 +35,10 @@ export const skill = defineExporter({
   },
 });
 
-/** All its steps are written beside each other: it is searched through once. */
+/** Cached, since all steps are written together. */
 const withheldIn = perObject((recording: Recording) => withoutOrders(recording, withheld));
 
-/** Lower case letters, digits and single hyphens, 64 at most, as the specification wants it of the folder too. */
+/** Lower case letters, digits and single hyphens, 64 at most, as the specification requires, also for the folder. */
 export function skillName(text: string): string {
   const name = fileName(text);
   return readsLikeAnOrder(name.replaceAll('-', ' ')) ? 'recorded-steps' : name;
@@ -90,14 +90,14 @@ function title({ name }: Recording): string {
   return readsLikeAnOrder(name) ? 'Recorded steps' : oneLine(name).slice(0, 80);
 }
 
-/** Always before an agent's eyes, so that it holds what the user named and plain words alone. */
+/** Always in an agent's context, so it has only the user's names and fixed words. */
 function description(recording: Recording, inputs: readonly RecordingInput[]): string {
   const asks = inputs.length > 0 ? ` Inputs: ${inputs.map(({ name }) => name).join(', ')}.` : '';
   const what = `Replays the recorded desktop steps ${quoted(title(recording))} in ${appsOf(recording)}.${asks}`;
   return `${what.slice(0, 380)} Use it when the user wants these steps done again, with the same or other inputs.`;
 }
 
-/** Programs, by plain names alone. */
+/** Programs with plain names only. */
 function appsOf({ steps }: Recording): string {
   const apps = [...new Set(steps.filter(({ enabled }) => enabled).map(({ window }) => window.app ?? ''))];
   const plain = apps.filter((app) => /^[\w.+-]{1,40}$/.test(app) && word(app) === app && !readsLikeAnOrder(app));

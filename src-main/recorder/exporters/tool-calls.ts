@@ -9,12 +9,12 @@ import { ufo } from '../../dialects/ufo.ts';
 import { defineExporter, type Exporter } from './exporter.ts';
 import { spellOut } from './literals.ts';
 
-/** What an exported call stores under `meta.deskscope`, besides the call itself. */
+/** Metadata of an exported call under `meta.deskscope`, besides the call itself. */
 export const recordedMeta = z.object({
   step,
   /** In the first call: the recording without its steps. */
   recording: recording.omit({ steps: true }).optional(),
-  /** Steps that are switched off, where they stood. */
+  /** Disabled steps before this one. */
   before: z.array(step).optional(),
   after: z.array(step).optional(),
 });
@@ -28,8 +28,8 @@ export const json = toolCalls('json', 'MCPToolCall JSON', steps);
 export const ufoJson = toolCalls('ufo-json', 'MCPToolCall JSON, for UFO', ufo);
 
 /**
- * An array of MCPToolCall objects, as UFO's `run_actions` takes them. What a call cannot express (grades of alternative
- * selectors, pictures, disabled steps) is in its `meta`, so that nothing is lost.
+ * An array of MCPToolCall objects, as expected by UFO's `run_actions`. Everything a call cannot express (grades of alternative
+ * selectors, pictures, disabled steps) is in its `meta`, so nothing is lost.
  */
 function toolCalls(id: string, label: string, dialect: Dialect): Exporter {
   return defineExporter({
@@ -46,20 +46,20 @@ function toolCalls(id: string, label: string, dialect: Dialect): Exporter {
   });
 }
 
-/** The meta in one line: it is for programs, and a person reads the call. */
+/** The meta is on one line: it is for programs, and users read the call. */
 function writeCall(call: ToolCall, meta: RecordedMeta): string {
   const lines = JSON.stringify(call, null, 2).split('\n').slice(0, -1);
   const text = `${lines.join('\n')},\n  "meta": { "deskscope": ${JSON.stringify(meta)} }\n}`;
   return spellOut(text).replace(/^/gm, '  ');
 }
 
-/** What a group depends on is in its meta: runners do each call once. */
+/** A group's conditions are in its meta, since runners do each call once. */
 function described(call: ToolCall, at: StepPlace): ToolCall {
   const group = groupBeginning(at);
   return group === null ? call : { ...call, description: `${call.description} (${inOneLine(group)})` };
 }
 
-/** Steps that are off stand with the next one that is on; behind the last one, with that. */
+/** Disabled steps are stored with the next enabled one, or with the last. */
 function metaOf(step: Step, { index, recording }: StepPlace): RecordedMeta {
   const { steps: all, ...head } = recording;
   const on = all.flatMap((one, place) => (one.enabled ? [place] : []));

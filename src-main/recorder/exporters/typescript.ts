@@ -16,8 +16,8 @@ const dialect: Dialect = {
 const indent = '  ';
 
 /**
- * An ES module for Node.js and the official `@modelcontextprotocol/client` package. It calls what replay calls, so that its
- * steps wait, press the very place and look for what is expected as they do there.
+ * An ES module for Node.js and the official `@modelcontextprotocol/client` package. It makes the calls of replay, so its steps
+ * wait, press the exact place and check expectations in the same way.
  */
 export const typescript = defineExporter({
   id: 'typescript',

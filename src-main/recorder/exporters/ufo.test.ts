@@ -7,8 +7,8 @@ import { secretPlaceholder } from '../../dialects/element.ts';
 import { ufo } from '../../dialects/ufo.ts';
 
 /**
- * The classes of microsoft/UFO's `aip/messages.py` and the rules of its `Computer` (`ufo/client/computer.py`): what a call must
- * have, and that it runs with the parameters of what is registered under its key.
+ * The classes of microsoft/UFO's `aip/messages.py` and the rules of its `Computer` (`ufo/client/computer.py`): required fields
+ * of a call, and that it runs with the parameters registered under its key.
  */
 const likeUfo = `
 import asyncio, copy, json, os, sys, types
@@ -71,7 +71,7 @@ except RuntimeError as raised:
 print(json.dumps([said, computer.ran, error]))
 `;
 
-// Windows brings no Python.
+// Windows has no Python by default.
 describe.skipIf(process.platform === 'win32')('calls for UFO', () => {
   const run = (failing: number) =>
     JSON.parse(
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('calls for UFO', () => {
   const enabled = specRecording.steps.filter((step) => step.enabled);
   const wanted = enabled.map((step) => toToolCall(ufo, step, secretPlaceholder));
 
-  it('are what its class takes, and run with their own parameters', () => {
+  it('are accepted by its class, and run with their own parameters', () => {
     const [expected, ran, error] = run(0);
     expect(expected).toEqual(wanted);
     expect(ran).toEqual(wanted.map(({ tool_name, parameters }) => [tool_name, parameters]));

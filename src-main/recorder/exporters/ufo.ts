@@ -8,8 +8,8 @@ const indent = ' '.repeat(4);
 const inCall = indent.repeat(2);
 
 /**
- * `MCPToolCall` objects as UFO's own class takes them (microsoft/UFO, `aip/messages.py`), which wants the server too, and how
- * its `Computer` runs them: `run_actions` takes the parameters of what is registered under a call's key, not the call's own.
+ * `MCPToolCall` objects as UFO's own class expects them (microsoft/UFO, `aip/messages.py`), with the server, and as its
+ * `Computer` runs them: `run_actions` uses the parameters registered under a call's key, not the call's own.
  */
 export const ufo = defineExporter({
   id: 'ufo',
@@ -42,7 +42,7 @@ export const ufo = defineExporter({
 
 const callOf = callsIn({ ...dialect, secret: pythonSecret });
 
-/** The name is in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+/** The name is in the third line, since Python reads the file's encoding from the first two (PEP 263). */
 function header(name: string): string {
   return `# Recorded with Deskscope.
 #
@@ -76,5 +76,5 @@ def calls(servers):
     """The steps. servers has an MCP server for each namespace."""`;
 }
 
-/** A function that yields nothing would be none of these. */
+/** Without a yield the function is no generator. */
 const footer = `${indent}yield from ()`;

@@ -11,8 +11,8 @@ import { stringLiteral } from './literals.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * One JSON object per line, each the input of the tool `ui_automation`; whatever it cannot do is a line without `action`, which
- * reports it and which a runner refuses. Before a line, `note` reports what of the step it leaves out.
+ * One JSON object per line, each an input of the tool `ui_automation`; anything it cannot do is a line without `action`, with an
+ * explanation, which a runner refuses. Before a line, `note` lists what it omits of the step.
  */
 export const uiAutomation = defineExporter({
   id: 'ui-automation',
@@ -47,7 +47,7 @@ function lineOf(step: Step): Line {
   }
 }
 
-/** An element that comes is waited for; nothing else can be checked. */
+/** Waits for an element that appears; nothing else can be checked. */
 function check(step: Step, expected: Expectation): Line {
   const own = step.target ? describeElement(step.target) : undefined;
   const note = `not checked here: expects that ${describeExpectation(expected, own)}`;

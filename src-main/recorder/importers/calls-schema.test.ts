@@ -3,7 +3,7 @@ import { json, ufoJson } from '../exporters/tool-calls.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 import { callsSchema } from './calls-schema.ts';
 
-/** What Monaco's worker for JSON offers to the editor: no types come with it. */
+/** The part of Monaco's JSON worker that the editor uses; it has no types. */
 interface JsonWorker {
   doValidation(uri: string): Promise<readonly { readonly message: string }[]>;
   doComplete(uri: string, at: Position): Promise<{ readonly items: readonly { readonly label: string }[] }>;
@@ -38,11 +38,11 @@ it.each([
   ['{"tool_name": "resize_window", "parameters": {"width": 3}}', /Missing property "height"/],
   ['{"tool_name": "launch_app", "parameters": {}}', /Missing property "command"/],
   ['{"tool_name": "close_window", "parameters": {"handle": "0x1"}}', /Matches a schema that is not allowed/],
-])('finds the fault of %s in the editor', async (call, message) => {
+])('marks the error of %s in the editor', async (call, message) => {
   expect(await problems(`[${call}]`)).toEqual([expect.stringMatching(message)]);
 });
 
-it.each([json, ufoJson])('finds no fault with what is exported: $id', async ({ stringify }) => {
+it.each([json, ufoJson])('marks no error in an export: $id', async ({ stringify }) => {
   expect(await problems(stringify(specRecording).text)).toEqual([]);
 });
 
@@ -50,7 +50,10 @@ async function problems(text: string): Promise<readonly string[]> {
   return (await worker(text).doValidation(uri)).map(({ message }) => message);
 }
 
-/** @param marked has a `|` where the caret stands, all in one line */
+/**
+ *
+ * @param marked has a `|` at the caret, all on one line
+ */
 async function completions(marked: string): Promise<readonly string[]> {
   const at = { line: 0, character: marked.indexOf('|') };
   const { items } = await worker(marked.replace('|', '')).doComplete(uri, at);
@@ -64,7 +67,7 @@ function worker(text: string): JsonWorker {
   return new JSONWorker({ getMirrorModels: () => [model] }, { languageId: 'json', languageSettings });
 }
 
-/** A name that the compiler does not look for. */
+/** A module name that the compiler does not resolve. */
 function workerModule(): string {
   return 'monaco-editor/languages/features/json/jsonWorker';
 }

@@ -5,8 +5,8 @@ import { importableCalls } from './tool-calls.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * JSON Schema of the MCPToolCalls that are read, with what each tool takes: for editors, and published as
- * `docs/tool-calls.schema.json`. Other tools are allowed: a call that is no step is left out, and that is reported.
+ * JSON Schema of the MCPToolCalls that are read, with the input of each tool: for editors, and published as
+ * `docs/tool-calls.schema.json`. Other tools are allowed: a call that is no step is skipped and reported.
  */
 export function callsSchema(): object {
   const schema = z.toJSONSchema(importableCalls, { io: 'input' });
@@ -28,7 +28,7 @@ export function callsSchema(): object {
   return { ...schema, items, ...(all.$defs && { $defs: all.$defs }) };
 }
 
-/** A handle names no window in a recording. */
+/** A handle identifies no window in a recording. */
 function withoutHandle({ properties, ...schema }: Schema): Schema {
   const { handle, ...others } = Object(properties) as Schema;
   const description = 'Not in a recording: it is true only while its window is open.';

@@ -5,21 +5,24 @@ import type { StepDraft } from '../../dialects/dialect.ts';
 import { mostSteps } from '../../base/text-bounds.ts';
 import { mendGroups } from '../steps/groups.ts';
 
-/** A file of somebody else's as a recording, and what of it is none, each with its line. */
+/** An imported file as a recording, and what was skipped, with line numbers. */
 export interface Imported {
   readonly recording: Recording;
   readonly notes: readonly string[];
 }
 
-/** What an importer found, before it is a recording. */
+/** The result of an importer, before it becomes a recording. */
 export interface Found {
   readonly steps: readonly StepDraft[];
   readonly notes: readonly string[];
-  /** What the file contains about the recording itself. */
+  /** Properties of the recording in the file. */
   readonly head?: Partial<Omit<Recording, 'steps' | 'version'>>;
 }
 
-/** @param empty the recording's defaults */
+/**
+ *
+ * @param empty the recording's defaults
+ */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
   ensureFewSteps(steps);
   const unused = createNames();
@@ -30,13 +33,13 @@ export function toRecording({ steps, head }: Found, empty: Recording): Recording
   return mendGroups({ ...empty, ...head, steps: numbered });
 }
 
-/** Anyone who opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+/** Limits the steps, since viewers process each one. @throws AppError `invalid_parameter` for too many */
 export function ensureFewSteps(steps: readonly StepDraft[]): void {
   if (steps.length > mostSteps)
     throw new AppError('invalid_parameter', `It has more than ${mostSteps} steps, and no more are read.`);
 }
 
-/** Anyone who copies a call copies its step's id too: later ones are numbered, `a`, `a-2`, `a-3`. */
+/** Copied calls have the same step id: later ones are numbered, `a`, `a-2`, `a-3`. */
 function createNames(): (id: string) => string {
   const used = new Set<string>();
   const numbers = new Map<string, number>();
@@ -49,7 +52,10 @@ function createNames(): (id: string) => string {
   };
 }
 
-/** @throws AppError `invalid_parameter`, for a person who looks for it in the file */
+/**
+ *
+ * @throws AppError `invalid_parameter` with the line in the file
+ */
 export function atLine(line: number, problem: string): AppError {
   return new AppError('invalid_parameter', `Line ${line}: ${problem}.`, {
     hint: 'Correct it there, and import it again.',
@@ -57,7 +63,7 @@ export function atLine(line: number, problem: string): AppError {
   });
 }
 
-/** The lines of places in a text, each of which is behind the one before: a file costs what it is long. */
+/** Line numbers of increasing offsets in a text, in linear time. */
 export function createLineCounter(text: string): (offset: number) => number {
   let [line, next] = [1, text.indexOf('\n')];
   return (offset) => {

@@ -55,9 +55,9 @@ const event = z.object({
 type Event = z.output<typeof event>;
 
 /**
- * `events.jsonl` of a session of Open Record/Replay (humblebanana/open-record-replay, `docs/recording-data-contract.md`), which
- * Codex' Record & Replay also writes: clicks, texts and keys. It has no window positions, and names elements by their macOS
- * names. @throws AppError `invalid_parameter` naming line and field
+ * `events.jsonl` of a session of Open Record/Replay (humblebanana/open-record-replay, `docs/recording-data-contract.md`), also
+ * written by Codex' Record & Replay: clicks, texts and keys. It has no window positions, and uses macOS names for elements.
+ * @throws AppError `invalid_parameter` naming line and field
  */
 export function importOpenRecordReplay(text: string): Found {
   const steps: StepDraft[] = [];
@@ -95,10 +95,10 @@ function readEvent(written: string, line: number): Event {
   throw atLine(line, [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
-/** Null for what only looks, a reason for an act that cannot be taken over. */
+/** Null for a read, a reason for an act that cannot be imported. */
 function stepOf({ kind, app, window: shown, mouse, keyboard }: Event): StepDraft | string | null {
   const { title } = shown ?? {};
-  // Programs are called otherwise on other systems: a title is more likely to be the same.
+  // Programs have other names on other systems; a title is more likely the same.
   const window: WindowMatch = title ? { title } : { ...(app?.name && { app: app.name }) };
   switch (kind) {
     case 'mouse.click': {
@@ -142,7 +142,7 @@ const keyNames: Readonly<Record<string, string>> = {
   return: 'Enter',
   tab: 'Tab',
   space: 'Space',
-  // What deletes backwards is called so on a Mac.
+  // The backspace key of a Mac.
   delete: 'Backspace',
   escape: 'Escape',
   left: 'ArrowLeft',
@@ -151,12 +151,12 @@ const keyNames: Readonly<Record<string, string>> = {
   up: 'ArrowUp',
 };
 
-/** `command+shift+s` in our words; null for a key that it knows by its number alone. */
+/** `command+shift+s` as a chord; null for a key known only by its number. */
 function chordOf(keyEquivalent: string): string | null {
   const [, held = '', last = ''] = /^((?:(?:command|control|option|shift)\+)*)(.+)$/.exec(keyEquivalent) ?? [];
   const key = keyNames[last] ?? (Array.from(last).length === 1 ? last : undefined);
   if (key === undefined) return null;
-  // In the order in which a chord names them.
+  // In a chord's order.
   const names = Object.entries(modifiers).flatMap(([theirs, ours]) => (held.includes(`${theirs}+`) ? [ours] : []));
   return [...names, key].join('+');
 }

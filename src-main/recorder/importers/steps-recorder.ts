@@ -9,7 +9,7 @@ import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';
 import { leftOut, type Found } from './imported.ts';
 
-/** UI Automation numbers them from 50000: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
+/** UI Automation's ids start at 50000: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
 const controlTypes: readonly ControlType[] = [
   'Button',
   'Calendar',
@@ -59,9 +59,9 @@ const windowType = '50032';
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * What Windows' Steps Recorder (psr.exe) keeps in the page of its `.mht`, or in the `.xml` of `/arcxml`: clicks with their
- * elements, and of the keyboard the names of keys, `[Ctrl-S]`, with `...` for characters. What was typed it never writes down, so
- * that such a step asks for its text as for a secret.
+ * The recording of Windows' Steps Recorder (psr.exe) in the page of its `.mht`, or in the `.xml` of `/arcxml`: clicks with their
+ * elements, and for the keyboard key names, `[Ctrl-S]`, with `...` for characters. It never contains typed text, so such a step
+ * prompts for its text like a secret.
  */
 export function importStepsRecorder(text: string): Found {
   const steps: StepDraft[] = [];
@@ -115,7 +115,7 @@ interface RecordedAction {
   readonly body: string;
 }
 
-/** One after the other, so that a file costs what it is long. */
+/** Iterated, so that the cost is linear in the file's length. */
 function* actionsIn(text: string): Generator<RecordedAction> {
   let [line, counted] = [1, 0];
   for (let at = text.indexOf('<EachAction'); at >= 0;) {
@@ -131,7 +131,7 @@ function* actionsIn(text: string): Generator<RecordedAction> {
   }
 }
 
-/** What the recorder reports that it did not see. */
+/** Input that the recorder reports as missed. */
 function missedIn(text: string): string[] {
   const sessions = text.match(/<RecordSession\b[^>]{0,2000}>/g) ?? [];
   const missed = sessions.reduce((sum, one) => sum + Number(attributesOf(one)['MissedActionCount'] ?? 0), 0);
@@ -142,7 +142,7 @@ interface StepScope {
   readonly step: Pick<StepDraft, 'target' | 'window' | 'windowBounds'>;
   /** The unit of a click's position; null if unknown. */
   readonly inside: Rect | null;
-  /** The window's bounds are those of another step. */
+  /** The window's bounds are taken from another step. */
   readonly isRemembered: boolean;
 }
 
@@ -202,7 +202,7 @@ function placeOf(head: Attributes, body: string, description: string, known: Rea
   };
 }
 
-/** `[... Enter Page Down]` at the end of a description as its parts; characters if nothing is reported. */
+/** `[... Enter Page Down]` at the end of a description as its parts; characters if there are none. */
 function keysIn(description: string): readonly string[] {
   const inside = /\[([^[\]]*)\]\s*$/.exec(description)?.[1]?.trim() ?? '';
   if (inside === '') return ['...'];

@@ -10,7 +10,7 @@ it('conform to the published schema', () => {
   expect(published).toEqual(JSON.parse(JSON.stringify(callsSchema())));
 });
 
-it('finds each element of a list where it stands', () => {
+it('finds each element of a list at its line', () => {
   const text = ' [ {"a": "],[\\"{"},\n[1, [2, 3]] ,"x,]", null,-1e3, {} ]\n';
   const found = [...elementsOf(text)];
   expect(found.map((one) => JSON.parse(one.text) as unknown)).toEqual(JSON.parse(text));

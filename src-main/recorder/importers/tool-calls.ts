@@ -10,9 +10,7 @@ import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
 import { recordedMeta } from '../exporters/tool-calls.ts';
 import { atLine, createLineCounter, ensureFewSteps, leftOut, type Found } from './imported.ts';
 
-/**
- * A call as people and UFO write it: of the name and the key one is enough. Published as `docs/tool-calls.schema.json`.
- */
+/** A call as users and UFO write it: the name or the key suffices. Published as `docs/tool-calls.schema.json`. */
 export const importableCall = z
   .looseObject({
     tool_name: z.string().min(1).optional().describe('For example step_click, or click_input.'),
@@ -29,7 +27,7 @@ export const importableCalls = z.array(importableCall);
 type Call = z.output<typeof importableCall>;
 
 /**
- * An array of MCPToolCalls: our own export as it was, even if it was edited, and what people write by hand.
+ * An array of MCPToolCalls: our own export without loss, even if edited, and hand-written calls.
  * @param text JSON that was parsed already
  * @throws AppError `invalid_parameter` naming line and field
  */
@@ -74,7 +72,7 @@ function parseCall(element: Element, text: string): Call {
   throw atLine(line, [path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
-/** Whether a call still reports what was exported of its step: then the step is what it was, to the last figure. */
+/** Whether a call is still as exported from its step, which then is used unchanged. */
 function isAsExported(step: Step, call: Call): boolean {
   const { tool_name: tool = '', parameters } = call;
   return dialects.some((dialect) => {
@@ -88,22 +86,21 @@ function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: S
   return { ...kept, tool, parameters: parameters ?? {}, window };
 }
 
-/** An edited call counts as edited; what its dialect cannot express is kept from the step. */
+/** An edited call takes precedence; what its dialect cannot express is kept from the step. */
 function amended(kept: Step, step: StepDraft, tool: string): StepDraft {
   const expressed: readonly string[] = dialectOf(tool)?.expresses ?? [];
   const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !expressed.includes(field)));
   return { ...unsaid, ...step };
 }
 
-/** An element of a list as it is in a file. */
+/** An element of a list in a file. */
 interface Element {
   readonly text: string;
   readonly offset: number;
 }
 
 /**
- * The elements of a JSON text that is a list, one after the other: parsed all at once, a list of millions takes many times
- * its length.
+ * The elements of a JSON list, one by one: parsing all at once, a list of millions takes many times its length in memory.
  * @param text JSON that was parsed already
  */
 export function* elementsOf(text: string): Generator<Element> {

@@ -15,7 +15,7 @@ const selected = z.object({
   window_info: z.object({ title: z.string(), class_name: z.string().nullish(), rectangle: rect.nullish() }),
 });
 
-/** The lines of a `response.log` that UFO writes: its acts as steps. A line that is none of its own is reported. */
+/** The lines of UFO's `response.log`: its acts as steps. Other lines are reported. */
 export function importUfoLog(text: string): Found {
   const { lines, broken, left: unread } = readUfoLog(text);
   const steps: StepDraft[] = [];
@@ -43,7 +43,7 @@ export function importUfoLog(text: string): Found {
   return { steps, notes, ...(name && { head: { name, platform: 'windows' } }) };
 }
 
-/** Steps, or why there are none. What failed is a step too, switched off. */
+/** Steps, or the reason why there are none. A failed act becomes a disabled step. */
 function stepsOf(act: UfoAct, window: WindowMatch, windowBounds: Rect | undefined): readonly StepDraft[] | string {
   try {
     const { function: tool, arguments: parameters } = act;

@@ -16,7 +16,7 @@ function stepsOf(...events: (InputEvent | InputEvent[])[]) {
 }
 const words = (...events: (InputEvent | InputEvent[])[]) => stepsOf(...events).map(describeStep);
 
-it('is the cell that keys led to from one that was pressed, whichever a busy app reports', () => {
+it('uses the cell that keys led to from a pressed one, whichever a busy app reports', () => {
   const late = [
     ...click(0, cell('B4')),
     key(1_000, '7', cell('B4')),
@@ -38,7 +38,7 @@ it('is the cell that keys led to from one that was pressed, whichever a busy app
   ]);
 });
 
-it('is what the app reports where something else was done in between, or nothing was pressed', () => {
+it('uses the reported cell after other input, or without a press', () => {
   expect(words(key(0, '3', cell('B6')), key(100, 'ctrl+End', null), key(200, '4', cell('D9')))).toEqual([
     'Type “3” into DataItem “B6”',
     'Press ctrl+End',
@@ -46,14 +46,14 @@ it('is what the app reports where something else was done in between, or nothing
   ]);
 });
 
-it('has the keys after it where it is, whichever cell a busy app reports by then', () => {
+it('places later keys at its position, whichever cell a busy app reports by then', () => {
   const plain = target('DataItem', 'B5');
   expect(
     words(click(0, cell('B4')), key(900, '7', cell('B4')), key(1_000, 'Enter', plain), key(1_100, '3', cell('B5'))),
   ).toEqual(['Click DataItem “B4”', 'Type “7” into DataItem “B4”', 'Press Enter', 'Type “3” into DataItem “B5”']);
 });
 
-it('has the characters that could not be read as the field shows them, or has lost them', () => {
+it('takes unreadable characters from the field, or reports them lost', () => {
   const typed = [key(0, unknownCharacter, field), key(80, 'b', field)];
   const shown = effects(600, { type: 'text', text: 'üb' });
   expect(stepsOf(typed, shown)).toMatchObject([{ action: { text: 'üb' } }]);

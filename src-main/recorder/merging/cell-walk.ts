@@ -24,7 +24,7 @@ const moves: Readonly<Record<string, Cell>> = {
 export class CellWalk {
   #window: string | null = null;
   #cell: Cell | null = null;
-  /** Where Tab was pressed first: Enter goes back to it. */
+  /** Where Tab was first pressed: Enter returns there. */
   #start: number | null = null;
 
   /** A button was pressed. */
@@ -33,7 +33,7 @@ export class CellWalk {
     this.#at(window.id, cell);
   }
 
-  /** A key was pressed that types nothing. */
+  /** A key that types nothing was pressed. */
   key({ window }: PlacedEvent, key: KeyChord): void {
     const { modifiers, key: name } = splitChord(withMainEnter(key));
     const isBack = modifiers.length === 1 && modifiers[0] === 'shift';

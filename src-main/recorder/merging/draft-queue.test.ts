@@ -7,7 +7,7 @@ import { button, click, typing, field } from '../testing/events.ts';
 
 const lost = (at: number, events: number | null): InputEvent => ({ type: 'lost', at, cause: 'tooFast', events });
 
-/** The steps as people read them, with what came after they were final, and the notices. */
+/** The steps in words, with changes after they were final, and the notices. */
 function recorded(...input: (InputEvent | InputEvent[])[]) {
   let id = 0;
   const merger = createMerger(() => `s${++id}`, clickThresholds('linux'));
@@ -23,33 +23,33 @@ function recorded(...input: (InputEvent | InputEvent[])[]) {
 
 const save = 'Click Button “Save”';
 
-it('are at the step after which they happened, with their number', () => {
+it('are on the step after which they happened, with their number', () => {
   const { steps, notices } = recorded(click(0, button), lost(500, 3), lost(600, 4), click(5_000, button));
   expect(steps).toEqual([`${save} (7 input events were lost here)`, save]);
   expect(notices).toEqual([expect.stringContaining('came too fast'), expect.stringContaining('came too fast')]);
 });
 
-it('before the first step are at that', () => {
+it('before the first step are on that step', () => {
   expect(recorded(lost(0, 1), click(500, button)).steps).toEqual([`${save} (one input event was lost here)`]);
 });
 
-it('after the last step are at that, even if it is final already', () => {
+it('after the last step are on that step, even if it is final', () => {
   const [first, second] = [click(0, button), click(5_000, button)];
   expect(recorded(first, lost(900, 2)).steps).toEqual([`${save} (2 input events were lost here)`]);
   expect(recorded(first, second, lost(9_000, 2)).steps).toEqual([save, `${save} (2 input events were lost here)`]);
 });
 
-it('stay unknown if their number is unknown', () => {
+it('have no number if it is unknown', () => {
   const { steps } = recorded(click(0, button), lost(500, 3), lost(600, null));
   expect(steps).toEqual([`${save} (input was lost here)`]);
 });
 
-it('outlive a step that became part of another', () => {
+it('survive a step that is merged into another', () => {
   const { steps } = recorded(click(0, field), lost(300, 3), typing(1_000, 'Anna', field));
   expect(steps).toEqual(['Set Edit “Name” to “Anna” (3 input events were lost here)']);
 });
 
-it('are what is pressed where no window is: it is reported, and is not a step', () => {
+it('include presses outside all windows, which are reported and no steps', () => {
   const nowhere = click(0, null).map((event) => (event.type === 'pointerDown' ? { ...event, window: null } : event));
   expect(recorded(nowhere)).toEqual({ steps: [], notices: [expect.stringContaining('where no window is')] });
 });

@@ -10,10 +10,10 @@ import { CellWalk } from './cell-walk.ts';
 import { withEffects, withoutSelected, withoutUnknown, type LateNews } from './merge-effects.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
-/** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
+/** How long a closed draft waits for its field's value, in milliseconds: reading it takes a round trip to the app. */
 const valueWaitMs = 1_000;
 
-/** Drafts in the order in which they began. They become steps from the front, so that steps keep that order. */
+/** Drafts in order of their start. They become steps from the front, so that steps keep that order. */
 export class DraftQueue {
   readonly #newId: () => string;
   #drafts: Draft[] = [];
@@ -22,12 +22,12 @@ export class DraftQueue {
   readonly #losses = new Losses();
   readonly #activeCell = new ActiveCell();
   readonly cellWalk = new CellWalk();
-  /** The id of the step that opened a window, by that of the window. */
+  /** The id of the step that opened a window, by window id. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
-  /** What became known of it, for the caller next. */
+  /** Pending changes of a final step, for the next call. */
   #news: LateNews | null = null;
-  /** The id of the window that it acts in. */
+  /** Id of the window of the last final step. */
   #lastSettledIn: string | null = null;
 
   constructor(newId: () => string) {
@@ -71,7 +71,7 @@ export class DraftQueue {
     return draft;
   }
 
-  /** The items of Qt's lists are selected as the pointer passes: one that is pressed next was selected on the way there. */
+  /** Items of Qt's lists become selected as the pointer passes, so an item pressed next was selected on the way. */
   #dropSelected({ target }: Step): void {
     const before = this.#drafts.filter(isReady).at(-1);
     if (before) before.step = withoutSelected(before.step, target);
@@ -82,7 +82,7 @@ export class DraftQueue {
     }
   }
 
-  /** What became known of a final step since this was asked last. */
+  /** Changes of a final step since the last call. */
   takeNews(): LateNews | null {
     const news = this.#news;
     this.#news = null;
@@ -93,7 +93,7 @@ export class DraftQueue {
     this.#drafts = this.#drafts.filter((draft) => !unwanted(draft));
   }
 
-  /** What was typed in the window last, before anyone knew into which field. */
+  /** The last typing in the window before its field was known. */
   typedBlindly(window: string): readonly Draft[] {
     const typed: Draft[] = [];
     for (const draft of [...this.#drafts].reverse()) {
@@ -104,7 +104,7 @@ export class DraftQueue {
     return typed;
   }
 
-  /** Closes all drafts but those of one field, which go on while the user stays in it. */
+  /** Closes all drafts except those of one field, which continue while the user stays in it. */
   close(at: number, exceptField: ElementId | null = null): void {
     for (const draft of this.#drafts) {
       const stays = draft.element === exceptField && isOfField(draft.role);
@@ -115,8 +115,7 @@ export class DraftQueue {
   }
 
   /**
-   * The name of a secret, a different one for each field. @param holder identifies the field, e.g. its element @param called the
-   * field's label
+   * The name of a secret, unique per field. @param holder identifies the field, e.g. its element @param called the field's label
    */
   secretOf(holder: string, called: string): string {
     const known = this.#secrets.get(holder);
@@ -130,18 +129,18 @@ export class DraftQueue {
     this.#values.set(element, JSON.stringify(action));
   }
 
-  /** What the field held when that was last recorded; undefined before, and where it is a secret. */
+  /** The field's last recorded value; undefined before, and for a secret. */
   valueOf(element: ElementId): string | undefined {
     const action = JSON.parse(this.#values.get(element) ?? 'null') as Action | null;
     return action?.type === 'setText' && action.secret === undefined ? action.text : undefined;
   }
 
-  /** True if the field was already recorded with this value, so that hearing it again is no news. */
+  /** True if the field was already recorded with this value, so that it is no change. */
   isKnownValue(element: ElementId, action: Action): boolean {
     return this.#values.get(element) === JSON.stringify(action);
   }
 
-  /** The newest step opened these windows, but for the one that it acts in, which is received late. */
+  /** The newest step opened these windows, except the window that it acts in, which is received late. */
   addOpened(windows: readonly WindowId[]): void {
     const draft = this.#drafts.filter(isReady).at(-1);
     const opener = draft?.step ?? this.#lastSettled;
@@ -149,7 +148,7 @@ export class DraftQueue {
     if (opener) for (const window of windows) if (window !== own) this.#openers.set(window, opener.id);
   }
 
-  /** A window of that program is none that the newest step opened. */
+  /** A window of that program was not opened by the newest step. */
   dropOpening({ app }: WindowMatch): LateNews | null {
     const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withoutOpening(draft.step, app);
@@ -160,7 +159,7 @@ export class DraftQueue {
     return { step: step.id, news: { expected: step.expected ?? [] } };
   }
 
-  /** Adds what the newest step changed. Answers it where that is final already. */
+  /** Adds the effects of the newest step. Returns the change if that step is final already. */
   addEffects(seen: readonly Expectation[]): LateNews | null {
     const draft = this.#drafts.filter(isReady).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
@@ -176,14 +175,14 @@ export class DraftQueue {
     this.#losses.add(at, loss.events);
   }
 
-  /** What was lost after the last step, if no other comes. */
+  /** Losses after the last step, if no other step comes. */
   lossAtEnd(): LateNews | null {
     if (!this.#lastSettled) return null;
     const [last] = this.#losses.giveTo([this.#lastSettled]);
     return last?.lost && last !== this.#lastSettled ? { step: last.id, news: { lost: last.lost } } : null;
   }
 
-  /** Takes what is final at that time from the front. */
+  /** Removes and returns the steps that are final at that time. */
   settle(at: number): Step[] {
     const settled = this.#losses.giveTo(this.#takeFinal(at));
     this.#lastSettled = settled.at(-1) ?? this.#lastSettled;
@@ -224,22 +223,22 @@ function isOfField(role: DraftRole): boolean {
   return role === 'focusing' || role === 'text' || role === 'edit';
 }
 
-/** True for drafts of one stay in one field, open or closed together. */
+/** Whether the drafts belong to one stay in one field, and so are open or closed together. */
 export function sameStay(a: Draft, b: Draft): boolean {
   return a.element !== null && a.element === b.element && a.closedAt === b.closedAt;
 }
 
-/** A draft that only waited for a value which never came contains nothing. */
+/** A draft that waited for a value in vain is empty. */
 function isReady({ step: { action } }: Draft): boolean {
   return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
 }
 
-/** Keys that lead from one cell to the same other one each time, whatever is in them. */
+/** Keys that always lead from one cell to the same other one, whatever the content. */
 const stepping = /^(shift\+)?((Numpad)?Enter|Tab|Arrow(Up|Down|Left|Right))$/;
 
 /**
- * Whether it is known in which cell of a sheet one is, or from which known one typing and keys alone have led there: then a text
- * whose cell the app did not report goes to the right one at replay.
+ * Whether the active cell of a sheet is known, or typing and keys alone have led there from a known one: then text whose cell
+ * the app did not report goes to the right one at replay.
  */
 class ActiveCell {
   #window: string | null = null;
@@ -261,7 +260,7 @@ interface Loss {
   readonly events: number | null;
 }
 
-/** Input that was lost, until there is a step beside it that reports it. */
+/** Lost input, until an adjacent step can report it. */
 class Losses {
   #waiting: readonly Loss[] = [];
 
@@ -270,7 +269,7 @@ class Losses {
     this.#waiting = [...this.#waiting, { at, events }];
   }
 
-  /** The steps, each with what was lost after it began; the first of them with what was lost before. */
+  /** The steps, each with losses after it began; the first also with those before. */
   giveTo(steps: readonly Step[]): Step[] {
     const [first] = steps;
     if (!first || this.#waiting.length === 0) return [...steps];

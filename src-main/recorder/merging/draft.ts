@@ -7,14 +7,13 @@ import { stepTarget } from './step-target.ts';
 
 /**
  * What a draft may still become.
- *
  * - `click`: a double or triple click.
- * - `focusing`: nothing, when the field it was aimed at is filled.
+ * - `focusing`: nothing, if the clicked field is filled.
  * - `text`: another value of the same field.
- * - `edit`: nothing, when the value that follows carries the key or the paste; until then a key that may repeat.
+ * - `edit`: nothing, if the following value includes the key or the paste; until then a key that may repeat.
  * - `typed`, `keys`, `scroll`: more of the same.
  * - `drag`, `hover`: nothing else.
- * - `window`: another place of the same window.
+ * - `window`: another position of the same window.
  */
 export type DraftRole =
   | 'click'
@@ -37,13 +36,13 @@ export interface Draft {
   /** When it began and when it last grew. */
   readonly startedAt: number;
   grewAt: number;
-  /** When something happened that it cannot continue after; null while it can. */
+  /** When an event ended it; null while it may continue. */
   closedAt: number | null;
-  /** From this time on it is final; Infinity while it waits for what comes next. */
+  /** When it becomes final; Infinity while it waits for further input. */
   due: number;
-  /** A field value is on its way that will fill it, or drop it. */
+  /** A pending field value will fill it, or drop it. */
   awaitsValue: boolean;
-  /** When the value of its field was reported last. */
+  /** When the value of its field was last reported. */
   valueAt?: number;
   /** Number of characters, for masked typing. */
   masked?: number;
@@ -51,11 +50,11 @@ export interface Draft {
   heldBefore?: string;
   /** The last key in it broke a line. */
   endsInBreak?: boolean;
-  /** Typed into a paragraph of a document, which has the focus and no selector that stays. */
+  /** Typed into a paragraph of a document, which has the focus and no lasting selector. */
   inDocument?: boolean;
   /** Previous text of a multi-line field, for Enter, which may be a command there. */
   textBefore?: string;
-  /** For the same: what was typed before it in the draft that goes on after it. */
+  /** For the same: text typed before it in the draft that continues after it. */
   typedBefore?: string;
 }
 
@@ -87,7 +86,7 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
     ...('around' in event && { around: event.around }),
-    // Acts on a window as a whole are known, whatever is there.
+    // Acts on a window as a whole need no element.
     ...('unseen' in event && (action.type === 'click' || action.type === 'drag') && { unseen: event.unseen }),
     // A cell or field that the app did not report in time.
     ...(action.type === 'typeText' &&

@@ -19,7 +19,7 @@ function stepsOf(...events: (InputEvent | InputEvent[])[]) {
 }
 const words = (...events: (InputEvent | InputEvent[])[]) => stepsOf(...events).map(describeStep);
 
-it('is typed at the end of what the field holds, to which its keys lead', () => {
+it('is typed at the end of the text in the field, to which its keys lead', () => {
   expect(words(key(0, 'ctrl+End', letter), typing(100, ' all', letter, 'Dear\nYours'))).toEqual([
     'Press ctrl+End in Edit “Text”',
     'Type “ all” into Edit “Text”',
@@ -46,7 +46,7 @@ it('is typed where a press and keys led, at each such place', () => {
   ]);
 });
 
-it('has its lines, and what was typed before the field was read', () => {
+it('has its lines, and the text typed before the field was read', () => {
   const late = holding('Dear\nYoursP');
   const events = [
     key(0, 'P', late),
@@ -58,7 +58,7 @@ it('has its lines, and what was typed before the field was read', () => {
   expect(words(events)).toEqual(['Type “PS\\nx” into Edit “Text”']);
 });
 
-it('is not an insertion where all that the field held when it was read late had been typed a moment before', () => {
+it('is not an insertion if the late first value was itself just typed', () => {
   const late = holding('An');
   const events = [
     key(0, 'A', late),
@@ -70,13 +70,13 @@ it('is not an insertion where all that the field held when it was read late had 
   expect(words(events)).toEqual(['Set Edit “Text” to “Anna”']);
 });
 
-it('leaves out the press, where keys lead to the end or the beginning of the text whatever was pressed', () => {
+it('omits the press if keys lead to the end or the beginning of the text anyway', () => {
   expect(
     words(click(0, letter), key(200, 'ctrl+Home', letter), key(300, 'A', letter), value(360, 'ADear\nYours', letter)),
   ).toEqual(['Press ctrl+Home in Edit “Text”', 'Type “A” into Edit “Text”']);
 });
 
-it('is not an insertion where the text went, or none was there, or it is a field of one line', () => {
+it('is not an insertion if the text went, or was not there, or the field has one line', () => {
   const all = [key(0, 'ctrl+a', letter), key(80, 'B', letter), value(150, 'B', letter)];
   expect(words(all)).toEqual(['Set Edit “Text” to “B”']);
   expect(words(typing(0, 'new', empty))).toEqual(['Set Edit “Text” to “new”']);
@@ -85,7 +85,7 @@ it('is not an insertion where the text went, or none was there, or it is a field
   expect(words(typing(0, 'b', named, 'a'))).toEqual(['Set Edit “Name” to “ab”']);
 });
 
-describe('where something of a text stays, it is no value of the whole field:', () => {
+describe('a text that is partly kept is no value of the whole field:', () => {
   it.each<[string, InputEvent[], string[]]>([
     [
       'a line is broken',
@@ -140,7 +140,7 @@ describe('where something of a text stays, it is no value of the whole field:', 
     ],
   ])('%s', (_, events, wanted) => expect(words(events)).toEqual(wanted));
 
-  it('what is typed behind a line that was broken before', () => {
+  it('text typed after an earlier line break', () => {
     const events = [
       key(0, 'ctrl+End', letter),
       key(80, 'Enter', letter),
@@ -156,7 +156,7 @@ describe('where something of a text stays, it is no value of the whole field:', 
   });
 });
 
-it('expects that the field contains it, whatever else is in it', () => {
+it('expects that the field contains it, whatever else it contains', () => {
   const now: Expectation = { type: 'text', text: 'Dear\nYours all' };
   const steps = stepsOf(typing(0, ' all', letter, 'Dear\nYours'), effects(900, now));
   expect(steps.flatMap(({ expected = [] }) => expected.map((one) => describeExpectation(one)))).toEqual([
@@ -164,7 +164,7 @@ it('expects that the field contains it, whatever else is in it', () => {
   ]);
 });
 
-it('is what was typed before and after a line was broken, where the value was read between, and the app ended the last line', () => {
+it('is the text before and after a line break, even if the value was read in between, and the app ended the last line', () => {
   const events = [
     key(0, 'ctrl+End', letter),
     key(80, 'a', letter),
@@ -177,11 +177,11 @@ it('is what was typed before and after a line was broken, where the value was re
   expect(words(events)).toEqual(['Press ctrl+End in Edit “Text”', 'Type “a\\nb” into Edit “Text”']);
 });
 
-describe('in the place of all that a field of one line held', () => {
+describe('in place of the whole content of a one-line field', () => {
   const line = target('Edit', 'Page', { states: ['editable'] });
   const page = { ...line, element: { ...line.element, value: '1 / 5' } };
 
-  it('is typed where the app keeps what is around it', () => {
+  it('is typed if the app keeps the text around it', () => {
     expect(words(click(0, page), key(200, 'ctrl+a', page), key(300, '3', page), value(400, '3 / 5', page))).toEqual([
       'Click Edit “Page”',
       'Press ctrl+a in Edit “Page”',
@@ -189,7 +189,7 @@ describe('in the place of all that a field of one line held', () => {
     ]);
   });
 
-  it('is what the field holds, if nothing is kept, or the app completes the word', () => {
+  it('is the value of the field if nothing is kept, or the app completes the word', () => {
     expect(words(key(0, 'ctrl+a', page), key(80, '3', page), value(200, '3', page))).toEqual([
       'Set Edit “Page” to “3”',
     ]);
@@ -200,13 +200,13 @@ describe('in the place of all that a field of one line held', () => {
   });
 });
 
-it('goes to what the app shows over the field where the field takes none of it; what is typed after that is a text of its own', () => {
+it('goes to a popup over the field if the field ignores it; later text is separate', () => {
   const same = value(200, 'Dear\nYours', letter);
   const inserted = [key(500, 'X', letter), key(560, 'Y', letter), value(700, 'Dear\nXYYours', letter)];
   const steps = stepsOf(key(0, '2', letter), same, key(300, 'Enter', letter), ...inserted);
   expect(steps.map(describeStep)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   expect(steps[0]).toMatchObject({ target: null, unseen: true, windowBounds: { x: 100, y: 100 } });
-  // The app was too slow to report that before the Enter.
+  // The app was too slow to report it before the Enter.
   const unknown = [key(0, '2', letter), key(300, 'Enter', letter), ...inserted];
   expect(words(unknown)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   const takenBack = [key(0, '2', letter), key(60, 'Backspace', letter), value(200, 'Dear\nYours', letter)];

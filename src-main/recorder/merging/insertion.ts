@@ -6,28 +6,28 @@ import { setAction, type Draft } from './draft.ts';
 import type { DraftQueue } from './draft-queue.ts';
 import { fieldKeyRole } from './key-role.ts';
 
-/** Keys that take the caret to a place of the text, wherever it was before. */
+/** Keys that move the caret to a fixed place of the text. */
 const absolute = new Set(['ctrl+Home', 'ctrl+End']);
 const lineBreaks = new Set(['Enter', 'shift+Enter']);
 
-/** Whether a field holds a text to which something is added, as an editor does: what else is in it may be other another time. */
+/** Whether text is added to a field's content, as in an editor, whose other content may differ another time. */
 export function holdsText(element: ElementDetails): boolean {
   return hasState(element, 'multiline') && !isCell(element) && !hasState(element, 'password');
 }
 
 /**
- * What was typed into a text that was there before, and stays there; null if some of that went.
- * @param blind what was typed before it was known into what
- * @param value what the field holds now
+ * The text typed into earlier content that is kept; null if some of that went.
+ * @param blind text typed before its field was known
+ * @param value the field's current value
  */
 export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, value: string | null): Action | null {
   const { heldBefore: before, step } = draft;
   if (before === undefined || value === null || step.action.type !== 'typeText' || step.action.secret) return null;
   const typed = unbroken(blind + step.action.text);
-  // A field that was read late holds what was typed until then, and nothing from before.
+  // A field that was read late contains the text typed until then, and nothing from before.
   if (isRead(unbroken(value), typed)) return null;
   const isEdited = queue.ofStay(draft).some((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
-  // Some editors end the last line of what they save.
+  // Some editors end the last line on saving.
   for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {
     const added = addedTo(before, shown);
     const isTyped = added !== null && isRead(unbroken(added.text), typed);
@@ -39,8 +39,8 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
 }
 
 /**
- * What was typed in the place of all that a field of one line held, if the app keeps something around it, as the number of pages
- * or a unit: that may be other another time. Null elsewhere.
+ * The text typed in place of a one-line field's whole content, if the app keeps a part around it that may differ another time,
+ * such as the number of pages or a unit. Null elsewhere.
  */
 export function replacementOf(queue: DraftQueue, draft: Draft, held: string, value: string | null): Action | null {
   const { action, target } = draft.step;
@@ -50,16 +50,15 @@ export function replacementOf(queue: DraftQueue, draft: Draft, held: string, val
   const at = value.indexOf(action.text);
   if (!first || keysOf(first) !== 'ctrl+a' || at < 0) return null;
   const [before, after] = [value.slice(0, at), value.slice(at + action.text.length)];
-  // A word that the app completes is another thing.
+  // A word that the app completes is different.
   if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
   const isKept = held.startsWith(before) && held.endsWith(after) && held.length > before.length + after.length;
   return isKept ? { type: 'typeText', text: action.text } : null;
 }
 
 /**
- * Keeps what was done to a text that was there before and of which something stays, as keys and what was typed: to give the field
- * its whole value would take away what else is in it another time. False if that is not what happened, or cannot be
- * distinguished.
+ * Keeps edits of partly kept content as keys and typed text: setting the whole value would remove other content another time.
+ * False if this does not apply, or cannot be determined.
  */
 export function keepEdits(
   queue: DraftQueue,
@@ -69,7 +68,7 @@ export function keepEdits(
   const { action } = draft.step;
   if (value === null || held === '') return false;
   const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isCaret(each));
-  // To choose all of it changes nothing: what did came later, as an entry of a menu does.
+  // Selecting all changes nothing: a later step such as a menu entry did.
   const isChosen = edits.length > 0 && edits.every((each) => keysOf(each) === 'ctrl+a');
   if (action.type === 'pressKeys' && (isChosen || held === value)) {
     keepWay(queue, draft, at);
@@ -117,7 +116,7 @@ function endKeys(draft: Draft, at: number): void {
   delete draft.textBefore;
 }
 
-/** Makes steps of what led to the place in the text: the clicks and keys before the typing. */
+/** Turns the clicks and keys before the typing, which led to the place in the text, into steps. */
 export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
   const leads = (each: Draft) => each.role === 'focusing' || isCaret(each) || keysOf(each) === 'ctrl+a';
   const way = queue.ofStay(draft).filter((each) => each !== draft && leads(each));
@@ -129,7 +128,7 @@ export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
   }
 }
 
-/** The caret goes elsewhere in the text: what is typed there is another step. True if there was such typing. */
+/** The caret moves elsewhere in the text: later typing is another step. True if there was typing. */
 export function endInsertion(queue: DraftQueue, element: ElementId, at: number): boolean {
   const text = queue.lastOf(element, 'text');
   if (text?.closedAt !== null || text.heldBefore === undefined || text.step.action.type !== 'typeText') return false;
@@ -138,13 +137,13 @@ export function endInsertion(queue: DraftQueue, element: ElementId, at: number):
   return true;
 }
 
-/** No more is inserted than typed: the field holds that as a whole. */
+/** Not an insertion: sets the field to the whole value. */
 export function fillWith(draft: Draft, action: Action): void {
   delete draft.heldBefore;
   setAction(draft, action);
 }
 
-/** A line that nobody ended was ended by the app. */
+/** A line that the user did not end was ended by the app. */
 function asTyped({ endsInBreak }: Draft, text: string): Action {
   return { type: 'typeText', text: endsInBreak ? text : text.replace(/\n$/, '') };
 }
@@ -163,20 +162,20 @@ function addedTo(before: string, value: string): Added | null {
   return { text: value.slice(from, from + length), before: value.slice(0, from) };
 }
 
-/** Whether the text is in the other one somewhere, and nothing else was added. */
+/** Whether the other text contains the text, and nothing else was added. */
 export function isAllAdded(text: string, before: string, value: string): boolean {
   const added = addedTo(before, value);
   return added !== null && text !== '' && isRead(unbroken(added.text), unbroken(text));
 }
 
-/** The field was read for the first time when the first characters were there already. */
+/** The first characters were already there when the field was first read. */
 function withFirst({ text, before }: Added, typed: string): string | null {
   const early = typed.length - unbroken(text).length;
   if (early <= 0 || !typed.endsWith(unbroken(text)) || !before.endsWith(typed.slice(0, early))) return null;
   return typed.slice(0, early) + text;
 }
 
-/** The same text, even if a character of it could not be read as it was typed. */
+/** The same text, even if a character was unreadable when typed. */
 function isRead(text: string, typed: string): boolean {
   if (text.length !== typed.length) return false;
   return Array.from(typed).every((character, at) => character === unknownCharacter || character === text[at]);

@@ -2,11 +2,10 @@ import type { KeyChord } from '#contract/model/recordings/action';
 import { withMainEnter } from '#contract/model/recordings/chord';
 
 /**
- * What a key means while the focus is in a field whose value can be read.
- *
- * - `text`: a character; the value carries it.
- * - `caret`: moves the caret or the selection; of no interest once a value is being typed.
- * - `edit`: may change the value, which then carries it; kept as a key where no value follows.
+ * The meaning of a key while a field with a readable value has focus.
+ * - `text`: a character; included in the value.
+ * - `caret`: moves the caret or the selection; irrelevant once a value is being typed.
+ * - `edit`: may change the value, which then includes it; kept as a key without a following value.
  * - `other`: Enter, Tab, Escape, shortcuts: kept, and ends the typing.
  */
 export type FieldKeyRole = 'text' | 'caret' | 'edit' | 'other';
@@ -43,7 +42,7 @@ const editingKeys = new Set(['Backspace', 'Delete', 'Insert']);
 const editingShortcuts = new Set(['ctrl+v', 'ctrl+shift+v', 'ctrl+x', 'ctrl+z', 'ctrl+y', 'ctrl+shift+z', 'ctrl+a']);
 const multilineText = new Set(['Enter', 'shift+Enter', 'Tab']);
 
-/** True for a press of modifiers alone, and for keys of an input method: neither does anything by itself. */
+/** True for modifiers alone and for keys of an input method, which do nothing by themselves. */
 export function isBareModifier(key: KeyChord): boolean {
   return key.split('+').every((part) => modifierKeys.has(part));
 }
@@ -63,7 +62,7 @@ export function fieldKeyRole(key: KeyChord, text: string | null, multiline: bool
   return 'other';
 }
 
-/** The character a key types outside a readable field, or null for named keys and shortcuts. */
+/** The character that a key types outside a readable field, or null for named keys and shortcuts. */
 export function typedCharacter(text: string | null): string | null {
   return text !== null && !/[\u0000-\u001f\u007f]/.test(text) ? text : null;
 }

@@ -15,7 +15,7 @@ const status = (text: string): Expectation => ({
 });
 const ownText: Expectation = { type: 'text', text: 'hi' };
 
-/** What each step is expected to change, with what came after it was final. */
+/** The expectations of each step, with those added after it was final. */
 function expectedOf(...events: (InputEvent | InputEvent[])[]): (string[] | null)[] {
   let id = 0;
   const merger = createMerger(() => `s${++id}`, clickThresholds('linux'));
@@ -27,14 +27,14 @@ function expectedOf(...events: (InputEvent | InputEvent[])[]): (string[] | null)
   );
 }
 
-it('belong to the step that was made last', () => {
+it('belong to the last step', () => {
   const first = click(0, button);
   const second = click(5_000, button);
   expect(expectedOf(first, effects(4_000, opens), second)).toEqual([['a window “Save as” opens'], null]);
   expect(expectedOf(first, second, effects(9_000))).toEqual([null, []]);
 });
 
-it('come to a step that is final already', () => {
+it('are added to a step that is already final', () => {
   const merger = createMerger(() => 'a', clickThresholds('linux'));
   for (const event of click(0, button)) merger.push(event);
   expect(merger.tick(2_000).steps).toMatchObject([{ id: 'a' }]);
@@ -49,13 +49,13 @@ it('of one step are the last ones of each kind', () => {
   expect(expectedOf(...letters, effects(550, status('2 letters')))).toEqual([['Text “Status” holds “2 letters”']]);
 });
 
-it('are not the text that a field was given: it is read back anyhow', () => {
+it('exclude the text set in a field, which is read back anyway', () => {
   expect(expectedOf(typing(0, 'hi', field), effects(600, ownText, status('2 letters')))).toEqual([
     ['Text “Status” holds “2 letters”'],
   ]);
 });
 
-it('are not second text of a field that was given one, even if they name it', () => {
+it('exclude a second text of a field that was set, even if they name it', () => {
   const named = { controlType: field.element.controlType, name: field.element.name, selector: 'role=Edit nth=3' };
   const other: Expectation = { type: 'text', text: 'two birds', element: named };
   expect(expectedOf(typing(0, 'hi', field), effects(600, other))).toEqual([[]]);
@@ -66,7 +66,7 @@ it.each([
   ['nothing, where the field held more before', 'two', 'one two', 'two'],
   ['nothing, where the field made something else of it', '1+1', '2', '1+1'],
   ['nothing, where most of it was there before', 'abc', 'a long list of books and cards', 'abc'],
-])('add to what was typed %s', (_, typed, held, expected) => {
+])('add to the typed text %s', (_, typed, held, expected) => {
   const merger = createMerger(() => 'a', clickThresholds('linux'));
   const keys = Array.from(typed, (text, at): InputEvent => {
     return { type: 'key', key: text, text, at: at * 20, editable: false, window: editorWindow, target: button };
@@ -76,11 +76,11 @@ it.each([
   expect([...steps, ...merger.finish().steps]).toMatchObject([{ action: { type: 'typeText', text: expected } }]);
 });
 
-it('without a step are nobody’s', () => {
+it('without a step belong to none', () => {
   expect(expectedOf(effects(0, opens))).toEqual([]);
 });
 
-it('are not read from an element known only by its picture: pressed, it looks different', () => {
+it('are not read from an element known only by its picture: it looks different when pressed', () => {
   const selectors = [{ selector: 'text="a.txt"', kind: 'picture', grade: 'C', matchCount: 1, elapsedMs: 1 }] as const;
   const selected: Expectation = { type: 'state', state: 'selected', is: true };
   expect(expectedOf(click(0, { ...button, selectors }), effects(600, selected, opens))).toEqual([
@@ -92,7 +92,7 @@ it('are not read from an element known only by its picture: pressed, it looks di
 it.each([
   ['with a character that was not heard', 'Eine kühle Brise', 'küh', ['its element contains “küh”']],
   ['nothing, where it made something else of it', 'Eine kalte Brise', 'küh', []],
-])('are what a paragraph reports that was typed in: %s', (_, content, read, expected) => {
+])('include the text of a paragraph that was typed in: %s', (_, content, read, expected) => {
   const { element, ...rest } = target('Edit', '', { states: ['editable', 'multiline'] });
   const paragraph = { ...rest, element: { ...element, role: 'paragraph' } };
   const typed = Array.from(read.replace('ü', unknownCharacter), (text, at): InputEvent => {
@@ -106,7 +106,7 @@ it.each([
   expect(step?.lost).toEqual(expected.length > 0 ? undefined : { events: 1 });
 });
 
-it('are not what the pointer selected on its way to what is pressed next', () => {
+it('exclude what the pointer selected on its way to the next press', () => {
   const element = { controlType: 'ListItem', name: 'large', selector: 'role=ListItem name="large"' } as const;
   const selected: Expectation = { type: 'state', state: 'selected', is: true, element };
   const [combo, large, other] = [target('ComboBox', 'Size'), target('ListItem', 'large'), target('ListItem', 'small')];
@@ -115,7 +115,7 @@ it('are not what the pointer selected on its way to what is pressed next', () =>
     [],
     ['Text “Status” holds “large”'],
   ]);
-  // Also of a step that is final already.
+  // Also of a step that is already final.
   expect(expectedOf(...opened, click(5_000, large))[0]).toEqual([]);
   expect(expectedOf(...opened, click(5_000, other))[0]).toHaveLength(1);
 });

@@ -3,15 +3,15 @@ import { escapeRegExp } from '../steps/inputs-expected.ts';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step, StepTarget } from '#contract/model/recordings/recording';
 
-/** What is known only now of a step that is final already. */
+/** Later changes of a final step. */
 export interface LateNews {
   readonly step: string;
   readonly news: Pick<Step, 'expected' | 'lost'> & Partial<Pick<Step, 'action'>>;
 }
 
 /**
- * The step with what it changed now, beside what it is known to have changed.
- * @param inDocument text went into a paragraph, which has the focus still when replay looks
+ * The step with its new effects, besides the known ones.
+ * @param inDocument text went into a paragraph, which still has the focus when replay checks
  */
 export function withEffects(step: Step, seen: readonly Expectation[], inDocument = false): Step {
   const isFoundAgain = step.target !== null && step.target.selectors[0]?.kind !== 'picture';
@@ -22,7 +22,7 @@ export function withEffects(step: Step, seen: readonly Expectation[], inDocument
   return { ...step, action, expected: joined(step.expected ?? [], checked) };
 }
 
-/** The step without the selection of an element that it does not act on. */
+/** The step without the selection of an element that is not its target. */
 export function withoutSelected(step: Step, target: StepTarget | null): Step {
   const isIt = (one: Expectation) =>
     one.type === 'state' && one.state === 'selected' && one.element !== undefined && isAbout(target, one.element);
@@ -30,20 +30,20 @@ export function withoutSelected(step: Step, target: StepTarget | null): Step {
   return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
 }
 
-/** The paragraph already contains the typed text. */
+/** The paragraph's text already includes the typed text. */
 function saysTyped(action: Action, expected: Expectation): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return false;
   return action.text.trim() !== '' && expected.text.includes(action.text);
 }
 
-/** What is around a text that was typed into another may be other another time. */
+/** The text around an insertion may differ another time. */
 function inLonger(action: Action, target: StepTarget | null, expected: Expectation): Expectation {
   if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return expected;
   if (expected.text === action.text || !isOf(target, expected) || !expected.text.includes(action.text)) return expected;
   return { ...expected, text: action.text, contains: true };
 }
 
-/** What was typed, with the characters that were not received and that the field has: what it holds is so. */
+/** The typed text, with characters that were not received taken from the field's value. */
 function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action {
   if ((action.type !== 'typeText' && action.type !== 'setText') || action.secret !== undefined) return action;
   const [held] = seen.flatMap((one) => (one.type === 'text' && !one.contains && isOf(target, one) ? [one.text] : []));
@@ -58,12 +58,12 @@ function readIn(held: string, typed: string): string {
   return read;
 }
 
-/** Something was typed that could not be read. */
+/** Some typed text was unreadable. */
 function hasUnknown(text: string): boolean {
   return text.includes(unknownCharacter);
 }
 
-/** The step without what could not be read, which is lost. */
+/** The step without unreadable characters, which are lost. */
 export function withoutUnknown(step: Step): Step {
   const { action, lost } = step;
   if (!('text' in action) || !hasUnknown(action.text)) return step;
@@ -72,10 +72,10 @@ export function withoutUnknown(step: Step): Step {
   return { ...step, action: { ...action, text: parts.join('') }, lost: { events } };
 }
 
-/** If this much of a text is missing, the field had other content before. */
+/** If this share of a text is missing, the field had other content before. */
 const mostMissing = 0.25;
 
-/** All of it is in the other text in this order, and a few characters of that are not in it, somewhere within. */
+/** Whether the other text contains all of it in order, plus a few characters somewhere within. */
 function lacksSome(typed: string, held: string): boolean {
   const missing = held.length - typed.length;
   if (typed === '' || missing <= 0 || missing > Math.ceil(held.length * mostMissing) || held.includes(typed))
@@ -85,20 +85,17 @@ function lacksSome(typed: string, held: string): boolean {
   return at === typed.length;
 }
 
-/**
- * What shows in a window that was moved, or comes to the front behind another, does not report that this was done: replay looks
- * for that.
- */
+/** Changes in a window that was moved, or brought to the front, do not prove that act: replay checks it directly. */
 const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>> = {
   window: ['windowOpens', 'windowCloses'],
   placeWindow: [],
   launch: [],
 };
 
-/** Selections of sheets are skipped: an element pressed by its picture may be in another row. */
+/** Selections of sheets are skipped: an element identified by its picture may be in another row. */
 const cellAddress = /^\$?[A-Z]{1,3}\$?\d{1,7}$/;
 
-/** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
+/** A filled field is read back anyway; its completions are only for users who type. */
 function isNews({ action: { type }, target }: Step, expected: Expectation): boolean {
   const only = windowEffects[type];
   if (only) return only.includes(expected.type);
@@ -109,7 +106,7 @@ function isNews({ action: { type }, target }: Step, expected: Expectation): bool
   return expected.type !== 'text' || !isOf(target, expected);
 }
 
-/** Concerns the element that the step acts on, even if it is named. */
+/** Concerns the step's target, even by name. */
 function isOf(target: StepTarget | null, expected: Extract<Expectation, { readonly type: 'text' }>): boolean {
   const { element } = expected;
   if (!element) return true;
@@ -125,12 +122,12 @@ function isAbout(
   return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
 }
 
-/** Concerns the element that the step acts on. A selected element looks different, so its picture cannot find it again. */
+/** Concerns the step's target. A selected element looks different, so its picture cannot find it again. */
 function isOwn(expected: Expectation): boolean {
   return (expected.type === 'state' || expected.type === 'text') && !expected.element;
 }
 
-/** The later state counts: it replaces the same and the opposite effect, which held only briefly. */
+/** The later state counts: it replaces the same and the opposite effect, which was only brief. */
 function joined(before: readonly Expectation[], later: readonly Expectation[]): Expectation[] {
   const subjects = new Set(later.map(subjectOf));
   return [...before.filter((one) => !subjects.has(subjectOf(one))), ...later];

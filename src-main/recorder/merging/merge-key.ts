@@ -11,15 +11,15 @@ import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-r
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
 type FieldKey = KeyEvent & { readonly target: RecordedTarget };
 
-/** Items, of which there may be others before it another time, and what only holds others: no person goes to one by its number. */
+/** Items, whose number may vary, and mere containers: users do not find these by number. */
 const countless: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['DataItem', 'ListItem', 'TreeItem', 'Pane', 'Group', 'Custom'] as const),
 ]);
 
-/** Presses of the same key within this time are one step with a count. */
+/** Presses of the same key within this time are one step with a count; milliseconds. */
 const repeatMs = 1_000;
 
-/** Adds what a key does. */
+/** Adds a key. */
 export function mergeKey(queue: DraftQueue, reported: KeyEvent): void {
   if (isBareModifier(reported.key)) return;
   const event = inWalkedCell(queue, reported);
@@ -71,7 +71,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
   }
 }
 
-/** The field's value follows; until it does, what was typed is in for it. */
+/** The field's value follows; until then the typed text stands in for it. */
 function expectValue(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
   holdTyped(queue, event);
@@ -88,12 +88,12 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
     return;
   }
   const { action } = draft.step;
-  // A field that shows its password now was a password field before: what it holds stays a secret.
+  // A field that now shows its password was a password field before: its value stays a secret.
   if ((action.type === 'typeText' || action.type === 'setText') && action.secret === undefined)
     setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
 }
 
-/** The typing goes on: the value that it ends in may hold what came before. */
+/** Typing continues: the final value may include earlier text. */
 function holdTyped(queue: DraftQueue, { window }: KeyEvent): void {
   for (const draft of queue.typedBlindly(window.id)) draft.awaitsValue = true;
 }
@@ -116,7 +116,7 @@ function typeCharacter(queue: DraftQueue, reported: KeyEvent, character: string)
   queue.add('typed', { type: 'typeText', text: character }, event).inDocument = inDocument;
 }
 
-/** It may have been a password: the text was not reported, and replay prompts for it. */
+/** It may be a password: the text was not reported, and replay prompts for it. */
 function typeMasked(queue: DraftQueue, event: KeyEvent): void {
   const { last } = queue;
   if (
@@ -160,14 +160,14 @@ function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draf
   return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
 }
 
-/** What nobody sees can have the focus, as the tab of a page without a bar of tabs has: no replay can wait for it to show. */
+/** An invisible element can have focus, such as the tab of a page without a tab bar: replay cannot wait for it to show. */
 function isUnseen({ target }: KeyEvent): boolean {
   return target !== null && !hasState(target.element, 'visible');
 }
 
 /**
- * A shortcut outside fields, or any key in an item or container, where only its place shows what has the focus: another time that
- * is something else, and what came before brings the focus to where it belongs.
+ * A shortcut outside fields, or any key in an item or container whose position alone identifies the focus: it differs another
+ * time, and earlier steps move focus to the right place.
  */
 function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
   const { key, target } = event;
@@ -177,10 +177,7 @@ function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
   return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
 }
 
-/**
- * Over a cell lies its editor, and no cell may be reported there, or the next one: a key after the text goes to where that left
- * the focus.
- */
+/** A cell's editor covers it, and no cell or the next one may be reported: a key after the text goes where that left focus. */
 function isWhereItWas({ last }: DraftQueue, { target, window }: KeyEvent): boolean {
   if (!target || !isCell(target.element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
   return last.window === window.id;
@@ -190,7 +187,7 @@ function isShortcut(key: KeyEvent['key']): boolean {
   return splitChord(key).modifiers.some((held) => held !== 'shift');
 }
 
-/** What was done before led to the position in it: a paragraph is named by its text, which typing changes. */
+/** Earlier steps led to the position in it: a paragraph is named by its text, which typing changes. */
 function isInDocument({ target, editable }: KeyEvent): boolean {
   return target !== null && !editable && isParagraph(target.element);
 }

@@ -17,12 +17,12 @@ type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
 type Click = Extract<Action, { readonly type: 'click' }>;
 type PointerUp = Extract<InputEvent, { type: 'pointerUp' }>;
 
-/** A button that is down: what it is down on was looked up then, before the app could react. */
+/** A button that is down: its target was looked up then, before the app could react. */
 export interface Press {
   readonly down: PointerDown;
 }
 
-/** Adds the click, drag or act on a window that a press and its release make. Answers a notice where they make something else. */
+/** Adds the click, drag or window act of a press and its release. Returns a notice if it is none. */
 export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, habits: ClickThresholds): string {
   if (up.windowChange !== undefined) {
     if (up.windowChange) mergeWindow(queue, down, up.windowChange, habits);
@@ -52,7 +52,7 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
   return '';
 }
 
-/** Only what a tool can do again: without modifiers, within one window or from an element of one to one of another. */
+/** Only drags that a tool can repeat: without modifiers, within one window or from an element to one in another window. */
 function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const { window, button, modifiers } = down;
   if (modifiers.length > 0) return `A drag with ${modifiers.join('+')} was not recorded: it cannot be done again.`;
@@ -72,7 +72,7 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const { unseen, ...begun } = draft.step;
   draft.step = {
     ...begun,
-    // How it looked along the way reports what was there.
+    // The look along the way identifies the target.
     ...(unseen && !around && { unseen }),
     windowBounds: window.bounds,
     ...(onto && { onto: stepTarget(onto) }),
@@ -89,8 +89,8 @@ interface DragEnds extends Pick<Step, 'around' | 'aroundEnd'> {
 }
 
 /**
- * What a drag moves and where it ends: at each end an element or a picture. If an end inside a view is known by neither, both are
- * positions in the view, and the look along the path confirms them.
+ * What a drag moves and where it ends: at each end an element or a picture. If an end inside a view is known by neither, both
+ * are positions in the view, and the look along the path confirms them.
  */
 function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
   const [target, onto] = [dragged(down.target), up.target];
@@ -113,12 +113,12 @@ function notByPicture(target: RecordedTarget | null | undefined): RecordedTarget
   return target && !isByPicture(target) ? target : null;
 }
 
-/** What a drag takes along; a window as a whole has only places. */
+/** The dragged object; a window as a whole has only positions. */
 function dragged(target: RecordedTarget | null): RecordedTarget | null {
   return target?.element.controlType === 'Window' ? null : target;
 }
 
-/** Its app reports nothing of it. */
+/** Its app does not report it. */
 function isByPicture(target: Pick<RecordedTarget, 'selectors'> | null): boolean {
   return target?.selectors[0]?.kind === 'picture';
 }
@@ -126,7 +126,7 @@ function isByPicture(target: Pick<RecordedTarget, 'selectors'> | null): boolean 
 /** A third press turns a double click into a triple click; the next one is a new click. */
 const mostPresses = 3;
 
-/** The double or triple click that a press makes of those before it; null if it makes none. */
+/** The double or triple click that a press continues; null for none. */
 function continuedBy(
   draft: Draft,
   down: PointerDown,
@@ -148,7 +148,7 @@ function continuedBy(
   return down.at - draft.grewAt <= doubleClickMs && moved <= doubleClickPixels ? next : null;
 }
 
-/** On the same element; what is there, and how that looks, may not be known again so soon after the first press. */
+/** On the same element; the element and its look may be unknown so soon after the first press. */
 function nextClick(draft: Draft, first: Click, down: PointerDown): Click | null {
   const { element } = draft;
   const { target } = draft.step;
@@ -164,28 +164,28 @@ function nextClick(draft: Draft, first: Click, down: PointerDown): Click | null 
     : null;
 }
 
-/** A double click on them opens something, which may be there before one can look what the second press went to. */
+/** A double click on these opens something, which may be there before the second press is looked up. */
 const opening: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 
 function oneMore(count: ClickCount): ClickCount {
   return count === 1 ? 2 : mostPresses;
 }
 
-/** What a double click opens in a cell begins there, and may be there before one can look what the second press went to. */
+/** The editor that a double click opens in a cell starts at it, and may be there before the second press is looked up. */
 function isEditorIn(first: Draft['step']['target'], second: RecordedTarget | null): boolean {
   const bounds = second?.element.bounds;
   if (!first?.bounds || !bounds || !hasState(second.element, 'editable')) return false;
   return first.controlType !== second.element.controlType && contains(first.bounds, bounds);
 }
 
-/** Some apps answer the first press with another element that looks the same, as Qt's trees do for rows. */
+/** Some apps replace the element at the first press with one that looks the same, as Qt's trees do for rows. */
 function isMadeAnew(first: Draft['step']['target'], second: RecordedTarget | null): boolean {
   if (!first?.bounds || !second?.element.bounds) return false;
   const { controlType, name, bounds } = second.element;
   return controlType === first.controlType && name === first.name && sameRect(bounds, first.bounds);
 }
 
-/** Placing the caret in the field that is being filled: its final value carries what comes of it. */
+/** Places the caret in the field that is being filled: its final value includes the result. */
 function isInOpenText(queue: DraftQueue, down: PointerDown): boolean {
   if (down.button !== 'left' || !down.target) return false;
   return queue.lastOf(down.target.element.id, 'text')?.closedAt === null;
@@ -198,13 +198,13 @@ function addClick(queue: DraftQueue, down: PointerDown, { doubleClickMs }: Click
   const pasting = isPlain && down.button === 'middle';
   if (pasting && (queue.lastOf(field, 'text')?.valueAt ?? -Infinity) >= down.at) return;
   queue.close(down.at, focusing || pasting ? field : null);
-  // Where text comes by it, that is the step: what the middle button pastes at replay is something else.
+  // If it enters text, that is the step: the middle button pastes something else at replay.
   const draft = queue.add(focusing ? 'focusing' : pasting ? 'edit' : 'click', clickAction(down, 1), down);
   draft.awaitsValue = pasting;
   if (!focusing && !pasting) draft.due = down.button === 'left' ? down.at + doubleClickMs : down.at;
 }
 
-/** No part of a double click. */
+/** Not part of a double click. */
 function addLongPress(queue: DraftQueue, down: PointerDown, holdMs: number): void {
   queue.close(down.at);
   queue.add('click', { ...clickAction(down, 1), holdMs }, down).due = down.at;

@@ -5,7 +5,7 @@ import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
 
-/** Makes one step of everything done to a field during one stay in it: “set the field to this value”. */
+/** Merges everything done to a field during one stay in it into one step: “set the field to this value”. */
 export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const enter = enterAsCommand(queue, event);
   if (enter && !endAt(queue, event, enter)) return;
@@ -46,21 +46,18 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
     typed.filter((each) => each.startedAt <= draft.startedAt || goesOn(draft, each, event.value)),
     event.value,
   );
-  // The value carries those keys, and filling the field focuses it.
+  // The value includes those keys, and setting it focuses the field.
   queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
   queue.rememberValue(element.id, action);
 }
 
-/**
- * A text was typed, and the field holds what it held before: something else took it that the app does not report of, or it was
- * taken back.
- */
+/** Text was typed, and the field is unchanged: an unreported element took it, or it was undone. */
 function isUntouched({ heldBefore, step: { action } }: Draft, value: string | null): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || action.text === '') return false;
   return heldBefore !== undefined && heldBefore === value;
 }
 
-/** It is typed again into what has the focus then, and what was pressed after it stays as keys. */
+/** It is typed again into the then focused element, and later keys are kept. */
 function goesElsewhere(queue: DraftQueue, draft: Draft, { window, at }: FieldValue): void {
   const edits = queue.ofStay(draft).filter(({ role, startedAt }) => role === 'edit' && startedAt > draft.startedAt);
   draft.step = { ...draft.step, target: null, windowBounds: window.bounds, unseen: true };
@@ -74,8 +71,8 @@ function goesElsewhere(queue: DraftQueue, draft: Draft, { window, at }: FieldVal
 }
 
 /**
- * The typing this value is the result of: what goes on now, else what ended a moment ago, because a value may arrive
- * after the key or click that ended it. Keys without a character (paste, delete) are replaced by it.
+ * The typing that led to this value: ongoing, or just ended, since a value may arrive after the key or click that ended it. It
+ * replaces keys without a character (paste, delete).
  */
 function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined {
   const ofField = (d: Draft) => d.element === target.element.id && (d.role === 'text' || d.role === 'edit');
@@ -87,7 +84,7 @@ function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined 
   );
 }
 
-/** The value holds what was typed before anyone knew into which field: nothing moved the focus in between. */
+/** The value includes the text typed before its field was known: nothing moved focus in between. */
 function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string | null): void {
   const length = typed.reduce((sum, draft) => sum + (draft.masked ?? textLength(draft)), 0);
   const isIn = value === null || value.length >= length;
@@ -95,7 +92,7 @@ function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string |
   else for (const draft of typed) draft.awaitsValue = false;
 }
 
-/** Its field stopped answering in the middle of the text, so that nobody knew where the rest went: the value ends with it. */
+/** Its field stopped responding midway, so the rest had no known field: the value ends with it. */
 function goesOn(draft: Draft, { startedAt, step: { action } }: Draft, value: string | null): boolean {
   const rest = action.type === 'typeText' && action.secret === undefined ? action.text : '';
   return draft.closedAt === startedAt && rest !== '' && value !== null && value.endsWith(rest);
@@ -109,7 +106,7 @@ function textLength({ step: { action } }: Draft): number {
   return action.type === 'typeText' ? action.text.length : 0;
 }
 
-/** Enter that broke no line, in a field that has several: there it sends, searches or calculates. */
+/** Enter that broke no line in a multi-line field: there it sends, searches or calculates. */
 function enterAsCommand(queue: DraftQueue, { target, value }: FieldValue): Draft | undefined {
   const enter = queue.find((d) => d.role === 'edit' && d.element === target.element.id && d.textBefore !== undefined);
   const action = enter?.step.action;
@@ -123,7 +120,7 @@ function linesOf(text: string): number {
   return text.split(/\r\n?|\n/).length;
 }
 
-/** What was typed before such an Enter is a step of its own. True if more was typed after it, which the value is. */
+/** The text before such an Enter is a separate step. True if more was typed after it, which is the value. */
 function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   const text = queue.lastOf(event.target.element.id, 'text');
   const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
@@ -140,13 +137,13 @@ function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   enter.closedAt = event.at;
   enter.due = event.at;
   delete enter.textBefore;
-  // The app did that, not the person.
+  // The app did that, not the user.
   if (!goesOn && event.value !== null)
     queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
   return goesOn;
 }
 
-/** What was typed before the Enter is not in the field, and what was typed after it is all that came to it. */
+/** The field lacks the text before the Enter, and contains only the text typed after it. */
 function splitAt(queue: DraftQueue, event: FieldValue, { typedBefore = '' }: Draft, text: Draft): void {
   const { heldBefore, step } = text;
   if (step.action.type !== 'typeText' || heldBefore === undefined || typedBefore === '' || event.value === null) return;
@@ -167,7 +164,7 @@ function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | 
 }
 
 /**
- * When Escape empties or restores a field, or a non-editing shortcut writes into it, the app does that: the key alone repeats it.
+ * If Escape empties or restores a field, or a non-editing shortcut writes into it, the app does that: the key alone repeats it.
  * Earlier changes by a press are reported with that key, too.
  */
 function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {

@@ -24,7 +24,7 @@ export function mergeWheel(queue: DraftQueue, event: WheelEvent): void {
   queue.add('scroll', { type: 'scroll', notches: event.notches, at }, event);
 }
 
-/** The turns of the wheel before a press on what they brought into view: one step, which goes on until that shows. */
+/** The wheel turns before a press on an element that they brought into view: one step, which scrolls until it is visible. */
 export function scrollTo(queue: DraftQueue, { window, target }: PointerDown): void {
   if (!target) return;
   const [first, ...others] = openScrolls(queue, { window });
@@ -36,7 +36,7 @@ export function scrollTo(queue: DraftQueue, { window, target }: PointerDown): vo
   first.step = { ...first.step, action: { ...action, notches: sum || action.notches }, until };
 }
 
-/** The turns of the wheel in one place that nothing else has followed yet; in order. */
+/** The wheel turns in one place without later input; in order. */
 function openScrolls(
   queue: DraftQueue,
   { window, target }: Pick<WheelEvent, 'window'> & Partial<WheelEvent>,

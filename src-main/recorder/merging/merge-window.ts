@@ -9,7 +9,7 @@ import type { LateNews } from './merge-effects.ts';
 
 type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
 
-/** Adds what a press did to its window as a whole. Of the places that a window is put in one after the other the last counts. */
+/** Adds the effect of a press on its window as a whole. Of consecutive positions of a window, the last counts. */
 export function mergeWindow(
   queue: DraftQueue,
   down: PointerDown,
@@ -30,7 +30,7 @@ export function mergeWindow(
   if (windowChange.type === 'window') draft.due = down.at;
 }
 
-/** The first press of a double click, on a bar that an app draws itself, means nothing alone. */
+/** The first press of a double click on a bar that an app draws means nothing alone. */
 function firstOfTwo(last: Draft | undefined, down: PointerDown, { doubleClickMs }: ClickThresholds): Draft | null {
   const isPress = last?.step.action.type === 'click' && goesOn(last, down);
   return isPress && down.at - last.startedAt <= doubleClickMs ? last : null;
@@ -48,7 +48,7 @@ interface Launched {
   readonly notice: string;
 }
 
-/** Adds the start of a program as the step that opened its window; that is no effect of the step before it then. */
+/** Adds the start of a program as the step that opened its window, which then is no effect of the previous step. */
 export function mergeLaunch(queue: DraftQueue, { at, window, program }: Started): Launched {
   const late = queue.dropOpening(matchOf(window));
   const { command, args, folder } = program;
@@ -66,7 +66,7 @@ export function mergeLaunch(queue: DraftQueue, { at, window, program }: Started)
 
 const named = /pass(word|wd|phrase)?\b|token|secret|credential|api[-_]?key|\bpin\b/i;
 
-/** A word of a command line that is called like a secret and has a value, follows such a name, or is a URL with a password. */
+/** A command-line word named like a secret with a value, a word after such a name, or a URL with a password. */
 function mayBeSecret(arg: string, before = ''): boolean {
   if (/^[a-z][\w+.-]*:\/\/[^/@\s]*:[^/@\s]+@/i.test(arg)) return true;
   const [name = '', ...value] = arg.split(/[=:]/);

@@ -26,7 +26,7 @@ describe('windows', () => {
   const opened = (at: number): InputEvent => ({ type: 'opened', at, windows: [kit.otherWindow.id] });
   const inOther = (at: number) => click(at, button, { window: kit.otherWindow });
 
-  it('know the step that opened them, final or not', () => {
+  it('have the step that opened them, final or not', () => {
     const openers = (...events: (InputEvent | InputEvent[])[]) => merge(...events).map((step) => step.openedBy);
     expect(openers(click(0, button), opened(90), inOther(100), click(900, button))).toEqual([
       undefined,
@@ -47,7 +47,7 @@ describe('windows', () => {
     expect(click?.openedBy).toBe(launch?.id);
   });
 
-  it('are done to as a whole, and stand where they were put last', () => {
+  it('have acts as a whole, and their last position', () => {
     const windowChange = (at: number, what: WindowChange | null) => {
       const [down, up] = click(at, null, { y: 105 });
       return [down!, { ...up, windowChange: what } as InputEvent];
@@ -67,7 +67,7 @@ describe('windows', () => {
   });
 });
 
-it('sends keys to the window if nobody sees what has the focus', () => {
+it('get keys if the focused element is invisible', () => {
   const tab = kit.target('TabItem', 'Welcome');
   const hidden = { ...tab, element: { ...tab.element, states: ['enabled' as const] } };
   const keys = (on: RecordedTarget) => sentences(key(0, 'a', on), key(80, 'b', on), key(2_000, 'Enter', on));
@@ -76,7 +76,7 @@ it('sends keys to the window if nobody sees what has the focus', () => {
 });
 
 describe('clicks', () => {
-  it('are steps on the element under the press, with where in it', () => {
+  it('are steps on the element under the press, with the position in it', () => {
     const [step] = merge(click(10, button));
     expect(step?.action).toEqual({ type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 10, y: 5 } });
     expect(step?.target).toMatchObject({ controlType: 'Button', name: 'Save', bounds: button.element.bounds });
@@ -84,7 +84,7 @@ describe('clicks', () => {
     expect(step?.windowBounds).toBeUndefined();
   });
 
-  it('mark targets that the engine is not sure of', () => {
+  it('mark targets that are unsure', () => {
     expect(sentences(click(10, { ...button, unsure: true }))).toEqual(['Click Button “Save” (not sure)']);
   });
 
@@ -97,7 +97,7 @@ describe('clicks', () => {
     expect(merger.drafts).toEqual([]);
   });
 
-  it('are long where the button was held', () => {
+  it('are long if the button was held', () => {
     const held = (at: number, ms: number) => {
       const [down, up] = click(at, button);
       return [down!, { ...up, at: at + ms } as InputEvent];
@@ -113,7 +113,7 @@ describe('clicks', () => {
     expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
   });
 
-  it('make one double click where the app recreates the element', () => {
+  it('make one double click if the app recreates the element', () => {
     const again: RecordedTarget = { ...button, element: { ...button.element, id: `${button.element.id}-2` } };
     expect(sentences(click(0, button), click(300, again))).toEqual(['Double-click Button “Save”']);
   });
@@ -126,19 +126,19 @@ describe('clicks', () => {
     expect(merge(click(0, null), click(300, second)).map(({ action }) => action)).toMatchObject([{ count: 2 }]);
   });
 
-  it('make one double click where an editor has opened in the cell before the second press is looked up', () => {
+  it('make one double click if an editor opened in the cell before the second press was looked up', () => {
     const cell = kit.target('DataItem', 'Bob');
     const editor = kit.target('Edit', '', { states: ['visible', 'enabled', 'editable'] });
     expect(sentences(click(0, cell), click(150, editor))[0]).toBe('Double-click DataItem “Bob”');
   });
 
-  it('make one double click where what it opened from a row is there before the second press is looked up', () => {
+  it('make one double click if a row opened something before the second press was looked up', () => {
     const field = kit.target('Edit', 'Title', { bounds: { x: 90, y: 90, width: 400, height: 300 } });
     for (const type of ['DataItem', 'ListItem', 'TreeItem'] as const)
       expect(sentences(click(0, kit.target(type, 'Bob')), click(120, field))[0]).toBe(`Double-click ${type} “Bob”`);
   });
 
-  it('are a double click, or a drag, where the desktop takes them for one', () => {
+  it('are a double click, or a drag, by the thresholds of the desktop', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', clickThresholds(platform));
       const reported = events.flatMap((event) => merger.push(event).steps);
@@ -169,13 +169,13 @@ describe('clicks', () => {
     expect(merge(click(0, button), second).map((s) => s.action)).toMatchObject([{ count: 1 }, { count: 1 }]);
   });
 
-  it('three times are one triple click, more start over', () => {
+  it('three times are one triple click, further ones start over', () => {
     const presses = [0, 150, 300, 450].map((at) => click(at, button));
     expect(sentences(...presses.slice(0, 3))).toEqual(['Triple-click Button “Save”']);
     expect(merge(...presses).map((s) => s.action)).toMatchObject([{ count: 3 }, { count: 1 }]);
   });
 
-  it('a third time too late are a double click and a click', () => {
+  it('make a double click and a click if the third is too late', () => {
     expect(sentences(click(0, button), click(300, button), click(701, button))).toEqual([
       'Double-click Button “Save”',
       'Click Button “Save”',
@@ -188,13 +188,13 @@ describe('clicks', () => {
     expect(steps.map((s) => s.action)).toMatchObject([{ button: which, count: 1 }]);
   });
 
-  it('keep the modifiers that were held', () => {
+  it('keep held modifiers', () => {
     expect(sentences(click(0, button, { modifiers: ['ctrl', 'shift'] }))).toEqual([
       'Click Button “Save” with ctrl+shift',
     ]);
   });
 
-  it('without an element keep the place in the window, and where the window was', () => {
+  it('without an element keep the position in the window, and its bounds', () => {
     const [step] = merge(click(0, null, { x: 150, y: 220 }));
     expect(step).toMatchObject({
       target: null,
@@ -224,7 +224,7 @@ describe('clicks', () => {
     expect(merge(click(0, frame, { moved: 90 }))).toMatchObject([{ action: { type: 'drag' }, target: null }]);
   });
 
-  it('on what the pointer made show come after the rest that did it', () => {
+  it('on an element that the pointer opened come after that rest', () => {
     const { element } = kit.target('MenuItem', 'Peas');
     const shows = { controlType: element.controlType, name: 'Peas', selector: 'role=MenuItem name="Peas"' };
     const at = { x: 115, y: 140 };
@@ -250,7 +250,7 @@ describe('clicks', () => {
     expect(merge(down!, ending(null))).toEqual([]);
   });
 
-  it('keep the places that a drag passes', () => {
+  it('keep the way points of a drag', () => {
     const [down, up] = click(0, button, { moved: 90 });
     const [step] = merge(down!, { ...up!, via: [{ x: 130, y: 160 }] } as InputEvent);
     expect(step?.action).toMatchObject({ via: [{ x: 30, y: 60 }] });
@@ -283,7 +283,7 @@ describe('clicks', () => {
     expect(merger.finish().steps).toEqual([]);
   });
 
-  it('a release without its press is nothing', () => {
+  it('a release without its press is ignored', () => {
     expect(merge(click(0, button)[1]!)).toEqual([]);
   });
 });
@@ -320,25 +320,25 @@ describe('typing in a field', () => {
     expect(sentences(click(0, field), click(200, field), typing(2_000, 'hi', field))).toHaveLength(1);
   });
 
-  it('leaves the click on a field that was not filled', () => {
+  it('keeps the click on a field that was not filled', () => {
     expect(sentences(click(0, field), click(1_000, button))).toEqual(['Click Edit “Name”', 'Click Button “Save”']);
   });
 
-  it('leaves a right click', () => {
+  it('keeps a right click', () => {
     expect(sentences(click(0, field, { button: 'right' }), typing(500, 'x', field))).toEqual([
       'Right-click Edit “Name”',
       'Set Edit “Name” to “x”',
     ]);
   });
 
-  it('knows what a shortcut that is no editing finds or makes there as the app’s doing', () => {
+  it('attributes text that a non-editing shortcut puts there to the app', () => {
     const steps = [click(0, button), [key(1_000, 'ctrl+s', field), value(1_080, '**ab**', field)]];
     expect(sentences(...steps)).toEqual(['Click Button “Save”', 'Press ctrl+s in Edit “Name”']);
     const pasted = [key(0, 'ctrl+v', field), value(80, 'ab', field)];
     expect(sentences(pasted)).toEqual(['Set Edit “Name” to “ab”']);
   });
 
-  it('knows what Escape makes of it as the app’s doing', () => {
+  it('attributes the result of Escape to the app', () => {
     const steps = [...typing(0, 'ab', field), key(1_000, 'Escape', field), value(1_080, '', field)];
     expect(sentences(steps)).toEqual(['Set Edit “Name” to “ab”', 'Press Escape in Edit “Name”']);
     expect(sentences([...steps, ...typing(3_000, 'c', field)]).at(-1)).toBe('Set Edit “Name” to “c”');
@@ -349,7 +349,7 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Edit “Name” to “hi”', `Press ${name} in Edit “Name”`, 'Set Edit “Name” to “hi!”']);
   });
 
-  it('ends where another field gets the text', () => {
+  it('ends if another field gets the text', () => {
     const second = kit.target('Edit', 'Street', { states: ['editable'] });
     expect(sentences(typing(0, 'Ann', field), typing(900, 'Elm', second))).toEqual([
       'Set Edit “Name” to “Ann”',
@@ -364,7 +364,7 @@ describe('typing in a field', () => {
     ]);
   });
 
-  it('swallows Backspace, Delete, arrows and paste: the value carries them', () => {
+  it('drops Backspace, Delete, arrows and paste, which the value includes', () => {
     const steps = sentences(
       typing(0, 'helo', field),
       [key(500, 'ArrowLeft', field), key(520, 'Backspace', field), value(540, 'heo', field)],
@@ -374,26 +374,26 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Edit “Name” to “hello”', 'Press Tab in Edit “Name”']);
   });
 
-  it('makes one value of a paste alone, in the place of the key', () => {
+  it('replaces a lone paste by one value', () => {
     expect(sentences(click(0, field), key(600, 'ctrl+v', field), value(650, 'pasted', field))).toEqual([
       'Set Edit “Name” to “pasted”',
     ]);
   });
 
-  it('makes the text that came of a paste by the middle button, and keeps a press that pasted nothing', () => {
+  it('records the text of a paste by the middle button, and keeps a press that pasted nothing', () => {
     const middle = click(0, field, { button: 'middle' });
     expect(sentences(middle, value(150, 'pasted', field))).toEqual(['Set Edit “Name” to “pasted”']);
     expect(sentences(click(0, field), click(600, field, { button: 'middle' }), value(750, 'pasted', field))).toEqual([
       'Set Edit “Name” to “pasted”',
     ]);
-    // The value may be there while the button is still down.
+    // The value may arrive while the button is still down.
     const [down, up] = middle as [InputEvent, InputEvent];
     expect(sentences(down, value(40, 'pasted', field), up)).toEqual(['Set Edit “Name” to “pasted”']);
     expect(sentences(middle, click(2_000, button))).toEqual(['Middle-click Edit “Name”', 'Click Button “Save”']);
     expect(sentences(click(0, button, { button: 'middle' }))).toEqual(['Middle-click Button “Save”']);
   });
 
-  it('takes a value that arrives after the key that ended the typing', () => {
+  it('accepts a value that arrives after the key that ended the typing', () => {
     const steps = sentences(
       [key(0, 'h', field), key(10, 'i', field), key(20, 'Enter', field), value(120, 'hi', field)],
       click(600, button),
@@ -401,7 +401,7 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Edit “Name” to “hi”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
-  it('knows the rest of a text, typed while the app did not report where, by the value that ends with it', () => {
+  it('identifies the rest of a text, typed while the app did not report its field, by the value that ends with it', () => {
     const keys = (from: number, text: string, on: RecordedTarget | null) =>
       Array.from(text, (character, index) => key(from + 20 * index, character, on));
     const begun = [...keys(0, 'Bre', field), ...keys(100, 'ad', null)];
@@ -409,21 +409,21 @@ describe('typing in a field', () => {
     expect(sentences(begun, value(900, 'Bre', field))).toEqual(['Set Edit “Name” to “Bre”', 'Type “ad”']);
   });
 
-  it('takes a late value of a paste too', () => {
+  it('accepts a late value of a paste too', () => {
     const steps = sentences(key(0, 'ctrl+v', field), click(50, button), value(200, 'pasted', field));
     expect(steps).toEqual(['Set Edit “Name” to “pasted”', 'Click Button “Save”']);
   });
 
-  it('ignores a value it already has', () => {
+  it('ignores an unchanged value', () => {
     expect(sentences(typing(0, 'hi', field), click(500, button), value(3_000, 'hi', field))).toHaveLength(2);
   });
 
-  it('falls back to the characters where the value never comes', () => {
+  it('falls back to the characters if the value never comes', () => {
     const steps = sentences([key(0, 'h', field), key(10, 'i', field), key(20, 'Enter', field)], click(5_000, button));
     expect(steps).toEqual(['Type “hi” into Edit “Name”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
-  it('a shortcut is for the window where only its place reports what has the focus', () => {
+  it('a shortcut is for the window if only a position identifies the focus', () => {
     const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
     expect(sentences(key(0, 'ctrl+f', third), key(300, 'ctrl+f', third), key(2_000, 'Delete', third))).toEqual([
       'Press ctrl+f 2 times',
@@ -431,7 +431,7 @@ describe('typing in a field', () => {
     ]);
   });
 
-  it('a key in an item is for the window where only its place reports which', () => {
+  it('a key in an item is for the window if only a position identifies the item', () => {
     const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
     const named = kit.target('DataItem', 'delta.txt');
     const thumb = kit.target('Button', '', { selectors: [kit.ranked('role=Button nth=3', 'ordinal')] });
@@ -443,7 +443,7 @@ describe('typing in a field', () => {
     expect(sentences(key(0, 'Space', thumb))).toEqual(['Press Space in Button']);
   });
 
-  it('keeps editing keys after which no value came', () => {
+  it('keeps editing keys without a following value', () => {
     expect(sentences(key(0, 'ctrl+a', field), key(300, 'ctrl+c', field))).toEqual([
       'Press ctrl+a in Edit “Name”',
       'Press ctrl+c in Edit “Name”',
@@ -458,13 +458,13 @@ describe('typing in a field', () => {
     ]);
   });
 
-  it('keeps Enter in text of several lines in the value', () => {
+  it('keeps Enter in multi-line text in the value', () => {
     const text = kit.target('Document', 'Letter', { states: ['editable', 'multiline'] });
     const steps = sentences(typing(0, 'a', text), key(200, 'Enter', text), value(220, 'a\n', text));
     expect(steps).toEqual(['Set Document “Letter” to “a\\n”']);
   });
 
-  it('goes to the place in a document, whatever its paragraphs are called another time', () => {
+  it('goes to the position in a document, whatever its paragraphs contain', () => {
     const { element, ...rest } = kit.target('Edit', 'Last', { states: ['editable', 'multiline'] });
     const last = { ...rest, element: { ...element, role: 'paragraph' } };
     const inIt = (at: number, name: string) => ({ ...key(at, name, last), editable: false }) as InputEvent;
@@ -472,7 +472,7 @@ describe('typing in a field', () => {
     expect(steps.map(describeStep)).toEqual(['Click Edit “Last”', 'Press End', 'Type “.”', 'Press Enter', 'Type “Y”']);
   });
 
-  it('ends the text of a cell with Enter, though its app reports that it takes lines', () => {
+  it('ends the text of a cell with Enter, though its app reports a multi-line field', () => {
     const cell = kit.target('DataItem', 'B4', { states: ['editable', 'multiline'] });
     const { element, ...rest } = cell;
     const recreated = {
@@ -487,7 +487,7 @@ describe('typing in a field', () => {
     ]);
   });
 
-  it('knows into which cell a text goes, untold, where keys alone have led there from a known one', () => {
+  it('infers the cell of a text if only keys led there from a known one', () => {
     const cell = kit.target('DataItem', 'B3', { states: ['editable'] });
     const unseen = (...before: InputEvent[][]) => merge(...before, key(5_000, '7')).at(-1)?.unseen;
     expect(unseen(click(0, cell), [key(1_000, '1'), key(2_000, 'Enter')])).toBeUndefined();
@@ -496,22 +496,22 @@ describe('typing in a field', () => {
     expect(unseen([key(2_000, 'Enter')])).toBe(true);
   });
 
-  describe('Enter in a field of several lines that breaks no line there', () => {
+  describe('Enter that breaks no line in a multi-line field', () => {
     const line = kit.target('Edit', 'Expression', { states: ['editable', 'multiline'] });
 
-    it('is a step, be the value what it was', () => {
+    it('is a step, even if the value is unchanged', () => {
       expect(sentences(typing(0, '12', line), key(200, 'Enter', line), value(300, '12', line))).toEqual([
         'Set Edit “Expression” to “12”',
         'Press Enter in Edit “Expression”',
       ]);
     });
 
-    it('keeps what was sent, where the field is empty then', () => {
+    it('keeps the sent text if the field is empty then', () => {
       const chat = [...typing(0, 'hello', line), key(600, 'Enter', line), value(700, '', line)];
       expect(sentences(chat)).toEqual(['Set Edit “Expression” to “hello”', 'Press Enter in Edit “Expression”']);
     });
 
-    it('keeps what is sent next too, also from a fast hand', () => {
+    it('keeps the next text too, even if typed fast', () => {
       const fast = [...typing(0, 'one', line), key(300, 'Enter', line), key(340, 't', line), key(380, 'o', line)];
       const steps = sentences(fast, value(420, 'to', line), key(460, 'Enter', line), value(560, '', line));
       expect(steps).toEqual([
@@ -522,7 +522,7 @@ describe('typing in a field', () => {
       ]);
     });
 
-    it('is not a step where the line it broke was joined again', () => {
+    it('is not a step if the line it broke was joined again', () => {
       const steps = sentences(
         typing(0, 'a', line),
         key(200, 'Enter', line),
@@ -550,7 +550,7 @@ describe('passwords', () => {
     expect(JSON.stringify(steps)).not.toMatch(/hunter2|•/);
   });
 
-  it('have names of their own where fields are called the same', () => {
+  it('have separate names if their fields have the same name', () => {
     const again = { ...password, element: { ...password.element, id: elementId.parse(`${password.element.id}9`) } };
     const steps = merge(typing(0, 'one', password), typing(2_000, 'two', again), typing(4_000, 'one', password));
     expect(steps.map(({ action }) => action)).toMatchObject([
@@ -560,7 +560,7 @@ describe('passwords', () => {
     ]);
   });
 
-  it('that may be typed where no field is known are asked for, and a notice reports it', () => {
+  it('are prompted for, with a notice, if their field may be one and is unknown', () => {
     const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
     const merger = createMerger(() => 'a', linux);
     const input = [masked(0), masked(80), key(200, 'Enter'), masked(300)];
@@ -576,7 +576,7 @@ describe('passwords', () => {
     expect(steps.map(describeStep)[0]).toBe('Type the secret TYPED_TEXT');
   });
 
-  describe('where the field becomes known', () => {
+  describe('if the field becomes known', () => {
     const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
     const isIn: Step['action'][] = [{ type: 'setText', text: 'hello' }];
     it.each<[string, (InputEvent | InputEvent[])[], Step['action'][]]>([
@@ -609,7 +609,7 @@ describe('passwords', () => {
     });
   });
 
-  it('stay secret where the field shows what is typed from now on', () => {
+  it('stay secret if the field shows later typing', () => {
     const { states } = password.element;
     const shown = {
       ...password,
@@ -630,7 +630,7 @@ describe('keys outside fields', () => {
     expect(sentences(Array.from('7*6=').map((char, i) => key(i * 100, char)))).toEqual(['Type “7*6=”']);
   });
 
-  it('type separate texts into separate things', () => {
+  it('are separate texts in separate targets', () => {
     const steps = sentences(
       key(0, 'a', button),
       key(100, 'b', kit.target('Button', 'Open')),
@@ -639,12 +639,12 @@ describe('keys outside fields', () => {
     expect(steps).toEqual(['Type “a” into Button “Save”', 'Type “b” into Button “Open”', 'Type “c”']);
   });
 
-  it('with names are key presses, repeats within a second counted', () => {
+  it('with names are key presses, counting repeats within a second', () => {
     const steps = sentences([0, 500, 1_400, 3_000].map((at) => key(at, 'ArrowDown')));
     expect(steps).toEqual(['Press ArrowDown 3 times', 'Press ArrowDown']);
   });
 
-  it('are swallowed where they are modifiers alone', () => {
+  it('are dropped if they are modifiers only', () => {
     expect(sentences(key(0, 'Control'), key(10, 'shift'), key(20, 'ctrl+Shift'), key(30, 'ctrl+s'))).toEqual([
       'Press ctrl+s',
     ]);
@@ -675,7 +675,7 @@ describe('scrolling', () => {
     return [{ ...down!, scrolledTo: true } as InputEvent, up!];
   };
 
-  it('goes on until what it brought into view shows, however far that was and how long one looked', () => {
+  it('continues until the element brought into view shows, however far and long', () => {
     const list = kit.target('List', 'Items');
     const steps = merge(wheel(0, -9, list), wheel(6_000, -9, list), wheel(7_000, 2, list), toBelow(20_000));
     expect(steps.map(describeStep)).toEqual([
@@ -685,7 +685,7 @@ describe('scrolling', () => {
     expect(steps[0]).toMatchObject({ action: { notches: -16 }, until: { name: 'Item 57' } });
   });
 
-  it('is reported by notches where what was pressed showed before, or another thing was done between', () => {
+  it('is counted in notches if the pressed element was visible before, or after other input', () => {
     const list = kit.target('List', 'Items');
     const plain = ['Scroll down 9 in List “Items”', 'Click ListItem “Item 57”'];
     expect(sentences(wheel(0, -9, list), click(900, below))).toEqual(plain);
@@ -697,7 +697,7 @@ describe('scrolling', () => {
   });
 });
 
-it('steps are numbered and timed in the order they began', () => {
+it('steps are numbered and timed in the order of their start', () => {
   const steps = merge(typing(100, 'ab', field), click(900, button), key(2_000, 'F1'));
   expect(steps.map(({ at }) => at)).toEqual([100, 900, 2_000]);
   expect(new Set(steps.map(({ id }) => id)).size).toBe(3);

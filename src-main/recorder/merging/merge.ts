@@ -14,16 +14,16 @@ import { mergeWheel } from './merge-wheel.ts';
 export interface MergeOutput {
   readonly steps: readonly Step[];
   readonly notice: string;
-  /** What is known only now of a step that became final before. */
+  /** Later changes of a step that was final already. */
   readonly late: LateNews | null;
 }
 
-/** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
+/** Turns raw input into the steps that the user meant. Its only clock is the time of events. */
 export interface Merger {
   push(event: InputEvent): MergeOutput;
   /** Informs it that time passed without events. */
   tick(at: number): MergeOutput;
-  /** Makes everything final that is still held. */
+  /** Makes all pending steps final. */
   finish(): MergeOutput;
   /** Steps that later events may still change or drop, in order; shown live. */
   readonly drafts: readonly Step[];
@@ -40,14 +40,17 @@ const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
   unreported: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
 };
 
-/** Typed where no field is known; in a field that is known to hold a secret, that is its value. */
+/** Typed into an unknown field; in a known secret field it is the value. */
 function isMasked({ action }: Step): boolean {
   return action.type === 'typeText' && action.secret !== undefined;
 }
 
 const nothing: MergeOutput = { steps: [], notice: '', late: null };
 
-/** @param newId gives every step its id, unique in the recording */
+/**
+ *
+ * @param newId gives every step a unique id
+ */
 export function createMerger(newId: () => string, habits: ClickThresholds): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
@@ -58,7 +61,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
       return '';
     }
     if (event.type === 'pointerUp') {
-      // A press that was lost, or another button's: the one that matches decides.
+      // A lost press, or another button's: the matching one decides.
       if (press?.down.button !== event.button) return '';
       const released = press;
       press = null;
@@ -91,7 +94,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
     }
   }
 
-  // While a button is down the click before it may still become a double click.
+  // While a button is down, the click before it may still become a double click.
   const settle = (at: number) => (press === null ? queue.settle(at) : []);
 
   const settled = (steps: readonly Step[], notice = ''): MergeOutput => {
@@ -125,7 +128,7 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
   };
 }
 
-/** The pointer rested there, and what is pressed next came to show: that proves the step. */
+/** The pointer rested there, and the element pressed next appeared: that proves the step. */
 function mergeHover(queue: DraftQueue, event: Extract<PlacedEvent, { type: 'hover' }>): void {
   const { x, y } = event.target.element.bounds ?? event.window.bounds;
   queue.close(event.at);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { stepTarget } from './step-target.ts';
 import { ranked, target } from '../testing/events.ts';
 
-it('keeps no name of a field that is only what it holds', () => {
+it('drops the name of a field that is only its value', () => {
   const [near, named] = [ranked('role=Edit near="beta.txt"', 'neighbour'), ranked('role=Edit name="City"', 'name')];
   expect(stepTarget(target('Edit', 'omega.txt', { selectors: [near] })).name).toBe('');
   expect(stepTarget(target('Edit', 'City', { selectors: [named] })).name).toBe('City');

@@ -3,10 +3,10 @@ import type { RecordedTarget } from '#contract/model/engine';
 import type { StepTarget } from '#contract/model/recordings/recording';
 import type { RankedSelector, SelectorKind } from '#contract/model/elements/selector';
 
-/** More alternatives than this are noise: there are not more kinds that fail for different reasons. */
+/** Maximum number of alternatives: there are not more kinds that fail for different reasons. */
 const maxSelectors = 6;
 
-/** What a step keeps of the element under an event. */
+/** The stored properties of an event's element. */
 export function stepTarget({ element, selectors, unsure, picture }: RecordedTarget): StepTarget {
   return {
     controlType: element.controlType,
@@ -21,8 +21,8 @@ export function stepTarget({ element, selectors, unsure, picture }: RecordedTarg
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Document', 'Edit', 'Spinner']);
 
 /**
- * A field named by its content changes its name with its content: no selector uses that name, since replay would stop. Paragraphs
- * are identified by their content.
+ * A field named by its content changes its name with it: selectors with that name are dropped, since replay would stop.
+ * Paragraphs are identified by their content.
  */
 function isCalledByValue(
   { controlType, name, role }: RecordedTarget['element'],

@@ -20,7 +20,7 @@ describe('Markdown with pictures', () => {
   const steps = [{ ...first!, target: pictured, onto: pictured }, second!, { ...first!, id: 'c', target: pictured }];
   const recording: Recording = { ...specRecording, steps };
 
-  it('has the picture of each step that keeps one in a file, and shows it at its step', async () => {
+  it('has each step’s picture in a file, and shows it at its step', async () => {
     const names = await writeExportFolder(markdownWithPictures, recording, path.join(folder, 'flow'));
     expect(names).toEqual(['steps.md', 'images/001.webp', 'images/001-onto.webp', 'images/003.webp']);
     const text = readFileSync(path.join(folder, 'flow/steps.md'), 'utf8');
@@ -31,7 +31,7 @@ describe('Markdown with pictures', () => {
     expect(text).not.toContain(webp);
   });
 
-  it('replaces itself, and leaves what is not its own', async () => {
+  it('replaces itself, and leaves other files alone', async () => {
     const own = path.join(folder, 'flow');
     await writeExportFolder(markdownWithPictures, recording, own);
     await writeExportFolder(markdownWithPictures, recording, own);

@@ -7,9 +7,9 @@ import { atomicWrite } from '../../base/files/atomic-write.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 
 /**
- * Writes an export that is a folder, which is made if it is missing; one with anything else in it is left alone.
- * @param folder in a folder that exists
- * @returns the names of the files
+ * Writes an export that is a folder, creating it if missing; refuses a folder with other content.
+ * @param folder in an existing folder
+ * @returns the file names
  * @throws AppError `file_error`
  */
 export async function writeExportFolder(
@@ -29,7 +29,7 @@ export async function writeExportFolder(
   return names;
 }
 
-/** Makes it, or sees that it holds nothing but an earlier export. */
+/** Creates it, or checks that it contains only an earlier export. */
 async function checkFolder(folder: string, names: readonly string[]): Promise<void> {
   let there: readonly string[];
   try {
@@ -46,12 +46,12 @@ async function checkFolder(folder: string, names: readonly string[]): Promise<vo
   });
 }
 
-/** In a folder that exists. */
+/** In an existing folder. */
 async function makeFolder(folder: string): Promise<void> {
   if (!(await stat(folder).catch(() => null))) await mkdir(folder, { mode: 0o700 });
 }
 
-/** What of an export is a folder in its folder. */
+/** The subfolders of an export. */
 function foldersOf(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => path.posix.dirname(name)))].filter((part) => part !== '.');
 }

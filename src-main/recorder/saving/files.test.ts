@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-files-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.runIf(process.platform !== 'win32')('reads no link to what never ends', async () => {
+it.runIf(process.platform !== 'win32')('does not read a link to an endless file', async () => {
   const file = path.join(folder, 'recording.json');
   symlinkSync('/dev/zero', file);
   const refused = { code: 'invalid_parameter', message: expect.stringContaining('not a regular file') as string };

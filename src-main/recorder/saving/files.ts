@@ -7,7 +7,10 @@ import { whyNotWritten } from './why-not-written.ts';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recordings/recording';
 
-/** @throws AppError `file_error`, `invalid_parameter` with the place of what is no JSON */
+/**
+ *
+ * @throws AppError `file_error`, `invalid_parameter` with the position of the JSON error
+ */
 export async function readRecording(path: string): Promise<Recording> {
   const value = parseJson(path, await readText(path));
   try {
@@ -18,14 +21,14 @@ export async function readRecording(path: string): Promise<Recording> {
   }
 }
 
-/** Anyone who opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+/** Limits the steps, since viewers process each one. @throws AppError `invalid_parameter` for too many */
 export function withinSteps(recording: Recording): Recording {
   const { length } = recording.steps;
   if (length <= mostSteps) return recording;
   throw new AppError('invalid_parameter', `The recording has ${length} steps; up to ${mostSteps} are read.`);
 }
 
-/** Pretty, for diffs. @throws AppError `file_error` */
+/** Indented, for diffs. @throws AppError `file_error` */
 export async function writeRecording(path: string, recording: Recording): Promise<void> {
   try {
     await atomicWrite(path, `${JSON.stringify(recording, null, 2)}\n`);
@@ -34,12 +37,12 @@ export async function writeRecording(path: string, recording: Recording): Promis
   }
 }
 
-/** What a file of steps may have, in bytes: a thousand steps with their pictures have less. */
+/** Maximum size of a file of steps, in bytes: a thousand steps with their pictures are smaller. */
 const mostBytes = 32_000_000;
 
 /**
- * A name may be a link to a device or a pipe, of which a read never ends; who names one of them means it.
- * @throws AppError `invalid_parameter` for a file that is too large to be one of steps, or none
+ * A name may link to a device or a pipe, which a read never finishes; callers may name one directly.
+ * @throws AppError `invalid_parameter` for a file that is too large, or no regular file
  */
 export async function ensureReadable(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
@@ -50,11 +53,14 @@ export async function ensureReadable(path: string): Promise<void> {
   throw new AppError('invalid_parameter', `${quoted(path)} has more than ${mostBytes / 1e6} MB: it is no recording.`);
 }
 
-/** @throws AppError `file_error`, `invalid_parameter` for one that is too large */
+/**
+ *
+ * @throws AppError `file_error`, `invalid_parameter` for a file that is too large
+ */
 export async function readText(path: string): Promise<string> {
   await ensureReadable(path);
   try {
-    // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
+    // Without the byte order mark that Windows PowerShell and some editors write.
     const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
     ensureWithinBounds(text, path);
     return text;
@@ -64,7 +70,10 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** @throws AppError `invalid_parameter` with the place of what is no JSON */
+/**
+ *
+ * @throws AppError `invalid_parameter` with the position of the JSON error
+ */
 export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -78,7 +87,7 @@ export function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The position in the text, which not every Node version reports: `: comma expected at line 3, column 7`. */
+/** The position of the error, which not every Node version reports: `: comma expected at line 3, column 7`. */
 function firstFault(text: string): { readonly line: number; readonly what: string } {
   const fault = faultIn(text);
   if (!fault) return { line: 1, what: '' };
@@ -88,7 +97,7 @@ function firstFault(text: string): { readonly line: number; readonly what: strin
   return { line: before.length, what: `: ${what.toLowerCase()} at line ${before.length}, column ${column}` };
 }
 
-/** The first alone: what is no JSON at all has one for each of its characters. */
+/** Only the first: arbitrary text has an error for each character. */
 function faultIn(text: string): ParseError | null {
   const found: ParseError[] = [];
   const stop = new Error('The first fault was found.');

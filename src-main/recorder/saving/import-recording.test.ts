@@ -22,7 +22,7 @@ const call = (tool_name: string, parameters: Record<string, unknown>) => ({ tool
 const sentences = ({ steps }: { steps: readonly Step[] }) => steps.map(describeStep);
 
 describe('our own export', () => {
-  it('is read back as it was, to the last figure', async () => {
+  it('is read back without any loss', async () => {
     const steps: Step[] = [
       { ...specRecording.steps[0]!, id: 'off', enabled: false },
       ...specRecording.steps,
@@ -42,7 +42,7 @@ describe('our own export', () => {
     expect(await importText(exportRecording(recording, 'json').text)).toEqual({ recording, notes: [] });
   });
 
-  it('contains what was edited, and keeps what a call cannot express', async () => {
+  it('has the edits, and keeps what a call cannot express', async () => {
     const [, , , , entered] = specRecording.steps;
     const step: Step = { ...entered!, expected: [{ type: 'windowCloses' }] };
     const exported = JSON.parse(exportRecording({ ...specRecording, steps: [step] }, 'json').text) as {
@@ -100,7 +100,7 @@ describe('steps in an edited export', () => {
     expect(again).toEqual({ ...step, action: { ...step.action, to: { x: to.x + 1, y: to.y } } });
   });
 
-  it('go no further than they report', async () => {
+  it('express no more than they contain', async () => {
     const { step, again } = await edited('s27', (parameters) => delete parameters['until']);
     const { until: _, ...rest } = step;
     expect(again).toEqual(rest);
@@ -155,7 +155,7 @@ describe('calls written by hand', () => {
     ]);
   });
 
-  it('do something to the window that they name, else to the selected one', async () => {
+  it('act on the window that they name, else on the selected one', async () => {
     const { recording } = await calls(
       call('select_application_window', { id: '1', name: 'Calc' }),
       call('maximize_window', {}),
@@ -187,7 +187,7 @@ describe('calls written by hand', () => {
     ['[\n {"tool_name": "click_input", "parameters": {"selector": "nonsense"}}]', /Line 2: The selector/],
     ['{"version": 1, "steps": 3}', /Not a Deskscope recording: id/],
     ['hello', /is not JSON/],
-  ])('%s is refused at its line', async (text, message) => {
+  ])('%s is refused with its line', async (text, message) => {
     await expect(importText(text)).rejects.toMatchObject({
       code: 'invalid_parameter',
       message: expect.stringMatching(message) as string,
@@ -216,7 +216,7 @@ Content-Type: multipart/related; type="text/html";
 <Report><UserActionData><RecordSession>${actions.join('')}
 </RecordSession></UserActionData></Report>`;
 
-  it('names keys, asks for each text by itself, and reports what the recorder missed', async () => {
+  it('has key names, prompts for each text separately, and reports missed input', async () => {
     const edit = '<Level ControlType="50004" Name="Text" />' + window;
     const typed = (keys: string) =>
       each('Keyboard Input', edit, `User keyboard input on &quot;Text (edit)&quot;${keys}`);
@@ -248,13 +248,13 @@ Content-Type: multipart/related; type="text/html";
     [50035, 'HeaderItem'],
     [50037, 'TitleBar'],
     [50040, 'AppBar'],
-  ])('knows control type %i as %s', async (number, type) => {
+  ])('maps control type %i to %s', async (number, type) => {
     const leaf = `<Level BoundingRectangle="140,141,40,20" ControlType="${number}" Name="It" />`;
     const { recording } = await importText(file(each('Mouse Left Click', leaf + window)), 'x.mht');
     expect(recording.steps[0]?.target?.controlType).toBe(type);
   });
 
-  it('knows where a click without elements was, where another step reports where its window is', async () => {
+  it('has the position of a click without elements if another step has the bounds of its window', async () => {
     const click = each('Mouse Left Click', '', 'User left click in &quot;Untitled&quot;');
     const { recording, notes } = await importText(file(click, each('Mouse Right Click', window)), 'x.mht');
     expect(recording.steps[0]).toMatchObject({
@@ -266,7 +266,7 @@ Content-Type: multipart/related; type="text/html";
     expect(notes[0]).toContain('no element is recorded');
   });
 
-  it('costs what it is long', async () => {
+  it('is read in linear time', async () => {
     const many = file(...Array.from({ length: 5_000 }, () => each('Keyboard Input', window, 'x [...]')));
     const started = Date.now();
     const { recording } = await importText(many, 'long.mht');
@@ -275,7 +275,7 @@ Content-Type: multipart/related; type="text/html";
     expect(Date.now() - started).toBeLessThan(20_000);
   }, 60_000);
 
-  it('is clicks with their elements, and texts that nobody knows', async () => {
+  it('has clicks with their elements, and unknown texts', async () => {
     const { recording, notes } = await importText(
       file(
         each('Mouse Left Click', save + window),
@@ -309,7 +309,7 @@ Content-Type: multipart/related; type="text/html";
     expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
   });
 
-  it('is read in its archive too, which reports what it lacks', async () => {
+  it('is also read in its archive, with notes on what it lacks', async () => {
     const page = strToU8(file(each('Mouse Left Click', save + window)));
     const zip = path.join(folder, 'Recording.zip');
     const importZip = (files: Readonly<Record<string, Uint8Array>>) => {
@@ -355,7 +355,7 @@ describe('the log of a UFO run', () => {
   const write = (...lines: unknown[]) =>
     lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
 
-  it('is steps with their elements and places, what failed switched off', async () => {
+  it('has steps with elements and positions, and failed ones disabled', async () => {
     mkdirSync(path.join(folder, 'run'));
     const failed = { ...click, result: { status: 'failure', error: 'gone' } };
     const place = {
@@ -402,7 +402,7 @@ describe('the log of a UFO run', () => {
     expect([recording.name, ...sentences(recording)]).toEqual(['old', 'Right-click Custom “Seven”']);
   });
 
-  it('is looked for in a folder', async () => {
+  it('is found in a folder', async () => {
     await expect(importRecording(folder, now)).rejects.toThrow(/without response\.log/);
   });
 });
@@ -420,7 +420,7 @@ describe('a session of Open Record/Replay', () => {
   const composer = { role: 'AXTextArea', description: 'composer' };
   const started = event('session.started', { app: undefined, window: undefined });
 
-  it('has clicks, texts and keys; what it cannot express is reported at its line', async () => {
+  it('has clicks, texts and keys; unsupported events are reported with their line', async () => {
     mkdirSync(path.join(folder, 'session'));
     const attach = { role: 'AXButton', title: '', description: 'Attach file', identifier: 'attach' };
     const secure = { role: 'AXTextField', subrole: 'AXSecureTextField', title: 'Password' };
@@ -469,7 +469,7 @@ describe('a session of Open Record/Replay', () => {
     [session(started, { kind: 'mouse.click' }), /Line 2: timestamp: /],
     [session(started, event('mouse.click', { mouse: { button: 'fourth' } })), /Line 2: mouse\.button: /],
     [`${session(started)}\n{"kind"`, /Line 2: it is not JSON/],
-  ])('%s is refused at its line', async (text, message) => {
+  ])('%s is refused with its line', async (text, message) => {
     await expect(importText(text, 'events.jsonl')).rejects.toThrow(message);
   });
 });

@@ -13,14 +13,14 @@ import { importToolCalls } from '../importers/tool-calls.ts';
 import { importUfoLog } from '../importers/ufo-log.ts';
 import { ensureReadable, parseJson, readText, withinSteps } from './files.ts';
 
-/** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
+/** In foreign folders: of a UFO run, and of a session of Open Record/Replay. */
 const logs = ['response.log', 'events.jsonl'];
 
 /**
- * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run or the events of an Open
- * Record/Replay session, a file or its folder, and the `.mht` of Windows' Steps Recorder or the `.zip` around it.
+ * Reads a recording, or a foreign format: MCPToolCalls (`[…]`), the log of a UFO run or the events of an Open Record/Replay
+ * session, as a file or its folder, and the `.mht` of Windows' Steps Recorder or its `.zip`.
  * @param now ISO 8601
- * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
+ * @throws AppError `file_error`, or `invalid_parameter` with the position of the error
  */
 export async function importRecording(place: string, now: string): Promise<Imported> {
   const file = await fileOf(place);
@@ -34,7 +34,7 @@ export async function importRecording(place: string, now: string): Promise<Impor
 }
 
 /**
- * An edited export in place of the recording that it was made of.
+ * Reads an edited export of the recording.
  * @throws AppError `invalid_parameter` naming line and field, the line also in `data`
  */
 export function readCalls(text: string, recording: Recording): Imported {
@@ -44,12 +44,12 @@ export function readCalls(text: string, recording: Recording): Imported {
   return { recording: toRecording({ steps, notes }, recording), notes };
 }
 
-/** Whether it is the folder of somebody else's run. */
+/** Whether it is the folder of a foreign run. */
 export async function isImportableFolder(folder: string): Promise<boolean> {
   return (await logIn(folder)) !== null;
 }
 
-/** Whether a file that is no recording may be one to import. */
+/** Whether a file that is no recording may be importable. */
 export function looksImportable(head: string): boolean {
   const start = head.replace(/^\ufeff/, '').trimStart();
   return (
@@ -61,7 +61,7 @@ export function looksImportable(head: string): boolean {
   );
 }
 
-/** The first file in the archive is called so: its name is at the beginning. */
+/** Whether the archive's first file has that name, which is at the beginning. */
 function isZippedPage(head: string): boolean {
   return /^PK\u0003\u0004[\s\S]{0,300}?\.mht/i.test(head);
 }
@@ -92,7 +92,7 @@ async function fileOf(place: string): Promise<string> {
 async function logIn(folder: string): Promise<string | null> {
   for (const name of logs) {
     const log = path.join(folder, name);
-    // A link in a stranger's folder may lead anywhere.
+    // A link in a foreign folder may lead anywhere.
     if ((await lstat(log).catch(() => null))?.isFile()) return log;
   }
   return null;
@@ -107,15 +107,15 @@ function namingFile<T>(file: string, work: () => T): T {
   }
 }
 
-/** Of the first file in an archive. */
+/** Signature of the first file in an archive. */
 const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1');
 
-/** The steps precede the pictures in a page, so this much is read. Bytes. */
+/** In a page, the steps precede the pictures, so only this much is read. Bytes. */
 const mostBytes = 32_000_000;
 
 /**
- * The page in the archive that Windows' Steps Recorder writes; null for a file that is no archive, or none that can be read.
- * @throws AppError `invalid_parameter` for one that is broken or has no such page
+ * The page in the archive that Windows' Steps Recorder writes; null for a file that is no readable archive.
+ * @throws AppError `invalid_parameter` for a broken archive, or one without such a page
  */
 async function pageInZip(file: string): Promise<string | null> {
   if (!(await beginsAsZip(file))) return null;

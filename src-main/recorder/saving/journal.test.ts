@@ -28,7 +28,7 @@ function twoSteps(): void {
   journal.append([step('b')]);
 }
 
-it('gives back what another process wrote', () => {
+it('returns what another process wrote', () => {
   twoSteps();
   expect(createJournal(folder).recover()).toEqual({ ...recording, steps: [step('a'), step('b')] });
 });
@@ -47,7 +47,7 @@ it('loses only the last step when the file is cut anywhere inside it', () => {
   }
 });
 
-it('does not go on after a line that is not whole', () => {
+it('ignores everything after an incomplete line', () => {
   twoSteps();
   writeFileSync(file(), readFileSync(file(), 'utf8').replace('"id":"a"', '"id":7'));
   expect(createJournal(folder).recover()).toBeNull();
@@ -60,7 +60,7 @@ it('starts over on replace, and leaves no other file', () => {
   expect(readdirSync(folder)).toEqual(['unsaved.jsonl']);
 });
 
-it('has nothing to recover if there is nothing, only rubbish, or no step', () => {
+it('has nothing to recover without a file, a valid line or a step', () => {
   const journal = createJournal(folder);
   expect(journal.recover()).toBeNull();
   journal.replace(recording);
@@ -71,7 +71,7 @@ it('has nothing to recover if there is nothing, only rubbish, or no step', () =>
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('goes on in another folder, and is discarded there', () => {
+it('continues in another folder, and is discarded there', () => {
   twoSteps();
   const other = mkdtempSync(path.join(tmpdir(), 'journal-'));
   try {

@@ -8,31 +8,35 @@ import { recording, step, type Recording, type Step } from '#contract/model/reco
 const line = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording'), recording, foreign: z.boolean().optional() }),
   z.object({ type: z.literal('step'), step }),
-  /** It goes on in another file. */
+  /** Continues in another file. */
   z.object({ type: z.literal('elsewhere'), file: z.string().min(1) }),
 ]);
 type Line = z.output<typeof line>;
 
 /**
- * What is not saved yet, on disk: JSON lines, each complete in itself, so that a crash costs at most the step being made.
- * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
+ * Unsaved steps on disk: JSON lines, each complete in itself, so that a crash loses at most the current step. Readable only by
+ * the user. Synchronous, because a step is lost if the process dies before the write ends.
  */
 export interface Journal {
-  /** Starts over with everything so far. @param isForeign whether it was imported */
+  /** Starts over with the whole recording. @param isForeign whether it was imported */
   replace(recording: Recording, isForeign?: boolean): void;
-  /** A step with the id of another takes its place. */
+  /** A step replaces one with the same id. */
   append(steps: readonly Step[]): void;
-  /** Continues in another folder, which first gets everything so far; the next start finds it there. */
+  /** Continues in another folder, after writing everything so far there; the next start finds it. */
   moveTo(folder: string, recording: Recording, isForeign?: boolean): void;
-  /** Nothing is left to recover. */
+  /** Deletes everything recoverable. */
   discard(): void;
-  /** What a process that died left behind, up to the first line that is not whole; null if there is nothing. */
+  /** What a crashed process left, up to the first incomplete line; null if there is nothing. */
   recover(): Recording | null;
-  /** Whether what was recovered came from elsewhere. */
+  /** Whether the recovered recording was imported. */
   readonly isForeign: boolean;
 }
 
-/** @param folder created by default; @param name of the file in it: one journal serves one recorder */
+/**
+ *
+ * @param folder created by default
+ * @param name of the file in it: one journal serves one recorder
+ */
 export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
   const home = path.join(folder, name);
   let file = home;
@@ -52,10 +56,10 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
       rmSync(file, { force: true });
       file = place;
       try {
-        // A full disk takes one line once the journal is gone.
+        // A full disk has room for one line once the journal is gone.
         writeWhole(home, { type: 'elsewhere', file });
       } catch {
-        // It is kept, and anyone who chose the folder knows where.
+        // It is kept, and the user who chose the folder knows where.
       }
     },
     discard() {
@@ -74,7 +78,7 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
   };
 }
 
-/** All of it or nothing: what a full disk took of it is given back. */
+/** All of it or nothing: a partial write on a full disk is truncated. */
 function writeWhole(file: string, entry: Line): void {
   const temporary = `${file}.tmp`;
   try {

@@ -7,7 +7,7 @@ const causes: Readonly<Record<string, string>> = {
   EISDIR: 'a folder has that name',
 };
 
-/** Why something could not be written, for people: `the disk is full`. */
+/** The reason why a write failed, for the user: `the disk is full`. */
 export function whyNotWritten(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   return causes[code] ?? (error instanceof Error ? error.message : String(error));

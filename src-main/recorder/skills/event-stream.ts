@@ -5,7 +5,7 @@ import { withMainEnter } from '#contract/model/recordings/chord';
 import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
 import { macRoles } from '../importers/open-record-replay.ts';
 
-/** Milliseconds that a recording for an agent lasts at most: that of Codex' Record & Replay. */
+/** Maximum duration of a recording for an agent in milliseconds, as in Codex' Record & Replay. */
 export const longestMs = 30 * 60_000;
 
 export interface EventStream {
@@ -18,7 +18,7 @@ export interface EventStream {
   readonly goal: string;
 }
 
-/** The files of a bundle, by what the answers of `event_stream_status` call them. */
+/** The files of a bundle, by their names in answers of `event_stream_status`. */
 export function bundleFiles(folder: string) {
   return {
     eventsPath: path.join(folder, 'events.jsonl'),
@@ -29,9 +29,9 @@ export function bundleFiles(folder: string) {
 }
 
 /**
- * Writes a recording as the bundle that Codex' Record & Replay hands to its agent (`events.jsonl` and what belongs to it), with
- * our step beside each event. For a recording from which secrets were left out.
- * @param suppressed how many things were
+ * Writes a recording as the bundle that Codex' Record & Replay gives its agent (`events.jsonl` and related files), with our step
+ * beside each event. For a recording without secrets.
+ * @param suppressed number of removed secrets
  */
 export async function writeBundle(
   stream: EventStream,
@@ -131,7 +131,7 @@ function eventOf(step: Step): object {
   }
 }
 
-/** In the spelling of the contract. */
+/** As spelt in the contract. */
 const macKeys: Readonly<Record<string, string>> = {
   ctrl: 'control',
   alt: 'option',

@@ -4,21 +4,21 @@ import { describeStep, type Recording, type Step, type StepTarget } from '#contr
 import { shortSelector } from '#contract/model/elements/selector';
 import { updateStep } from '../editing/edit.ts';
 
-/** What would be kept from a run, and its description for a person. */
+/** Changes to keep from a run, with a description. */
 export interface Mended {
   readonly recording: Recording;
-  /** A line for each step that changes. */
+  /** A line for each changed step. */
   readonly changes: readonly string[];
 }
 
-/** A step that acts on another element than the one that was recorded. What it expects stays. */
+/** A step with another target. Its expectations are kept. */
 export function retargeted(step: Step, target: StepTarget): Step {
   return { ...step, target };
 }
 
 /**
- * The recording with what a run found: the step that was mended, and for steps whose first selector matched nothing the one that
- * did. Null if nothing changes.
+ * The recording with the results of a run: the mended step and, for steps whose first selector matched nothing, the one that did
+ * match. Null if nothing changes.
  */
 export function mendedBy(recording: Recording, state: ReplayState, mended: Step | null): Mended | null {
   const changes: string[] = [];

@@ -7,23 +7,23 @@ import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recordings/recording';
 import type { WindowInfo } from '#contract/model/windows/window';
 
-/** What was there when a skill was recorded, and is looked for before it runs. */
+/** The environment in which a skill was recorded, checked before it runs. */
 export const skillNeeds = z.object({
   platform: z.string(),
   /** `x11`, `wayland (sway)`, …; empty if unknown. */
   session: z.string(),
   /** The apps' language, in the form of `LANG`; empty if unknown. */
   language: z.string(),
-  /** `version`: as the system's packages have it; null if unknown. `isStarted`: a step starts it. */
+  /** `version`: of the system's package; null if unknown. `isStarted`: a step starts it. */
   apps: z.array(z.object({ app: z.string(), version: z.string().nullable(), isStarted: z.boolean() })),
 });
 export type SkillNeeds = Readonly<z.output<typeof skillNeeds>>;
 
-/** One need, as it is met now. */
+/** One need and whether it is met. */
 export interface Readiness {
   readonly what: 'platform' | 'session' | 'language' | 'app' | 'version';
   readonly ok: boolean;
-  /** It cannot run at all; false if it may fail. */
+  /** The skill cannot run at all; false if it may fail. */
   readonly blocks: boolean;
   readonly message: string;
 }
@@ -33,7 +33,7 @@ export interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the apps of a recording are, and where it was made. */
+/** The apps of a recording, and where it was made. */
 export async function needsOf({ steps }: Recording, { platform, variables }: Surroundings): Promise<SkillNeeds> {
   const enabled = steps.filter((step) => step.enabled);
   const started = new Set(
@@ -48,7 +48,7 @@ export async function needsOf({ steps }: Recording, { platform, variables }: Sur
   return { platform, session: sessionOf(variables), language: languageOf(variables), apps: await Promise.all(apps) };
 }
 
-/** How the needs are met now; those that are not come first. */
+/** Which needs are met; unmet ones come first. */
 export async function readinessFor(
   needs: SkillNeeds,
   { platform, variables, windows }: Surroundings & { readonly windows: readonly Pick<WindowInfo, 'app'>[] },
@@ -88,14 +88,14 @@ function sessionOf(variables: Surroundings['variables']): string {
   return kind && desktop ? `${kind} (${desktop})` : kind;
 }
 
-/** Without the encoding, which changes no text. */
+/** Without the encoding, which does not affect texts. */
 function languageOf(variables: Surroundings['variables']): string {
   const set = variables['LC_ALL'] || variables['LC_MESSAGES'] || variables['LANG'] || '';
   const language = set.replace(/\..*$/, '');
   return language === 'POSIX' ? 'C' : language;
 }
 
-/** How long packages may be asked, in milliseconds. */
+/** Timeout of package queries, in milliseconds. */
 const askMs = 3_000;
 const ask = promisify(execFile);
 

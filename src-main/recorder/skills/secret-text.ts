@@ -1,21 +1,21 @@
 /**
- * What looks like a secret in a text, so that it can be left out before anybody else gets it. By form alone: a password that
- * is an ordinary word is known only by what stands before it. A false alarm costs a text, a miss costs a secret.
+ * Finds likely secrets in a text, to remove them before it is passed on. By form alone: a password that is an ordinary word is
+ * recognised only by the text before it. A false alarm costs a text, a miss costs a secret.
  */
 
-/** Stands for a secret that was left out. */
+/** Replaces a removed secret. */
 export const leftOut = '[secret]';
 
 interface Form {
   readonly kind: string;
   readonly pattern: RegExp;
-  /** Which group of the pattern is the secret; the whole match by default. */
+  /** The group of the pattern with the secret; the whole match by default. */
   readonly group?: number;
-  /** Whether what was matched really is one. */
+  /** Whether the match really is a secret. */
   readonly holds?: (match: string) => boolean;
 }
 
-/** What a value is called that is a secret, in the languages of most keyboards. */
+/** Labels of secret values, in the languages of most keyboards. */
 const labels =
   'pass(?:word|wd|phrase|code|wort)?|pwd|kennwort|geheim(?:nis|wort)?|secret|token|api[ _-]?key|access[ _-]?key|' +
   'private[ _-]?key|client[ _-]?secret|pin(?: ?code)?|cvv|cvc|otp|tan|(?:verification|recovery|security|backup|login)[ _-]?code|' +
@@ -65,7 +65,7 @@ export interface FoundSecret {
   readonly text: string;
 }
 
-/** What of a text looks like a secret, in its order. */
+/** Likely secrets in a text, in order. */
 export function secretsIn(text: string): readonly FoundSecret[] {
   return forms.flatMap(({ kind, pattern, group = 0, holds = () => true }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -77,12 +77,12 @@ export function secretsIn(text: string): readonly FoundSecret[] {
 
 const called = new RegExp(`(?<![\\p{L}\\p{N}])(?:${labels})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Whether a field is called like one that takes a secret. */
+/** Whether a field's name is that of a secret. */
 export function takesSecret(fieldName: string): boolean {
   return called.test(fieldName.replace(/[_-]+/g, ' '));
 }
 
-/** Whether what was typed, alone, is like a password: one word of letters, digits and signs that is no address, path or date. */
+/** Whether a typed text looks like a password: one word of letters, digits and signs that is no address, path or date. */
 export function isLikePassword(text: string): boolean {
   if (text.length < 8 || text.length > 128 || /\s/.test(text)) return false;
   if (/^[\w.+-]+@[\w.-]+$|^\w+:\/\/|^[~./\\]|^[A-Za-z]:\\|^\d+([.:,/-]\d+)+$/.test(text)) return false;
@@ -91,8 +91,8 @@ export function isLikePassword(text: string): boolean {
 }
 
 /**
- * What was read from a picture may have other letters than stood there, so that far less counts: a secret's name with anything
- * behind it, a word of letters and digits mixed, a long number. A false alarm costs a picture.
+ * Text read from a picture may have wrong letters, so the test is looser: a secret's label with anything after it, a word of
+ * mixed letters and digits, a long number. A false alarm costs a picture.
  */
 export function mayShowSecret(read: string): boolean {
   const plain = read.normalize('NFKC');
@@ -111,7 +111,7 @@ function isMixed(word: string): boolean {
   return letters.length >= 10 && digits >= 2 && letters.length - digits >= 3 && changes(letters) >= 3;
 }
 
-/** Frequencies of character kinds by predecessor. */
+/** Number of changes between kinds of characters. */
 function changes(text: string): number {
   const kinds = Array.from(text, (one) => (/\d/.test(one) ? 'd' : one === one.toUpperCase() ? 'u' : 'l'));
   return kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;

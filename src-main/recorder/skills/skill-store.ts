@@ -13,10 +13,10 @@ import { skillNeeds } from './needs.ts';
 
 const about = z.object({
   version: z.literal(1),
-  /** What it is for, in the words of who asked for it. */
+  /** Its purpose, in the words of the requester. */
   goal: z.string(),
   createdAt: z.string(),
-  /** Who asked to be shown; empty if a person made it by themselves. */
+  /** Who requested the recording; empty if users made it for themselves. */
   recordedFor: z.string(),
   needs: skillNeeds,
 });
@@ -30,7 +30,7 @@ export interface Skill extends AboutSkill {
 
 const [aboutFile, recordingFile] = ['skill.json', 'recording.json'];
 
-/** Skills of this user: folders that agents can read as they are (`SKILL.md`), with the recording that is replayed. */
+/** This user's skills: folders that agents can read directly (`SKILL.md`), with the recording to replay. */
 export class SkillStore {
   readonly #root: string;
 
@@ -43,7 +43,7 @@ export class SkillStore {
     return this.#root;
   }
 
-  /** By name. What cannot be read is left out. */
+  /** By name. Unreadable ones are skipped. */
   async list(): Promise<readonly Skill[]> {
     const names = await readdir(this.#root).catch(() => []);
     const skills = await Promise.all(names.sort().map((name) => this.read(name).catch(() => null)));
@@ -93,12 +93,12 @@ export class SkillStore {
     const folder = this.#folderOf(name);
     await rm(path.join(folder, aboutFile), { force: true });
     await writeExportFolder(exporterOf('skill'), recording, folder);
-    // The exported one has no pictures; the one that is replayed may need them.
+    // The exported recording has no pictures; the replayed one may need them.
     await writeRecording(path.join(folder, recordingFile), recording);
     await atomicWrite(path.join(folder, aboutFile), `${JSON.stringify(details, null, 2)}\n`);
   }
 
-  /** A name is one folder here, and nothing else. @throws AppError `not_found` */
+  /** A name is one folder here. @throws AppError `not_found` */
   #folderOf(name: string): string {
     if (!/^[\p{L}\p{N}][\p{L}\p{N}-]{0,63}$/u.test(name))
       throw new AppError('not_found', `There is no skill ${quoted(name)}.`);

@@ -6,7 +6,7 @@ import { createFakeEngine, type FakeEngine } from '../../engine/testing/fake-eng
 import { isLikePassword, mayShowSecret, secretsIn, takesSecret } from './secret-text.ts';
 import { withoutSecrets, type Cleaned } from './without-secrets.ts';
 
-/** Made up, and put together here so that no scanner of sources takes them for real. */
+/** Invented, and assembled here so that secret scanners do not report them. */
 const made = (...parts: string[]) => parts.join('');
 const card = made('4111 1111', ' 1111 1111');
 const inTexts: Readonly<Record<string, string>> = {
@@ -135,7 +135,7 @@ describe('removes all thirty planted secrets', () => {
   });
 });
 
-it('leaves alone what is none, and stays a recording', () => {
+it('keeps other texts, and stays a valid recording', () => {
   const { steps } = parseRecording(JSON.parse(JSON.stringify(cleaned.recording)));
   expect(steps).toHaveLength(recording.steps.length);
   expect(steps[1]?.action).toMatchObject({ text: 'ordinary words' });
@@ -151,7 +151,7 @@ it('reports what was removed from which step, without repeating it', () => {
   for (const secret of Object.values(inTexts)) expect(JSON.stringify(cleaned.leftOut)).not.toContain(secret);
 });
 
-it('drops every picture where none can be read', async () => {
+it('drops every picture if none can be read', async () => {
   const { recording: blind } = await withoutSecrets(recording, () => Promise.reject(new Error('no recogniser')));
   expect(JSON.stringify(blind)).not.toContain('UklGR');
 });
@@ -166,7 +166,7 @@ it('drops a selector that is a picture of a secret', async () => {
   expect(without.steps[0]?.target?.selectors).toEqual([first]);
 });
 
-describe('what looks like a secret', () => {
+describe('a likely secret', () => {
   it.each([
     'The meeting is on 2026-11-28 at 14:30',
     'https://example.org/docs/page?id=42&lang=en',
@@ -193,14 +193,14 @@ describe('what looks like a secret', () => {
       expect(isLikePassword(text), text).toBe(false);
   });
 
-  it('goes into fields that are called so', () => {
+  it('belongs in fields with such names', () => {
     for (const name of ['Password:', 'PIN', 'API-Key', 'Kennwort', 'パスワード', 'client_secret'])
       expect(takesSecret(name), name).toBe(true);
     for (const name of ['Name', 'Spinner', 'Compass', 'Pineapple', 'Keyboard'])
       expect(takesSecret(name), name).toBe(false);
   });
 
-  it('is on no picture of plain words', () => {
+  it('is not in pictures of plain words', () => {
     for (const text of ['Save', 'Page 1 of 12', 'File  Edit  View', '7 × 6 = 42', 'Screenshot 2026'])
       expect(mayShowSecret(text), text).toBe(false);
   });

@@ -3,12 +3,12 @@ import { inputsOf } from '../steps/inputs.ts';
 import { makeSecret } from '../editing/make-secret.ts';
 import { isLikePassword, leftOut, mayShowSecret, secretsIn, takesSecret } from './secret-text.ts';
 
-/** Reads what is in a picture; rejects where that cannot be read. */
+/** Reads the text in a picture; rejects if that fails. */
 export type ReadPicture = (base64: string) => Promise<string>;
 
-/** What was left out of a recording, and where. */
+/** What was removed from a recording, and where. */
 export interface LeftOut {
-  /** Counted from 1; 0 for the recording's name and groups. */
+  /** 1-based; 0 for the recording's name and groups. */
   readonly step: number;
   readonly what: 'typed text' | 'text' | 'picture' | 'unreadable picture';
   readonly kind: string;
@@ -19,10 +19,10 @@ export interface Cleaned {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A WebP in base64, by itself or in a selector. */
+/** A WebP in base64, alone or in a selector. */
 const pictures = /UklGR[A-Za-z0-9+/]{20,}={0,2}/g;
 
-/** They name things for programs, and hold nothing that was seen. */
+/** Identifiers for programs, without recorded content. */
 const identifiers: ReadonlySet<string> = new Set([
   'id',
   'openedBy',
@@ -35,8 +35,8 @@ const identifiers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A recording without what looks like a secret in its texts and pictures: typed ones become secrets that are asked for at
- * replay, others are replaced, and a picture that shows one, or cannot be read, is dropped.
+ * A recording without likely secrets in its texts and pictures: typed ones become secrets that replay prompts for, others are
+ * replaced, and a picture that shows one, or is unreadable, is dropped.
  */
 export async function withoutSecrets(recording: Recording, readPicture: ReadPicture): Promise<Cleaned> {
   const removed: LeftOut[] = [];
@@ -53,7 +53,7 @@ export async function withoutSecrets(recording: Recording, readPicture: ReadPict
 }
 
 interface Cleaning {
-  /** Secrets that were found, which may be elsewhere too, without what made them known. */
+  /** Secrets found, which may also occur elsewhere without the context that identified them. */
   readonly values: ReadonlyMap<string, string>;
   readonly seen: ReadonlyMap<string, Verdict>;
   readonly found: (what: LeftOut['what'], kind: string) => void;
@@ -75,7 +75,7 @@ function asSecrets(recording: Recording, removed: LeftOut[]) {
   return { recording: current, values };
 }
 
-/** Shorter ones are in too much that has nothing to do with them. */
+/** Shorter ones are part of too many other texts. */
 const reporting = 4;
 
 function valuesIn(recording: Recording, typed: readonly string[]): ReadonlyMap<string, string> {
@@ -84,7 +84,7 @@ function valuesIn(recording: Recording, typed: readonly string[]): ReadonlyMap<s
     for (const { kind, text: secret } of secretsIn(text.replace(pictures, ' '))) values.set(secret, kind);
   }
   const long = [...values].filter(([value]) => value.trim().length >= reporting);
-  // A longer one first: a shorter one may be a part of it.
+  // Longer ones first, since a shorter one may be a part.
   return new Map(long.sort(([a], [b]) => b.length - a.length));
 }
 
@@ -114,7 +114,7 @@ function showsAny(read: string, values: ReadonlyMap<string, string>): boolean {
   return [...values.keys()].some((value) => value.length >= reporting && plain.includes(blurred(value)));
 }
 
-/** Letters that a recogniser takes for each other are one. */
+/** Merges letters that recognisers confuse. */
 function blurred(text: string): string {
   return text
     .toLowerCase()
@@ -143,7 +143,7 @@ function cleanStep(step: Step, cleaning: Cleaning): Step {
   };
 }
 
-/** A title that is no longer whole finds no window. */
+/** A shortened title matches no window. */
 function withoutTitle({ title, ...match }: Step['window']): Step['window'] {
   return Object.keys(match).length > 0 || title === undefined ? match : { title: leftOut };
 }
@@ -153,13 +153,13 @@ function noting(value: unknown, cleaning: Cleaning): Cleaning {
   return cleaning;
 }
 
-/** For a filter: marks the text as removed. */
+/** For a filter: records the text as removed. */
 function goes(value: unknown, cleaning: Cleaning): false {
   noted(value, cleaning);
   return false;
 }
 
-/** Marks all of it as removed. */
+/** Records all of it as removed. */
 function noted(value: unknown, cleaning: Cleaning): undefined {
   if (value !== undefined) replaced(value, cleaning);
   return undefined;
@@ -184,7 +184,7 @@ function isTouched(value: unknown, cleaning: Cleaning): boolean {
   });
 }
 
-/** The same data with every secret replaced, and every picture of one. */
+/** The same data with every secret, and every picture of one, replaced. */
 function replaced<T>(value: T, cleaning: Cleaning, key = ''): T {
   if (typeof value === 'string') return (identifiers.has(key) ? value : replacedText(value, cleaning)) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => replaced(item, cleaning, key)) as T;

@@ -1,6 +1,6 @@
 import type { Recording } from '#contract/model/recordings/recording';
 
-/** The programs that a recording works in and does not start itself, in the order in which it comes to them. */
+/** The programs that a recording uses without starting them, in order of first use. */
 export function appsToStart({ steps }: Pick<Recording, 'steps'>): readonly string[] {
   const started = new Set<string>();
   const missing: string[] = [];

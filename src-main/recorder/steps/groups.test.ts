@@ -12,7 +12,7 @@ const step = (id: string, group?: string): Step => {
   return { id, at: 0, action, target: null, window: { app: 'form' }, enabled: true, ...(group && { group }) };
 };
 const empty = emptyRecording('fake', '2026-01-01T00:00:00.000Z');
-/** `ab(cd)e`: what is in brackets is a group, called by its first step in capitals. */
+/** `ab(cd)e`: brackets enclose a group, named by its first step in upper case. */
 function drawn(picture: string): Recording {
   const steps: Step[] = [];
   let group: string | undefined;
@@ -93,12 +93,12 @@ describe('groups', () => {
     expect(() => ungroup(drawn('abc'), 'B')).toThrow('The recording has no step or group B.');
   });
 
-  it('what is recorded behind a step of it belongs to it, what is added at the end does not', () => {
+  it('a step recorded after one of its steps belongs to it, one added at the end does not', () => {
     expect(picture(new InsertionPoint('b').add(drawn('a(b)'), step('x')))).toBe('a(bx)');
     expect(picture(new InsertionPoint(null).add(drawn('a(b)'), step('x')))).toBe('a(b)x');
   });
 
-  it('stays whole, whatever is done', () => {
+  it('stays whole after any edit', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randomFrom(seed);
       let recording = addSteps(
@@ -116,7 +116,7 @@ describe('groups', () => {
     }
   });
 
-  it('comes back from an edited script, whole', () => {
+  it('is restored whole from an edited script', () => {
     const recording = drawn('a(bcd)(ef)g');
     const script = exportRecording(recording, 'json').text;
     expect(readCalls(script, recording).recording).toEqual(recording);
@@ -162,7 +162,7 @@ describe('groups', () => {
 
 const ids = ({ steps }: Recording) => steps.map(({ id }) => id).sort();
 
-/** An edit that is refused changes nothing. */
+/** A refused edit changes nothing. */
 function edited(recording: Recording, edit: (recording: Recording) => Recording): Recording {
   try {
     return edit(recording);

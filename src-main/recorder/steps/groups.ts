@@ -6,9 +6,8 @@ import type { StepGroup } from '#contract/model/recordings/step-group';
 type Steps = readonly Step[];
 
 /**
- * The group of a step that is put at an index: between two of one group it belongs to that, at the edge of one only if it is
- * wanted there.
- * @param steps those around it
+ * The group of a step inserted at an index: between two of one group it joins that group, at its edge only if wanted.
+ * @param steps the surrounding steps
  * @param wanted the id of a group; null for none
  */
 export function groupAt(steps: Steps, at: number, wanted: string | null = null): string | undefined {
@@ -18,12 +17,12 @@ export function groupAt(steps: Steps, at: number, wanted: string | null = null):
   return wanted !== null && (wanted === before || wanted === after) ? wanted : undefined;
 }
 
-/** The step as one of that group, or of none. */
+/** The step in that group, or in none. */
 export function inGroup({ group: _, ...step }: Step, group: string | undefined): Step {
   return group === undefined ? step : { ...step, group };
 }
 
-/** Without the groups that have no steps. */
+/** Without empty groups. */
 export function tidy({ groups, ...recording }: Recording): Recording {
   const used = new Set(recording.steps.map(({ group }) => group));
   const left = groups?.filter(({ id }) => used.has(id)) ?? [];
@@ -31,9 +30,8 @@ export function tidy({ groups, ...recording }: Recording): Recording {
 }
 
 /**
- * Makes steps that stand together a group; they leave the groups that they were in.
- * @throws AppError `not_found` for a step that is not there, `invalid_parameter` where they do not stand together, or a
- *   group would fall apart
+ * Groups adjacent steps; they leave their previous groups.
+ * @throws AppError `not_found` for a missing step, `invalid_parameter` if they are not adjacent, or would split a group
  */
 export function makeGroup(recording: Recording, ids: readonly string[], made: StepGroup): Recording {
   const places = ids.map((id) => placeOf(recording.steps, id)).sort((a, b) => a - b);
@@ -54,13 +52,13 @@ export function makeGroup(recording: Recording, ids: readonly string[], made: St
   return tidy({ ...recording, steps, groups: [...(recording.groups ?? []), made] });
 }
 
-/** The group that has steps before and behind these. */
+/** The group with steps before and after these. */
 function splitBy(steps: Steps, first: number, count: number): string | undefined {
   const before = steps[first - 1]?.group;
   return before !== undefined && before === steps[first + count]?.group ? before : undefined;
 }
 
-/** Its steps stay. @throws AppError `not_found` */
+/** Removes the group and keeps its steps. @throws AppError `not_found` */
 export function ungroup(recording: Recording, id: string): Recording {
   findGroup(recording, id);
   const steps = recording.steps.map((step) => (step.group === id ? inGroup(step, undefined) : step));
@@ -74,8 +72,9 @@ export function updateGroup(recording: Recording, group: StepGroup): Recording {
 }
 
 /**
- * Moves the steps of a group together; never into another group. @param to the index of its first step afterwards; past the end
- * means last @throws AppError `not_found`
+ * Moves the steps of a group together; never into another group.
+ * @param to the index of its first step afterwards; past the end means last
+ * @throws AppError `not_found`
  */
 export function moveGroup(recording: Recording, id: string, to: number): Recording {
   findGroup(recording, id);
@@ -87,8 +86,7 @@ export function moveGroup(recording: Recording, id: string, to: number): Recordi
 }
 
 /**
- * Moves a step or a group one place. A step goes into the group beside it, and out of its own, before it goes on; a group
- * passes what is beside it.
+ * Moves a step or a group one place. A step first enters an adjacent group, or leaves its own; a group passes its neighbour.
  * @param by 1 is down, -1 up
  * @throws AppError `not_found`
  */
@@ -122,10 +120,7 @@ function nudgeGroup(recording: Recording, id: string, by: 1 | -1): Recording {
   return moveGroup(recording, id, first + by * passed);
 }
 
-/**
- * What others wrote as a recording, with its groups whole: a step that names none that is there, or stands apart from the
- * others of its group, belongs to none.
- */
+/** A foreign recording with valid groups: a step with a missing group, or apart from the rest of its group, belongs to none. */
 export function mendGroups(recording: Recording): Recording {
   const { steps, groups = [] } = recording;
   const ids = new Set(steps.map(({ id }) => id));

@@ -3,13 +3,13 @@ import type { Expectation, ExpectedElement } from '#contract/model/recordings/ex
 import { formatSelector, parseSelector, type SelectorStep } from '#contract/model/elements/selector';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 
-/** The text for a text that was entered. */
+/** The replacement for an entered text. */
 export type Follow = (text: string) => string;
 
 /**
- * What is expected shows texts that were entered: it shows the others where others are entered. A recorded text counts where
- * it stands as a word, so that “7” is not seen in “77”.
- * @param entered recorded texts and those in their place, the last one to be entered last
+ * Replaces entered texts in expectations when other texts are entered. A recorded text counts only as a whole word, so that “7”
+ * does not match in “77”.
+ * @param entered recorded texts and their replacements, in the order of entry
  */
 export function following(entered: readonly (readonly [recorded: string, now: string])[]): Follow {
   const now = new Map(entered.filter(([recorded]) => recorded !== ''));
@@ -49,7 +49,7 @@ export function followCondition(condition: Condition, follow: Follow): Condition
   return found.type === 'text' ? { ...found, text: follow(found.text) } : found;
 }
 
-/** What decides about a group is asked before its steps, and after each turn. */
+/** A group's conditions are checked before its steps, and after each turn. */
 export function followGroup({ when, repeat, ...group }: StepGroup, follow: Follow): StepGroup {
   const loop = repeat && 'while' in repeat ? { ...repeat, while: followCondition(repeat.while, follow) } : repeat;
   return { ...group, ...(when && { when: followCondition(when, follow) }), ...(loop && { repeat: loop }) };
@@ -69,7 +69,7 @@ function followSelector(step: SelectorStep, follow: Follow): SelectorStep {
   };
 }
 
-/** The text as a regular expression that it alone matches. */
+/** The text as a regular expression that matches only it. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, (char) => `\\${char}`);
 }

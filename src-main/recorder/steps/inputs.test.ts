@@ -30,7 +30,7 @@ describe('the inputs of a recording', () => {
     ['"; --set\nx=y', 'set_x_y'],
     ['__proto__', 'proto'],
     ['a'.repeat(60), 'a'.repeat(40)],
-  ])('are called as their fields are: %j', (label, name) => {
+  ])('are named after their fields: %j', (label, name) => {
     expect(inputsOf(recordingOf(enter(label, 'x')))[0]?.name).toBe(name);
   });
 
@@ -43,11 +43,11 @@ describe('the inputs of a recording', () => {
     ['https://example.org/a?b=c', 'url'],
     ['two words', 'text'],
     ['', 'text'],
-  ] as const)('are of the type that their value looks like: %j', (value, type) => {
+  ] as const)('have the type of their value: %j', (value, type) => {
     expect(inputsOf(recordingOf(enter('x', value)))[0]?.type).toBe(type);
   });
 
-  it('have one name for each step, and none for what is off or secret', () => {
+  it('have one name per step, and none if disabled or secret', () => {
     const off = enter('Name', 'c', { enabled: false });
     const recording = recordingOf(
       enter('Name', 'a'),
@@ -64,7 +64,7 @@ describe('the inputs of a recording', () => {
     expect(secretsOf(recording)).toEqual([{ name: 'PIN', variable: 'DESKSCOPE_SECRET_PIN' }]);
   });
 
-  it('never share a name, even with a field that is called as a second one would be', () => {
+  it('never share a name, even with a field whose name looks like a numbered one', () => {
     const names = inputsOf(recordingOf(enter('a', ''), enter('a 2', ''), enter('a', ''))).map(({ name }) => name);
     expect(new Set(names).size).toBe(3);
   });
@@ -78,7 +78,7 @@ describe('a recording with other inputs', () => {
     enter('PIN', '', secret('PIN')),
   );
 
-  it('enters them, each in the step it belongs to, and leaves the rest', () => {
+  it('enters them, each in its step, and keeps the rest', () => {
     expect(texts(withInputs(recording, { name_2: '', text: 'x' }))).toEqual(['Anna', '', 'x', '']);
     expect(withInputs(recording, {})).toEqual(recording);
     expect(texts(recording)).toEqual(['Anna', 'Berta', 'c', '']);
@@ -88,32 +88,32 @@ describe('a recording with other inputs', () => {
     [{ surname: 'x' }, 'Name one of name, name_2, text.'],
     [{ toString: 'x' }, 'Name one of name, name_2, text.'],
     [{ pin: '1234' }, 'set the environment variable DESKSCOPE_SECRET_PIN'],
-  ])('refuses %j, and reports what there is', (values, hint) => {
+  ])('refuses %j, and lists the inputs', (values, hint) => {
     const refusal = { code: 'invalid_parameter', hint: expect.stringContaining(hint) as string };
     expect(() => withInputs(recording, values)).toThrow(expect.objectContaining(refusal) as Error);
   });
 
-  it('reports it if there is nothing to fill in', () => {
+  it('reports it if there are no inputs', () => {
     expect(() => withInputs(recordingOf(), { a: 'b' })).toThrow(
       expect.objectContaining({ hint: expect.stringContaining('enters no text') as string }) as Error,
     );
   });
 
-  it('takes any text for a field, and only a number for a spin box', () => {
+  it('accepts any text for a field, and only a number for a spin box', () => {
     const age = recordingOf(enter('Age', '42'), enter('Count', '3', {}, 'Spinner'));
     expect(texts(withInputs(age, { age: 'forty', count: '4' }))).toEqual(['forty', '4']);
     expect(() => withInputs(age, { count: 'four' })).toThrow(/spin box, and “four” is no number/);
   });
 });
 
-describe('what is expected', () => {
+describe('expectations', () => {
   const expecting = (...expected: NonNullable<Step['expected']>): Partial<Step> => ({ expected });
   const shows = (name: string, selector: string) =>
     ({ type: 'shows', element: { controlType: 'ListItem', name, selector } }) as const;
   const after = (recording: Recording, values: Record<string, string>) =>
     withInputs(recording, values).steps.map(({ expected }) => expected);
 
-  it('shows the text that was entered, where it stands as a word, from then on', () => {
+  it('show the entered text in place of the whole word, from then on', () => {
     const before = enter('Other', 'x', expecting({ type: 'title', title: 'Anna' }));
     const own = enter('Name', 'Anna', expecting({ type: 'text', text: 'Anna' }));
     const later = enter(
@@ -138,26 +138,26 @@ describe('what is expected', () => {
     ]);
   });
 
-  it('follows the field that was filled last, each once', () => {
+  it('follow the field that was filled last, each once', () => {
     const swap = recordingOf(enter('A', 'a+b'), enter('B', 'b', expecting({ type: 'title', title: 'a+b b' })));
     expect(after(swap, { a: 'b', b: 'a+b' })[1]).toEqual([{ type: 'title', title: 'b a+b' }]);
     const same = recordingOf(enter('A', 'x'), enter('B', 'x', expecting({ type: 'title', title: 'x' })));
     expect(after(same, { a: 'changed' })[1]).toEqual([{ type: 'title', title: 'x' }]);
   });
 
-  it.each(['a-b', '1/2', '$(x)^', '[a]{b}|c?', 'back\\slash', '😀'])('may hold %j', (text) => {
+  it.each(['a-b', '1/2', '$(x)^', '[a]{b}|c?', 'back\\slash', '😀'])('may contain %j', (text) => {
     const named = recordingOf(enter('A', text, expecting({ type: 'title', title: `is ${text} now` })));
     expect(after(named, { a: 'new' })[0]).toEqual([{ type: 'title', title: 'is new now' }]);
   });
 
-  it('for an emptied field replace its text', () => {
+  it('for an emptied field have its new text', () => {
     const emptied = recordingOf(enter('A', '', expecting({ type: 'text', text: '' })));
     expect(after(emptied, { a: 'x' })[0]).toEqual([{ type: 'text', text: 'x' }]);
   });
 });
 
-describe('what a person made of an input', () => {
-  it('is its name, whatever the fields of steps before it are called', () => {
+describe('an input edited by the user', () => {
+  it('keeps its name, whatever the fields of earlier steps are called', () => {
     const recording = recordingOf(
       enter('Name', 'a'),
       enter('Other', 'b', { input: { name: 'Name' } }),
@@ -173,7 +173,7 @@ describe('what a person made of an input', () => {
     ['date', '2026-01-31', 'tomorrow'],
     ['email', 'ada@example.org', 'ada'],
     ['url', 'https://example.org', 'example'],
-  ] as const)('insists on a %s', (type, fits, other) => {
+  ] as const)('requires a %s', (type, fits, other) => {
     const recording = recordingOf(enter('Field', 'as recorded', { input: { type } }));
     expect(inputsOf(recording)[0]).toMatchObject({ name: 'field', type });
     expect(texts(withInputs(recording, { field: fits }))).toEqual([fits]);

@@ -8,29 +8,29 @@ import { secretVariable } from './secret-name.ts';
 
 /** A text of a recording that replay may replace. */
 export interface RecordingInput {
-  /** From what a person or its field calls it: `First name:` becomes `first_name`. One name means one step. */
+  /** From the user's name or the field's: `First name:` becomes `first_name`. Each name belongs to one step. */
   readonly name: string;
   /** The id of the step that enters it. */
   readonly step: string;
-  /** What the field is called; empty if it has no name. */
+  /** The field's name; empty if it has none. */
   readonly label: string;
-  /** What its value looks like: a hint, unless a person or a spin box insists on it. */
+  /** The type of its value: a hint, unless the user or a spin box requires it. */
   readonly type: InputType;
   /** As recorded. */
   readonly value: string;
 }
 
-/** A text that was never seen: it comes from the environment. */
+/** A text that was never recorded: it comes from the environment. */
 export interface RecordingSecret {
   readonly name: string;
   readonly variable: string;
 }
 
-/** The texts that the steps which are switched on enter, in their order; secrets are none of them. */
+/** The texts that enabled steps enter, in order; secrets are excluded. */
 export function inputsOf({ steps }: Recording): readonly RecordingInput[] {
   const entering = steps.filter((step) => textOf(step) !== null);
   const taken = new Set<string>();
-  /** What a person named is called so, whatever the fields of other steps are called. */
+  /** A user's name takes precedence over names from fields. */
   const own = new Map(
     entering.flatMap(({ id, input }) => (input?.name ? [[id, unusedName(inputName(input.name), taken)] as const] : [])),
   );
@@ -42,7 +42,7 @@ export function inputsOf({ steps }: Recording): readonly RecordingInput[] {
   });
 }
 
-/** Each once, in the order in which they are needed. */
+/** Without duplicates, in order of use. */
 export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
   const names = steps.flatMap(({ enabled, action }) =>
     enabled && 'secret' in action && action.secret !== undefined ? [action.secret] : [],
@@ -51,10 +51,10 @@ export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
 }
 
 /**
- * The recording with other texts in the place of those it was made with, in what its steps enter and then expect to see.
- * @param values by the names of {@link inputsOf}; what is not named stays as it was
- * @throws AppError `invalid_parameter` for a name that is no input, for what a spin box does not take, and for what is not of
- *   the type that a person gave the input
+ * The recording with other input texts, both entered and expected.
+ * @param values by the names of {@link inputsOf}; missing ones are unchanged
+ * @throws AppError `invalid_parameter` for a name that is no input, for a value that a spin box refuses, and for a value not of
+ * the input's required type
  */
 export function withInputs(recording: Recording, values: Readonly<Record<string, string>>): Recording {
   const inputs = inputsOf(recording);
@@ -68,11 +68,11 @@ export function withInputs(recording: Recording, values: Readonly<Record<string,
   return withTexts(recording, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
 }
 
-/** See {@link withInputs}, for any texts. */
+/** Like {@link withInputs}, for any texts. */
 export function withTexts(recording: Recording, textOf: (input: RecordingInput) => string | undefined): Recording {
   const inputs = inputsOf(recording);
   const entered: [recorded: string, now: string][] = [];
-  /** What had been entered when the group was asked for. */
+  /** The replacements in effect when the group's conditions are checked. */
   const groups = new Map<string, StepGroup>();
   const steps = recording.steps.map((step) => {
     const group = recording.groups?.find(({ id }) => id === step.group);
@@ -86,7 +86,7 @@ export function withTexts(recording: Recording, textOf: (input: RecordingInput) 
   return { ...recording, steps, ...(groups.size > 0 && { groups: [...groups.values()] }) };
 }
 
-/** A field that is emptied or filled holds what was entered, which no search for words finds where that was empty. */
+/** An emptied or filled field contains the entered text, which a word search cannot find if it was empty. */
 function expecting(step: Step, recorded: string | undefined, text: string | undefined, follow: Follow): Step {
   if (!step.expected) return step;
   const expected = step.expected.map((one) => {
@@ -108,8 +108,8 @@ function withText(step: Step, text: string | undefined): Step {
 }
 
 /**
- * Letters and digits of every script, so that `氏名` keeps its name; nothing that a shell or a table reads otherwise, and no
- * order to an agent, since agents read the names.
+ * Letters and digits of every script, so that `氏名` keeps its name; no characters that shells or tables interpret, and no
+ * instructions, since agents read the names.
  */
 function inputName(label: string): string {
   const words = label

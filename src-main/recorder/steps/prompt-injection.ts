@@ -1,8 +1,8 @@
 import { oneLine } from '#contract/foreign-text';
 
 /**
- * The usual forms of a text that speaks to an agent instead of a person. No list of them is whole: the marks around every
- * text of a program hold for all, and this only keeps the worst out of sight.
+ * Common forms of text that addresses an agent instead of a user. No such list is complete: the markers around every text of a
+ * program protect against all, and this only hides the worst.
  */
 const injectionPatterns: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(instructions?|prompts?|rules?|polic(y|ies)|previous|above|prior)\b/i,
@@ -20,13 +20,13 @@ const injectionPatterns: readonly RegExp[] = [
   /\b(curl|wget|iwr|invoke-webrequest)\b.*\|\s*\w*sh\b|\brm\s+-\w*r\w*f|\bsudo\s|\$\([^)]*\)|`[^`]+`/i,
 ];
 
-/** Whether a text of a recorded program reads like an order to an agent. */
+/** Whether a text of a recorded program reads like an instruction to an agent. */
 export function readsLikeAnOrder(text: string): boolean {
   const plain = oneLine(text.normalize('NFKC')).replace(/[\s_]+/g, ' ');
   return injectionPatterns.some((order) => order.test(plain));
 }
 
-/** The same plain data, with what reads like an order replaced, wherever in it that stands. */
+/** The same plain data, with everything that reads like an instruction replaced. */
 export function withoutOrders<T>(data: T, instead: string): T {
   if (typeof data === 'string') return (readsLikeAnOrder(data) ? instead : data) as T;
   if (Array.isArray(data)) return data.map((item: unknown) => withoutOrders(item, instead)) as T;

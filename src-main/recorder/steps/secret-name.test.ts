@@ -8,9 +8,9 @@ it.each([
   ['', 'SECRET'],
   ['密码', 'SECRET'],
   ['2nd factor', 'SECRET'],
-])('%j is asked for as %s', (field, name) => expect(anotherSecretName(field, new Set())).toBe(name));
+])('%j is prompted for as %s', (field, name) => expect(anotherSecretName(field, new Set())).toBe(name));
 
-it('has another name than every other', () =>
+it('has a unique name', () =>
   expect(anotherSecretName('Password', new Set(['PASSWORD', 'PASSWORD_2', 'PIN']))).toBe('PASSWORD_3'));
 
 it('names the variable that holds it', () => expect(secretVariable('PIN')).toBe('DESKSCOPE_SECRET_PIN'));

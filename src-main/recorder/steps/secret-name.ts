@@ -1,6 +1,6 @@
 /**
- * The name under which a password is asked for at replay, from what its field is called: `Mot de passe :` becomes
- * `MOT_DE_PASSE`. A name without a letter of the Latin alphabet becomes `SECRET`.
+ * The name of a password for prompts at replay, from its field's name: `Mot de passe :` becomes `MOT_DE_PASSE`. A name without
+ * Latin letters becomes `SECRET`.
  */
 function secretName(fieldName: string): string {
   const plain = fieldName.normalize('NFKD').replace(/\p{Mark}/gu, '');
@@ -11,7 +11,7 @@ function secretName(fieldName: string): string {
   return /^[A-Z]/.test(name) ? name : 'SECRET';
 }
 
-/** The same, but for another secret than those that are called so already: `PASSWORD_2`. */
+/** The same, distinct from existing secrets: `PASSWORD_2`. */
 export function anotherSecretName(fieldName: string, taken: ReadonlySet<string>): string {
   const name = secretName(fieldName);
   let unique = name;
@@ -19,7 +19,7 @@ export function anotherSecretName(fieldName: string, taken: ReadonlySet<string>)
   return unique;
 }
 
-/** The environment variable that holds the secret when a script is replayed or run. */
+/** The environment variable of the secret when a script is replayed or run. */
 export function secretVariable(secret: string): string {
   return `DESKSCOPE_SECRET_${secret}`;
 }

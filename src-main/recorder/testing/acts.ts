@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 
-/** What of an engine does something to the desktop. */
+/** Engine methods that change the desktop. */
 const acting = [
   'click',
   'drag',
@@ -16,16 +16,16 @@ const acting = [
   'launch',
 ] as const;
 
-/** An act as the engine was asked for it. */
+/** An act as requested from the engine. */
 export type EngineAct = readonly [operation: string, input: unknown];
 
-/** What an engine is asked to do from now on, in its order. */
+/** Acts requested from an engine from now on, in order. */
 export function actsOf(engine: Engine): EngineAct[] {
   const acts: EngineAct[] = [];
   for (const operation of acting) {
     const real = engine[operation].bind(engine) as (...given: unknown[]) => never;
     vi.spyOn(engine, operation).mockImplementation((...given: unknown[]) => {
-      // What is checked in the moment of an agent's act is none of it.
+      // Without the checks at the moment of an agent's act.
       const { over: _, receiver: __, ...input } = given[0] as Readonly<Record<string, unknown>>;
       acts.push([operation, input]);
       return real(...given);

@@ -10,8 +10,8 @@ import { ranked } from './events.ts';
 type More = Partial<Omit<Step, 'action' | 'target'>>;
 
 /**
- * Every action there is, in each of its forms, on the windows of the scripted desktop as they are when it starts: elements and
- * windows with the places that they have there, effects, secrets, conditions and groups. Each step passes, one after the other.
+ * Every action in each of its forms, on the initial windows of the scripted desktop: elements and windows with their bounds
+ * there, effects, secrets, conditions and groups. Each step passes, one after the other.
  */
 export async function desktopRecording(engine: Pick<Engine, 'listWindows' | 'find' | 'details'>): Promise<Recording> {
   const { items: windows } = await engine.listWindows({});

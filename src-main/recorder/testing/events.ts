@@ -7,7 +7,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 
-/** Events as the engine would report them, for tests of what is made of them. */
+/** Events as the engine reports them, for tests of their merging. */
 
 export const editorWindow: WindowInfo = {
   id: '0x2a',
@@ -78,7 +78,7 @@ export interface ClickOptions {
   readonly x?: number;
   readonly y?: number;
   readonly window?: WindowInfo;
-  /** Where the button comes up again, relative to where it went down. */
+  /** Where the button is released, relative to the press. */
   readonly moved?: number;
 }
 

@@ -10,10 +10,10 @@ import { startRecorder } from '../recorder.ts';
 
 const execute = promisify(execFile);
 
-/** Another client of the X server: what comes of it is a person's doing. */
+/** Another client of the X server, whose input counts as the user's. */
 export const xdotool = (...args: readonly (string | number)[]) => execute('xdotool', args.map(String));
 
-/** How long a hand rests before it presses, in milliseconds. */
+/** How long a hand rests before a press, in milliseconds. */
 const restMs = 300;
 
 export async function press(at: Point, { count = 1, downMs = 30 } = {}): Promise<void> {
@@ -36,7 +36,7 @@ export async function drag(from: Point, to: Point): Promise<void> {
   await xdotool('mouseup', 1);
 }
 
-/** The steps of what a person does, one act after the other, each once the one before has come to rest. */
+/** The steps of a user's acts, each done once the desktop has settled. */
 export async function recorded(engine: Engine, ...acts: readonly (() => Promise<unknown>)[]): Promise<Step[]> {
   const steps: Step[] = [];
   const recorder = startRecorder({
@@ -59,7 +59,7 @@ export async function recorded(engine: Engine, ...acts: readonly (() => Promise<
   return steps;
 }
 
-/** How each step went: `passed`, or why not. */
+/** The result of each step: `passed`, or why not. */
 export async function replayed(
   engine: Engine,
   steps: readonly Step[],
@@ -73,5 +73,5 @@ export async function replayed(
   return results.map(({ status, message }) => (status === 'passed' ? status : `${status}: ${message}`));
 }
 
-/** In words, without what their windows are called. */
+/** In words, without window titles. */
 export const inWords = (steps: readonly Step[]) => steps.map((step) => describeStep({ ...step, window: {} }));

@@ -9,7 +9,7 @@ import { tokensIn } from './tokens.ts';
 const long = 'A name that does not end, with 日本語, “quotes” and 🙂 in it. '.repeat(80);
 const megabyte = Array.from({ length: 20_000 }, (_, at) => `Line ${at} of a text that is a megabyte long.`).join('\n');
 const [windows, siblings, columns, rows] = [320, 500, 10, 40];
-/** They read pixels, or wait for a program; ocr-result.test.ts and the last look at every answer are for them. */
+/** They read pixels, or wait for a program; ocr-result.test.ts and the final bound of every answer cover them. */
 const slow = new Set(['read_screen_text', 'read_element_text', 'parse_screen', 'run_shell', 'launch_app']);
 const place: readonly [number, number, number, number] = [10, 10, 80, 20];
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     name: long,
     at: { x: window.bounds.x + 20, y: window.bounds.y + 60 },
   };
-  // From now on the client checks every structure against the schema of its tool.
+  // From now on the client checks every structure against its tool's schema.
   await bench.client.listTools();
 }, 60_000);
 afterAll(() => bench.close());
@@ -99,14 +99,14 @@ async function select(): Promise<void> {
   await bench.call('get_app_window_controls_info', { window });
 }
 
-/** The offset that the note of an answer names; null on the last page. */
+/** The offset in an answer's note; null on the last page. */
 function nextOf(answer: CallResult): Readonly<Record<string, number>> | null {
   const [, field = '', value] =
     /(?:Next page:|come with|ask with) (offset|first_row|first_column) (\d+)/.exec(resultText(answer)) ?? [];
   return value === undefined ? null : { [field]: Number(value) };
 }
 
-/** Page after page, following the notes. */
+/** All pages, following the notes. */
 async function pagesOf(name: string, parameters: object): Promise<readonly CallResult[]> {
   const pages: CallResult[] = [];
   for (let next: object | null = {}; next; next = nextOf(pages.at(-1)!)) {
@@ -122,7 +122,7 @@ const listOf = (answer: CallResult) =>
   answer.structuredContent!['result'] as readonly Readonly<Record<string, unknown>>[];
 const whole = async (name: string, parameters: object) =>
   (await bench.run(name, parameters)) as { result: { data: unknown } };
-/** A short window of its own: what is paged through there is read once for every page. */
+/** A short window of its own, which is read once for every page. */
 const rowsWindow = () => ({ handle: bench.fake.desktop.windows.find(({ title }) => title === 'Rows')!.id });
 
 describe('the pages of a list are the list, without gaps or doubles', () => {
@@ -221,11 +221,11 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
       const [, next] = /ask with first_column (\d+)/.exec(resultText(answer)) ?? [];
       first = next === undefined ? undefined : Number(next);
     }
-    // The first row is its header.
+    // of the calls, newest first
     expect(seen).toEqual(Array.from({ length: 60 }, (_, at) => cell(60 + at)));
   });
 
-  it('of the calls, which go back in time', async () => {
+  it('of a text of a megabyte, complete', async () => {
     for (let count = 0; count < 60; count++) await bench.call('wait', { seconds: 0 });
     const numbers = (await pagesOf('list_calls', { limit: 1_000 })).flatMap((page) =>
       listOf(page)
@@ -268,7 +268,7 @@ describe('resources and prompts', () => {
     await expect(wrong).rejects.toThrow('none of those that were given out');
   });
 
-  it('report beside what was read what was not', async () => {
+  it('report omissions besides the content', async () => {
     for (const uri of ['desktop://windows', `desktop://windows/${named.handle}/tree`]) {
       const { contents } = await bench.client.readResource({ uri });
       const [json, note] = contents.map((part) => ('text' in part ? part.text : ''));
@@ -291,7 +291,7 @@ describe('resources and prompts', () => {
 const text = `${'🙂'.repeat(3_000)}\u0007\n${megabyte.slice(0, 30_000).trim()}`;
 const cell = (at: number) => `Cell ${at}${', which says more than a number'.repeat(4)}`;
 
-/** The id of an element that has the long text, opened now. */
+/** Ids of elements with the long text, opened now. */
 async function labelled(): Promise<readonly string[]> {
   const { root } = bench.fake.desktop.windows.find(({ title }) => title === 'Rows')!;
   root.children = [...root.children, element({ controlType: 'Document', value: text, at: place })];
@@ -299,7 +299,7 @@ async function labelled(): Promise<readonly string[]> {
   return matches.map(({ id }) => id);
 }
 
-/** Every value of this field, each once, in the order in which they come. */
+/** Every value of this field, without duplicates, in order. */
 function idsIn(value: unknown, field: string): readonly string[] {
   const found = new Set<string>();
   const look = (one: unknown): void => {
@@ -312,9 +312,9 @@ function idsIn(value: unknown, field: string): readonly string[] {
   return [...found];
 }
 
-// The last, since it closes windows.
+// Last, since it closes windows.
 describe('every answer of every tool', () => {
-  it('is under 8,000 tokens, its text and its structure, and of the shape that the tool announces', async () => {
+  it('is under 8,000 tokens, in text and structure, and matches the schema of its tool', async () => {
     const tooLarge: string[] = [];
     const full = new Set<string>();
     const last = ['close_window', 'close_app'];

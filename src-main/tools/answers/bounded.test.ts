@@ -6,8 +6,8 @@ import { tokensIn } from './tokens.ts';
 const costOf = (value: unknown) => tokensIn(JSON.stringify(value));
 const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-describe('a text that no tool bounded', () => {
-  it('ends at a line, reports how much is missing and how to ask, and keeps what must be read', () => {
+describe('a text that exceeds the limit', () => {
+  it('ends at a line, reports how much is missing and how to get it, and keeps its required end', () => {
     const text = many(5_000, (at) => `Line ${at} of many.`).join('\n');
     const bounded = boundedText(text, 'The note.');
     expect(tokensIn(bounded)).toBeLessThan(mostTokens);
@@ -21,7 +21,7 @@ describe('a text that no tool bounded', () => {
     ['one line', 'x'.repeat(1_000_000)],
     ['emoji', '🙂'.repeat(100_000)],
     ['breaks', '\n'.repeat(100_000)],
-  ])('is bounded whatever it is: %s', (_, text) => {
+  ])('is bounded in any form: %s', (_, text) => {
     for (const bounded of [boundedText(text), boundedText('Short.', text), boundedText(text, text)]) {
       expect(tokensIn(bounded)).toBeLessThan(mostTokens);
       expect(bounded).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
@@ -33,8 +33,8 @@ describe('a text that no tool bounded', () => {
   });
 });
 
-describe('a structure that no tool bounded', () => {
-  it('keeps its shape: texts end in …, lists are shorter, places stay places', () => {
+describe('a structure that exceeds the limit', () => {
+  it('keeps its shape: texts end in …, lists are shorter, positions are kept', () => {
     const structure = {
       name: 'n'.repeat(100_000),
       note: 'The note.',
@@ -56,11 +56,11 @@ describe('a structure that no tool bounded', () => {
     ['lists in lists', { all: many(50, () => many(50, () => many(50, (at) => `cell ${at}`))) }],
     ['numbers alone', { all: many(100_000, (at) => at) }],
     ['a failure', { ok: false, error: { code: 'internal', message: '”'.repeat(50_000), hint: 'h'.repeat(90_000) } }],
-  ])('is bounded whatever it is: %s', (_, structure) => {
+  ])('is bounded in any form: %s', (_, structure) => {
     expect(costOf(boundedStructure(structure))).toBeLessThan(mostTokens);
   });
 
-  it('leaves out what is nested too deeply', () => {
+  it('omits values that are nested too deeply', () => {
     let deep: Record<string, unknown> = {};
     for (let depth = 0; depth < 10_000; depth++) deep = { deeper: deep };
     expect(boundedStructure(deep)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a structure that no tool bounded', () => {
 describe('the answer of another server', () => {
   const text = (words: string) => ({ type: 'text' as const, text: words });
 
-  it('is bounded in all its texts together, and in its structure; pictures pass', () => {
+  it('is bounded in all its texts together, and in its structure; pictures are kept', () => {
     const image = { type: 'image' as const, mimeType: 'image/png', data: 'A'.repeat(100_000) };
     const resource = { type: 'resource' as const, resource: { uri: 'a:b', text: 'words '.repeat(20_000) } };
     const content = [text('words '.repeat(3_000)), image, resource, ...many(500, (at) => text(`Part ${at} of it.`))];
@@ -86,7 +86,7 @@ describe('the answer of another server', () => {
     expect((long.content[0] as { text: string }).text).toMatch(/Cut here: \d+ of 120000 characters/);
   });
 
-  it('is as it was where it is small, but for what would steer a terminal', () => {
+  it('is unchanged if small, except for terminal control characters', () => {
     const small = { content: [text('a\nb')], structuredContent: { a: 1 }, _meta: { b: 2 } };
     expect(boundedForeign(small)).toEqual(small);
     expect(harmlessForeign({ content: [text('a\u001b[2J\u202eb')], structuredContent: { a: '\u202e' } })).toEqual({

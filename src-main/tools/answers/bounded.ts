@@ -4,16 +4,16 @@ import { beginningWithin } from './part-of-text.ts';
 import { mostTokens, withShortTexts } from './room.ts';
 import { tokensIn } from './tokens.ts';
 
-/** Reserved for the note about what was cut. */
+/** Tokens reserved for the note about omissions. */
 const forNote = 100;
 
-/** How to come to what this last look cut off, whatever tool answered it. */
+/** How to get what the final bound cut off, for any tool. */
 const howToAskForIt = 'Ask for less at a time, or for a part; get_text reads a long text of the desktop part by part.';
 
 /**
- * The text of an answer, small enough for one: whole lines of it, and what was left out. Tools that answer lists end
- * before; this is for what they did not expect.
- * @param tail what follows in any case
+ * The text of an answer within the limit: whole lines, and a note on the rest. Tools with lists end earlier; this is the
+ * fallback.
+ * @param tail text to keep in any case
  */
 export function boundedText(text: string, tail = ''): string {
   const whole = tail ? `${text}\n${tail}` : text;
@@ -26,24 +26,24 @@ export function boundedText(text: string, tail = ''): string {
   return [kept, note, end].filter(Boolean).join('\n');
 }
 
-/** How much of the texts, lists and records of a structure is kept, step by step until it fits. */
+/** How much of texts, lists and records to keep, in steps until the structure fits. */
 const steps: readonly { readonly texts: number; readonly items: number; readonly fields: number }[] = [
   ...[4_000, 1_000, 300].map((texts) => ({ texts, items: Infinity, fields: Infinity })),
   ...[300, 100, 50, 25, 12, 6, 3, 1, 0].map((items) => ({ texts: 300, items, fields: Math.max(40, items) })),
 ];
 
-/** A number or two, or four sides: no list that could be shorter. */
+/** Lists up to this length, such as two numbers or four sides, are not shortened. */
 const shortList = 4;
 
 /**
- * The structure of an answer, small enough for one, and of the same shape: texts end in `…`, lists are shorter, and its `note`
- * reports it. Undefined if even that is too large.
+ * The structure of an answer within the limit, of the same shape: texts end in `…`, lists are shorter, and `note` reports it.
+ * Undefined if even that is too large.
  */
 export function boundedStructure(structure: Structure): Structure | undefined {
   try {
     return bounded(structure);
   } catch (error) {
-    // Deeper than it could be walked, and than any model reads.
+    // Too deep to walk, and for any model to read.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -60,7 +60,7 @@ function bounded(structure: Structure): Structure | undefined {
 
 type Structure = Readonly<Record<string, unknown>>;
 
-/** The value if it takes no more than this many tokens, else a smaller one of the same shape; undefined if there is none. */
+/** The value if it has at most this many tokens, else a smaller one of the same shape; undefined if there is none. */
 export function smaller(structure: Structure, tokens: number): Structure | undefined {
   if (fits(structure, tokens)) return structure;
   for (const step of steps) {
@@ -88,15 +88,12 @@ function isPlace(list: readonly unknown[]): boolean {
   return list.length <= shortList && list.every((item) => typeof item === 'number');
 }
 
-/** Another server's answer with texts that do nothing; its structure stays exact. */
+/** Another server's answer with harmless texts; its structure is unchanged. */
 export function harmlessForeign(result: CallToolResult): CallToolResult {
   return { ...result, content: result.content.map((block) => withTexts(block, harmless)) };
 }
 
-/**
- * Another server's answer, small enough for a model: its texts together, and its structure. Pictures and sounds are
- * handed on as they are.
- */
+/** Another server's answer within the limit: its texts together, and its structure. Pictures and sounds are passed through. */
 export function boundedForeign(result: CallToolResult): CallToolResult {
   const { structuredContent, ...rest } = result;
   const content = boundedContent(result.content);
@@ -126,7 +123,7 @@ function boundedContent(content: readonly ContentBlock[]): ContentBlock[] {
   return [...kept, { type: 'text', text: note }];
 }
 
-/** In tokens, with what parts it from the next. */
+/** In tokens, with the separator to the next block. */
 function costOf(block: ContentBlock): number {
   return 1 + tokensOf(block);
 }

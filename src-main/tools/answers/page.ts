@@ -7,26 +7,26 @@ export const offsetField = (what: string) =>
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** What a reader must know beside the rows; undefined if all is shown whole. */
+  /** What a reader must know besides the rows; undefined if everything is shown in full. */
   readonly note: string | undefined;
   /** Long texts in them were cut. */
   readonly cut: boolean;
 }
 
 export interface PageOptions {
-  /** In the plural, for sentences. */
+  /** In the plural, for messages. */
   readonly what: string;
   /** Tokens for text and data each. */
   readonly room: number;
   readonly offset?: number;
   readonly limit?: number;
-  /** What else helps to see the rest, after the argument that shows it. */
+  /** Another way to see the rest, named after the argument for it. */
   readonly or?: string;
 }
 
 /**
- * The rows of a list from `offset` on, as many as there is room for, and a note on the rest.
- * @param describe one item as it will be answered; called for no more than are shown, and one
+ * The rows of a list from `offset` on, as many as fit, and a note on the rest.
+ * @param describe formats one item; called for at most one more than are shown
  */
 export function pageOf<T, R extends Row>(
   all: readonly T[],
@@ -45,7 +45,7 @@ export function pageOf<T, R extends Row>(
   return { items, note: pageNote({ ...options, offset, shown: items.length, total: all.length, cut }), cut };
 }
 
-/** Describes the part of the list that is shown, and how to request the next; undefined if it is complete. */
+/** Describes the shown part of the list, and how to request the next; undefined if it is complete. */
 export function pageNote(page: {
   readonly what: string;
   readonly offset: number;
@@ -64,10 +64,10 @@ export function pageNote(page: {
   return lines(shown < total && part, cut && longTextsNote);
 }
 
-/** Where texts are cut so that more rows fit. */
+/** Note for texts that are cut so that more rows fit. */
 export const longTextsNote = 'Long texts are cut (…): get_text reads those of an element or a window whole.';
 
-/** One note of several; undefined if there is none. */
+/** Joins notes; undefined if there is none. */
 export function lines(...notes: readonly (string | false | null | undefined)[]): string | undefined {
   return notes.filter(Boolean).join('\n') || undefined;
 }

@@ -3,12 +3,12 @@ import { quotedLines } from '#contract/foreign-text';
 import { wholeCharacters } from './room.ts';
 import { tokensIn } from './tokens.ts';
 
-/** No text has more characters for each of its tokens. */
+/** No text has more characters per token. */
 const charactersForToken = 3;
 
 /**
- * The beginning of a text that costs no more than this many tokens. @param cost of a part, if the answer contains more than the
- * text itself
+ * The beginning of a text within this many tokens.
+ * @param cost of a part, if the answer contains more than the text itself
  */
 export function beginningWithin(text: string, tokens: number, cost: (part: string) => number = tokensIn): string {
   if (tokens === Infinity) return text;
@@ -24,7 +24,7 @@ export function beginningWithin(text: string, tokens: number, cost: (part: strin
   return wholeCharacters(text.slice(0, some));
 }
 
-/** What a text costs that is quoted line by line for the model, and exact in the data. */
+/** The cost of a text that is quoted by line for the model, and exact in the data. */
 export function costOfQuoted(text: string): number {
   return Math.max(tokensIn(quotedLines(text)), tokensIn(JSON.stringify(text)));
 }
@@ -37,7 +37,7 @@ export const charactersField = z
   .default(0)
   .describe('How many characters to skip: the next part.');
 
-/** Describes the part of the text that is shown, and how to request the next; undefined if it is complete. */
+/** Describes the shown part of the text, and how to request the next; undefined if it is complete. */
 export function partNote(offset: number, shown: number, total: number): string | undefined {
   if (shown === total) return undefined;
   if (offset >= total) return `There are ${total} characters, none of them after the first ${offset}.`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pythonRepr } from './python-repr.ts';
 
-// Each right side is what Python 3.11 prints for `repr` of the left.
+// Each right side is the output of Python 3.11 for `repr` of the left.
 it.each<[unknown, string]>([
   [['1', '2'], "['1', '2']"],
   [{ button: 'left', double: false }, "{'button': 'left', 'double': False}"],

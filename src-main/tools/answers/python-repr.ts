@@ -1,4 +1,4 @@
-/** How Python's `repr` writes a value: UFO's texts hold lists and dicts this way, and clients match on them. */
+/** A value as formatted by Python's `repr`: UFO's texts contain lists and dicts in this form, and clients match on them. */
 export function pythonRepr(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -1,24 +1,24 @@
 import { tokensIn } from './tokens.ts';
 
-/** An answer is smaller than this: its text, and again its structure, in tokens. Pictures do not count. */
+/** Maximum tokens of an answer: for its text, and again for its structure. Pictures do not count. */
 export const mostTokens = 8_000;
 
-/** What of it tools fill with rows; the rest is for what stands around them. */
+/** The part that tools fill with rows; the rest is for surrounding text. */
 export const rowTokens = 7_000;
 
-/** Longer texts in a row that is too large are cut, in characters. */
+/** In rows that are too large, longer texts are cut to this many characters. */
 export const shortText = 200;
 
-/** Where a text is cut; what is read of it reports it. */
+/** Marks the end of a cut text. */
 export const cutMark = '…';
 
-/** What a row adds to the text and to the data of an answer; data may be left out. */
+/** The text and the data of a row in an answer; data may be missing. */
 export interface Row {
   readonly text: string;
   readonly data?: unknown;
 }
 
-/** Takes rows of an answer until it is full. Nothing is measured where the room is without end. */
+/** Takes rows of an answer until it is full. Measures nothing without a limit. */
 export class Room {
   readonly #room: number;
   #text = 0;
@@ -26,12 +26,15 @@ export class Room {
   #count = 0;
   #cut = false;
 
-  /** @param room tokens that text and data may take, each */
+  /**
+   *
+   * @param room maximum tokens of text and data, each
+   */
   constructor(room: number) {
     this.#room = room;
   }
 
-  /** False if it does not fit any more. The first is always taken: who reads page after page must come on. */
+  /** False if it does not fit. The first row is always taken, so that paging advances. */
   takes({ text, data }: Row): boolean {
     if (this.#room === Infinity) return true;
     const textCost = tokensIn(text, this.#room) + 1;
@@ -44,7 +47,7 @@ export class Room {
     return true;
   }
 
-  /** The same with its long texts cut, where it would take more than its share of the room. */
+  /** The same with long texts cut, if it exceeds its share of the room. */
   short<T>(data: T): T {
     const short = shortFor(this.#room, data);
     if (short !== data) this.#cut = true;
@@ -57,7 +60,7 @@ export class Room {
   }
 }
 
-/** The same with its long texts cut, where it would take more than its share of the room: an eighth. */
+/** The same with long texts cut, if it exceeds its share of the room: an eighth. */
 export function shortFor<T>(room: number, data: T): T {
   if (room === Infinity) return data;
   const whole = JSON.stringify(data);
@@ -74,7 +77,7 @@ export function withShortTexts(value: unknown, most: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withShortTexts(one, most)]));
 }
 
-/** Never through the middle of a character. */
+/** Never in the middle of a character. */
 function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${wholeCharacters(text.slice(0, most - 1))}${cutMark}`;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { tokensIn } from './tokens.ts';
 
 /**
- * Characters at random, and the most tokens that GPT-4's, GPT-4o's, Llama 3's or Claude 2's tokenizer makes of 2,000 of them
- * (the packages that `tokens.ts` names).
+ * Random characters, and the maximum tokens of 2,000 of them by the tokenizers of GPT-4, GPT-4o, Llama 3 or Claude 2 (the
+ * packages that `tokens.ts` names).
  */
 const measured: readonly (readonly [what: string, ranges: readonly (readonly [number, number])[], tokens: number])[] = [
   ['letters', [[97, 122]], 1089],
@@ -57,11 +57,11 @@ function atRandom(ranges: readonly (readonly [number, number])[]): string {
   return Array.from({ length: 2_000 }, () => String.fromCodePoint(all[Math.floor(next() * all.length)]!)).join('');
 }
 
-it.each(measured)('takes no text for less than it is: %s', (_, ranges, tokens) => {
+it.each(measured)('never underestimates a text: %s', (_, ranges, tokens) => {
   expect(tokensIn(atRandom(ranges))).toBeGreaterThanOrEqual(tokens);
 });
 
-it('takes what answers are made of for no more than twice as much', () => {
+it('overestimates typical answers at most twofold', () => {
   const lines = Array.from({ length: 100 }, (_, at) => {
     return `  [e${at + 100}] Button “Save as copy ${at}” #save_button_${at} (${480 + at},${330 + at * 7} 80×28) disabled`;
   });

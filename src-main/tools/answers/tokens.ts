@@ -1,9 +1,9 @@
 /**
- * How many tokens a model may take a text for: from above and without a tokenizer, since every model has its own. What a part
- * costs is the most that the tokenizers of GPT-4, GPT-4o, Llama 3 and Claude 2 need for it (npm: gpt-tokenizer 4.0.0,
- * llama3-tokenizer-js 1.2.0, @anthropic-ai/tokenizer 0.0.4), measured with what none of them has seen: letters, digits and marks
- * at random, and characters of each script. For English, and for our own JSON, they need about half.
- * @param most if it is known to be more than that, the rest is not looked at
+ * Upper bound of a text's tokens, without a tokenizer, since every model has its own. The cost of a part is the maximum over the
+ * tokenizers of GPT-4, GPT-4o, Llama 3 and Claude 2 (npm: gpt-tokenizer 4.0.0, llama3-tokenizer-js 1.2.0,
+ * @anthropic-ai/tokenizer 0.0.4), measured with unseen text: random letters, digits and marks, and characters of each script.
+ * English, and our own JSON, need about half.
+ * @param most above this number the rest is not counted
  */
 export function tokensIn(text: string, most = Infinity): number {
   let tokens = 0;
@@ -18,13 +18,13 @@ export function tokensIn(text: string, most = Infinity): number {
   return Math.ceil(tokens);
 }
 
-/** For every letter of a word but the first. */
+/** For every letter of a word after the first. */
 const perLetter = 0.6;
 
 /** A word or a part of one (`controlType` is two), digits, blanks and breaks, marks, any other character. */
 const parts = /([A-Z]?[a-z]+|[A-Z]+)|(\d+)|([ \t-\r]+)|([!-/:-@[-`{-~]+)|[^]/gu;
 
-/** For a non-ASCII character: its bytes, which no tokenizer of this kind exceeds, unless it is common. */
+/** For a non-ASCII character: its bytes, which such tokenizers never exceed, unless it is common. */
 function tokensOf(character: string): number {
   if (character === '×') return 1;
   const code = character.codePointAt(0) ?? 0;
@@ -35,7 +35,7 @@ function tokensOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** What most answers are made of; each is one token. */
+/** Frequent words of answers; each is one token. */
 const known: ReadonlySet<string> = new Set(
   (
     'element id ref name control type value bounding rect rectangle monitor relative index supported patterns is enabled ' +

@@ -1,8 +1,8 @@
-/** A node and where it is in a tree. */
+/** A node and its position in a tree. */
 export interface TreeEntry<N> {
   readonly node: N;
   readonly depth: number;
-  /** The place of what it is in; null for the root. */
+  /** The entry of its parent; null for the root. */
   readonly inside: TreeEntry<N> | null;
 }
 
@@ -16,15 +16,15 @@ export function* placesIn<N extends { readonly children?: readonly N[] }>(
   for (const child of node.children ?? []) yield* placesIn(child, place);
 }
 
-/** From the root down, what a node is in. */
+/** The ancestors of a node, from the root down. */
 export function around<N>({ inside }: TreeEntry<N>): readonly TreeEntry<N>[] {
   return inside ? [...around(inside), inside] : [];
 }
 
 /**
- * Rows in tree order, each below the one it is in.
- * @param join makes a row and what is below it into one
- * @returns those that are in none of the others: the root
+ * Rows in tree order, nested below their parents.
+ * @param join combines a row and its children
+ * @returns the rows without a parent: the root
  */
 export function nestRows<N, Row, Out>(
   rows: readonly Row[],

@@ -15,12 +15,12 @@ const addedByClients = new Set(
     'callbacks config metadata meta context kwargs progresstoken waitforprevious'
   ).split(' '),
 );
-/** And this one of n8n’s, which is a word of other tools, beside the others of n8n. */
+/** And this one of n8n’s, which is a word of other tools, together with n8n’s other arguments. */
 const besideOthers: Readonly<Record<string, readonly string[]>> = {
   action: ['sessionid', 'chatinput', 'toolcallid'],
 };
 
-/** Words that would narrow or change a call: their author wants more than the tool can do. */
+/** Words that narrow or change a call: such an argument asks for more than the tool can do. */
 const narrowing = new Set(
   (
     'dry preview simulate simulated test noop only unless if not except until confirm exact strict times clicks double ' +
@@ -32,12 +32,12 @@ const general = new Set(
   'id ids name names type value text title to at of from source index number for in on a the is'.split(' '),
 );
 
-/** A name of an argument without case, blanks, hyphens and underscores. */
+/** An argument's name without case, blanks, hyphens and underscores. */
 export function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The given arguments under the names that a tool has for them, where only case, hyphens or underscores differ. */
+/** The given arguments under the tool's names, if only case, hyphens or underscores differ. */
 export function inNamesOf(
   known: readonly string[],
   given: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export function inNamesOf(
   const written = new Map<string, string>();
   for (const [key, value] of Object.entries(given)) {
     const own = names.get(folded(key)) ?? key;
-    // Two spellings of one argument that agree are one; else the second stays what it is, and is refused.
+    // Two equal spellings of one argument are merged; otherwise the second is kept, and refused.
     const isTaken = own !== key && (Object.hasOwn(given, own) || Object.hasOwn(read, own));
     if (isTaken && Object.is(read[own] ?? given[own], value)) continue;
     read[isTaken ? key : own] = value;
@@ -56,14 +56,15 @@ export function inNamesOf(
   return { read, written };
 }
 
-/** What becomes of an argument that a tool does not have. */
+/** What to do with an argument that a tool does not have. */
 export type Unknown = { readonly ignored: true } | { readonly ignored: false; readonly near?: string };
 
 /**
- * An unknown argument is ignored, and the caller is informed, since clients add their own. It is refused if its name resembles a
+ * An unknown argument is ignored with a note to the caller, since clients add their own. It is refused if its name resembles a
  * parameter of this tool or another, or narrows the action, because ignoring it would do something else. A tool without
- * parameters ignores all; an argument beside one with free names belongs to it. @param others tools of the same server, whose
- * parameters a caller may know @param free a parameter whose keys the caller chooses
+ * parameters ignores all; if a tool has a parameter with free keys, the argument belongs to that.
+ * @param others tools of the same server, whose parameters a caller may know
+ * @param free a parameter whose keys the caller chooses
  */
 export function judgeUnknown(
   name: string,
@@ -104,7 +105,7 @@ function nearest(name: string, taken: readonly string[]): string | undefined {
   return best?.one ?? taken.find((one) => distinctiveWords(one).some((word) => words.includes(word)));
 }
 
-/** What arguments and names of tools are made of. */
+/** The words in names of arguments and tools. */
 const wordsOfTools = perObject((tools: readonly Tool[]): ReadonlySet<string> => {
   const own = tools.filter(({ foreign }) => !foreign);
   const names = own.flatMap(({ input }) => Object.keys(input.shape));

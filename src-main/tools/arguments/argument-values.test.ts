@@ -18,16 +18,16 @@ it.each([
   ['a part of it', 'for'],
   ['an object', { title: 'Form' }],
   ['an object in a text', '{"title": "Form"}'],
-])('a window where an object belongs is read from %s', async (_, window) => {
+])('reads a window given in place of an object from %s', async (_, window) => {
   expect(await bench.run('set_edit_text', { ...typing, window })).toMatchObject({ ok: true });
 });
 
-it('a text that names no open window reports it', async () => {
+it('reports a text that matches no open window', async () => {
   const outcome = await bench.run('set_edit_text', { ...typing, window: 'Nothing that is open', timeout_ms: 0 });
   expect(outcome).toMatchObject({ ok: false, error: { code: 'window_not_found' } });
 });
 
-it('a window in a text is judged as the same one in an object', async () => {
+it('permissions for a window in a text are those for the same one in an object', async () => {
   for (const window of ['Calculator', { title: 'Calculator' }]) {
     const outcome = await bench.run('click_input', { selector: 'role=Button name="7"', window });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied' } });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Arrays and objects as text are read up to this length, in characters: longer ones are no argument of ours. */
+/** Maximum length of arrays and objects given as text, in characters: longer ones are not meant as such. */
 const mostText = 1_000_000;
 
 /** Objects for which a plain text stands for one field. */
 export const plainText = z.registry<{ readonly field: string }>();
 
 /**
- * A value in the form that a schema takes, if it has exactly one reading. Public clients send lists, objects, numbers and
- * booleans as text (anthropics/claude-code issue 59227, netclaw-dev/netclaw issue 1093), and null for what is optional (crewAI).
- * What the schema takes already, and what can be read in two ways, comes back as it is: the schema then refuses it.
+ * A value converted to a schema's type, if there is exactly one reading. Public clients send lists, objects, numbers and
+ * booleans as text (anthropics/claude-code issue 59227, netclaw-dev/netclaw issue 1093), and null for optional arguments
+ * (crewAI). Valid and ambiguous values are returned unchanged, so that the schema decides.
  */
 export function readValue(schema: z.ZodType, value: unknown): unknown {
   if (schema.safeParse(value).success) return value;
@@ -18,12 +18,12 @@ export function readValue(schema: z.ZodType, value: unknown): unknown {
   return different.size === 1 ? [...different.values()][0] : value;
 }
 
-/** An object without the properties that are null: a client that sends null for what is optional claims that it is absent. */
+/** An object without null properties, which clients send for absent optional ones. */
 export function withoutNulls(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
 }
 
-/** An object in JSON, or of plain texts as Python prints it; undefined for any other text. */
+/** An object in JSON, or one of plain texts as printed by Python; undefined for any other text. */
 export function objectInText(text: string): Record<string, unknown> | undefined {
   const parsed = jsonIn(text, '{') ?? pythonIn(text);
   return isObject(parsed) ? parsed : undefined;
@@ -38,7 +38,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value may mean where this schema stands. The schema itself has the last word. */
+/** Possible meanings of a value for this schema, which validates them. */
 function readings(schema: z.ZodType, value: unknown): unknown[] {
   const inner = unwrapped(schema);
   if (inner !== schema) return [...(isAbsent(inner, value) ? [undefined] : []), ...readings(inner, value)];
@@ -56,7 +56,7 @@ function readings(schema: z.ZodType, value: unknown): unknown[] {
   return [];
 }
 
-/** A list of one where no list is meant. */
+/** A list of one item in place of the item. */
 function isOneIn(schema: z.ZodType, value: unknown): value is readonly [unknown] {
   const isPlain = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum].some((kind) => schema instanceof kind);
   return isPlain && Array.isArray(value) && value.length === 1;
@@ -67,7 +67,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
   return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** “null” and an empty text report that nothing is given, where a text cannot be meant. */
+/** “null” and an empty text mean absent where no text is expected. */
 function isAbsent(schema: z.ZodType, value: unknown): boolean {
   const takesText = schema instanceof z.ZodString || schema instanceof z.ZodUnion;
   return !takesText && typeof value === 'string' && /^\s*(null|none|undefined)?\s*$/i.test(value);
@@ -107,12 +107,12 @@ function listsIn(element: z.ZodType, value: unknown): unknown[][] {
   if (typeof value !== 'string') return value === null ? [] : [each([value])];
   const lists = listsInText(value);
   if (lists.length > 0) return lists.map(each);
-  // Names of keys are parted by anything; of free texts it is unknown where one ends.
+  // Key names may have any separator; free texts cannot be split safely.
   if (unwrapped(element) instanceof z.ZodEnum) return [each(value.split(/[\s,+]+/).filter(Boolean))];
   return /[\s,;]/.test(value.trim()) || value.trim() === '' ? [] : [each([value])];
 }
 
-/** A list in JSON, or of plain texts as Python prints it. */
+/** A list in JSON, or one of plain texts as printed by Python. */
 function listsInText(value: unknown): unknown[][] {
   if (typeof value !== 'string') return [];
   const parsed = jsonIn(value, '[');
@@ -138,7 +138,7 @@ function recordsIn(item: z.ZodType, value: unknown): object[] {
   return [Object.fromEntries(Object.entries(withoutNulls(given)).map(([key, one]) => [key, read(one)]))];
 }
 
-/** The fields that a schema knows, each as {@link readValue} reads it; others stay as they are. */
+/** The fields of a schema, each as {@link readValue} reads it; others are unchanged. */
 export function readFields(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
   const read = Object.entries(given).map(([key, value]): [string, unknown] => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * The JSON Schema (2020-12) of a tool's input or output, in the subset that every client understands: some reject or drop schemas
- * that are only `true` or `false`, are empty, or list several types.
+ * The JSON Schema (2020-12) of a tool's input or output, in the subset that every client understands: some reject or drop
+ * schemas that are only `true` or `false`, are empty, or list several types.
  */
 export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   return simplify(z.toJSONSchema(type, { io })) as Record<string, unknown>;
 }
 
-/** Like {@link toJsonSchema} for input, without what a model does not need. */
+/** Like {@link toJsonSchema} for input, without details that a model does not need. */
 export function toBriefSchema(type: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = toJsonSchema(type, 'input');
   return inShort(schema) as Record<string, unknown>;
 }
 
-/** Limits are reported on violation; zod marks every integer as a safe one. */
+/** Limits are reported on violation; zod gives every integer the safe range. */
 function inShort(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inShort);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -24,7 +24,7 @@ function inShort(schema: unknown): unknown {
   return Object.fromEntries(reported.map(([key, value]) => [key, inShort(value)]));
 }
 
-/** Below these stand values, not schemas. */
+/** Keys with values instead of schemas. */
 const values = new Set(['default', 'const', 'enum', 'examples', 'required']);
 
 function simplify(schema: unknown): unknown {

@@ -7,8 +7,8 @@ import { isObject, objectInText, readFields, withoutNulls } from './argument-val
 import { widestEffect, type Tool } from '../define-tool.ts';
 
 /**
- * What a tool's arguments must be: those it does not know are refused, but for tools of other servers, which do that
- * themselves. Made once: a schema compiles itself when it is first used, which takes longer than a call.
+ * The strict schema of a tool's arguments: unknown ones are refused, except for tools of other servers, which validate
+ * themselves. Cached, since a schema is compiled on first use, which takes longer than a call.
  */
 export const strictInput = perObject((tool: Tool) => {
   if (tool.foreign) return tool.input;
@@ -22,18 +22,18 @@ const dryRun = {
 /** The arguments of a call as its tool takes them. */
 export interface ParsedInput {
   readonly input: Record<string, unknown>;
-  /** Arguments that the tool does not have and that change nothing, as they were written. */
+  /** Unknown arguments without effect, as written. */
   readonly ignored: readonly string[];
-  /** What the caller calls an argument of the tool. */
+  /** The caller's name of a tool's argument. */
   readonly written: (field: string) => string;
 }
 
 /**
- * Reads a tool's arguments as public clients send them: null is absent, names count in any case, values are read if they have one
- * reading, and what clients add is ignored. What could mean something else is refused: a misspelled argument would else be left
- * out in silence. Tools of other servers read their own.
- * @param others the tools of the same server: their arguments mean something to a caller
- * @throws AppError `invalid_parameter` naming the argument as it was written, and what it should be
+ * Reads a tool's arguments as public clients send them: null is absent, names match in any case, values are converted if
+ * unambiguous, and additions of clients are ignored. Anything ambiguous is refused, since a misspelled argument would otherwise
+ * be ignored without a trace. Tools of other servers read their own.
+ * @param others the tools of the same server, whose arguments a caller may know
+ * @throws AppError `invalid_parameter` naming the argument as written, and the expected value
  */
 export function parseInput(tool: Tool, parameters: unknown, others: readonly Tool[] = []): ParsedInput {
   const given = tool.foreign ? (parameters ?? {}) : objectOf(tool, parameters ?? {});
@@ -62,7 +62,7 @@ export function parseInput(tool: Tool, parameters: unknown, others: readonly Too
   });
 }
 
-/** An error about arguments, with each argument called as the caller wrote it. */
+/** An error about arguments, in the caller's names for them. */
 export function inCallersWords(error: unknown, { written }: Pick<ParsedInput, 'written'>): unknown {
   if (!(error instanceof AppError) || !Array.isArray(error.data?.['fields'])) return error;
   const fields = error.data['fields'] as readonly string[];
@@ -75,12 +75,12 @@ export function inCallersWords(error: unknown, { written }: Pick<ParsedInput, 'w
   });
 }
 
-/** The parameters that clients are told about. */
+/** The parameters that clients see. */
 function shownNames({ brief, input }: Tool): readonly string[] {
   return Object.keys((brief?.shown ?? input).shape);
 }
 
-/** The argument that holds what the caller names freely, as the inputs of a skill are; undefined if there is none. */
+/** The argument with free keys, such as the inputs of a skill; undefined if there is none. */
 function freeNames({ shape }: z.ZodObject): string | undefined {
   return Object.keys(shape).find((key) => isFree(shape[key] as z.ZodType));
 }
@@ -120,7 +120,7 @@ function argumentsInText(text: string): unknown {
   }
 }
 
-/** What all arguments are in; undefined if they are there as they are. */
+/** The wrapper of all arguments; undefined if there is none. */
 function wrappedIn(tool: Tool, given: Readonly<Record<string, unknown>>): unknown {
   const keys = Object.keys(given).filter((key) => !namesTool(tool, key, given[key]));
   const [only, ...others] = keys;
@@ -129,7 +129,7 @@ function wrappedIn(tool: Tool, given: Readonly<Record<string, unknown>>): unknow
   return isKnown ? given[only] : undefined;
 }
 
-/** Beside the arguments of a call: which tool it is for. */
+/** An extra argument that names the tool. */
 function namesTool({ name }: Tool, key: string, value: unknown): boolean {
   return toolKeys.has(key) && (value === name || (key === 'type' && value === 'function'));
 }
@@ -147,7 +147,7 @@ const wrappers = new Set(
     .concat(''),
 );
 
-/** What was given that became this argument of a tool that reads other forms; its own name if nothing did. */
+/** The given argument that was converted to this one; its own name if none was. */
 function writtenAs(
   { brief }: Tool,
   field: string,
@@ -203,7 +203,7 @@ function isMissing(tool: Tool, { path }: z.core.$ZodIssue, given: unknown): bool
   return Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(given) as object, field);
 }
 
-/** Else the schema has words of its own. */
+/** Otherwise the schema has its own message. */
 function isOfZod({ message }: z.core.$ZodIssue): boolean {
   return message.startsWith('Invalid ');
 }

@@ -6,7 +6,7 @@ import { hostAgentPromises } from './host-agent.ts';
 import { ufoRows } from './ufo.ts';
 import { uiAutomationRows } from './ui-automation.ts';
 
-/** What UFO's document on its host server (microsoft/UFO, `host_ui_executor.md`) promises, in its order. */
+/** The promises of UFO's document on its host server (microsoft/UFO, `host_ui_executor.md`), in order. */
 export const hostExecutorPromises = {
   server: {
     claim: 'The server at HostUIExecutor is called “UFO UI HostAgent Action MCP Server”',
@@ -28,7 +28,7 @@ export const hostExecutorPromises = {
   logs: { claim: 'Available commands are logged', verdict: 'same', note: 'In the server’s log.' },
 } as const satisfies Readonly<Record<string, PromiseRow>>;
 
-/** What the design of cross-platform window management (microsoft/OmniParser) promises, in its order. */
+/** The promises of the design of cross-platform window management (microsoft/OmniParser), in order. */
 export const windowPromises = {
   list: {
     claim: 'list_windows answers pid, title, app and active of each',

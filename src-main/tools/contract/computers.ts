@@ -1,13 +1,13 @@
 import type { Verdict } from './row.ts';
 
-/** Something that a document promises in words and not by a tool's arguments. */
+/** A promise in a document's text, not in a tool's arguments. */
 export interface PromiseRow {
   readonly claim: string;
   readonly verdict: Verdict | 'other';
   readonly note: string;
 }
 
-/** What UFO's document on Computers (microsoft/UFO, `computer_manager.md`) promises, in its order. */
+/** The promises of UFO's document on Computers (microsoft/UFO, `computer_manager.md`), in order. */
 export const computerPromises = {
   several: {
     claim: 'ComputerManager creates Computers for agent, process and root name on demand, and keeps them',

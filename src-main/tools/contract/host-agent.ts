@@ -1,6 +1,6 @@
 import type { PromiseRow } from './computers.ts';
 
-/** What UFO's document on the HostAgent (microsoft/UFO, `host_agent/overview.md`) promises, in its order. */
+/** The promises of UFO's document on the HostAgent (microsoft/UFO, `host_agent/overview.md`), in order. */
 export const hostAgentPromises = {
   decomposes: {
     claim: 'Decomposes a request into a dependency-ordered graph of sub-tasks',

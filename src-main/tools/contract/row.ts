@@ -1,4 +1,4 @@
-/** How we stand to a contract that clients know from elsewhere. */
+/** Compatibility with an external contract. */
 export type Verdict = 'same' | 'stricter' | 'fixed';
 
 /** One tool of a contract, or one of its parameters. */
@@ -7,13 +7,13 @@ export interface ContractRow {
   /** Null for the tool itself: its result, and its errors. */
   readonly parameter: string | null;
   readonly verdict: Verdict;
-  /** What is stricter or fixed, for a reader who knows the contract; empty if all is the same. */
+  /** What is stricter or fixed, for readers who know the contract; empty if all is the same. */
   readonly note: string;
 }
 
 type RowVerdict = Verdict | readonly [verdict: Verdict, note: string];
 
-/** Rows of one tool. The first is the tool itself. */
+/** Rows of one tool; the first is the tool itself. */
 export function rowsOf(
   tool: string,
   itself: RowVerdict,

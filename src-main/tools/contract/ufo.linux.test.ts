@@ -34,7 +34,7 @@ const field = async () => {
 };
 const button = async (name: string) => ({ id: (await ufo.control(name)).id, name });
 
-/** Where a control's middle is in its window, as fractions. */
+/** The middle of a control in its window, as fractions. */
 async function fractions(name: string): Promise<{ x: number; y: number }> {
   const { rect } = await ufo.control(name);
   const { bounds } = (await bench.engine.listWindows({})).items.find(({ id }) => id === calculator.id)!;
@@ -44,7 +44,7 @@ async function fractions(name: string): Promise<{ x: number; y: number }> {
   };
 }
 
-/** A window that reports which mouse buttons and keys it got. */
+/** A window that reports the mouse buttons and keys it received. */
 async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Promise<void>): Promise<void> {
   const xev: ChildProcess = spawn('xev', [], { env: { ...process.env, ...bench.desktop.env } });
   let output = '';
@@ -65,7 +65,7 @@ async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Pr
 const middle = { x: 0.9, y: 0.9 };
 const pressed = (number: number) => new RegExp(`ButtonPress[^]*?button ${number},`);
 
-/** One trial for each row of the table, by its name. */
+/** One proof per row of the table, by its name. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   get_desktop_app_info: async () => {
     const windows = await ufo.list<object>('get_desktop_app_info');

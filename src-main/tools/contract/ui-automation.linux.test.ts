@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** In the page unless another window is named. */
+/** In the page by default. */
 const ui = (action: string, parameters: Parameters = {}) =>
   bench.data<Answer>('ui_automation', { action, windowHandle: page, ...parameters });
 const plain = (action: string, parameters: Parameters = {}) =>
@@ -77,7 +77,7 @@ const pressing = { automationId: 'press' };
 const choosing = { automationId: 'colour' };
 const calc = () => ({ windowHandle: calculator });
 
-/** What an action needs beside what reports which element. */
+/** Arguments of an action besides the element. */
 const needs: Readonly<Record<string, Parameters>> = {
   find_and_type: { text: 'x' },
   find_and_select: { value: 'Blue' },
@@ -92,7 +92,7 @@ async function provesWindow(action: string, parameters: Parameters): Promise<voi
   await ui(action, { ...parameters, windowHandle: 'A form' });
 }
 
-/** It waits as long as asked for what does not come, and no more than ten minutes. */
+/** Waits as long as asked for a missing element, and at most ten minutes. */
 async function provesTimeout(action: string): Promise<void> {
   const parameters = { name: 'No such thing', ...needs[action], windowHandle: page };
   const started = Date.now();
@@ -102,7 +102,7 @@ async function provesTimeout(action: string): Promise<void> {
   expect((await refused(action, { ...parameters, timeout_ms: 600_001 })).errorMessage).toContain('timeout_ms');
 }
 
-/** A type that is none is refused with the types there are. */
+/** An unknown type is refused with the list of types. */
 async function provesType(action: string, parameters: Parameters): Promise<void> {
   const wrong = await refused(action, { ...parameters, windowHandle: page, controlType: 'Knob' });
   expect(wrong).toMatchObject({
@@ -111,7 +111,7 @@ async function provesType(action: string, parameters: Parameters): Promise<void>
   });
 }
 
-/** Without any name it is refused with the names it needs. */
+/** A call without a name is refused with the required names. */
 async function provesOneOf(action: string): Promise<void> {
   const { errorType, errorMessage } = await refused(action, { ...needs[action], windowHandle: page });
   expect(errorType).toBe('invalid_parameter');
@@ -129,7 +129,7 @@ const provesSide = (side: string) => async () => {
   expect((await refused('ocr', part)).errorMessage).toContain(side);
 };
 
-/** One trial for each row of the table, by its name. */
+/** One proof per row of the table, by its name. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   find: async () => {
     expect(await found(pressing)).toMatchObject({
@@ -195,7 +195,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     expect((await ui('find_and_type', { ...field, text: 'Ada' })).element.automationId).toBe('name');
   },
   'find_and_type.controlType': async () => {
-    // By default, only fields are typed into.
+    // By default, only fields accept text.
     expect(await refused('find_and_type', { ...pressing, text: 'x', windowHandle: page, timeout_ms: 0 })).toMatchObject(
       {
         errorType: 'element_not_found',

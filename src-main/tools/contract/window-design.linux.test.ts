@@ -8,13 +8,13 @@ import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { linuxBench, type LinuxBench } from '../../mcp/testing/linux-bench.ts';
 import type { WindowFacts } from '../servers/window-management/window-facts.ts';
 
-/** Not the script that starts it: that one's process is not the window's. */
+/** Not the script that starts it, whose process does not own the window. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';
 
 /** The smallest possible files of a sheet (SYLK) and of a letter (RTF). */
 const documents = { 'data.slk': 'ID;P\nC;Y1;X1;K"forty-two apples"\nE\n', 'letter.rtf': '{\\rtf1 }' };
 
-/** The tests that the design of window management names, with LibreOffice for Office. */
+/** The tests named in the design of window management, with LibreOffice for Office. */
 describeApp(
   'the design of window management',
   { program, packages: 'libreoffice-calc libreoffice-writer libreoffice-gtk3' },

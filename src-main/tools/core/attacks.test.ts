@@ -18,7 +18,7 @@ afterEach(() => bench.close());
 
 const run = (name: string, parameters: object) => bench.run(name, parameters, { tools });
 
-describe('a destructive label is asked about, whatever form names its element', () => {
+describe('asks about a destructive label, whatever form names its element', () => {
   async function remove() {
     const { items } = await bench.engine.listWindows({});
     const { id } = items.find(({ title }) => title === 'Form')!;
@@ -50,7 +50,7 @@ describe('a destructive label is asked about, whatever form names its element', 
   });
 });
 
-it('neither shows nor reaches the window in which a person is asked, in any form of any call', async () => {
+it('neither shows nor reaches the permission window, in any form of any call', async () => {
   await start({ policyMode: 'all' });
   let pressed = 0;
   const allow = element({

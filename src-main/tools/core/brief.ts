@@ -5,7 +5,7 @@ import { incomplete, missingParameters, type UiAction } from '../servers/ui-auto
 import { windowArgument } from '../target/target-input.ts';
 import { oneElement, oneWindow, ownNames, type Given } from './other-forms.ts';
 
-/** The words that the small set has for what several of its tools take: as few as a model needs. */
+/** Shared argument descriptions of the small set, as short as models allow. */
 export const window = z
   .string()
   .describe('Its title or a part of it, program, pid or handle; the one in front by default.');
@@ -32,13 +32,13 @@ export const target = {
 
 export const button = mouseButton.optional();
 
-/** What every tool of the set takes, and what is reported once, when a client connects. */
+/** Arguments that every tool of the set accepts, described once when a client connects. */
 const always = {
   places: z.boolean().optional(),
   structured: z.boolean().optional(),
 };
 
-/** A side of a place or of a region. */
+/** The width or height of an area. */
 export const pixels = z.int({
   // Missing arguments produce only this message.
   error: ({ input }) =>
@@ -53,7 +53,7 @@ export const region = z.strictObject(
   },
 );
 
-/** Every form in which a window may be named. */
+/** Every form of naming a window. */
 const anyWindow = z.union([z.string().min(1), windowArgument], {
   error: 'expected its title, program, pid or handle as a text, or an object with title, app or handle',
 });
@@ -61,18 +61,18 @@ const anyWindow = z.union([z.string().min(1), windowArgument], {
 interface BriefWords {
   /** The first sentence is what clients search. */
   readonly description: string;
-  /** Words of wishes that the description lacks. */
+  /** Search words that the description lacks. */
   readonly wishes?: string;
   readonly shown: z.ZodRawShape;
   /** Parameters whose errors are more precise than the tool's own. */
   readonly takes?: z.ZodRawShape;
-  /** Other forms that this tool takes, after those that all take. */
+  /** Other forms that this tool accepts, after those common to all. */
   readonly reads?: (given: Given) => Record<string, unknown>;
-  /** Its arguments have the names of a contract, which mean something else in the vocabulary of the set. */
+  /** Its arguments have the names of a contract, which mean something else in the set. */
   readonly ownTerms?: boolean;
 }
 
-/** The same tool in few words, which takes other forms of its arguments and answers without places if nobody asks. */
+/** The same tool with a short schema, which accepts other forms of its arguments and omits positions by default. */
 export function brief(
   tool: Tool,
   { description, wishes, shown, takes, reads = (given) => ({ ...given }), ownTerms = false }: BriefWords,
@@ -95,7 +95,7 @@ export function brief(
     },
     check(input, settings) {
       const missing = missingParameters(tool as Pick<UiAction, 'oneOf'>, input);
-      // What clients are not shown is no help to them.
+      // Parameters that clients cannot see do not help them.
       if (missing)
         throw incomplete(
           tool.name,

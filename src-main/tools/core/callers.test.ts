@@ -23,7 +23,7 @@ async function outcomeOf(name: string, parameters: unknown): Promise<{ readonly 
 
 const calculator = 'Calculator';
 
-/** A call of each tool as its schema has it, with every type of argument that it takes. */
+/** A call of each tool as in its schema, with every type of argument. */
 const right: Readonly<Record<string, Call>> = {
   list_windows: { app: 'calculator', places: true },
   focus_window: { window: calculator },
@@ -44,10 +44,10 @@ const right: Readonly<Record<string, Call>> = {
   launch_app: { command: 'notes', args: ['--new'], only_if_not_running: false },
 };
 
-/** The texts of two calls that did the same. Refs are given out again, and windows open. */
+/** Normalises texts of equal calls: refs are reassigned, and windows open. */
 const alike = (text: string) => text.replace(/\[e\d+\]/g, '[e]').replace(/0x[0-9a-f]+|pid \d+/g, '…');
 
-/** What the right call of each tool answers, from a new desktop. */
+/** The answer to the correct call of each tool, on a new desktop. */
 const rightly = new Map<string, string>();
 
 async function isUnderstood(name: string, given: unknown): Promise<void> {
@@ -68,7 +68,7 @@ const each = (change: (key: string, value: unknown) => readonly [string, unknown
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** How public clients send the same call, and where that was reported. */
+/** How public clients send the same call, with the source of each report. */
 const habits: readonly (readonly [string, (name: string, call: Call) => unknown])[] = [
   [
     'null for what is not given (crewAI)',
@@ -137,7 +137,7 @@ function shownOf(name: string): readonly string[] {
   return Object.keys(shapeOf(name));
 }
 
-/** This for each argument that takes no text of any kind. */
+/** The value for each argument that accepts no text. */
 function absentAs(outcomeOf: string, name: string): Call {
   const fields = Object.entries(shapeOf(name)).filter(([, schema]) => !schema.safeParse('any text').success);
   return Object.fromEntries(fields.map(([field]) => [field, outcomeOf]));
@@ -147,7 +147,7 @@ function inText(value: unknown): unknown {
   return typeof value === 'number' ? `${value}.0` : value;
 }
 
-it('every tool of the set that works on a desktop has a call here', () => {
+it('every desktop tool of the set has a call here', () => {
   const onDesktop = coreTools.filter(({ namespace }) => !['EventStream', 'Skills'].includes(namespace));
   expect(Object.keys(right)).toEqual(onDesktop.map(({ name }) => name));
 });
@@ -171,7 +171,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
     expect(strange(name, answer.text, more)).toEqual([]);
   });
 
-  it("names the expected type of each wrong argument, by the caller's name for it", async () => {
+  it('names the expected type of each wrong argument, by the name that the caller used', async () => {
     for (const field of shownOf(name)) {
       const written = camel(field).toUpperCase();
       const answer = await outcomeOf(name, { ...call, [field]: undefined, [written]: { no: ['such'] } });
@@ -181,7 +181,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
     }
   });
 
-  it('names no argument but its own where something is missing or not there', async () => {
+  it('names only arguments of the caller if something is missing', async () => {
     const calls: readonly Call[] = [
       {},
       { name: 'nothing like it', timeout_ms: 0 },
@@ -196,7 +196,7 @@ describe.each(Object.entries(right))('%s', (name, call) => {
   });
 });
 
-/** Words in an error that look like arguments, and are none that this client knows. */
+/** Words in an error that look like arguments unknown to this client. */
 function strange(name: string, text: string, given: Call): readonly string[] {
   const own = [...shownOf(name), ...Object.keys(given)];
   const foreign = new Set(tools.flatMap((tool) => Object.keys(tool.input.shape)));
@@ -204,7 +204,7 @@ function strange(name: string, text: string, given: Call): readonly string[] {
   return words.filter((word) => foreign.has(word) && !own.includes(word));
 }
 
-describe('an argument of a neighbour with one reading is understood', () => {
+describe('an unambiguous argument of a neighbour is understood', () => {
   it.each<[string, Call, Call]>([
     ['focus_window', { name: calculator }, { window: calculator }],
     ['click_element', { window: calculator, x: 110, y: 245 }, { window: calculator, element: '110,245' }],
@@ -336,7 +336,7 @@ describe('an argument of a neighbour with one reading is understood', () => {
     ['find_element', { window: calculator, query: '7' }, '“query”'],
     ['click_element', { window: calculator, label: '7' }, '“label”'],
     ['press_keys', { window: calculator, combo: 'ctrl+a' }, '“combo”'],
-  ])('what has two readings is refused: %s %j', async (name, given, words) => {
+  ])('refuses ambiguous input: %s %j', async (name, given, words) => {
     const answer = await outcomeOf(name, given);
     expect(answer.ok).toBe(false);
     expect(answer.text).toContain(words);
@@ -383,7 +383,7 @@ describe.each([
     ['check_window', { rules: 'names', task_progress: '- [ ]' }, { rules: ['names'], offset: 0 }],
   ])('%s understands %j', (name, given, wanted) => expect(read(name, given).input).toEqual(wanted));
 
-  // To leave one out would replay the texts that were recorded.
+  // Ignoring one would replay the recorded texts.
   it.each<Call>([{ city: 'Rome' }, { arguments: { city: 'Rome' } }, { params: { city: 'Rome' } }, { ref: 'e12' }])(
     'run_skill does not run without %j, which may be an input',
     (more) => expect(refusal('run_skill', { name: 'a', ...more })).toContain('Did you mean “inputs”?'),
@@ -396,7 +396,7 @@ describe.each([
     ['run_skill', { name: ['a', 'b'] }, '“name”'],
     ['run_skill', { name: 'a', inputs: 'city=Rome' }, '“inputs”'],
     ['check_window', { rule: 'names' }, '“rules”'],
-  ])('%s refuses %j, and reports what it takes', (name, given, words) => expect(refusal(name, given)).toContain(words));
+  ])('%s refuses %j, and lists what it accepts', (name, given, words) => expect(refusal(name, given)).toContain(words));
 
   function refusal(name: string, given: Call): string {
     try {

@@ -18,11 +18,11 @@ async function call(name: string, parameters: object) {
   return [outcome.result.text, outcome.result.note].filter(Boolean).join('\n');
 }
 
-/** About 3,000 tokens of o200k, at 4.6 characters of these schemas to a token; `npm run test:agent` counts them. */
+/** About 3,000 tokens of o200k, at 4.6 characters of these schemas per token; `npm run test:agent` counts them. */
 const mostCharacters = 13_500;
 
-describe('what clients are shown', () => {
-  it('is small, and a tool for each thing', () => {
+describe('the schemas that clients see', () => {
+  it('are small, with one tool per purpose', () => {
     const reported = coreTools.map((tool) => ({
       name: tool.name,
       description: tool.description,
@@ -33,7 +33,7 @@ describe('what clients are shown', () => {
     expect(JSON.stringify(reported)).not.toMatch(/\$schema|dry_run|additionalProperties|9007199254740991/);
   });
 
-  it('is taken: every argument that is shown is one of the tool', () => {
+  it('match: every argument in them is one of the tool', () => {
     for (const { input, brief } of coreTools) {
       for (const field of Object.keys(brief!.shown.shape)) {
         const read = Object.keys(brief!.reads({ [field]: true }));
@@ -42,7 +42,7 @@ describe('what clients are shown', () => {
     }
   });
 
-  it('leaves every other tool callable by its name, in its own form', () => {
+  it('leave every other tool callable by its name, in its own form', () => {
     const names = scopeOf(['core']).callable.map(({ name }) => name);
     for (const name of ['click_input', 'get_tree', 'close_window', 'ui_automation', 'set_checked']) {
       expect(names).toContain(name);
@@ -73,7 +73,7 @@ describe('one vocabulary', () => {
     }
   });
 
-  it('names an element by ref, selector or place', async () => {
+  it('names an element by ref, selector or position', async () => {
     const [, ref] = /\[(e\d+)\] Button “7”/.exec(await call('snapshot', { window: 'Calculator' }))!;
     const [, x, y] = /“7” \((\d+),(\d+)/.exec(
       await call('find_element', { window: 'Calculator', name: '7', places: true }),
@@ -94,7 +94,7 @@ describe('one vocabulary', () => {
     ['scroll', { direction: 'down' }, 'whether it took the wheel could not be verified'],
     ['keyboard_input', { keys: 'x' }, 'could not be read back'],
     ['step_press_keys', { keys: 'ctrl+k' }, 'could not be read back'],
-  ])('%s reports it where its element is gone afterwards', async (name, input, words) => {
+  ])('%s reports it if its element is gone afterwards', async (name, input, words) => {
     const { desktop, devices } = bench.fake;
     const { items } = await bench.engine.listWindows({});
     const { id } = items.find(({ title }) => title.includes('Editor'))!;
@@ -111,7 +111,7 @@ describe('one vocabulary', () => {
     expect(await act()).toContain(words);
   });
 
-  it('reports it where a button is disabled once it was clicked', async () => {
+  it('reports it if a button is disabled after a click', async () => {
     const { items } = await bench.engine.listWindows({});
     const calculator = bench.fake.desktop.window(items.find(({ title }) => title === 'Calculator')!.id);
     const click = () => call('click_element', { window: 'Calculator', name: '7' });
@@ -127,7 +127,7 @@ describe('one vocabulary', () => {
   it.each([
     ['shorter', { x: 0, y: 20, width: 40, height: 20 }],
     ['lower, with another one in its place', { x: 0, y: 40, width: 100, height: 20 }],
-  ])('clicks a text where it is once the pointer has made it %s', async (_, place) => {
+  ])('clicks a text at its position after the pointer has made it %s', async (_, place) => {
     const pressed: string[] = [];
     const textOf = (name: string, y: number) =>
       element({ controlType: 'Text', name, at: [0, y, 100, 20], onInvoke: () => pressed.push(name) });
@@ -148,7 +148,7 @@ describe('one vocabulary', () => {
   it.each([
     ['scroll', 'Scrolled down'],
     ['hover', 'Hovers over'],
-  ])('takes a disabled element for %s: it shows a tool tip, and scrolls', async (tool, done) => {
+  ])('accepts a disabled element for %s: it has a tooltip, and scrolls', async (tool, done) => {
     const terms = element({ controlType: 'Edit', name: 'Terms', at: [10, 10, 100, 60] });
     terms.set('enabled', false);
     const root = element({ controlType: 'Window', name: 'Agreement', children: [terms] });
@@ -157,7 +157,7 @@ describe('one vocabulary', () => {
     expect(await call(tool, { window: 'Agreement', name: 'Terms' })).toMatch(new RegExp(`^${done}`));
   });
 
-  it('types nothing by name into a field that is called otherwise once it has the focus; by ref it does', async () => {
+  it('does not type by name into a field that has another name once focused; by ref it does', async () => {
     const note = element({
       controlType: 'Edit',
       name: 'Note',
@@ -184,7 +184,7 @@ describe('one vocabulary', () => {
     expect(typed).toBeGreaterThan(0);
   });
 
-  it('clicks an option again where the list stays open and shows another choice', async () => {
+  it('clicks an option again if the list stays open with another choice', async () => {
     const form = bench.fake.desktop.start('form');
     const options = ['Red', 'Blue'].map((name, row) =>
       element({ controlType: 'ListItem', name, at: [10, 40 + row * 20, 100, 20] }),
@@ -209,7 +209,7 @@ describe('one vocabulary', () => {
     expect(list.value).toBe('Blue');
   });
 
-  it('does not report that nothing was delivered where an option was selected and opening its list failed', async () => {
+  it('does not report “not delivered” if an option was selected and opening its list failed', async () => {
     const form = bench.fake.desktop.start('form');
     const options = ['Red', 'Blue'].map((name, row) =>
       element({ controlType: 'ListItem', name, at: [10, 40 + row * 20, 100, 20], states: ['selectable'] }),
@@ -233,7 +233,7 @@ describe('one vocabulary', () => {
   });
 
   it.each([{ x: 100, y: 120 }, { coordinate: [100, 120] }, { at: { x: 100, y: 120 } }, { element: '100,120' }])(
-    'reads the place %j',
+    'reads the position %j',
     async (place) => {
       expect(await call('click_at', place)).toBe('Clicked at 100, 120.');
     },
@@ -248,11 +248,11 @@ describe('one vocabulary', () => {
     }
   });
 
-  it('types where the focus is where no element is named', async () => {
+  it('types into the focused element by default', async () => {
     expect(await call('type_text', { window: 'Calculator', text: '7' })).toMatch(/^Typed .*in window 0x/);
   });
 
-  it('sets a value, a tick and what is open', async () => {
+  it('sets a value, a check state and an expanded state', async () => {
     const box = { name: 'Keep history', window: 'Calculator' };
     expect(await call('set_value', { ...box, checked: true })).toMatch(/checked/);
     expect(await call('set_value', { ...box })).toContain('exactly one of “value”, “checked”, “expanded”');
@@ -273,13 +273,13 @@ describe('one vocabulary', () => {
     ['click_at', { coordinate: [1, 2, 3] }, '“x” is missing'],
     ['screenshot', { region: [1, 2, 3, 4] }, '“region”: expected x, y, width and height, or left, top, right'],
     ['wait_for_element', { name: 'x', timeout: 5 }, 'there is no argument “timeout”. wait_for_element takes'],
-  ])('refuses %s with %j, and reports how to mend it', async (name, parameters, words) => {
+  ])('refuses %s with %j, and reports how to fix it', async (name, parameters, words) => {
     const answer = await call(name, { window: 'Calculator', ...parameters });
     expect(answer).toMatch(/^invalid_parameter: /);
     expect(answer).toContain(words);
   });
 
-  it('reads its own forms again as they are, as a held call is', () => {
+  it('reads its own forms unchanged, as for a held call', () => {
     for (const { brief } of coreTools) {
       const once = brief!.reads({ window: { app: 'a' }, element: 'role=Button', all: true, text: 'x', keys: '{F5}' });
       expect(brief!.reads(once)).toEqual(once);
@@ -288,7 +288,7 @@ describe('one vocabulary', () => {
 });
 
 describe('answers', () => {
-  it('lists what can be used, one short line each, with positions on request', async () => {
+  it('list usable elements, one short line each, with positions on request', async () => {
     const short = await call('snapshot', { window: 'Calculator' });
     expect(short).not.toMatch(/\(\d+,\d+ \d+×/);
     expect(short).not.toContain('Group');
@@ -301,7 +301,7 @@ describe('answers', () => {
     expect(page).toMatch(/Showing elements 101 to 200 of \d+. Next page: offset 200/);
   });
 
-  it('are text alone, and structure too on request', async () => {
+  it('are text only, with structure on request', async () => {
     const run = async (parameters: object) =>
       bench.run('find_element', { window: 'Calculator', ...parameters }, { tools });
     expect(await run({ name: '7' })).toMatchObject({ ok: true, textAlone: true });

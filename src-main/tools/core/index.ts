@@ -20,15 +20,15 @@ import { brief, button, element, name, offset, pixels, places, region, target, t
 import { oneNotation, setState, typeText } from './typing.ts';
 import { alsoCalled, inText, onePlace, oneOrTwoClicks, oneRectangle, oneWindow, twoPlaces } from './other-forms.ts';
 
-/** Lines of a snapshot at a time: a window with more is read in pages. */
+/** Lines of a snapshot per page. */
 const linesAtOnce = 100;
 
-/** Pixels: models see no more of a wider picture. */
+/** Pixels; models do not see more of a wider picture. */
 const pictureWidth = 1_568;
 
 const commandNames = ['app', 'app_name', 'name', 'path', 'program', 'application', 'cmd', 'executable'];
 
-/** Playwright’s words for what to wait for, and those of other servers. */
+/** Playwright’s wait states, and those of other servers. */
 const otherStates: Readonly<Record<string, string>> = {
   visible: 'appears',
   attached: 'appears',
@@ -38,7 +38,7 @@ const otherStates: Readonly<Record<string, string>> = {
   gone: 'disappears',
 };
 
-/** What most tasks need, in one vocabulary and few words. */
+/** The tools of most tasks, with one vocabulary and short schemas. */
 export const coreTools: readonly Tool[] = [
   brief(listWindows, {
     description: 'List open desktop windows, topmost first.',

@@ -1,11 +1,11 @@
 import { elementInWords, pointIn } from '#contract/model/elements/element-query';
 import { objectInText } from '../arguments/argument-values.ts';
 
-/** Arguments as they came. */
+/** Arguments as received. */
 export type Given = Readonly<Record<string, unknown>>;
 type Read = Record<string, unknown>;
 
-/** What the contracts call the same thing, in snake case. */
+/** The contracts' names for the same arguments, in snake case. */
 const otherNames: Readonly<Record<string, string>> = {
   element_id: 'element',
   id: 'element',
@@ -23,10 +23,10 @@ const otherNames: Readonly<Record<string, string>> = {
   key: 'keys',
 };
 
-/** By which a window is named beside `window`. */
+/** Arguments that name a window besides `window`. */
 const windowNames: readonly string[] = ['handle', 'title', 'app', 'app_name', 'called', 'class_name', 'owner'];
 
-/** Names of arguments in snake case, and those of the contracts in our own; an argument that is there already stays. */
+/** Argument names in snake case, with those of the contracts translated; existing arguments take precedence. */
 export function ownNames(given: Given): Read {
   const read: Read = {};
   for (const [key, value] of Object.entries(given)) {
@@ -57,7 +57,7 @@ export function oneWindow(given: Given): Read {
   };
 }
 
-/** What some call the name of a window is its title. */
+/** Some clients call the title of a window its name. */
 function windowByName(window: unknown): unknown {
   if (Array.isArray(window) && window.length === 1) return window[0];
   if (typeof window !== 'object' || window === null || !('name' in window) || 'title' in window) return window;
@@ -65,12 +65,12 @@ function windowByName(window: unknown): unknown {
   return { ...rest, title: name };
 }
 
-/** Roles of windows are few; any other role is an element's. */
+/** Windows have few roles; any other role is an element's. */
 function roleOfWindow({ role }: Given): readonly string[] {
   return role === 'dialog' || role === 'main' ? ['role'] : [];
 }
 
-/** A selector is one way to name an element, and a place another. */
+/** A selector names an element, and so does a position. */
 export function oneElement(given: Given): Read {
   const flat = elementInParts(given);
   const { element: called, role, ...rest } = { ...described(flat), ...elementAtPlace(flat) };
@@ -83,19 +83,19 @@ export function oneElement(given: Given): Read {
   return element === undefined ? named : { ...named, element };
 }
 
-/** A ref as other servers write it: `ref=e12`, `@e12`, `[e12]`, or all of a line that begins with it. */
+/** A ref as other servers write it: `ref=e12`, `@e12`, `[e12]`, or a whole line that begins with one. */
 export function refIn(element: unknown): unknown {
   if (typeof element !== 'string') return element;
   const [, bare, inLine] = /^\s*(?:@|ref\s*[=:]\s*)(e\d+)\s*$|^\s*\[(?:ref\s*=\s*)?(e\d+)\]/.exec(element) ?? [];
   return bare ?? inLine ?? element;
 }
 
-/** What an element in parts may be named by. */
+/** Properties that may name an element. */
 const elementNames: readonly string[] = [
   ...(['name', 'control_type', 'type', 'role', 'automation_id', 'selector', 'element', 'window'] as const),
 ];
 
-/** `element: { name, control_type }` as the arguments beside it; if one is given twice, as it came. */
+/** `element: { name, control_type }` as separate arguments; unchanged if one is given twice. */
 function elementInParts(given: Given): Given {
   const { element, ...beside } = given;
   const written = typeof element === 'string' ? objectInText(element) : element;
@@ -107,7 +107,7 @@ function elementInParts(given: Given): Given {
   return isNamed ? { ...beside, ...named } : given;
 }
 
-/** Playwright’s server takes what an element is in words as `element`, beside its `ref`. */
+/** Playwright’s server has a description in `element`, besides `ref`. */
 function described({ element, ref, ...given }: Given): Read {
   if (ref === undefined) return { ...given, ...(element !== undefined && { element }) };
   const isWords =
@@ -115,7 +115,7 @@ function described({ element, ref, ...given }: Given): Read {
   return isWords && !pointIn(element) ? { ...given, element: ref } : { ...given, element, ref };
 }
 
-/** `x` and `y`, or a place under another name, where an element is wanted and none is named. */
+/** `x` and `y`, or a position under another name, in place of an element. */
 function elementAtPlace(given: Given): Read {
   if (typeof given['element'] === 'string' || given['name'] !== undefined || given['selector'] !== undefined) return {};
   if (given['width'] !== undefined || given['height'] !== undefined) return {};
@@ -126,7 +126,7 @@ function elementAtPlace(given: Given): Read {
   return { ...Object.fromEntries(used.map((key) => [key, undefined])), element: `${at.x},${at.y}` };
 }
 
-/** Where a drag begins and ends, however each is written: an element or place as a text, `[480, 330]`, or two numbers. */
+/** Start and end of a drag in any form: an element or position as text, `[480, 330]`, or two numbers. */
 export function twoPlaces(called: Given): Read {
   const given = numbered(byRefs(called));
   const from = alsoCalled(given, 'from', [
@@ -149,7 +149,7 @@ export function twoPlaces(called: Given): Read {
   return oneEnd(oneEnd(both, 'from', ['from', 'start', 'source']), 'to', ['to', 'end', 'target']);
 }
 
-/** Playwright’s server takes what the ends are in words beside their refs. */
+/** Playwright’s server has descriptions of the ends besides their refs. */
 function byRefs({ start_ref: start, end_ref: end, ...given }: Given): Read {
   const { start_element: _from, end_element: _to, ...rest } = given;
   if (start === undefined || end === undefined)
@@ -179,7 +179,7 @@ function oneEnd(given: Given, own: 'from' | 'to', prefixes: readonly string[]): 
   return { ...rest, [own]: `${String(x)},${String(y)}` };
 }
 
-/** The first of these names that is given, under the name that the tool has for it. */
+/** The first given of these arguments, under the tool's name. */
 export function alsoCalled(given: Given, own: string, names: readonly string[]): Read {
   const name = names.find((one) => given[one] !== undefined);
   if (name === undefined || given[own] !== undefined) return { ...given };
@@ -187,7 +187,7 @@ export function alsoCalled(given: Given, own: string, names: readonly string[]):
   return { ...rest, [own]: value };
 }
 
-/** One click or two, however they are counted. */
+/** One click or two, however counted. */
 export function oneOrTwoClicks(given: Given): Read {
   const named = alsoCalled(given, 'double', ['double_click', 'clicks', 'click_count']);
   const { double } = named;
@@ -195,7 +195,7 @@ export function oneOrTwoClicks(given: Given): Read {
   return { ...named, ...(double !== undefined && { double: clicks === 1 || clicks === '1' ? false : clicks }) };
 }
 
-/** A number where a text is meant. */
+/** A number in place of a text. */
 export function inText(given: Given, name: string): Read {
   const value = given[name];
   return typeof value === 'number' ? { [name]: String(value) } : {};
@@ -217,7 +217,7 @@ function placeIn(place: unknown): object | null {
   return typeof place === 'object' ? place : null;
 }
 
-/** A rectangle by its sides as one by its size. Lists of four stay as they are: there are two ways to read them. */
+/** A rectangle with sides converted to size. Lists of four are ambiguous and unchanged. */
 export function oneRectangle(given: Given): Read {
   const { x: flatX, y: flatY, width: flatWidth, height: flatHeight, ...others } = given;
   const isFlat = [flatX, flatY, flatWidth, flatHeight].every((side) => side !== undefined);

@@ -16,7 +16,7 @@ const shape = setValue.input.extend({
   expanded: z.boolean().optional(),
 });
 
-/** One tool for what three set directly: a value, a tick, whether it is open. */
+/** One tool that sets a value, a check state or an expanded state. */
 export const setState: Tool = {
   ...setValue,
   input: shape,
@@ -33,7 +33,10 @@ export const setState: Tool = {
   run: (context, input) => wayOf(input).run(context, input),
 };
 
-/** @throws AppError `invalid_parameter` if it is not exactly one */
+/**
+ *
+ * @throws AppError `invalid_parameter` unless exactly one is given
+ */
 function wayOf(input: Readonly<Record<string, unknown>>): Tool {
   const [way, ...others] = Object.entries(ways).filter(([field]) => input[field] !== undefined);
   if (way && others.length === 0) return way[1];
@@ -49,7 +52,7 @@ function wayOf(input: Readonly<Record<string, unknown>>): Tool {
 
 const { oneOf: _, ...inField } = findAndType;
 
-/** One tool for text: in a field that is named, or where the focus is. */
+/** One tool for text: in a named field, or the focused element. */
 export const typeText: Tool = {
   ...inField,
   deniedAs: [typeAtFocus.name],
@@ -70,9 +73,9 @@ function typingWay(input: Readonly<Record<string, unknown>>): Tool {
 }
 
 /**
- * Keys as `press_keys` takes them: lists are joined, to a chord where they are one, and UFO's braces, `{VK_CONTROL}s` or
- * `{TAB 2}`, are read.
- * @throws AppError `invalid_parameter` for braces that cannot be read, or hold texts
+ * Keys as `press_keys` expects them: lists are joined, into one chord if they are one, and UFO's braces, `{VK_CONTROL}s` or
+ * `{TAB 2}`, are parsed.
+ * @throws AppError `invalid_parameter` for invalid braces, or texts in them
  */
 export function oneNotation(given: Given): Record<string, unknown> {
   const { keys: written, modifiers, ...rest } = given;
@@ -84,7 +87,7 @@ export function oneNotation(given: Given): Record<string, unknown> {
   return { ...given, keys: chordsOf(keys).join(' ') };
 }
 
-/** Modifiers before a key are held with it, as `["ctrl", "a"]`; other keys come one after the other. */
+/** Modifiers before a key form a chord with it, as `["ctrl", "a"]`; other keys are pressed in order. */
 function inOneText(keys: readonly unknown[]): string {
   const isChord = keys.length > 1 && keys.slice(0, -1).every((key) => modifierWords.has(String(key).toLowerCase()));
   const isWhole =

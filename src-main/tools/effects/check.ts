@@ -6,10 +6,10 @@ import type { LookContext } from '../define-tool.ts';
 import { missing, type Scene } from './holds.ts';
 
 /**
- * Looks until all that is expected is so, one expectation after the other: what was seen once counts.
- * @param own what the step acts on, for the error
- * @param timeoutMs how long all of them may take together, in milliseconds
- * @throws AppError `effect_missing` with the first that is not so: `data.index`, what was `expected` and what was `found`
+ * Polls until all expectations are met, one after the other; each needs to be seen only once.
+ * @param own the step's target, for the error
+ * @param timeoutMs total timeout in milliseconds
+ * @throws AppError `effect_missing` with the first unmet one: `data.index`, `expected` and `found`
  */
 export async function checkEffects(
   scene: Scene,
@@ -28,15 +28,15 @@ export async function checkEffects(
   }
 }
 
-/** Whether all that is expected is so now, at one look; of nothing expected it is not. */
+/** Whether all expectations are met in one look; false if there are none. */
 export async function areSo(scene: Scene, expected: readonly Expectation[]): Promise<boolean> {
   for (const one of expected) if ((await missing(scene, one)) !== null) return false;
   return expected.length > 0;
 }
 
 /**
- * An app that dies takes its windows along, as if they had closed, and is silent, as if there were nothing to see.
- * @throws AppError `effect_missing` if no window of it is left, and that was not so when the step was recorded
+ * A crashed app takes its windows along, as if they had closed, and reports nothing more.
+ * @throws AppError `effect_missing` if it has no window left, unlike when the step was recorded
  */
 export async function ensureAppStays(scene: Scene, expected: readonly Expectation[]): Promise<void> {
   const closing = expected.find(({ type }) => type === 'windowCloses');
@@ -60,10 +60,10 @@ async function lookUntil(scene: Scene, expected: Expectation, until: number): Pr
   }
 }
 
-/** How long an app that dies may take to be gone, if nothing else shows that it lives. Milliseconds. */
+/** How long a crashing app may take to be gone, if nothing else shows that it runs. Milliseconds. */
 export const dyingMs = 150;
 
-/** True if no window is left of a process: it ended, or died. Of process 0, which is unknown, nobody can report that. */
+/** True if a process has no window left: it ended, or crashed. Unknown for process 0. */
 export async function isAppGone(context: Pick<LookContext, 'engine' | 'signal'>, processId: number): Promise<boolean> {
   if (processId === 0) return false;
   return !(await listWindows(context, {})).some((window) => window.processId === processId);

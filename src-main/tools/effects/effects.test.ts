@@ -110,7 +110,7 @@ it.each<[string, object, Expectation, string]>([
   expect(await failureOf(target, [expected])).toBe(`effect_missing: ${message}`);
 });
 
-it('a window that was there before is not the one that opens', async () => {
+it('a window that was there before does not count as opened', async () => {
   openDialog('Sent');
   const expected: Expectation = { type: 'windowOpens', window: known('Sent') };
   expect(await failureOf(send, [expected])).toContain('no window opened');
@@ -124,7 +124,7 @@ it('names a window whose text changed', async () => {
   expect(failure).toContain('instead there opened “Could not send”');
 });
 
-it('waits for an effect that comes late, and no longer than it may take', async () => {
+it('waits for a late effect, up to the timeout', async () => {
   const expected: Expectation = { type: 'windowOpens', window: known('Sent') };
   does(() => void setTimeout(() => openDialog('Sent'), 400));
   expect(await failureOf(send, [expected])).toContain('no window opened');
@@ -134,7 +134,7 @@ it('waits for an effect that comes late, and no longer than it may take', async 
   expect(await click(send, [expected], { effect_ms: 5_000 })).toMatchObject({ ok: true });
 });
 
-it('follows the window that it acted in, whatever others are called', async () => {
+it('follows the window that it acted in, whatever other titles there are', async () => {
   const second = openDialog('Sent');
   const first = openDialog('Sent', () => bench.fake.desktop.close(first));
   const close = { selector: 'name="Close"', window: { handle: first.id } };
@@ -153,29 +153,29 @@ it.each([
   expect(await failureOf(send, [{ type: 'title', title }])).toContain(expected);
 });
 
-it('reports that it was done: nobody may do it again blindly', async () => {
+it('reports that the act was done, so that it is not repeated blindly', async () => {
   const outcome = await click(send, [{ type: 'windowCloses' }]);
   expect(outcome).toMatchObject({ ok: false, error: { delivery: 'delivered' } });
 });
 
-/** What a crash looks like: every window of the app goes at once. */
+/** A crash: every window of the app disappears at once. */
 const dies = () => {
   for (const window of bench.fake.desktop.windows.filter(({ spec }) => spec.app === 'form')) {
     bench.fake.desktop.close(window);
   }
 };
 
-it('an app that dies of a step has not done it, though there was nothing to see when it was recorded', async () => {
+it('a step whose app crashes fails, even without recorded effects', async () => {
   does(dies);
   expect(await failureOf(send, [])).toContain('effect_missing: Its app has no window any more');
 });
 
-it('an app that dies a moment later has not either', async () => {
+it('so does one whose app crashes a moment later', async () => {
   does(() => void setTimeout(dies, 50));
   expect(await failureOf(send, [])).toContain('effect_missing: Its app has no window any more');
 });
 
-it('a dialog that closes because its app dies is not answered', async () => {
+it('a dialog that closes because its app crashes was not answered', async () => {
   const dialog = openDialog('Sent', dies);
   const close = { selector: 'name="Close"', window: { handle: dialog.id } };
   expect(await failureOf(close, [{ type: 'windowCloses', appStays: true }])).toContain(
@@ -183,7 +183,7 @@ it('a dialog that closes because its app dies is not answered', async () => {
   );
 });
 
-it('an app may end where it did so when that was recorded, and if nobody looked', async () => {
+it('an app may end if it did so when recorded, or if that is unknown', async () => {
   does(dies);
   expect(await failureOf(send, [{ type: 'windowCloses' }])).toBe('it passed');
   await bench.close();
@@ -192,7 +192,7 @@ it('an app may end where it did so when that was recorded, and if nobody looked'
   expect(await bench.run('action::step_click', send)).toMatchObject({ ok: true });
 });
 
-it('reports the other selector by which a check found its element', async () => {
+it('reports the fallback selector by which a check found its element', async () => {
   const other = {
     selector: 'role=CheckBox name="News"',
     alternatives: ['role=CheckBox name="Newsletter"'],

@@ -10,18 +10,18 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { LookContext } from '../define-tool.ts';
 import { listWindows, lookEveryMs } from '../target/windows/target-window.ts';
 
-/** What an action was done to, and what was there before it. */
+/** The target of an action, and the desktop before it. */
 export interface Scene {
   readonly context: Pick<LookContext, 'engine' | 'signal'>;
   /** Windows that were open before it. */
   readonly before: readonly WindowInfo[];
-  /** The window that it was done in. */
+  /** The window of the action. */
   readonly window: WindowId;
-  /** The element that it was done to, as it is now; null if there was none or it is gone. */
+  /** The current target element; null if there was none or it is gone. */
   readonly own: () => Promise<ElementNode | null>;
 }
 
-/** Null if it is as expected; else what is there instead, as a sentence without its end. */
+/** Null if the expectation is met; else what is there instead, as a sentence without its end. */
 export async function missing(scene: Scene, expected: Expectation): Promise<string | null> {
   const windows = await listWindows(scene.context, {});
   const acted = windows.find(({ id }) => id === scene.window);
@@ -65,7 +65,7 @@ async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): 
   }
 }
 
-/** Chromium reports what a slider holds now only after somebody asked what is there: the next look sees it. */
+/** Chromium reports a slider's new value only after a hit test: the next read has it. */
 async function askAgain({ context: { engine, signal } }: Scene, { bounds }: ElementNode): Promise<void> {
   if (bounds) await engine.elementAt(center(bounds), { signal }).catch(() => null);
 }
@@ -87,7 +87,7 @@ function wrongText(
   return fits ? null : `it holds ${quoted(now)}`;
 }
 
-/** What a person reads in it. */
+/** The text that users read in it. */
 function shownText({ value, name }: Pick<ElementNode, 'value' | 'name'>): string {
   return value ?? name;
 }
@@ -130,18 +130,18 @@ function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowI
   return matchWindows(windows, windowRemembered(match))[0]?.window;
 }
 
-/** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the star before it that reports a change. */
+/** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the asterisk before it that marks a change. */
 const folder = /(?:\b[a-z]:|~)?[\\/](?:\S*[\\/])?(?=[^\s\\/])/gi;
 
-/** Documents without a name and windows of one kind are numbered, another time otherwise, and are in another folder. */
+/** Untitled documents and windows of one kind are numbered differently another time, and are in another folder. */
 function sameTitle(a: string, b: string): boolean {
   const plainTitle = (title: string) => title.replaceAll(folder, '').replaceAll(/\d+/g, '#');
   return plainTitle(a) === plainTitle(b);
 }
 
 /**
- * Looks until the condition holds, as long as it may take.
- * @returns null if it holds; else what is so instead, as a sentence without its end
+ * Polls until the condition holds, up to its timeout.
+ * @returns null if it holds; else what is there instead, as a sentence without its end
  */
 export async function unmet(
   context: Pick<LookContext, 'engine' | 'signal'>,
@@ -161,7 +161,7 @@ async function contradiction(
   condition: Condition,
 ): Promise<string | null> {
   if (condition.type === 'window') return windowContradicts(context, condition);
-  // Nothing was done: whatever is there was there before.
+  // Without an act, everything was there before.
   const scene: Scene = { context, before: [], window: '0x0', own: () => Promise.resolve(null) };
   const found = await missing(scene, lookedFor(condition));
   if (condition.is) return found;
@@ -173,7 +173,7 @@ async function contradiction(
   return isThere === null ? null : found;
 }
 
-/** The very title, or a part of it: a lone window of the app is not the one that is asked for. */
+/** The exact title, or a part of it: a lone window of the app is not enough. */
 async function windowContradicts(
   context: Pick<LookContext, 'engine' | 'signal'>,
   { window: { className: _, ...match }, is }: Condition,

@@ -3,11 +3,11 @@ import { AppError } from '#contract/errors';
 import type { ElementNode } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
 
-/** How long an element may take to show what was typed, in milliseconds. */
+/** How long an element may take to show typed text, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
 
-/** What an element shows, without blanks and line ends, since long lines are broken anywhere; null if it cannot be read. */
+/** The text of an element without blanks and line ends, since long lines may break anywhere; null if it cannot be read. */
 export async function screenOf({ engine, signal }: ToolContext, { id }: ElementNode): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: id }, { signal });
@@ -20,7 +20,7 @@ export async function screenOf({ engine, signal }: ToolContext, { id }: ElementN
 
 /**
  * Whether an element comes to show a text once more than before.
- * @param before as {@link screenOf} read it
+ * @param before as read by {@link screenOf}
  */
 export async function appears(
   context: ToolContext,

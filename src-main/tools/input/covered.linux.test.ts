@@ -11,11 +11,11 @@ import { chromiumFlags } from '../../engine/testing/programs.ts';
 import { soon } from '../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
-/** An app that writes down what was pressed in it. */
+/** An app that logs which elements were pressed. */
 interface Covered {
   readonly program: string;
   readonly packages: string;
-  /** What must be pressed, and what must not be, since all of it is covered. */
+  /** Elements that must be pressed, and others that must not be, since they are fully covered. */
   readonly reached: readonly string[];
   readonly refused: readonly string[];
   readonly start: (log: string) => Promise<LiveApp>;
@@ -49,7 +49,7 @@ covered('Swing', {
   program: 'java',
   packages: 'default-jdk libatk-wrapper-java',
   reached: everywhere.reached.filter((name) => name !== 'Behind a watermark'),
-  // A label that lets presses through is like one that keeps them.
+  // A label that lets presses through looks like one that keeps them.
   refused: [...everywhere.refused, 'Behind a watermark'],
   start: (log) =>
     liveApp(
@@ -116,12 +116,12 @@ function covered(title: string, { program, packages, reached, refused, start, en
     };
     const pressed = () => readFileSync(log, 'utf8').split('\n').slice(0, -1);
 
-    it.each(reached)('%s is pressed, if it is free', async (name) => {
+    it.each(reached)('%s is pressed if it is free', async (name) => {
       expect(await click(name)).toMatchObject({ ok: true });
       await vi.waitFor(() => expect(pressed()).toEqual([name]), soon);
     });
 
-    it.each(refused)('%s is not pressed, nor what covers it, which is named', async (name) => {
+    it.each(refused)('%s is not pressed, nor its cover, which is named', async (name) => {
       expect(await click(name)).toMatchObject({
         ok: false,
         error: {
@@ -134,7 +134,7 @@ function covered(title: string, { program, packages, reached, refused, start, en
   });
 }
 
-/** Serves the page, and writes down what it reports. */
+/** Serves the page, and logs its reports. */
 function pageServer() {
   let server: Server | undefined;
   return {

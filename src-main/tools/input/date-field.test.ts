@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(['', 'tomorrow', '2026-02-31', '2025-02-29', '04.05.2026', '5/4/2026', '2026-05-04T', '10:30T11:00', '2026'])(
-  'takes “%s” for no date',
+  'does not read “%s” as a date',
   (text) => {
     expect(readDate(text)).toBeNull();
   },
@@ -24,7 +24,7 @@ const range = (minimum: number, maximum: number) => ({ minimum, maximum, current
 const [year, month, day] = [range(1, 275_760), range(1, 12), range(1, 31)];
 const [hour12, hour24, minute, half] = [range(1, 12), range(0, 23), range(0, 59), range(1, 2)];
 
-it('knows the parts of a field by the numbers that they take, in the order of any country', () => {
+it('infers the parts of a field from their ranges, in the order of any country', () => {
   expect(unitsOf([month, day, year])).toEqual(['month', 'day', 'year']);
   expect(unitsOf([day, month, year, hour24, minute, minute])).toEqual([
     'day',
@@ -39,7 +39,7 @@ it('knows the parts of a field by the numbers that they take, in the order of an
   expect(unitsOf([range(1, 53), year])).toEqual(['week', 'year']);
 });
 
-it('takes other numbers beside each other for no date', () => {
+it('does not read other adjacent numbers as a date', () => {
   expect(unitsOf([range(0, 5), range(0, 5)])).toBeNull();
   expect(unitsOf([year, year])).toBeNull();
   expect(unitsOf([minute, null])).toBeNull();

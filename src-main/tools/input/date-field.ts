@@ -13,16 +13,16 @@ import type { EditField } from './edit-field.ts';
 import { isInPage } from './text-place.ts';
 import { stepTo } from './step-to.ts';
 
-/** What a part of a date or a time holds. `half` is the first or the second half of the day. */
+/** A part of a date or a time. `half` is the first or the second half of the day. */
 type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond' | 'half';
 
-/** A field of its own in one for a date or a time. */
+/** A field for one part of a date or a time. */
 export interface DatePart {
   readonly unit: Unit;
   readonly element: ElementDetails;
 }
 
-/** The numbers of a date or a time; those that it does not have are absent. */
+/** The parts of a date or a time; missing ones are absent. */
 export type DateUnits = Readonly<Partial<Record<Exclude<Unit, 'half'>, number>>>;
 
 const isoDate = /^(\d{4,6})-(?:W(\d{2})|(\d{2})(?:-(\d{2}))?)$/;
@@ -51,8 +51,8 @@ function isInCalendar(year: number, month: number, day: number): boolean {
 }
 
 /**
- * What each of the fields of a date or a time holds, by the numbers that it takes: its name is in the language of the browser,
- * and their order in that of the country. Null if one of them fits nothing.
+ * The part in each field of a date or a time, by range: names are in the browser's language, and the order is the country's.
+ * Null if one of them fits no part.
  */
 export function unitsOf(ranges: readonly ElementDetails['range'][]): readonly Unit[] | null {
   const units: Unit[] = [];
@@ -80,12 +80,12 @@ function unitOf(
   return maximum - minimum === 1 ? 'half' : null;
 }
 
-/** What holds the parts of a date or a time, in pages. */
+/** Containers of date and time parts, in pages. */
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Pane', 'Group']);
 
 /**
- * The fields that a date or a time is entered in, as Chromium has them; null if it is no such field.
- * @throws AppError `pattern_not_supported` if it is one whose parts nothing is known of, as Firefox has them
+ * The fields of a date or a time, as in Chromium; null if there are none.
+ * @throws AppError `pattern_not_supported` for one whose parts are unknown, as in Firefox
  */
 export async function datePartsOf(
   { engine, signal }: ToolContext,
@@ -113,8 +113,8 @@ function* spinnersIn(node: TreeNode): Generator<TreeNode> {
 
 /**
  * Enters a date or a time by keys, part by part, and reads each back.
- * @throws AppError `invalid_parameter` where the text is none or lacks a part of the field, `not_verified` where a part then
- *   holds something else
+ * @throws AppError `invalid_parameter` if the text is invalid or lacks a part of the field, `not_verified` if a part differs
+ * afterwards
  */
 export async function enterDate(
   context: ToolContext,
@@ -170,7 +170,7 @@ async function enterPart(
   await engine.typeText({ text: digits, window: window.id }, { signal });
   const now = await engine.details({ element: part.id }, { signal });
   if (now.range?.current === wanted) return;
-  // Months by name and halves of the day take letters, in their own language: arrow keys reach them all.
+  // Month names and halves of the day take letters in their own language; arrow keys reach them all.
   const late = new AppError(
     'not_verified',
     `${describeElement(part)} shows ${now.range?.current} after the key presses.`,

@@ -3,24 +3,24 @@ import type { ElementDetails, ElementNode } from '#contract/model/elements/eleme
 /** What to enter, and how. */
 export interface Filling {
   readonly text: string;
-  /** Instead of what is there; else behind it. A terminal takes text at its cursor in any case. */
+  /** Replaces the content; otherwise appends. A terminal takes text at its cursor in any case. */
   readonly replace: boolean;
-  /** As a person would, even if there is another way. */
+  /** By keys, even if there is another way. */
   readonly byKeys?: boolean;
-  /** Enter afterwards; a cell is committed by it in any case. */
+  /** Presses Enter afterwards; a cell is committed by it in any case. */
   readonly pressEnter?: boolean;
 }
 
 export interface Filled {
   readonly field: EditField;
-  /** The field was read back and holds the text; false if it cannot be read. */
+  /** The field was read back and has the text; false if it cannot be read. */
   readonly verified: boolean;
   /** By keys. */
   readonly typed: boolean;
   /** Further notes. */
   readonly note?: string;
 }
-/** A field as it was looked at; one that nobody can look at has no patterns. */
+/** A field and its patterns; without patterns if it could not be read. */
 export type EditField = ElementNode &
   Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'> &
   Partial<Pick<ElementDetails, 'range'>>;

@@ -14,10 +14,10 @@ import { changedNeighbours, neighboursOf, type Neighbours } from './neighbours.t
 import { isText } from './text-place.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';
 
-/** How long an editor may take to open, and a cell to show what was committed, in milliseconds. */
+/** How long an editor may take to open, and a cell to show the committed text, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
-/** Fields of a window that are looked through for an editor. */
+/** Maximum number of fields to search for an editor. */
 const mostEdits = 200;
 
 /** A cell that was found. */
@@ -28,10 +28,10 @@ export interface CellTarget {
 }
 
 /**
- * Enters text in a cell as a person does: makes it the current one, opens its editor by F2, writes there, commits it by
- * Enter, and reads it back with the cells around it. Keys that replace or delete go to an open editor alone.
- * @throws AppError `pattern_not_supported` where no editor opens, `not_verified` where the cell then shows something else,
- *   or a cell beside it changed
+ * Enters text in a cell as users do: makes it current, opens its editor by F2, writes there, commits by Enter, and reads it back
+ * with its neighbours. Keys that replace or delete go only to an open editor.
+ * @throws AppError `pattern_not_supported` if no editor opens, `not_verified` if the cell then shows something else, or a
+ * neighbour changed
  */
 export async function enterCell(context: ToolContext, target: CellTarget, { text, replace }: Filling): Promise<Filled> {
   const { window, cell } = target;
@@ -42,7 +42,7 @@ export async function enterCell(context: ToolContext, target: CellTarget, { text
   const editor = await openEditor(context, target);
   const wanted = replace || editor.value === null ? text : editor.value + text;
   try {
-    // Sheets learn of keys alone, and commit what those made.
+    // Sheets react only to keys, and commit what keys entered.
     await enterText(context, { window, field: editor, at: null, text, replace, wanted, byKeys: true, editsCell: true });
     await ensureWritten(context, window, editor, wanted);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function enterCell(context: ToolContext, target: CellTarget, { text
   return { field, typed: true, verified: false, ...note };
 }
 
-/** Sheets complete what is typed from the cells above: what they added is selected, and Delete takes it away. */
+/** Sheets complete typed text from the cells above: the completion is selected, and Delete removes it. */
 async function ensureWritten(
   context: ToolContext,
   window: WindowInfo,
@@ -79,7 +79,7 @@ async function ensureWritten(
   await holdsText(context, editor, wanted);
 }
 
-/** Keys go to the cell that the app has as its current one; a click makes it that, and it alone is selected then. */
+/** Keys go to the app's current cell; a click makes this cell current, and the only selected one. */
 async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarget): Promise<void> {
   const { engine, signal } = context;
   if (at) {
@@ -88,11 +88,14 @@ async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarge
   } else await engine.focusElement({ element: cell.id }, { signal });
 }
 
-/** @throws AppError `pattern_not_supported` if F2 opens no editor over the cell; then nothing was typed */
+/**
+ *
+ * @throws AppError `pattern_not_supported` if F2 opens no editor over the cell; then nothing was typed
+ */
 async function openEditor(context: ToolContext, target: CellTarget): Promise<EditField> {
   const { engine, signal } = context;
   const { window, cell } = target;
-  // A click on a cell that is current already opens it in some tables.
+  // In some tables, a click on a cell that is already current opens it.
   const open = await waitFor(
     context,
     async () => (await isCurrent(context, target)) || (await editorOver(context, target)),
@@ -119,7 +122,7 @@ async function waitFor<T>(context: ToolContext, look: () => Promise<T | null | f
   }
 }
 
-/** Whether the app reports that the cell has the focus, or what it is in and nothing else is selected there. */
+/** Whether the app reports focus on the cell, or on its container with nothing else selected. */
 async function isCurrent(context: ToolContext, { window, cell }: CellTarget): Promise<boolean> {
   const { engine, signal } = context;
   const now = await engine.details({ element: cell.id }, { signal });
@@ -131,10 +134,10 @@ async function isCurrent(context: ToolContext, { window, cell }: CellTarget): Pr
   return selection !== null && selection.count === 1 && selection.selected.some(({ id }) => id === cell.id);
 }
 
-/** The text that has the focus and covers the cell; null if there is none. */
+/** The focused text that covers the cell; null if there is none. */
 async function editorOver(context: ToolContext, { window, cell }: CellTarget): Promise<EditField | null> {
   const { engine, signal } = context;
-  // LibreOffice reports the focus on the cell, while the paragraph in its editor has it.
+  // LibreOffice reports focus on the cell, while the paragraph in its editor has it.
   const { matches } = await engine.find({ window: window.id, selector: 'role=Edit', limit: mostEdits }, { signal });
   for (const node of matches) {
     const editor = await editorFrom(context, node, cell);
@@ -159,12 +162,12 @@ function liesOver(editor: ElementNode, cell: ElementNode): boolean {
   return intersect(editor.bounds, cell.bounds) !== null;
 }
 
-/** What was written is given up, so that the app commits none of it. */
+/** Discards the typed text, so that the app commits none of it. */
 async function leaveEditor({ engine, signal }: ToolContext, window: WindowInfo): Promise<void> {
   await engine.pressKeys({ keys: 'Escape', window: window.id }, { signal });
 }
 
-/** Enter leads to the next cell in a sheet: the one that was meant is current again. Where it cannot be, nothing is lost. */
+/** Enter moves to the next cell in a sheet: makes the target cell current again. Harmless if that fails. */
 async function returnTo({ engine, signal }: ToolContext, cell: Pick<ElementNode, 'id'>): Promise<void> {
   try {
     await engine.focusElement({ element: cell.id }, { signal });
@@ -187,7 +190,7 @@ async function readBack(
   return last;
 }
 
-/** Sheets recreate their cells when one changes: then it is the one at that place. */
+/** Sheets recreate their cells when one changes: then reads the one at the same position. */
 async function readCell(
   { engine, signal }: ToolContext,
   { id }: EditField,
@@ -202,7 +205,7 @@ async function readCell(
   }
 }
 
-/** What a person reads in a cell, and its formula; its name may be its address. */
+/** The visible text of a cell, and its formula; its name may be its address. */
 function textsOf({ value, name, attributes }: ElementDetails): readonly string[] {
   return [value ?? name, attributes['Formula'] ?? ''];
 }

@@ -15,25 +15,25 @@ import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
   readonly window: WindowInfo;
-  /** One text, as `textPlaceOf` has it. */
+  /** One text, in the sense of `textPlaceOf`. */
   readonly field: EditField;
   /** Null if its position is unknown. */
   readonly at: Point | null;
-  /** What the field was found by: where it is called otherwise once it has the focus, nothing is typed. */
+  /** The name that found the field: if it has another name once focused, nothing is typed. */
   readonly named?: string | undefined;
   /** What to enter. */
   readonly text: string;
-  /** Instead of what is there; else behind it. */
+  /** Replaces the content; otherwise appends. */
   readonly replace: boolean;
   /** The whole value the field should have. */
   readonly wanted: string;
-  /** As a person would, even if there is another way. */
+  /** By keys, even if there is another way. */
   readonly byKeys?: boolean;
-  /** It is the open editor of a cell: its text is that of the cell, whatever it is in, and it has the focus. */
+  /** It is the open editor of a cell: it has the focus, and its text is the cell's, whatever its container. */
   readonly editsCell?: boolean;
 }
 
-/** Through the value pattern where the field has it and its value is known, else with mouse and keyboard. */
+/** Through the value pattern if the field has it and its value is known, else with mouse and keyboard. */
 export async function enterText(context: ToolContext, entry: TextEntry): Promise<{ readonly typed: boolean }> {
   const { field, replace, wanted, byKeys } = entry;
   const { engine, signal } = context;
@@ -43,7 +43,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
       return { typed: false };
     } catch (error) {
-      // The field reports both: a person would type. A partial text is harmless only if it replaces the content.
+      // The field reports both, and a user can type. A partial text is harmless only if it replaces the content.
       const code = error instanceof AppError ? error.code : null;
       const isUntaken = code === 'not_verified' && (replace || (await holdsText(context, field, field.value ?? '')));
       if (code !== 'pattern_not_supported' && !isUntaken) throw error;
@@ -53,7 +53,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   return { typed: true };
 }
 
-/** A field for numbers takes its text for one only once the focus leaves it. False if it is set as text. */
+/** A number field parses its text only when it loses focus. False if it is set as text. */
 async function setNumber(context: ToolContext, { window, field }: TextEntry, text: string): Promise<boolean> {
   const { engine, signal } = context;
   const value = Number(text);
@@ -77,7 +77,7 @@ async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {
   const { window, field, at, named, text, replace, editsCell = false } = entry;
   const { engine, signal } = context;
   refuseLeaving(field, text);
-  // An open editor of a cell has the focus, and closes when anything else is clicked.
+  // An open editor of a cell has the focus, and closes on a click elsewhere.
   if (!editsCell) await focusByClick(context, entry);
   const now = await ensureTextFocus(context, window, field, at);
   if (now && named !== undefined && !isCalled(now, named)) throw renamed(field, now);
@@ -89,12 +89,12 @@ async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {
   else if (replace) await press('Delete');
 }
 
-/** Long names are cut where many elements are read at once. */
+/** Long names are cut if many elements are read at once. */
 function isCalled({ name }: ElementNode, named: string): boolean {
   return isSameName(name, named) || (named.endsWith('…') && name.startsWith(named.slice(0, -1)));
 }
 
-/** Some apps report a new name late: it was found by one that it had before. */
+/** Some apps report a new name late: it was found by its earlier name. */
 function renamed(field: EditField, now: ElementNode): AppError {
   const called = now.name === '' ? 'has no name now' : `is called ${quoted(now.name)} now`;
   return new AppError('element_stale', `${describeElement(field)} ${called}. Nothing was typed.`, {
@@ -110,7 +110,7 @@ async function focusByClick(context: ToolContext, { window, field, at }: TextEnt
   await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
 }
 
-/** Among lines a line break is a character; elsewhere it is Enter, and a tab leads away. */
+/** In multi-line text a line break is a character; elsewhere it is Enter, and a tab moves focus. */
 function refuseLeaving(field: EditField, text: string): void {
   if (!/[\n\r\t]/.test(text) || hasState(field, 'multiline') || field.text?.multiline) return;
   throw new AppError(
@@ -123,7 +123,7 @@ function refuseLeaving(field: EditField, text: string): void {
   );
 }
 
-/** What lies around a field may be a larger text, such as a page that is written in: then select-all would take all of that. */
+/** The container of a field may be a larger text, such as an editable page: then select-all would select all of that. */
 async function selectWhole(context: ToolContext, window: WindowInfo, field: EditField): Promise<void> {
   const { engine, signal } = context;
   if (!(await isPartOfText(context, field))) {
@@ -151,7 +151,7 @@ async function isPartOfText({ engine, signal }: ToolContext, field: EditField): 
   );
 }
 
-/** Line by line: a tab may lead to another field, which must not get the rest. */
+/** Line by line: a tab may move to another field, which must not get the rest. */
 async function typeParts(context: ToolContext, window: WindowInfo, field: EditField, text: string): Promise<void> {
   const { engine, signal } = context;
   const parts = text.includes('\t') ? strokesOf(text) : [{ type: 'text', text } as const];

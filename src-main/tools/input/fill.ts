@@ -18,7 +18,7 @@ import type { EditField, Filled, Filling } from './edit-field.ts';
 import { appears, screenOf } from './appeared.ts';
 
 /**
- * Enters text in the field a call means and reads it back.
+ * Enters text in the call's field and reads it back.
  * @throws AppError as `resolveUsable` and {@link fillTarget}
  */
 export async function fill(context: ToolContext, input: TargetInput & Filling): Promise<Filled> {
@@ -27,8 +27,8 @@ export async function fill(context: ToolContext, input: TargetInput & Filling): 
 
 /**
  * Enters text in a field, a cell or a terminal that was found, and reads it back.
- * @throws AppError `pattern_not_supported` for what takes no text, `not_verified` where it then holds something else, or
- *   where something beside it changed
+ * @throws AppError `pattern_not_supported` for an element that takes no text, `not_verified` if it then differs, or a neighbour
+ * changed
  */
 export async function fillTarget(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
   if (isSeen(target.element)) return fillSeen(context, target, filling);
@@ -38,7 +38,7 @@ export async function fillTarget(context: ToolContext, target: Target, filling: 
   const parts = await datePartsOf(context, window, intended);
   if (parts) return fillDate(context, { window, field: intended, parts }, filling);
   const field = await fieldIn(context, intended);
-  // The field in a combo box has a name of its own.
+  // The field in a combo box has its own name.
   const named = target.byWords && field.id === element.id ? element.name : undefined;
   return fillField(context, { window, at, field, named }, filling);
 }
@@ -58,7 +58,7 @@ async function fillDate(
   return { field, typed: true, verified: true };
 }
 
-/** A field that was found, and where to click for it; null if it needs none. */
+/** A field, and where to click to focus it; null if not needed. */
 interface FieldTarget {
   readonly window: WindowInfo;
   readonly field: EditField;
@@ -86,14 +86,14 @@ async function fillField(context: ToolContext, target: FieldTarget, filling: Fil
   }
 }
 
-/** A value that was set without keys left the focus where it was. */
+/** A value that was set without keys does not move focus. */
 async function focusAgain(context: ToolContext, { window, field, at }: FieldTarget): Promise<void> {
   const { engine, signal } = context;
   await engine.focusElement({ element: field.id }, { signal });
   await ensureTextFocus(context, window, field, at);
 }
 
-/** What only the caller saw is clicked; what then has the focus is the field. */
+/** A place that only the caller saw is clicked; the then focused element is the field. */
 async function fillSeen(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
   const { engine, signal } = context;
   const { window, element, at } = aimed(target);
@@ -102,7 +102,7 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
   const hit = await engine.focused({ window: window.id }, { signal });
   if (hit) {
     const filled = await fillField(context, { window, field: hit.element, at: null }, { ...filling, byKeys: true });
-    // Whether it is the one that was seen is unknown.
+    // Whether it is the intended field is unknown.
     return { ...filled, verified: false };
   }
   if (filling.replace) {
@@ -132,7 +132,7 @@ async function fillText(
   return { field, typed, verified: known && (await holdsText(context, field, wanted)), ...(note && { note }) };
 }
 
-/** The text in a combo box is an element of its own in some toolkits. */
+/** The text in a combo box is a separate element in some toolkits. */
 async function fieldIn({ engine, signal }: ToolContext, field: EditField): Promise<EditField> {
   if (field.controlType !== 'ComboBox' || hasState(field, 'editable') || field.patterns.includes('value')) return field;
   const { root } = await engine.tree({ window: parseElementId(field.id).window, from: field.id }, { signal });
@@ -152,8 +152,8 @@ interface TerminalTarget {
 }
 
 /**
- * Types at the cursor of a terminal, behind what is there, and looks whether it appeared. That it did not is not a failure: the
- * program in it decides what it shows, and shows nothing of a password.
+ * Types at the cursor of a terminal, and checks whether the text appeared. If it did not, that is no failure: the terminal's
+ * program decides what to show, and hides passwords.
  */
 async function typeInTerminal(
   context: ToolContext,

@@ -15,8 +15,8 @@ import { alike } from '../target/candidates/alike.ts';
 import { isTerminal, isText } from './text-place.ts';
 
 /**
- * Gives the keyboard to the control that a call means, by itself or, if it cannot, by a click as a person would. One that has it
- * already is left alone: a click moves the caret, chooses a row, presses what is in its middle.
+ * Focuses the call's element, directly or, if that fails, by a click. An element that already has focus is left alone: a click
+ * moves the caret, selects a row, or presses something in its middle.
  */
 export async function focusControl(
   context: ToolContext,
@@ -36,9 +36,9 @@ export async function focusControl(
 }
 
 /**
- * Of a field without a name nothing may be left but its number, where what stood around it is called otherwise by now, as the tab
- * of a text that was changed: it is the one to which the keys before it went, if it has the focus.
- * @throws the error if it is not
+ * A field without a name may have only its index left if its surroundings were renamed, such as the tab of a changed text: it is
+ * the one that received the keys before, if it has the focus.
+ * @throws the error if it does not
  */
 async function focusedInstead(context: ToolContext, input: TargetInput, error: unknown): Promise<Target> {
   const { selector, alternatives = [] } = input;
@@ -61,20 +61,20 @@ async function focusedInstead(context: ToolContext, input: TargetInput, error: u
   return { window, element, byWords: true, at: bounds && center(bounds) };
 }
 
-/** Where a click does nothing but give the focus: in the middle of a field for numbers there may be its buttons. */
+/** Where a click only focuses: the middle of a number field may have its buttons. */
 export function focusPlace({ controlType, bounds }: ElementNode, middle: Point): Point {
   if (controlType !== 'Spinner' || !bounds) return middle;
   return { x: bounds.x + Math.round(bounds.width / 8), y: middle.y };
 }
 
-/** Its own, or that of something in it where it takes none itself. */
+/** Its own focus, or a descendant's if it takes none itself. */
 async function hasFocus({ engine, signal }: ToolContext, { id }: WindowInfo, element: ElementNode): Promise<boolean> {
   const hit = await engine.focused({ window: id }, { signal });
   if (hit?.element.id === element.id) return true;
   return !hasState(element, 'focusable') && hit?.ancestors.some((each) => each.id === element.id) === true;
 }
 
-/** False if it cannot be focused by itself. */
+/** False if it cannot be focused directly. */
 async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode): Promise<boolean> {
   try {
     await engine.focusElement({ element: id }, { signal });
@@ -86,16 +86,16 @@ async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode)
   }
 }
 
-/** How long a field may take to have the focus after a click, in milliseconds. */
+/** How long a field may take to get focus after a click, in milliseconds. */
 const followMs = 1_000;
 
 const lookEveryMs = 50;
 
 /**
- * Waits until keys go into the field, so that select-all and Delete reach its text and nothing else.
+ * Waits until keys go into the field, so that select-all and Delete affect only its text.
  * @param at where it was clicked; null if it was not
- * @returns the field as it is then; null if it was only seen
- * @throws AppError `not_verified`, `not_delivered`, where something else has the focus
+ * @returns the field afterwards; null if it was only seen
+ * @throws AppError `not_verified`, `not_delivered`, if something else has the focus
  */
 export async function ensureTextFocus(
   context: ToolContext,
@@ -132,9 +132,9 @@ async function isFocused(
   if (isSeen(field)) return false;
   if (hit?.ancestors.some((each) => alike(each, field))) return !isCell(hit.element) && !isTerminal(hit.element);
   const { engine, signal } = context;
-  // An app that names nothing as focused is believed where the click landed.
+  // If an app reports no focus, the position of the click decides.
   if (!hit) return at !== null && (await isAt(context, field, at));
-  // The focus of a combo box or a field for numbers is that of the text in it.
+  // The focus of a combo box or a number field is that of the text in it.
   if (!isText(hit.element)) return false;
   const around = await engine.ancestors({ element: field.id }, { signal });
   return around.some((each) => alike(each, hit.element));

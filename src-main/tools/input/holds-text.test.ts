@@ -7,7 +7,7 @@ it.each([
   ['x 7.50', '7.5', true],
   ['-3 mm', '-3', true],
   ['10 mm', '11', false],
-  // The other numbers would be anybody's.
+  // The other numbers are ambiguous.
   ['2026-03-04', '2026', false],
   ['10:30', '10', false],
   ['', '0', false],

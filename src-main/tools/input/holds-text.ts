@@ -5,12 +5,12 @@ import { describeElement } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
 import type { EditField } from './edit-field.ts';
 
-/** How long the field may take to show what was typed, in milliseconds. */
+/** How long the field may take to show typed text, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
 
 /**
- * True if the field holds what was wanted, false if it cannot be read.
+ * True if the field has the wanted text, false if it cannot be read.
  * @throws AppError `not_verified`
  */
 export async function holdsText(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
   }
 }
 
-/** Null even if the field went away with the text, as a search box may. */
+/** Null also if the field disappeared with the text, as a search box may. */
 async function readValue({ engine, signal }: ToolContext, field: EditField): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: field.id }, { signal });
@@ -41,14 +41,14 @@ async function readValue({ engine, signal }: ToolContext, field: EditField): Pro
   }
 }
 
-/** Fields for numbers write them in their own way: 42.5 as `42.50`, `42,5` or `x 42.50 mm`. Of several numbers none counts. */
+/** Number fields format numbers: 42.5 as `42.50`, `42,5` or `x 42.50 mm`. Several numbers are ambiguous. */
 export function showsNumber(shown: string, wanted: string): boolean {
   const [number, ...more] = shown.match(/[-+]?\d+(?:[.,]\d+)?/g) ?? [];
   if (number === undefined || more.length > 0 || wanted.trim() === '') return false;
   return Number(number.replace(',', '.')) === Number(wanted);
 }
 
-/** Toolkits write line ends in their own way. */
+/** Toolkits differ in line ends. */
 function sameText(a: string, b: string): boolean {
   return a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');
 }

@@ -11,15 +11,15 @@ import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
 import { pressByPattern, type Click } from './press-by-pattern.ts';
 import { frontWindow } from '../target/windows/target-window.ts';
 
-/** What was clicked. */
+/** The clicked element. */
 export interface Clicked {
   readonly element: ElementNode;
-  /** How, as the end of a sentence, if it was not by the mouse. */
+  /** How, as the end of a sentence, unless by the mouse. */
   readonly how?: string;
 }
 
 /**
- * Clicks on the element a call means; where its position is unknown, it is asked to do what a click would.
+ * Clicks the call's element; without a known position, uses its pattern instead.
  * @param place where on it; its middle by default
  * @throws AppError as `resolveUsable`, `ensureInFront` and `pressByPattern`
  */
@@ -32,7 +32,7 @@ export async function clickElement(
   return clickTarget(context, await resolveUsable(context, input), click, place);
 }
 
-/** The same with an element that is ready. */
+/** The same for a resolved element. */
 export async function clickTarget(
   context: ToolContext,
   target: Target,
@@ -55,9 +55,9 @@ export async function clickTarget(
 const mostMoves = 3;
 
 /**
- * A page may change the layout as the pointer comes, such as that of suggestions of which one turns bold: the pointer is then on
- * what is around or beside the element. Aims at where the element is now.
- * @throws AppError the first error where the element has not moved; as `aimAt`
+ * A page may change its layout as the pointer arrives, such as suggestions of which one turns bold: the pointer is then beside
+ * the element. Aims at the element's new position.
+ * @throws AppError the first error if the element has not moved; as `aimAt`
  */
 async function pressMoved(
   context: ToolContext,
@@ -79,19 +79,19 @@ function isAnotherThere(error: unknown): boolean {
   return error instanceof AppError && error.code === 'wrong_target_window' && error.delivery === 'not_delivered';
 }
 
-/** Clicks at this very pixel of an element that is ready. @throws AppError as `aimAt` */
+/** Clicks exactly this pixel of a resolved element. @throws AppError as `aimAt` */
 export async function clickThere(context: ToolContext, target: Target, at: Point, click: Click): Promise<void> {
   await press(context, await aimAt(context, target, at, { only: true }), click);
 }
 
-/** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` if another covers it */
+/** Clicks a screen pixel of the window. @throws AppError `wrong_target_window` if another covers it */
 export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
   await ensureInFront(context, window, at);
   await press(context, { at }, click);
 }
 
 /**
- * Brings the pointer to the element a call means, and leaves it there.
+ * Moves the pointer to the call's element, and leaves it there.
  * @throws AppError as `resolveTarget` and `ensureInFront`
  */
 export async function pointAt(context: ToolContext, input: TargetInput, place?: PlaceOn): Promise<ElementNode> {
@@ -102,9 +102,9 @@ export async function pointAt(context: ToolContext, input: TargetInput, place?: 
   return element;
 }
 
-/** Brings the pointer to a screen pixel, and leaves it there. */
+/** Moves the pointer to a screen pixel, and leaves it there. */
 export async function restAt({ engine, signal }: ToolContext, { at, on }: Aimed): Promise<void> {
-  // Where it is there already, apps learn of no move.
+  // If it is there already, apps see no move.
   await engine.moveMouse({ x: at.x + 1, y: at.y }, { signal });
   await engine.moveMouse({ ...at, ...(on && { on }) }, { signal });
 }
@@ -116,29 +116,29 @@ async function press(context: ToolContext, aim: Aimed, click: Click): Promise<vo
 }
 
 export interface Drag {
-  /** Screen pixels, as are those it passes. */
+  /** Screen pixels, like the way points. */
   readonly from: Point;
-  /** What must be there. */
+  /** The required element there. */
   readonly element?: ElementNode | undefined;
   readonly via?: readonly Point[];
   readonly to: Point;
   readonly button: MouseButton;
-  /** Held meanwhile. */
+  /** Held during the drag. */
   readonly modifiers: readonly Modifier[];
   readonly durationMs: number;
 }
 
-/** What a drag ends on. */
+/** The target of a drag. */
 export interface DragEnd {
   readonly window: WindowInfo;
-  /** Missing if only its place is known. */
+  /** Missing if only its position is known. */
   readonly element?: ElementNode | undefined;
 }
 
 /**
- * Drags from a pixel that the window has, to one that the window at its end has; within its own window it may end outside, as
- * that of a slider does.
- * @throws AppError `wrong_target_window` if another covers either
+ * Drags from a pixel of the window to one of the target window; within its own window it may end outside, as that of a slider
+ * does.
+ * @throws AppError `wrong_target_window` if another window covers either
  */
 export async function dragFrom(
   context: ToolContext,
@@ -156,7 +156,7 @@ export async function dragFrom(
   );
 }
 
-/** A drag goes from place to place: no other spot of its elements will do. */
+/** A drag needs exact positions: no other spot of its elements will do. */
 async function dragPlace(context: ToolContext, window: WindowInfo, at: Point, element?: ElementNode) {
   if (element) return (await aimAt(context, { window, element }, at, { only: true, stays: true })).on;
   await ensureInFront(context, window, at);
@@ -164,7 +164,7 @@ async function dragPlace(context: ToolContext, window: WindowInfo, at: Point, el
 }
 
 /**
- * Turns the wheel over the element a call means, or over the middle of its window where it names none.
+ * Turns the wheel over the call's element, or over the middle of its window without one.
  * @param notches positive is up
  * @returns what it was turned over; the element is null for the window
  */

@@ -3,7 +3,7 @@ import type { ControlType, ElementDetails, ElementId } from '#contract/model/ele
 import type { ToolContext } from '../define-tool.ts';
 import type { EditField } from './edit-field.ts';
 
-/** The cells around one, as they were. */
+/** The cells around one, before the change. */
 export interface Neighbours {
   readonly table: ElementId;
   /** The cell itself. */
@@ -27,7 +27,7 @@ const tables: ReadonlySet<ControlType> = new Set<ControlType>(['Table', 'DataGri
 
 const beside = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => ({ row, column })));
 
-/** The eight cells around a cell, as far as they are there; null if its table does not report what is where. */
+/** The eight cells around a cell, as far as they exist; null if its table reports no positions. */
 export async function neighboursOf(context: ToolContext, { id }: EditField): Promise<Neighbours | null> {
   const { engine, signal } = context;
   const { cell } = await engine.details({ element: id }, { signal });
@@ -43,7 +43,7 @@ export async function neighboursOf(context: ToolContext, { id }: EditField): Pro
   return { table: table.id, at: { row: cell.row, column: cell.column }, cells: read.filter((one) => one !== null) };
 }
 
-/** The first of them that shows something else now, formulas left out: they follow what they are of. Null if none does. */
+/** The first one that shows something else now, except for formulas, which depend on others. Null if none does. */
 export async function changedNeighbours(context: ToolContext, before: Neighbours | null): Promise<Changed | null> {
   for (const was of before?.cells ?? []) {
     const now = before && (await readAt(context, before.table, was));

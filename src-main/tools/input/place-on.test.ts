@@ -7,7 +7,7 @@ const element = (width: number, height: number) => ({ x: 1_000, y: 500, width, h
 const on = (type: ControlType, x: number, then: number, now: number) =>
   placeOn(element(now, 10), type, { at: { x, y: 5 }, size: { width: then, height: 10 } }).x - 1_000;
 
-it('is the same pixel of an element of the same size, wherever that is', () => {
+it('is the same pixel of an element of the same size, wherever the element is', () => {
   for (const type of controlTypes)
     for (let x = 0; x < 50; x++)
       for (let y = 0; y < 20; y++) {
@@ -28,18 +28,18 @@ it('is inside the element, whatever its size', () => {
         }
 });
 
-it('is the middle where the place was outside the element', () => {
+it('is the middle if the position was outside the element', () => {
   expect(on('Button', -4, 300, 300)).toBe(150);
   expect(on('Slider', 300, 300, 300)).toBe(150);
 });
 
-it('keeps its distance to the edge it was near to', () => {
+it('keeps its distance to a near edge', () => {
   expect(on('TreeItem', 8, 300, 500)).toBe(8);
   expect(on('ComboBox', 290, 300, 500)).toBe(490);
   expect(on('Button', 150, 300, 500)).toBe(250);
 });
 
-it('is the same part of a slider', () => {
+it('is the same fraction of a slider', () => {
   expect(on('Slider', 30, 300, 600)).toBe(61);
   expect(on('Slider', 270, 300, 600)).toBe(541);
 });

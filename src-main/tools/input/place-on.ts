@@ -1,15 +1,15 @@
 import type { ControlType } from '#contract/model/elements/element';
 import { center, contains, placeInside, type Point, type Rect, type Size } from '#contract/model/geometry';
 
-/** Where on an element a person pressed. */
+/** Where on an element the user pressed. */
 export interface PlaceOn {
-  /** Pixels from its top left. */
+  /** Pixels from its top left corner. */
   readonly at: Point;
   /** Size of the element when recorded. */
   readonly size: Size;
 }
 
-/** A place in them is a part of the whole: half of a slider stays its half. */
+/** Types with proportional positions: half of a slider stays its half. */
 const scaling: readonly ControlType[] = [
   'Calendar',
   'Custom',
@@ -24,14 +24,14 @@ const scaling: readonly ControlType[] = [
 
 const sameAnywhere: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton']);
 
-/** Whether a press does the same wherever on such an element it is made. */
+/** Whether a press has the same effect anywhere on such an element. */
 export function isSameAnywhere(type: ControlType): boolean {
   return sameAnywhere.has(type);
 }
 
 /**
- * The same place on an element as it is now, in screen pixels: the same pixel where its size is what it was. Else what was
- * near an edge is as near to it still, as the arrow of a tree row or of a combo box is, and the rest grows with the element.
+ * The same position on the current element, in screen pixels: the same pixel if the size is the same. Otherwise a position near
+ * an edge keeps its distance, such as the arrow of a tree row or combo box, and others scale with the element.
  */
 export function placeOn(bounds: Rect, type: ControlType, { at, size }: PlaceOn): Point {
   // Its app reported the size late.
@@ -44,7 +44,7 @@ export function placeOn(bounds: Rect, type: ControlType, { at, size }: PlaceOn):
   };
 }
 
-/** Null for what was in the middle third, and where the element has become too small for it. */
+/** Null in the middle third, and if the element has become too small. */
 function byEdge(part: number, then: number, now: number): number | null {
   const fromEnd = then - part;
   if (part < then / 3) return part < now ? part : null;

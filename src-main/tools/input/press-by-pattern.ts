@@ -13,16 +13,16 @@ import type { PlaceOn } from './place-on.ts';
 export interface Click {
   readonly button: MouseButton;
   readonly count: ClickCount;
-  /** Held meanwhile. */
+  /** Held during the click. */
   readonly modifiers: readonly Modifier[];
-  /** Milliseconds that the button stays down; a short click by default. */
+  /** Milliseconds to hold the button; a short click by default. */
   readonly holdMs?: number;
 }
 
 /** What a click may do. */
 type Doing = Extract<Pattern, 'invoke' | 'toggle' | 'select' | 'expand'>;
 
-/** What it does on such elements; on others the first that they have. */
+/** Preferred patterns by type; other types use the first that they have. */
 const first: Readonly<Partial<Record<ControlType, Doing>>> = {
   Button: 'invoke',
   Hyperlink: 'invoke',
@@ -33,9 +33,9 @@ const first: Readonly<Partial<Record<ControlType, Doing>>> = {
 };
 /** Types with parts that act differently, horizontally: the close button of a tab, the arrow of a button. */
 const parted: ReadonlySet<ControlType> = new Set<ControlType>(['TabItem', 'SplitButton']);
-/** The meaning of a click there depends on its position. */
+/** Types where the effect of a click depends on its position. */
 const ways: ReadonlySet<ControlType> = new Set<ControlType>(['Slider', 'ScrollBar']);
-/** What of a size lies around its middle. */
+/** The share of the size around its middle. */
 const middlePart = 0.5;
 
 function isForPlace({ controlType }: ElementNode, place: PlaceOn | undefined): boolean {
@@ -44,14 +44,14 @@ function isForPlace({ controlType }: ElementNode, place: PlaceOn | undefined): b
   return Math.abs(place.at.x - place.size.width / 2) > (place.size.width * middlePart) / 2;
 }
 
-/** Into which a click puts the caret: what they do by themselves is Enter. */
+/** Types where a click places the caret, and invoking means Enter. */
 const fields: ReadonlySet<ControlType> = new Set(['Edit', 'Spinner', 'Document']);
 const others: readonly Doing[] = ['toggle', 'select', 'invoke', 'expand'];
 
 /**
- * What a click with the left button would do, by the element itself: where its position is unknown.
+ * Does what a left click does by a pattern, for an element without a known position.
  * @returns how, as the end of a sentence
- * @throws AppError `unsupported_platform` for other clicks, `pattern_not_supported` for an element that offers nothing of the kind
+ * @throws AppError `unsupported_platform` for other clicks, `pattern_not_supported` for an element without such a pattern
  */
 export async function pressByPattern(
   context: ToolContext,

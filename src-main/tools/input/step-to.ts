@@ -6,14 +6,14 @@ import type { EditField } from './edit-field.ts';
 import { isInPage } from './text-place.ts';
 import { activate } from '../target/windows/target-window.ts';
 
-/** More key presses than this are not made for one value. */
+/** Maximum number of key presses for one value. */
 const mostSteps = 500;
-/** What a key moves it by may differ at its ends. */
+/** The step of a key may differ at the ends of the range. */
 const mostTries = 4;
 
 type Stepped = ElementNode & Pick<ElementDetails, 'range'>;
 
-/** What has a number that its app lets nobody set: the sliders and spin boxes of Qt Quick. A field for numbers in a page is typed in. */
+/** Elements whose number cannot be set: the sliders and spin boxes of Qt Quick. A number field in a page is typed into. */
 export function isSteppedOnly(field: EditField): boolean {
   const { controlType, range, patterns } = field;
   if (isInPage(field) && hasState(field, 'editable')) return false;
@@ -28,9 +28,9 @@ function unmoved(slider: ElementNode): AppError {
 }
 
 /**
- * Moves a slider or a number by arrow keys, as a person would: for apps that accept a value and do not take it (Swing, and what a
- * page makes of ARIA), or take it without their app hearing of it (Qt Quick).
- * @param cause what happened when the value was set
+ * Moves a slider or a number by arrow keys: for apps that accept a value and ignore it (Swing, and ARIA in pages), or take it
+ * without informing their own code (Qt Quick).
+ * @param cause the failure of setting the value
  * @throws AppError `not_verified` if its steps do not lead to the value, `cause` if it does not follow the keys
  */
 export async function stepTo(

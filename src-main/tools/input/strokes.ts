@@ -9,12 +9,12 @@ import { frontWindow } from '../target/windows/target-window.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { focusControl } from './focus-control.ts';
 
-/** What to do with the keyboard: type characters, or press one chord a number of times. */
+/** Keyboard input: characters to type, or one chord pressed a number of times. */
 export type KeyStroke =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'chord'; readonly keys: KeyChord; readonly repeat: number };
 
-/** Where strokes went. */
+/** The target of strokes. */
 export interface Sent {
   readonly window: WindowInfo;
   readonly element: ElementNode | null;
@@ -24,7 +24,7 @@ export interface Sent {
 
 const lineKeys: Readonly<Record<string, KeyChord>> = { '\n': 'Enter', '\t': 'Tab' };
 
-/** Text as a person types it: a line break is Enter, a tab is Tab. */
+/** Text as users type it: a line break is Enter, a tab is Tab. */
 export function strokesOf(text: string): readonly KeyStroke[] {
   const parts = text.replace(/\r\n?/g, '\n').match(/[\n\t]|[^\n\t]+/g) ?? [];
   return parts.map((part) => {
@@ -38,14 +38,14 @@ export function chordsOf(strokes: readonly KeyStroke[]): readonly KeyChord[] {
   return strokes.flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : []));
 }
 
-/** All of them in their order: chords, and texts. */
+/** All in order: chords, and texts. */
 export function keysInOrder(strokes: readonly KeyStroke[]): readonly string[] {
   return strokes.map((stroke) => (stroke.type === 'chord' ? stroke.keys : stroke.text));
 }
 
 /**
- * Types them into the element a call means, or into what has the focus in its window where it names none.
- * @returns where they went; `secret` if they are not to be repeated, `unread` if nobody can report whether all arrived
+ * Types them into the call's element, or into the focused element of its window.
+ * @returns the target; `secret` if they must not be repeated, `unread` if delivery cannot be verified
  */
 export async function typeStrokes(
   context: ToolContext,
@@ -64,7 +64,7 @@ export async function typeStrokes(
 /** The error for keys that were sent and may not all have arrived. */
 export const unreadNote = 'What arrived could not be read back: look whether it took all of it.';
 
-/** False if nobody can report whether all of it arrived. */
+/** False if delivery of all of it cannot be verified. */
 async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<boolean> {
   if (stroke.type === 'text') {
     const { unread } = await engine.typeText(
@@ -77,15 +77,14 @@ async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo,
   return true;
 }
 
-/** Milliseconds that typing a text may take. */
+/** Time to type a text, in milliseconds. */
 export function typingMs(text: string): number {
   return 30_000 + text.length * 100;
 }
 
 /**
- * Asked after keys or the wheel, which no app acknowledges: whether the element that they were meant for is there no longer. They
- * may have removed it, or it was replaced before they came: Chromium reports that 300 ms late, and afterwards nobody can report
- * which it was.
+ * Called after keys or the wheel, which no app acknowledges: whether the target element is gone. They may have removed it, or it
+ * was replaced before they arrived: Chromium reports that 300 ms late, and the two cannot be distinguished later.
  */
 export async function isGone({ engine, signal }: ToolContext, element: ElementNode): Promise<boolean> {
   if (isSeen(element)) return false;

@@ -54,7 +54,7 @@ it.each([
   expect(() => textPlaceOf(element)).toThrow('is not an editable text');
 });
 
-it('a field that is read-only takes none, though it reports that it can be edited', () => {
+it('a read-only field takes none, though it reports that it is editable', () => {
   const element = field('Edit', ['editable', 'readonly'], { patterns: ['value', 'text'], toolkit: 'qt' });
   expect(() => textPlaceOf(element)).toThrow('is read-only');
 });
@@ -63,14 +63,14 @@ it.each([
   ['gtk3', 'short', true],
   ['qt', 'short', false],
   ['qt', 'long '.repeat(1_000), true],
-])('sets text in %s only if its app learns of it', (toolkit, text, isSet) => {
+])('sets text in %s only if its app is informed', (toolkit, text, isSet) => {
   expect(takesSetText(field('Edit', ['editable'], { patterns: ['value'], toolkit }), text)).toBe(isSet);
 });
 
 it.each([
   ['qt', 'may not treat it as an edit'],
   ['gtk3', undefined],
-])('reports what a text that is set without keys leaves in doubt in %s', (toolkit, said) => {
+])('reports what is uncertain about text that was set without keys in %s', (toolkit, said) => {
   const note = unreportedNote(field('Edit', ['editable'], { toolkit }));
   expect(note).toEqual(said && expect.stringContaining(said));
 });

@@ -10,22 +10,22 @@ import { isCell } from '#contract/model/elements/element-facts';
 import type { EditField } from './edit-field.ts';
 
 /**
- * How text gets into an element: `text` is one text, in which select-all and Delete touch nothing else; a `cell` is
- * entered first, and committed; a `terminal` takes text at its cursor.
+ * How text gets into an element: `text` is one text, in which select-all and Delete affect nothing else; a `cell` is entered
+ * first, and committed; a `terminal` takes text at its cursor.
  */
 export type TextPlace = 'text' | 'cell' | 'terminal';
 
-/** Fields of one text, also if they do not report that they can be edited. */
+/** Fields of one text, even if they do not report being editable. */
 const fields: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Spinner', 'ComboBox']);
-/** Select-all and Delete are meant for everything in these. */
+/** Types where select-all and Delete affect everything. */
 const containers: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Table', 'DataGrid', 'Tree', 'List', 'Tab', 'Menu', 'MenuBar', 'ToolBar', 'Image', 'Window'] as const),
 ]);
 
 /**
- * THE rule about where text may go. What is not one text, a cell or a terminal gets no key: in a list, a tree, a sheet or
- * a canvas, select-all and Delete are meant for everything in it.
- * @throws AppError `pattern_not_supported`, with a hint what to do instead
+ * THE rule about where text may go. Anything but one text, a cell or a terminal gets no keys: in a list, a tree, a sheet or a
+ * canvas, select-all and Delete affect everything in it.
+ * @throws AppError `pattern_not_supported`, with a hint at alternatives
  */
 export function textPlaceOf(element: EditField): TextPlace {
   if (isTerminal(element)) return 'terminal';
@@ -44,7 +44,7 @@ export function textPlaceOf(element: EditField): TextPlace {
   throw takesNoText(element, hint);
 }
 
-/** Whether it is one text that can be edited; a cell is none, though it may open one. */
+/** Whether it is one editable text; a cell is not, though it may open one. */
 export function isText(element: ElementNode & Partial<Pick<EditField, 'patterns'>>): boolean {
   const { controlType, patterns = [] } = element;
   if (isTerminal(element) || isCell(element) || containers.has(controlType)) return false;
@@ -63,29 +63,28 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 }
 
 /**
- * Whether text can be set without keys, and its app learns of it as of text that a person entered. In Qt it does not: what
- * listens for edits (search while typing, completion, a “modified” mark, undo) receives keys alone. A long text is set all the
- * same.
+ * Whether text can be set without keys, with its app informed as if the user had typed. Qt does not inform it: code that listens
+ * for edits (search while typing, completion, a “modified” mark, undo) reacts only to keys. A long text is set anyway.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
   return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
 }
 
-/** What there is to report about a text that was set without keys; nothing if its app learns of it. */
+/** The note about a text that was set without keys; undefined if its app is informed. */
 export function unreportedNote({ toolkit }: Pick<EditField, 'toolkit'>): string | undefined {
   if (toolkit?.name !== 'qt') return undefined;
   return 'The text was set without keys: its app may not treat it as an edit.';
 }
 
-/** Characters; a person would paste it. */
+/** Characters; users paste longer texts. */
 const longText = 2_000;
 
-/** A cell of a page that is written in as it stands (contenteditable). */
+/** A cell of a page that is edited in place (contenteditable). */
 function isTextItself(cell: EditField): boolean {
   return isInPage(cell) && hasState(cell, 'editable') && cell.patterns.includes('text');
 }
 
-/** F2 opens an editor in cells that can be edited, and in grids of pages, whose cells never report whether they can. */
+/** F2 opens an editor in editable cells, and in grids of pages, whose cells never report whether they are editable. */
 function mayOpenEditor(cell: EditField): boolean {
   return hasState(cell, 'editable') || (isInPage(cell) && cell.controlType === 'DataItem');
 }
@@ -96,7 +95,7 @@ export function isInPage({ toolkit }: Pick<EditField, 'toolkit'>): boolean {
 
 const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);
 
-/** Qt writes into what nobody can type in, when it is asked by accessibility (findings/qt6-writes-…). */
+/** Through accessibility, Qt writes even into fields that users cannot type into (findings/qt6-writes-…). */
 function refuseReadOnly(element: EditField): void {
   if (!hasState(element, 'readonly')) return;
   throw new AppError('pattern_not_supported', `${describeElement(element)} is read-only.`, {

@@ -5,15 +5,15 @@ import type { ToolRunner } from './tool-runner.ts';
 import { createToolSession } from '../session/tool-session.ts';
 
 /**
- * Runs a tool on behalf of a client that asked for something else, e.g. a resource.
- * @param room tokens for the rows of the answer, where a model reads it; without end by default
+ * Runs a tool for a client's request of another kind, e.g. a resource.
+ * @param room tokens for the answer's rows, if a model reads it; unlimited by default
  * @throws AppError
  */
 export type AskTool = (tool: Tool, parameters: Record<string, unknown>, room?: number) => Promise<ToolResult>;
 
 /**
- * Resources, prompts and completions look through the tools, so that they are permitted and traced as these are. The
- * session is one of its own: the ids that the client was given stay as they are.
+ * Resources, prompts and completions read through tools, so that they are permitted and traced alike. They have a separate
+ * session, so that the client's ids are kept.
  */
 export function createAskTool(runner: ToolRunner, caller: Caller, signal: AbortSignal): AskTool {
   return async (tool, parameters, room = Infinity) => {

@@ -37,7 +37,7 @@ it.each<[string, string, object]>([
       alternatives: ['role=Button description="Reset calculator (clear all)"'],
     },
   ],
-])('an element is judged by its name alone, found by %s', async (_, tool, parameters) => {
+])('an element is judged only by its name if found by %s', async (_, tool, parameters) => {
   expect(await bench.text(tool, parameters)).toMatch(/^Click/);
 });
 

@@ -10,9 +10,9 @@ import { both, keysIn, keysOf, labelsAt, labelsOfKeys } from '../target/labels-a
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a look at
- * what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in
- * time is missing, and `doubt` learns of it.
+ * The names that the target elements of a call may have: from its arguments, from the list given to the client, and from reading
+ * the selector's matches, the elements at its points, and the focused element. Names that cannot be read in time are missing,
+ * and reported to `doubt`.
  */
 export async function callLabels(options: LookContext, asked: AskedLabels): Promise<readonly string[]> {
   return [...labelsIn(asked.input), ...(await seenLabels(options, asked))];
@@ -71,7 +71,7 @@ async function labelsUnderKeys(
   return labelsOfKeys(context, window.id, both(keysOf(chords), keysIn(typed)));
 }
 
-/** What the call itself calls it. The selector is a label too: it mostly holds the name. */
+/** Names in the call itself. The selector is a label too, since it mostly contains the name. */
 export function labelsIn({ name, selector, alternatives }: Input): readonly string[] {
   const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
   const selectors = [selector, ...others].filter((text) => typeof text === 'string').map(withoutDescription);
@@ -98,7 +98,7 @@ async function matched(
   return matches.map(({ name }) => name);
 }
 
-/** Where the elements are that a call names by a selector or an id, in physical screen pixels; none if that is not known. */
+/** The positions of elements that a call names by a selector or an id, in physical screen pixels; empty if unknown. */
 export async function placesNamed(context: LookContext, { input, target }: AskedLabels): Promise<readonly Point[]> {
   const { selector, element, id } = input;
   const within = { signal: context.signal, timeoutMs: lookMs, what: 'Looking for the place' };

@@ -14,12 +14,12 @@ import { findWindow } from '../target/windows/target-window.ts';
 import type { ToolSession } from '../session/tool-session.ts';
 import { leavesDoubt, type Doubt } from './doubt.ts';
 
-/** How long one may look for what a question is about, in milliseconds. */
+/** Time to look up the subject of a question, in milliseconds. */
 export const lookMs = 2_000;
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a call would act in, as it is now: the window its arguments name, else the selected one; null if there is none. */
+/** The current target of a call: the window in its arguments, else the selected one; null if there is none. */
 export async function callTarget(
   options: LookContext,
   { tool, input, doubt }: Omit<Asked, 'target'>,
@@ -41,7 +41,7 @@ export async function callTarget(
   }
 }
 
-/** Only a look shows in which window a point is. */
+/** Only a hit test finds the window at a point. */
 async function windowMeant(context: LookContext, input: Input, query: WindowArgument | undefined): Promise<ActsIn> {
   const part = partNamed(input);
   const called = part === undefined ? null : calledBy(context.session, part);
@@ -49,8 +49,8 @@ async function windowMeant(context: LookContext, input: Input, query: WindowArgu
 }
 
 /**
- * The windows that policy must know of, as they really are: those a call would show, or the one it would act in, also
- * before it exists; those at the points where it would press; and where its keys would really arrive.
+ * The real windows that policy must check: those a call shows, or the one it acts in, even before it exists; those at the points
+ * of its presses; and the one that its keys would reach.
  */
 export async function policyWindows(options: LookContext, asked: Asked): Promise<readonly TargetWindow[]> {
   const { tool, input, target } = asked;
@@ -68,14 +68,14 @@ export async function policyWindows(options: LookContext, asked: Asked): Promise
   return [...judged, ...(stray ? [stray] : [])];
 }
 
-/** The window as the engine lists it: what the agent's own view leaves out of it counts for policy. */
+/** The window as the engine lists it: policy also considers what the agent's view leaves out. */
 export async function asListed({ engine, signal }: LookContext, seen: ActsIn | null): Promise<ActsIn | null> {
   if (!seen?.id) return seen;
   const { items } = await engine.listWindows({ includeHidden: true }, { signal });
   return items.find(({ id }) => id === seen.id) ?? seen;
 }
 
-/** Where the keys of a call would arrive though it means another window; null if they go where they are meant to. */
+/** The window that a call's keys would reach instead of the intended one; null if they go to the intended one. */
 export async function misdirectedKeys(
   options: LookContext,
   { tool, input, target, doubt }: Asked,
@@ -85,13 +85,13 @@ export async function misdirectedKeys(
     doubt?.failed(error);
     return null;
   });
-  // The focus moves to the window that is brought to the front; who holds the keyboard keeps it.
+  // Focus moves to the window that is brought to the front; a keyboard grab is kept.
   if (!receiver?.held || receiver.window === (await target())?.id) return null;
   const { app, title, className, window } = receiver;
   return { app, title, className, ...(window !== null && { id: window }), takesKeys: true, receiver: window };
 }
 
-/** The chords of a call that the desktop takes before any window does. */
+/** The chords of a call that the desktop intercepts. */
 export async function desktopKeys(
   { engine, signal }: LookContext,
   { tool, input, doubt }: Omit<Asked, 'target'>,
@@ -110,11 +110,11 @@ interface Asked {
   readonly tool: Tool;
   readonly input: Input;
   readonly target: () => Promise<ActsIn | null>;
-  /** Hears of looks that found out nothing. */
+  /** Gets failed look-ups. */
   readonly doubt?: Doubt;
 }
 
-/** Words for a window, which name none that is open. */
+/** Window arguments that match no open window. */
 function wantedAs(session: ToolSession, input: Input): readonly TargetWindow[] {
   const query = named(session, input);
   const { app = query?.called ?? '', title = query?.called ?? '' } = query ?? {};
@@ -132,10 +132,10 @@ async function windowsAtPoints(options: LookContext, asked: Asked): Promise<read
   return found.map((window) => window ?? bareDesktop);
 }
 
-/** If nothing is, a press opens the menu of the window manager. */
+/** Without a window there, a press opens the window manager's menu. */
 export const bareDesktop: TargetWindow = { id: null, app: '', title: 'the desktop', kind: 'desktop' };
 
-/** Where a call would press, as far as that is known before. */
+/** The points of a call's presses, as far as known in advance. */
 export async function pointsOf(
   options: LookContext,
   { tool, input, doubt }: Omit<Asked, 'target'>,
@@ -184,13 +184,13 @@ async function windowsInSight({ engine, signal }: LookContext): Promise<readonly
   return items.filter(({ state }) => state !== 'minimized');
 }
 
-/** How a call names its window, for a question about one that is not there. */
+/** How a call names its window, for a question about a missing one. */
 export function requestedWindow(session: ToolSession, input: Input): string {
   const query = named(session, input);
   return query ? `no open window: ${quoted(JSON.stringify(query))}` : 'no window';
 }
 
-/** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */
+/** The window that arguments name: by a listed control or an element in it, else directly. */
 function named(session: ToolSession, input: Input): WindowArgument | undefined {
   const part = partNamed(input);
   const called = part === undefined ? null : calledBy(session, part);
@@ -202,7 +202,7 @@ function named(session: ToolSession, input: Input): WindowArgument | undefined {
   return handle?.success ? { handle: handle.data } : undefined;
 }
 
-/** What arguments call the element by: a selector takes the place of UFO's id. */
+/** The element in the arguments: a selector takes precedence over UFO's id. */
 function partNamed({ element, id, selector }: Input): string | undefined {
   if (typeof element === 'string') return element;
   return typeof id === 'string' && selector === undefined ? id : undefined;

@@ -23,17 +23,17 @@ import type { DesktopHost, TaskDesktop, Turn } from '../desktop-host.ts';
 export interface RunOptions {
   readonly caller: Caller;
   readonly session: ToolSession;
-  /** Only these exist for the caller; every tool by default. */
+  /** The only tools for the caller; every tool by default. */
   readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
   /** For callers that pass the answer to a model: tokens for its rows; unlimited by default. */
   readonly room?: number;
-  /** What the user lets the caller's task do without being asked; what the gate has for all by default. */
+  /** The permission mode of the caller's task; by default the gate's general mode. */
   readonly mode?: PolicyMode;
-  /** Where every call of the caller works; on the person's own desktop by default. */
+  /** The desktop of all of the caller's calls; the user's own by default. */
   readonly within?: TaskDesktop | undefined;
   readonly progress?: (fraction: number, message: string) => void;
-  /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing if nobody knows. */
+  /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing if unknown. */
   readonly waitsUntil?: number;
 }
 
@@ -42,7 +42,7 @@ export type RunOutcome = {
   /** The number of the call in the trace. */
   readonly call?: number;
   readonly elapsedMs: number;
-  /** The caller wants the text alone; data are for the trace. */
+  /** The caller wants only the text; data are for the trace. */
   readonly textAlone?: boolean;
   readonly resolution?: Resolution;
 } & (
@@ -57,35 +57,40 @@ export interface ToolRunnerOptions {
   readonly gate: Gate;
   readonly observers: readonly CallObserver[];
   readonly settings: () => Settings;
-  /** How much one agent may call; no limit by default. */
+  /** Rate limits per agent; unlimited by default. */
   readonly limits?: CallLimits;
-  /** Where a person may hold what agents do; nobody does by default. */
+  /** Lets the user hold agents' calls; missing by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; nobody waits by default. */
+  /** Serialises questions to the user with other acts; missing by default. */
   readonly promptLock?: PromptLock;
-  /** Where tools keep what should outlive this process; missing if nothing should. */
+  /** Where tools store data that outlives this process; missing for none. */
   readonly profile?: string;
-  /** The configuration of Computers that is in use, which is not an agent’s to change; beside that of the settings. */
+  /** The active configuration of Computers, which agents must not change, besides that of the settings. */
   readonly config?: string | undefined;
-  /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
+  /**
+   * Other files that agents must not read or write: clients’ files, shells' startup files, and the files that start Deskscope.
+   */
   readonly fileRestrictions?: {
     readonly places: readonly string[];
     readonly isNamed: (file: string) => boolean;
-    /** Tokens of the profile, as they are now: files that hold one are not the agents'. */
+    /** Current tokens of the profile: files that contain one are out of reach of agents. */
     readonly secrets: () => readonly string[];
   };
-  /** Recorded skills, for a caller; missing if nothing is kept. */
+  /** Recorded skills of a caller; missing if none are stored. */
   readonly skills?: (caller: Caller) => SkillHost;
-  /** Begins an act on the desktop once no person works there in its caller's place, and answers what ends it; at once by default. */
+  /**
+   * Begins an act on the desktop once the user does not work there in the caller's place, and returns a function that ends it;
+   * at once by default.
+   */
   readonly turn?: Turn;
-  /** Desktops that callers open for themselves; missing if they open none. */
+  /** Desktops that callers open for themselves; missing if unsupported. */
   readonly desktops?: DesktopHost;
-  /** What is forbidden to everyone, whatever else allows it; nothing by default. */
+  /** Acts denied to everyone, regardless of other rules; empty by default. */
   readonly ceiling?: Ceiling;
   readonly log: Log;
 }
 
-/** One call with all that it needs, from its runner and from anyone who made it. */
+/** One call with everything it needs, from its runner and its caller. */
 export type Call = ToolRunnerOptions &
   RunOptions & {
     readonly files: KeptFiles;
@@ -93,11 +98,11 @@ export type Call = ToolRunnerOptions &
     readonly tokens: ReadonlySet<string>;
     readonly budget: LookBudget;
     readonly find: FindTool;
-    /** The id of the desktop that it works on; missing for the person's own. */
+    /** The id of its desktop; missing for the user's own. */
     readonly desktop?: string;
     readonly signal: AbortSignal;
     readonly call: number;
   };
 
-/** The arguments of a call; those of a checked one fit the schema of its tool. */
+/** The arguments of a call; if checked, they match its tool's schema. */
 export type Input = Record<string, unknown>;

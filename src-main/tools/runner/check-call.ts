@@ -10,27 +10,27 @@ import { createDoubt } from './doubt.ts';
 import { dryTool } from './dry-run.ts';
 import { questionOf, realTarget } from './permit-call.ts';
 
-/** A call that is not made, and why. */
+/** A refused call, and why. */
 export interface Refused {
   readonly tool: Tool | null;
   readonly error: unknown;
-  /** Where a person refused it. */
+  /** Set if the user refused it. */
   readonly denial?: Pick<CallStart, 'decision' | 'decidedBy'>;
 }
 
-/** A call that is right in itself; whether it is permitted is another question. */
+/** A valid call, still to be permitted. */
 export interface Allowed {
   readonly tool: Tool;
   readonly input: Input;
   /** For the caller, in addition to the result. */
   readonly notes: readonly string[];
-  /** A person wants to look at its result before its caller does. */
+  /** The user wants to review its result before its caller gets it. */
   readonly holdsResult?: boolean;
 }
 
 export type Checked = Allowed | Refused;
 
-/** Finds the tool and reads the arguments; a dry run becomes a call that only looks. Never throws. */
+/** Finds the tool and parses the arguments; a dry run becomes a read-only call. Never throws. */
 export function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;
   try {
@@ -55,8 +55,8 @@ function leftOut(tool: Tool, ignored: readonly string[]): readonly string[] {
 }
 
 /**
- * The same call as one that only looks, where a dry run is asked for. Tools of other servers cannot be run so: what they
- * do, they do not through our engine, and an argument of that name is theirs.
+ * The read-only form of the call, if a dry run is requested. Not for tools of other servers: they act without our engine, and an
+ * argument of that name is theirs.
  */
 function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; readonly input: Input } {
   if (tool.foreign) return { tool, input: given };
@@ -65,11 +65,11 @@ function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; rea
   const doubt = createDoubt();
   const target = once(() => realTarget(call, { tool, input, doubt }));
   const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target, doubt }, shown));
-  // It stays among the arguments, so that anyone who reads the trace sees what the call was.
+  // It stays among the arguments, so that the trace shows the original call.
   return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
 }
 
-/** The caller learns that another call than its own was made. */
+/** Notes for the caller about the user's changes to its call. */
 export function changedByUser({ tool, input }: Allowed, changed: Checked): Checked {
   if ('error' in changed) return changed;
   const differs = (field: string) => JSON.stringify(changed.input[field]) !== JSON.stringify(input[field]);
@@ -89,7 +89,7 @@ export function changedByUser({ tool, input }: Allowed, changed: Checked): Check
 }
 
 /**
- * What a ceiling denies of one tool is denied of those that do the same by another name, and of the keys that do.
+ * A ceiling's denial of a tool includes equivalent tools and keys.
  * @throws AppError `permission_denied`
  */
 function ensureBelowCeiling(ceiling: Ceiling | undefined, tool: Tool, input: Record<string, unknown>): void {

@@ -1,25 +1,25 @@
 import { AppError, type ErrorCode } from '#contract/errors';
 
-/** Failures that are answers: the target does not exist, is empty, or may not be looked at. */
+/** Errors that are answers: the target does not exist, is empty, or must not be read. */
 const answers: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['window_not_found', 'element_not_found', 'element_stale', 'multiple_matches', 'not_found'] as const),
   ...(['invalid_parameter', 'invalid_region', 'pattern_not_supported', 'unsupported_platform'] as const),
   ...(['elevated_target', 'permission_denied', 'accessibility_unavailable', 'no_text_found'] as const),
 ]);
 
-/** True for a look that found out nothing: it took too long, or its app or the engine did not answer. */
+/** True for an inconclusive look-up: it took too long, or its app or the engine did not respond. */
 export function leavesDoubt(error: unknown): boolean {
   return !(error instanceof AppError) || !answers.has(error.code);
 }
 
-/** Why a person would be asked who decides about such a call, as the reason of a question. */
+/** The reason of a question about such a call. */
 export const notJudged = 'what it would press or type into could not be found out in time';
 
-/** Whether the looks that judge one call found out what they were to. */
+/** Whether the look-ups that judge a call were conclusive. */
 export interface Doubt {
-  /** Hears of a look that failed. */
+  /** Records a failed look-up. */
   readonly failed: (error: unknown) => void;
-  /** Null if all of them found out. */
+  /** Null if all were conclusive. */
   readonly reason: () => string | null;
 }
 

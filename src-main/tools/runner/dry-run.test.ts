@@ -26,7 +26,7 @@ const display = async () => {
   return (await bench.engine.find({ window, selector: 'id="display"' })).matches[0]!.value;
 };
 
-it('reports what would match, how it would be done and whether it is permitted, and does nothing', async () => {
+it('reports matches, method and permission, and does nothing', async () => {
   const front = (await bench.engine.listWindows({})).items[0]!.id;
   const outcome = await bench.run('click_input', {
     selector: 'role=Button name="7"',
@@ -50,20 +50,20 @@ it('reports what would match, how it would be done and whether it is permitted, 
   ]);
 });
 
-it('finds the same faults as the call itself', async () => {
+it('finds the same errors as the call itself', async () => {
   expect(await bench.failure('click_input', { selector: 'role=Button', window: calculator, dry_run: true })).toContain(
     'multiple_matches',
   );
   expect(await bench.failure('click_input', { selector: 'role=Button', dry_run: 'maybe' })).toContain('“dry_run”');
 });
 
-it('leaves the session as it is', async () => {
+it('does not change the session', async () => {
   const [{ id, name }] = JSON.parse(await bench.text('get_desktop_app_info')) as [{ id: string; name: string }];
   expect(await bench.text('select_application_window', { id, name, dry_run: true })).toContain('actOnWindow');
   expect(bench.session.selected).toBeNull();
 });
 
-it('keeps secret text out of the route', async () => {
+it('masks secret text in the route', async () => {
   const text = await bench.text('set_edit_text', {
     selector: 'id="name"',
     window: { app: 'form' },
@@ -83,7 +83,7 @@ it('reports what the rules forbid', async () => {
   expect(await bench.text('click_input', call)).toContain('Permission: it would be refused');
 });
 
-it('plans nothing for a window of Deskscope, as the call itself does nothing to it', async () => {
+it('plans nothing for a window of Deskscope, like the call itself', async () => {
   const form = (await bench.engine.listWindows({})).items.find(({ app }) => app === 'form')!;
   const { matches } = await bench.engine.find({ window: form.id, selector: 'id="name"' });
   const { desktop } = bench.fake;
@@ -102,9 +102,9 @@ it('plans nothing for a window of Deskscope, as the call itself does nothing to 
   }
 });
 
-describe('every tool that acts', () => {
+describe('every acting tool', () => {
   const acting = agentTools.filter((tool) => widestEffect(tool) !== 'observe' && !tool.foreign);
-  it.each(acting.map((tool) => [tool.name, tool] as const))('%s can be tried dry', (_, tool) => {
+  it.each(acting.map((tool) => [tool.name, tool] as const))('%s has a dry run', (_, tool) => {
     expect(Object.keys(inputSchema(tool)['properties'] as object)).toContain('dry_run');
   });
 });

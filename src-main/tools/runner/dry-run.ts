@@ -10,10 +10,10 @@ import type { KeptFiles } from '../session/kept-files.ts';
 import { maskSecrets } from './secrets.ts';
 
 interface DryRun {
-  /** What the call would do, in one sentence. */
+  /** The call's action, in one sentence. */
   readonly sentence: string;
   readonly resolution: Resolution | undefined;
-  /** In this order; the last may be followed by more of its kind. */
+  /** In order; the last may be repeated. */
   readonly route: readonly Route[];
   readonly permission: Preview;
 }
@@ -26,7 +26,7 @@ const verdicts: Readonly<Record<Preview['answer'], string>> = {
 };
 
 /**
- * The tool as a read-only one: it runs up to its first action, and returns what matched, how it would act, and the policy's
+ * The tool in a read-only form: it runs up to its first action, and returns what matched, how it would act, and the policy's
  * decision for the real call.
  */
 export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) => Promise<Preview>): Tool {
@@ -106,7 +106,7 @@ function describeRoute({ method, input }: Route): string {
   return `${method} ${harmlessJson(input)}`;
 }
 
-/** Text that nobody may see goes into no result either. */
+/** Secret text must not appear in results either. */
 function maskRoute({ method, input }: Route): Route {
   const masked = JSON.parse(
     JSON.stringify(input, (key, value: unknown) => (['text', 'keys', 'value'].includes(key) ? mask : value)),

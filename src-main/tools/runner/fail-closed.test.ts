@@ -25,9 +25,9 @@ function windowOf(title: string) {
   return bench.fake.desktop.windows.find((window) => window.title.includes(title))!;
 }
 
-describe('what cannot be judged in time', () => {
+describe('a call that cannot be judged in time', () => {
   it.each(['hitTest', 'ancestors', 'focused', 'tree'] as const)(
-    'is not done, with the reason, where %s hangs',
+    'is not made, with the reason, if %s hangs',
     async (point) => {
       const input = await start();
       bench.fake.faults.set('hang', point);
@@ -41,7 +41,7 @@ describe('what cannot be judged in time', () => {
     },
   );
 
-  it('runs if a person was informed and said yes', async () => {
+  it('runs if the user was informed and allowed it', async () => {
     const asked: Question[] = [];
     const ask = (question: Question) => (asked.push(question), Promise.resolve('once' as PermissionAnswer));
     const input = await start({ broker: { ...headlessBroker, ask } });
@@ -54,7 +54,7 @@ describe('what cannot be judged in time', () => {
 });
 
 describe('a call that was answered', () => {
-  it.each([true, false])('does nothing later, whether its tool heeds the signal (%s) or not', async (heeds) => {
+  it.each([true, false])('does nothing later, whether its tool respects the signal (%s) or not', async (heeds) => {
     let done: Promise<unknown> = Promise.resolve();
     const late = defineTool({
       name: 'late',
@@ -81,7 +81,7 @@ describe('a call that was answered', () => {
     expect(input).toEqual([]);
   });
 
-  it('does nothing later where the engine itself hung in it', async () => {
+  it('does nothing later if the engine itself hung in it', async () => {
     const input = await start();
     const at = center(windowOf('Form').bounds);
     bench.fake.faults.set('slow', 'uptake');
@@ -102,14 +102,14 @@ describe('a question about a window', () => {
     return { broker, input, calling };
   };
 
-  it('goes with it', async () => {
+  it('closes with it', async () => {
     const { broker, input, calling } = await whilePending(() => bench.fake.desktop.close(windowOf('Editor')));
     expect(await calling).toMatchObject({ ok: false, error: { code: 'window_not_found', delivery: 'not_delivered' } });
     expect(broker.pending()).toEqual([]);
     expect(input).toEqual([]);
   });
 
-  it.each(['at once', 'after a look'])('is not about another that was given its id, answered %s', async (when) => {
+  it.each(['at once', 'after a look'])('does not apply to another with its id, answered %s', async (when) => {
     const keys: string[] = [];
     const { broker, calling } = await whilePending(() => {
       const { id, spec } = windowOf('Editor');
@@ -126,7 +126,7 @@ describe('a question about a window', () => {
   });
 });
 
-describe('looks of agents', () => {
+describe('reads of agents', () => {
   beforeEach(() => start());
 
   it('wait while an act is judged, one client’s before all, and none is lost', async () => {
@@ -157,7 +157,7 @@ describe('looks of agents', () => {
     expect(highest).toBe(4);
   });
 
-  it('leave their slot once nobody waits for them', async () => {
+  it('release their slot once the caller stops waiting', async () => {
     const budget = new LookBudget();
     const hang = { ...bench.engine, listWindows: () => new Promise<never>(() => undefined) };
     for (let i = 0; i < 4; i++) void budget.engineOf(hang, 'one').listWindows({});

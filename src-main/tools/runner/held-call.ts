@@ -12,7 +12,7 @@ export interface HoldableCall {
   readonly progress?: (fraction: number, message: string) => void;
 }
 
-/** A call as a person may see it. */
+/** A call as shown to the user. */
 export interface ShownCall {
   readonly tool: Tool;
   readonly input: Input;
@@ -21,28 +21,28 @@ export interface ShownCall {
   readonly window: () => Promise<string>;
   readonly element: () => Promise<string>;
   readonly place: () => Promise<HeldPlace | null>;
-  /** Why other arguments cannot be used; empty if they can. */
+  /** Why other arguments are invalid; empty if they are valid. */
   readonly check: (parameters: Readonly<Input>) => string;
 }
 
-/** No person reads a longer result, such as a picture in base64; characters. */
+/** Longer results, such as a picture in base64, are not shown; characters. */
 const mostShown = 200_000;
 
-/** With what a call goes on that was held. */
+/** A held call as released. */
 export interface ReleasedCall {
-  /** Null for its own arguments. */
+  /** Null for its original arguments. */
   readonly parameters: Readonly<Input> | null;
   readonly holdsResult: boolean;
 }
 
-/** Share of each elapsed millisecond: so small that any progress of the tool itself is larger. */
+/** Progress per elapsed millisecond: so small that any progress of the tool itself is larger. */
 const noProgress = 1e-13;
 
 const held = 'Held by the user in Deskscope: it waits until they let it go.';
 
 /**
- * Waits where a person holds agents.
- * @throws AppError `cancelled`; `permission_denied` where the person denied it, or did something else in its place
+ * Waits while the user holds agents.
+ * @throws AppError `cancelled`; `permission_denied` if the user denied it, or did something else instead
  */
 export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promise<ReleasedCall> {
   const { hold, caller, signal } = call;
@@ -58,8 +58,7 @@ export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promi
 const replacedNote = 'The user replaced this result after the call was made; what it did stays done.';
 
 /**
- * The result as a person lets it go, with a note for the caller where it was replaced: if it has data, those are what is shown
- * and replaced.
+ * The result as released by the user, with a note for the caller if it was replaced: its data, if any, are shown and replaced.
  */
 export async function holdResult(call: HoldableCall, tool: Tool, result: ToolResult): Promise<ToolResult> {
   const { hold, caller, signal } = call;
@@ -77,7 +76,7 @@ export async function holdResult(call: HoldableCall, tool: Tool, result: ToolRes
   return { ...result, ...data, text: replaced, note: [result.note, replacedNote].filter(Boolean).join('\n') };
 }
 
-/** Informs the caller that its call waits, each time with slightly more progress. */
+/** Informs the caller that its call is waiting, each time with slightly more progress. */
 export function stillWaits({ progress }: Pick<HoldableCall, 'progress'>, why: string): void {
   progress?.(performance.now() * noProgress, why);
 }

@@ -54,12 +54,12 @@ describe('an entry of an open menu', () => {
     'F10 Up Return',
     'F10 d',
     'F10 Down Enter F10 Down Down Enter',
-  ])('is not pressed by %s where it is destructive', async (keys) => {
+  ])('is not pressed by %s if it is destructive', async (keys) => {
     expect(await press(keys)).toMatchObject(refused);
     expect(pressed).not.toContain('Delete everything');
   });
 
-  it('to a harmless button are pressed, and typed text chooses none either', async () => {
+  it('to a harmless button are pressed, and typed text selects none either', async () => {
     expect(await press('F10 Down Enter')).toMatchObject({ ok: true });
     expect(pressed).toEqual(['Open']);
     expect(await press('F10')).toMatchObject({ ok: true });
@@ -67,7 +67,7 @@ describe('an entry of an open menu', () => {
     expect(pressed).toEqual(['Open']);
   });
 
-  it('counts whichever it is, as long as none is selected', async () => {
+  it('counts whichever it is, while none is selected', async () => {
     expect(await press('F10 Enter')).toMatchObject(refused);
   });
 });
@@ -96,7 +96,7 @@ describe('a row', () => {
     window = open([list]);
   });
 
-  it.each(['Enter', 'Space'])('without a name is labelled by what is in it, however deep: %s on it', async (key) => {
+  it.each(['Enter', 'Space'])('without a name is labelled by its content, however deep: %s on it', async (key) => {
     window.focused = list.children[1]!;
     expect(await press(key)).toMatchObject(refused);
     expect(pressed).toEqual([]);
@@ -104,7 +104,7 @@ describe('a row', () => {
     expect(await press(key)).toMatchObject({ ok: true });
   });
 
-  it('to a selected item count if its list has the focus, and besides the focused one', async () => {
+  it('to a selected item count if its list has the focus, besides the focused one', async () => {
     list.children[1]!.set('selected', true);
     window.focused = list;
     expect(await press('Enter')).toMatchObject(refused);
@@ -114,7 +114,7 @@ describe('a row', () => {
     expect(await press('Enter')).toMatchObject({ ok: true });
   });
 
-  it('is selected by no pattern and no click either', async () => {
+  it('is not selected by a pattern or a click either', async () => {
     const { matches } = await bench.engine.find({ window: window.id, selector: 'role=ListItem' });
     const { id, bounds } = matches[1]!;
     expect(await bench.run('run_pattern', { element: id, pattern: 'select' })).toMatchObject({ ok: false });
@@ -124,7 +124,7 @@ describe('a row', () => {
   });
 });
 
-it('Enter in a field counts for the buttons nearest to it, but for those in bars', async () => {
+it('Enter in a field counts for the nearest buttons, except those in bars', async () => {
   const field = element({ controlType: 'Edit', name: 'Word', at: [10, 60, 100, 24], value: '', states: ['editable'] });
   const bar = element({ controlType: 'ToolBar', at: [0, 0, 400, 30], children: [button('Delete', 2)] });
   const form = element({ controlType: 'Group', at: [0, 50, 400, 100], children: [field] });

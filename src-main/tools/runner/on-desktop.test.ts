@@ -23,7 +23,7 @@ const agent = { kind: 'agent', name: 'agent' } as const;
 const halt = createHalt();
 let live: Engine;
 let own: Engine;
-/** What was asked of the engine of the person's desktop. */
+/** Calls to the engine of the user's desktop. */
 let touched: string[];
 let traced: CallEnd[];
 let runner: ToolRunner;
@@ -55,7 +55,7 @@ beforeEach(async () => {
     gate: createGate({ policyMode: 'observe', broker: headlessBroker, halt }),
     desktops: host,
     observers: [{ before: () => undefined, after: (end) => void traced.push(end) }],
-    // The user's files must not be reachable from a desktop on which nobody is asked.
+    // The user's files must not be reachable from a desktop without questions.
     settings: () => ({ ...defaultSettings, allowedFolders: ['/'] }),
     skills: () => {
       throw new Error('the skills of the person');
@@ -71,7 +71,7 @@ afterEach(async () => {
 const run = (key: string, parameters: object, tools = agentTools) =>
   runner.run(key, parameters, { caller: agent, session: createToolSession(), tools });
 
-it('no tool that is sent to a desktop touches the person’s own, or what else is theirs', async () => {
+it('no tool sent to a desktop touches the user’s own, or the rest of the user’s data', async () => {
   const window = (await own.listWindows({})).items.find(({ title }) => title === 'Form')!;
   const [button] = (await own.find({ window: window.id, selector: 'role=Button name=Remove' })).matches;
   inside.selected = window;
@@ -97,7 +97,7 @@ it('no tool that is sent to a desktop touches the person’s own, or what else i
   expect(sent).toBeGreaterThan(80);
 }, 60_000);
 
-it('an act on a desktop asks nobody, is traced with its place, and ends with a halt', async () => {
+it('an act on a desktop asks no question, is traced with its desktop, and ends with a halt', async () => {
   const click = { name: '7', control_type: 'Button', window: 'Calculator' };
   expect(await run('click_element', click)).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
   touched.length = 0;
@@ -112,7 +112,7 @@ it('an act on a desktop asks nobody, is traced with its place, and ends with a h
   expect(touched).toEqual([]);
 });
 
-it('all calls of a task that works there go there, but for those that would touch the person’s own', async () => {
+it('all calls of a task on a desktop go there, except those that would touch the user’s own', async () => {
   const gate = createGate({ policyMode: 'all', broker: headlessBroker, halt });
   const within = { id, engine: own, gate, turn, takes: worksOnDesktops };
   const session = createToolSession();
@@ -128,7 +128,7 @@ it('all calls of a task that works there go there, but for those that would touc
   expect(touched).toEqual([]);
 });
 
-it('while the person works there an act waits, a look does not, and a halt ends the wait', async () => {
+it('while the user works there an act waits, a read does not, and a halt ends the wait', async () => {
   const taken = new Promise<() => void>(() => undefined);
   let ends = 0;
   turn = (signal) =>

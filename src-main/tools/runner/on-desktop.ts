@@ -10,17 +10,17 @@ import type { Refused } from './check-call.ts';
 export const desktopArgument = 'desktop_id';
 const spellings: ReadonlySet<string> = new Set([desktopArgument, 'desktopId']);
 
-/** A call, and its arguments as its tool takes them. */
+/** A call, and its arguments as its tool expects them. */
 interface Placed {
   readonly call: Call;
   readonly parameters: unknown;
-  /** It is not made. */
+  /** Set if the call is refused. */
   readonly refused?: Refused;
 }
 
 /**
- * The same call where its arguments send it: the engine and what is judged of it change together, so that no tool needs to know of
- * desktops. What a tool has beside the engine is the person's, and stays behind.
+ * The call on the desktop in its arguments: engine and policy change together, so that tools need not know of desktops. A tool's
+ * other resources are the user's, and are not available there.
  */
 export function placeCall(call: Call, key: string, given: unknown): Placed {
   const named = spelling(given);
@@ -80,7 +80,7 @@ function requireTakes({ desktops }: Call, tool: Tool): void {
 
 function enterNamed(call: Call, id: unknown): Call {
   const { desktops, caller } = call;
-  // Ids of digits alone arrive as numbers from some.
+  // Some clients send numeric ids as numbers.
   const name = typeof id === 'number' ? String(id) : id;
   if (typeof name !== 'string')
     throw new AppError('invalid_parameter', `${quoted(desktopArgument)} must be the id of a desktop, as a text.`, {

@@ -19,7 +19,7 @@ import type { Asked } from './permit-call.ts';
 import { failed } from './report-call.ts';
 import { redactingEngine } from './engines/redacting-engine.ts';
 
-/** What was found out and decided before a call is made. */
+/** Findings and decisions before a call. */
 interface Permitted {
   readonly start: CallStart;
   readonly secret: boolean;
@@ -27,7 +27,7 @@ interface Permitted {
   readonly permit: Permit;
 }
 
-/** Runs a tool that was permitted, within its deadline and with no more than it was permitted. Never throws. */
+/** Runs a permitted tool, within its deadline and its permission. Never throws. */
 export async function perform(
   call: Call,
   tool: Tool,
@@ -92,7 +92,7 @@ export async function perform(
   }
 }
 
-/** What an agent, or a stranger's recording, works with: what it was permitted, and no longer. */
+/** The engine of an agent, or a foreign recording, limited to its permission and its call. */
 async function engineFor(
   call: Call,
   permit: Permit,
@@ -113,12 +113,12 @@ async function engineFor(
   return budgeted(guarded);
 }
 
-/** Withholds what the caller was not permitted to read. */
+/** Redacts what the caller may not read. */
 function redactedFor({ engine }: Call, permit: Permit): Engine {
   return redactingEngine(engine, (window) => permit.shows(window));
 }
 
-/** What reports what agents may do. */
+/** Files that control what agents may do. */
 function ownPlaces({ profile, config, settings, fileRestrictions, ceiling }: Call): readonly string[] {
   return [
     profile,
@@ -132,7 +132,7 @@ function ownPlaces({ profile, config, settings, fileRestrictions, ceiling }: Cal
 
 /** A window may appear or be replaced between the permission and the action. */
 function admit(permit: Permit, window: ActsIn): void {
-  // Withheld is what nobody was asked about.
+  // Windows that the user was not asked about are withheld.
   if (permit.permits(window) && !isRedacted(window)) return;
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
@@ -151,7 +151,7 @@ function timeFor(tool: Tool, input: Input): number {
   return deadlineOf(tool, input) + (typeof wait === 'number' ? wait : 0);
 }
 
-/** A healed step is never silent: anyone who reads only the result must learn that something else was used. */
+/** A healed step is never silent: the result itself must report the fallback. */
 function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
   if (!resolution?.healedFrom) return result;
   const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
@@ -161,8 +161,8 @@ function withHealing(result: ToolResult, resolution: Resolution | undefined): To
 type Method = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /**
- * The engine for one call of a tool: with the call it ends. A tool that goes on after its caller was answered, e.g. by
- * `timeout`, finds nothing to do it with.
+ * The engine for one call of a tool, which ends with the call. A tool that continues after its caller was answered, e.g. by
+ * `timeout`, cannot act.
  */
 function endingEngine(engine: Engine, signal: AbortSignal): Engine {
   return new Proxy(engine, {
@@ -178,23 +178,23 @@ function endingEngine(engine: Engine, signal: AbortSignal): Engine {
   });
 }
 
-/** Failures that a dialog may be behind: what was wanted did not happen, or was not there. */
+/** Errors that a dialog may have caused: an effect or a target was missing. */
 const mayBeDialog: ReadonlySet<ErrorCode> = new Set([
   ...(['not_verified', 'wrong_target_window', 'element_not_found', 'timeout', 'target_not_responding'] as const),
 ]);
 
 type Target = (() => Promise<{ readonly id: WindowId | null } | null>) | undefined;
 
-/** How long the search for a cause may keep the failure itself, in milliseconds. */
+/** How long the search for a cause may delay the error, in milliseconds. */
 const lookMs = 1_000;
 
 /**
- * The same failure, with the dialog named that is in the way of its target: one of the same app that is open in front of it takes
- * the clicks and keys that were meant for the window behind.
+ * The same error, naming the dialog that blocks its target: one of the same app in front takes the clicks and keys meant for the
+ * window behind.
  */
 async function nameDialogInWay(engine: Pick<Engine, 'listWindows'>, target: Target, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || !mayBeDialog.has(error.code)) return error;
-  // Closing a window has named them all.
+  // Closing a window has named them already.
   if (error.data?.['dialogs'] !== undefined) return error;
   const found = await look(engine, target).catch(() => null);
   if (!found) return error;
@@ -224,7 +224,7 @@ async function look(engine: Pick<Engine, 'listWindows'>, target: Target) {
 
 /**
  * Its own dialog, or one of its app that covers it.
- * @param topmostFirst as {@link Engine.listWindows} answers
+ * @param topmostFirst as returned by {@link Engine.listWindows}
  */
 function dialogOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): WindowInfo | undefined {
   const place = topmostFirst.indexOf(window);

@@ -16,7 +16,7 @@ import { redactingEngine } from './engines/redacting-engine.ts';
 
 type Entered = GateDecision & { readonly endAct?: () => void };
 
-/** What may be done is not done while a person is asked something else. */
+/** Permitted acts wait while the user is asked another question. */
 export function enterPromptLock({ promptLock }: Call, effect: Effect, permitted: GateDecision): Entered {
   if (permitted.decision === 'denied' || effect === 'observe' || !promptLock) return permitted;
   try {
@@ -26,16 +26,16 @@ export function enterPromptLock({ promptLock }: Call, effect: Effect, permitted:
   }
 }
 
-/** A call for which leave is asked. */
+/** A call that needs permission. */
 export interface Asked {
   readonly tool: Tool;
   readonly input: Input;
   readonly target: () => Promise<ActsIn | null>;
-  /** Hears of looks that found out nothing. */
+  /** Records inconclusive look-ups. */
   readonly doubt: Doubt;
 }
 
-/** The decision of the gate: of its rules, or of the person. Never throws. */
+/** The decision of the gate: by its rules, or by the user. Never throws. */
 export async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
   try {
     return await call.gate.decide(questionOf(call, asked, shown), call.signal);
@@ -50,13 +50,13 @@ export async function permit(call: Call, asked: Asked, shown: Input): Promise<Ga
 /** Maximum number of element names in a question. */
 const mostShown = 6;
 
-/** Where a call would press, in physical screen pixels; empty if unknown. */
+/** The points of a call's presses, in physical screen pixels; empty if unknown. */
 export async function pressPlaces(call: Call, asked: Omit<Asked, 'doubt'>): Promise<readonly Point[]> {
   const points = await pointsOf(call, asked).catch(() => []);
   return points.length > 0 ? points : placesNamed(lookingAs(call), asked);
 }
 
-/** What the gate needs to know of a call; it is looked up when the gate needs it. */
+/** The gate's question about a call, looked up on demand. */
 export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
   const { tool, input } = asked;
   const { keys } = reachOf(tool, input);
@@ -92,14 +92,14 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
   };
 }
 
-/** Before anything is permitted, an agent's own words are held against what it may read. */
+/** Before permission, an agent's arguments are checked only against what it may read. */
 export function lookingAs(call: Call): Call {
   const { gate, caller } = call;
   if (caller.kind !== 'agent') return call;
   return { ...call, engine: redactingEngine(call.engine, (window) => !gate.hides(caller, window)) };
 }
 
-/** The window that a call acts in, as the list of windows has it; null if it acts in none. */
+/** The target window of a call, as listed; null if there is none. */
 export async function realTarget(
   call: Call,
   asked: Omit<Asked, 'doubt' | 'target'> & { readonly doubt?: Doubt },
@@ -108,10 +108,10 @@ export async function realTarget(
   return asListed(call, found).catch(() => found);
 }
 
-/** How often one looks whether the windows of a question are still open, in milliseconds. */
+/** How often to check that the windows of a question are still open, in milliseconds. */
 const lookEveryMs = 250;
 
-/** Settles with the first of the windows that is gone, or whose id another has by now. @throws AppError `cancelled` */
+/** Settles with the first window that is gone, or whose id another has. @throws AppError `cancelled` */
 async function untilGone(
   engine: Pick<Engine, 'listWindows'>,
   windows: readonly TargetWindow[],

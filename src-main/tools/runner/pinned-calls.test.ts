@@ -15,22 +15,22 @@ import { callsOf, type Call, type Named } from '../testing/every-call.ts';
 import { createBench } from '../testing/run-tools.ts';
 import type { ToolSession } from '../session/tool-session.ts';
 
-/** Calls under way at once: most of a call is waiting. */
+/** Concurrent calls: most of a call is waiting. */
 const atOnce = 6;
 /** Characters of a text that distinguish outcomes. */
 const shown = 160;
-/** What depends on the machine, the clock or the files of the test's own folder. */
+/** Output that depends on the machine, the clock or the test's own folder. */
 const timed: ReadonlySet<string> = new Set(['run_shell', 'read_file', 'list_directory', 'move_file', 'write_file']);
 
-/** The core tools share their names with others, which take other arguments. */
+/** The core tools share names with others that have other arguments. */
 const tools: readonly (readonly [set: string, tool: Tool])[] = [
   ...toolSets.core.map((tool) => ['core', tool] as const),
   ...agentTools.map((tool) => ['all', tool] as const),
 ].filter(([, tool]) => widestEffect(tool) !== 'observe' && !timed.has(tool.name));
 
 /**
- * One call on a desktop of its own: what the user is asked, what is traced, what is done, and what is answered.
- * A difference that is meant is written by `npx vitest run --project unit pinned-calls -u`, and read line by line.
+ * One call on its own desktop: questions, traces, actions and the answer. Intended differences are written by `npx vitest run
+ * --project unit pinned-calls -u`, and reviewed line by line.
  */
 async function observe(tool: Tool, call: Call): Promise<string> {
   const lines: string[] = [];
@@ -80,7 +80,7 @@ async function observe(tool: Tool, call: Call): Promise<string> {
   }
 }
 
-/** A window with a button that was listed, and that has a ref. */
+/** A window with a listed button that has a ref. */
 async function listedButton(engine: Engine, session: ToolSession): Promise<Named> {
   const window = (await engine.listWindows({})).items.find(({ title }) => title === 'Form');
   if (!window) throw new Error('The scripted desktop shows no form.');
@@ -102,13 +102,13 @@ async function listedButton(engine: Engine, session: ToolSession): Promise<Named
   };
 }
 
-/** In one line, and without how long it took. */
+/** On one line, without the duration. */
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ').replace(/\bafter \d+ ms/, 'after 0 ms');
   return line.length > shown ? `${line.slice(0, shown)}…` : line;
 }
 
-it('every acting call asks, does, is traced and answers as before', async () => {
+it('questions, actions, traces and answers of every acting call are unchanged', async () => {
   const bench = await createBench();
   const named = await listedButton(bench.engine, bench.session);
   await bench.close();

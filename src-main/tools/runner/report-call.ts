@@ -7,10 +7,10 @@ import type { Call, Input, RunOutcome } from './call.ts';
 import { desktopArgument } from './on-desktop.ts';
 import { withoutTexts } from './secrets.ts';
 
-/** From here on a call is reported as slow, in milliseconds. */
+/** Minimum duration of a slow call, in milliseconds. */
 const slowMs = 300_000;
 
-/** What observers are reported before a call. */
+/** What observers get before a call. */
 export function startOf(
   call: Call,
   tool: Tool | null,
@@ -52,10 +52,10 @@ export async function finish(call: Call, start: CallStart, found: RunOutcome): P
   return outcome;
 }
 
-/** The outcome of a call that failed; an unknown error goes to the log and leaves without details. */
+/** The outcome of a failed call; an unknown error is logged and returned without details. */
 export function failed(call: Call, start: CallStart, error: unknown, elapsedMs: number): RunOutcome {
   const known = error instanceof AppError ? error : undefined;
-  // An abort may surface as whatever the interrupted work threw; what counts is who ended it.
+  // An abort may surface as any error of the interrupted work; the reason of the abort counts.
   const reason: unknown = call.signal.reason;
   const reported = known?.code === 'cancelled' && reason instanceof AppError ? reason : error;
   const wire = toWire(reported);
@@ -63,32 +63,35 @@ export function failed(call: Call, start: CallStart, error: unknown, elapsedMs: 
   return { ok: false, elapsedMs, error: wire };
 }
 
-/** The outcome with every one of these texts masked. */
+/** The outcome with each of these texts masked. */
 export function withoutEntered(outcome: RunOutcome, texts: ReadonlySet<string>): RunOutcome {
   if (outcome.ok) return { ...outcome, result: withoutTexts(outcome.result, texts) };
   return { ...outcome, error: { ...withoutTexts(outcome.error, texts), code: outcome.error.code } };
 }
 
-/** Longer than UFO's documents would let a call take unnoticed; empty for any other. */
+/** A note for calls that exceed the limit in UFO's documents; empty for others. */
 function slowness({ elapsedMs }: RunOutcome): string {
   if (elapsedMs <= slowMs) return '';
   return `Slow tool: it took ${Math.round(elapsedMs / 1_000)} s, more than ${slowMs / 60_000} minutes.`;
 }
 
-/** @throws AppError `audit_unavailable` if the call cannot be kept, and so may not be made */
+/**
+ *
+ * @throws AppError `audit_unavailable` to prevent a call that cannot be logged
+ */
 export function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }
 
-/** Reports to the observers that a person is asked about a call. */
+/** Reports to the observers that the user is asked about a call. */
 export function notifyAsked(call: Call, tool: Tool, parameters: Input): void {
   const asked = { call: call.call, tool: toolKey(tool.type, tool.name), caller: call.caller, parameters };
   void notify(call, (observer) => observer.asked?.(asked));
 }
 
 /**
- * Observers watch; a broken one costs a line in the log and never the call.
- * @throws AppError `audit_unavailable` by which the one that keeps the log forbids it
+ * A failing observer is logged and never fails the call.
+ * @throws AppError `audit_unavailable` from the audit log, which prevents the call
  */
 async function notify(call: Call, inform: (observer: CallObserver) => Promise<void> | void): Promise<void> {
   let forbidden: AppError | null = null;

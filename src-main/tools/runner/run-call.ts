@@ -32,13 +32,13 @@ export async function runCall(unplaced: Call, key: string, given: unknown): Prom
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
 }
 
-/** What the caller is told, which a person may have replaced; the trace has the original. */
+/** The answer to the caller, which the user may have replaced; the trace has the original. */
 async function asLetGo(call: Call, released: Checked, outcome: RunOutcome): Promise<RunOutcome> {
   if ('error' in released || !released.holdsResult || !outcome.ok) return outcome;
   return { ...outcome, result: await holdResult(call, released.tool, outcome.result) };
 }
 
-/** What the caller must know of its own call: arguments that were left out, and what a person changed. */
+/** Notes for the caller: ignored arguments, and changes by the user. */
 function withNotes(outcome: RunOutcome, released: Checked): RunOutcome {
   if ('error' in released || released.notes.length === 0) return outcome;
   const { notes } = released;
@@ -63,7 +63,7 @@ function enter(call: Call, refused: Refused | undefined): Entered | (Entered & R
   }
 }
 
-/** As long as a person holds it. With other arguments it is checked again, and needs permission for those. */
+/** Waits while the user holds it. With other arguments it is checked again, and needs permission for those. */
 async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Checked> {
   const { tool, input } = checked;
   if (!call.hold) return checked;
@@ -114,7 +114,7 @@ async function runAsChecked(call: Call, key: string, parameters: unknown, checke
   return finish(call, start, failed(call, start, checked.error, 0));
 }
 
-/** Before anything is looked up for an act, since a person may change all of it first. */
+/** Before any look-up for an act, since the user may change everything first. */
 async function takeTurn(call: Call, { tool, input }: Allowed): Promise<{ readonly end: () => void } | Refused> {
   if (!call.turn || effectOf(tool, input) === 'observe') return { end: () => undefined };
   const { turn, signal } = call;
@@ -131,7 +131,7 @@ async function takeTurn(call: Call, { tool, input }: Allowed): Promise<{ readonl
   }
 }
 
-/** Nobody was asked about a call that is wrong in itself. */
+/** The user was not asked about an invalid call. */
 function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
   const code = error instanceof AppError ? error.code : 'internal';
   if (code === 'permission_denied') return { decision: 'refused', decidedBy: 'the ceiling' };
@@ -166,6 +166,6 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   }
   const outcome = await perform(call, tool, input, { start, secret, looks, permit: permitted.permit });
   permitted.endAct?.();
-  // What a field that is no password field holds afterwards is in many an answer.
+  // Answers often contain the resulting value of a field that is no password field.
   return finish(call, start, secret ? withoutEntered(outcome, secretTexts(tool, input)) : outcome);
 }

@@ -3,10 +3,10 @@ import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tools/tool-call';
 import type { LookContext, Tool } from '../define-tool.ts';
 
-/** How long one may look whether a field is a password field, in milliseconds; then it counts as one. */
+/** Time to check whether a field is a password field, in milliseconds; then it counts as one. */
 const lookMs = 2_000;
 
-/** True if the tool's text must not be recorded. Doubt is yes. */
+/** True if the tool's text must not be recorded; if in doubt, true. */
 export async function isSecret(
   tool: Tool,
   input: Record<string, unknown>,
@@ -34,10 +34,7 @@ export function secretTexts(tool: Tool, input: Record<string, unknown>): Readonl
   return new Set(values.filter((value) => typeof value === 'string'));
 }
 
-/**
- * The same plain data with the mask in the place of these texts, also as a sentence quotes them. Shorter ones than four
- * characters are in too much else.
- */
+/** The same plain data with these texts masked, even within sentences. Texts shorter than four characters occur by chance. */
 export function withoutTexts<T>(data: T, texts: ReadonlySet<string>): T {
   const asShown = [...texts].flatMap((text) => [text, quoted(text).slice(1, -1).replace(/…$/, '')]);
   const titles = asShown.filter((text) => text.length >= 4).sort((a, b) => b.length - a.length);
@@ -51,10 +48,7 @@ export function withoutTexts<T>(data: T, texts: ReadonlySet<string>): T {
   return hide(data) as T;
 }
 
-/**
- * The arguments of a call that was refused before anyone knew what they mean: only what the tool knows and what cannot be
- * a secret is shown.
- */
+/** The arguments of a call that was refused unparsed: shows only known ones that cannot be secret. */
 export function maskUnparsed(tool: Tool | null, parameters: unknown): Record<string, unknown> {
   if (tool === null || typeof parameters !== 'object' || parameters === null) return {};
   const known = (key: string) => Object.hasOwn(tool.input.shape, key) && !tool.secrets?.fields.includes(key);

@@ -147,7 +147,7 @@ describe('permission', () => {
   const click = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
   const form = { window: { app: 'form' } };
 
-  it('lets anyone look, and the user, replays and the command line act', async () => {
+  it('lets everyone read, and the user, replays and the command line act', async () => {
     await start({ policyMode: 'observe' });
     expect(await bench.run('get_desktop_app_info', {}, { caller: agent })).toMatchObject({ ok: true });
     for (const kind of ['user', 'replay', 'cli'] as const) {
@@ -165,7 +165,7 @@ describe('permission', () => {
     expect(bench.fake.devices.pointer).toEqual({ x: 0, y: 0 });
   });
 
-  it('judges a tool that does several things by what is asked, and fails in the form of its contract', async () => {
+  it('judges a tool with several effects by its arguments, and fails in the form of its contract', async () => {
     await start();
     expect(await bench.run('twofold', { does: 'observe' }, { caller: agent })).toMatchObject({ ok: true });
     const denied = await bench.run('twofold', { does: 'act' }, { caller: agent });
@@ -208,7 +208,7 @@ describe('permission', () => {
     ['a look at a sensitive app', 'get_ui_tree', { window: { app: 'editor' } }, { window: { title: 'Editor' } }],
     ['a program', 'launch_app', { command: 'notes' }, { command: 'other' }],
     ['a program in a shell', 'run_shell', { bash_command: 'notes' }, { bash_command: 'twin' }],
-  ])('denies %s for the session, and asks no longer', async (_, tool, first, second) => {
+  ])('denies %s for the session, without further questions', async (_, tool, first, second) => {
     const broker = createBroker({ readingMs: 60_000 });
     await start({ broker, settings: { sensitiveApps: ['editor'], allowedCommands: ['notes', 'twin'] } });
     let asked = 0;
@@ -237,7 +237,7 @@ describe('permission', () => {
     ]);
   });
 
-  it('knows a destructive element by any way of naming it', async () => {
+  it('recognises a destructive element under any form of name', async () => {
     const asked: Question[] = [];
     const ask = (question: Question) => {
       asked.push(question);
@@ -260,7 +260,7 @@ describe('permission', () => {
     expect(asked.map(({ reason }) => reason)).toEqual(Array(5).fill('the destructive label “send”'));
   });
 
-  it('asks before it shows what is sensitive, by window or by screen, and lists names freely', async () => {
+  it('asks before it shows sensitive windows or screens, and lists names freely', async () => {
     await start({ settings: { sensitiveApps: ['form'] } });
     const run = async (tool: string, parameters = {}) => (await bench.run(tool, parameters, { caller: agent })).ok;
     const form = { window: { app: 'form' } };
@@ -287,7 +287,7 @@ describe('permission', () => {
     });
   });
 
-  it('uses the labels of a tool even if another look fails', async () => {
+  it('uses the labels of a tool even if another look-up fails', async () => {
     const asked: string[] = [];
     const ask = ({ reason }: Question) => {
       asked.push(reason);
@@ -319,7 +319,7 @@ describe('running', () => {
     expect(await bench.failure('stuck', { timeout_ms: 100 })).toBe('timeout: stuck took longer than 150 ms.');
   });
 
-  it('ends when halted and when its caller cancels, and goes on afterwards', async () => {
+  it('ends when halted and when its caller cancels, and works afterwards', async () => {
     await start();
     const halted = bench.run('wait', { seconds: 60 });
     await sleep(20);
@@ -334,19 +334,19 @@ describe('running', () => {
     expect(await bench.text('wait', { seconds: 0 })).toContain('Success');
   });
 
-  it('a hanging desktop costs one call a timeout', async () => {
+  it('a hanging desktop costs only one call a timeout', async () => {
     await start();
     bench.fake.faults.set('hang', 'list');
     expect(await bench.failure('get_desktop_app_info')).toContain('timeout');
   }, 10_000);
 
-  it('reports a bug in the log only', async () => {
+  it('logs a bug without details in the answer', async () => {
     await start();
     expect(await bench.failure('broken')).toBe('internal: Something went wrong inside Deskscope.');
     expect(logged).toEqual([['action::broken failed', expect.any(TypeError)]]);
   });
 
-  it('an observer that fails costs a line in the log', async () => {
+  it('a failing observer is logged', async () => {
     const failing = { before: () => Promise.reject(new Error('disk')), after: () => undefined };
     await start({ observers: [failing, watcher] });
     expect(await bench.text('summary', { text: 'a' })).toBe('a');
@@ -374,7 +374,7 @@ describe('secrets', () => {
     expect(seen).toContain('•••');
   });
 
-  it('nor is it where the field is called by its id, its ref or a point', async () => {
+  it('nor if the field is named by its id, its ref or a point', async () => {
     await start();
     const { id: window } = bench.fake.desktop.windows.find(({ title }) => title === 'Form')!;
     const { matches } = await bench.engine.find({ window, selector: 'role=Edit name="Password"' });

@@ -15,21 +15,21 @@ import type { ToolSession } from '../session/tool-session.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './call.ts';
 
 /**
- * THE choke point: every tool call of anyone, agent, replay or the user's own click, passes here.
- * find → parse → hold → permit → trace before → act → verify → trace after → shape.
+ * THE choke point: every tool call, of agents, replay or the user's own clicks, passes here. find → parse → hold → permit →
+ * trace before → act → verify → trace after → shape.
  */
 export interface ToolRunner {
   readonly tools: readonly Tool[];
-  /** What the tools see and touch the desktop with. */
+  /** The desktop of the tools. */
   readonly engine: Engine;
   readonly recent: RecentCalls;
-  /** Tokens of this process: no file that holds one of them is read or written by agents. */
+  /** Tokens of this process: agents cannot read or write files that contain one. */
   readonly tokens: Set<string>;
   /** `key` is `action::click_input`; the dotted form is accepted. */
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
-  /** Ends every call under way with `cancelled`. */
+  /** Ends every pending call with `cancelled`. */
   haltAll(): void;
-  /** The client of a session is gone, and what it opened ends. */
+  /** The client of a session is gone, so its desktops end. */
   leave(session: ToolSession): void;
 }
 
@@ -77,7 +77,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   };
 }
 
-/** No text that leaves can steer a terminal or hide something from its reader, whatever tool made it; data stay exact. */
+/** Neutralises terminal control and hidden characters in all output, whatever tool made it; data stay exact. */
 function harmlessOutcome(outcome: RunOutcome): RunOutcome {
   if (!outcome.ok) {
     const { message, hint } = outcome.error;

@@ -10,7 +10,7 @@ import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker, type Question } from '../../permissions/broker.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
-/** `TRUST_ACTS=5000 npx vitest run --project unit trust-fuzz` tries as many; a failure names its seed and number. */
+/** `TRUST_ACTS=5000 npx vitest run --project unit trust-fuzz` tries that many; a failure names its seed and number. */
 const acts = Number(process.env['TRUST_ACTS'] ?? 150);
 const seed = Number(process.env['TRUST_SEED'] ?? 1);
 const actsOfSession = 30;
@@ -25,7 +25,7 @@ function randomOf(state: number): () => number {
   };
 }
 
-/** One desktop, an agent that may act in the app “own” alone, and all that came about in windows. */
+/** One desktop, an agent that may act only in the app “own”, and all effects in windows. */
 class World {
   readonly fake: FakeBackend;
   readonly done: string[] = [];
@@ -45,7 +45,7 @@ class World {
     return this.#random() < of;
   }
 
-  /** Destructive actions have many forms; each records in `done` that it was reached. */
+  /** Destructive actions in many forms; each records in `done` that it was reached. */
   spec(app: string): WindowSpec {
     const did = (what: string) => () => void this.done.push(`${app}: ${what}`);
     const named = (name: string, y: number, controlType: 'Button' | 'MenuItem' | 'CheckBox' = 'Button') =>
@@ -112,7 +112,7 @@ class World {
     return this.fake.desktop.windows.filter(({ spec }) => spec.app === app);
   }
 
-  /** What other programs and people may do at any moment. */
+  /** What other programs and users may do at any moment. */
   disturb(): void {
     const { desktop } = this.fake;
     const [own, bank] = [this.windows('own')[0], this.pick([...this.windows('bank'), ...this.windows('shell')])];
@@ -138,7 +138,7 @@ class World {
     this.pick(ways)();
   }
 
-  /** What the agent's own allowed keys could have brought about before. */
+  /** What the agent's own allowed keys could have caused before. */
   arrange(): void {
     const own = this.windows('own')[0];
     if (!own) return;
@@ -150,7 +150,7 @@ class World {
     for (const row of rows) row.set('selected', this.chance(0.2));
   }
 
-  /** A call that a hostile agent may think of. */
+  /** A call of a hostile agent. */
   call(bench: Bench): readonly [tool: string, parameters: object] {
     const target = this.pick(this.chance(0.5) ? this.windows('own') : this.fake.desktop.windows);
     const inside = this.pick([...descend(target.root)]);
@@ -196,7 +196,7 @@ class World {
   }
 }
 
-/** What has no business to come about: anything elsewhere, and what is destructive in the agent's own app. */
+/** Effects that must not occur: any elsewhere, and destructive ones in the agent's own app. */
 const wrong = /^(?!own: )|delete|remove/i;
 
 async function session(number: number, count: number): Promise<readonly string[]> {
@@ -210,7 +210,7 @@ async function session(number: number, count: number): Promise<readonly string[]
   const list = fake.windows.list.bind(fake.windows);
   const windows = Object.assign(Object.create(fake.windows) as typeof fake.windows, {
     list: (...input: Parameters<typeof list>) => {
-      // In the middle of a call, after this many of its looks.
+      // In the middle of a call, after this many of its look-ups.
       if (--midCall === 0) world.disturb();
       return list(...input);
     },

@@ -35,7 +35,7 @@ function fakeWindow(title: string): FakeWindow {
   return found;
 }
 
-/** What a call is asked about; it is denied. */
+/** The reason of the question about a call, which is denied. */
 async function reasonOf(key: string, parameters: object): Promise<string> {
   const outcome = await bench.run(key, parameters);
   expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } });
@@ -50,13 +50,13 @@ async function removeButton() {
   return { window: id, element: button.id, at: center(button.bounds), bounds: button.bounds };
 }
 
-/** A place as fractions of the window. */
+/** A point as fractions of the window. */
 function fractions(window: FakeWindow, at: { readonly x: number; readonly y: number }) {
   const { x, y, width, height } = window.bounds;
   return { x: (at.x - x + 0.5) / width, y: (at.y - y + 0.5) / height };
 }
 
-describe('a destructive label is that of the element which is really there', () => {
+describe('a destructive label is that of the element really there', () => {
   const rule = 'the destructive label “remove”';
 
   it('for a click at a position in a window', async () => {
@@ -85,7 +85,7 @@ describe('a destructive label is that of the element which is really there', () 
     expect(await reasonOf('drag', places2)).toBe(rule);
   });
 
-  it('for a control that the agent itself has named', async () => {
+  it('for a control that the agent itself named', async () => {
     const { bounds } = await removeButton();
     bench.session.selected = (await bench.engine.listWindows({})).items.find(({ title }) => title === 'Form') ?? null;
     const rect = [bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height];
@@ -127,7 +127,7 @@ describe('a destructive label is that of the element which is really there', () 
     expect(await reasonOf(tool, { ...keys, window: target })).toBe(rule);
   });
 
-  it('even if it has come to be there only after the question', async () => {
+  it('even if it appeared only after the question', async () => {
     const { at, window } = await removeButton();
     const form = fakeWindow('Form');
     const place = fractions(form, at);
@@ -141,14 +141,14 @@ describe('a destructive label is that of the element which is really there', () 
   });
 });
 
-describe('what can start programs is asked about each time', () => {
+describe('anything that can start programs needs a question each time', () => {
   const content = { x: 10, y: 10, width: 300, height: 40 };
   const open = (spec: object) => {
     const { root } = fakeWindow('Editor');
     return { title: 'Run', app: 'launcher', className: 'Run', content, root, ...spec };
   };
 
-  it('keys that a run dialog takes though they are meant for the window in front', async () => {
+  it('keys that a run dialog would take instead of the front window', async () => {
     const keys: string[] = [];
     bench.fake.desktop.activate(fakeWindow('Editor'));
     const { id } = bench.fake.desktop.holdKeys(open({ onKey: (key: string) => keys.push(key) }));
@@ -171,7 +171,7 @@ describe('what can start programs is asked about each time', () => {
     await bench.text('minimize_window', { title: 'Notebook' });
   });
 
-  it('a terminal that an editor has opened only after the question', async () => {
+  it('a terminal that an editor opened only after the question', async () => {
     await bench.close();
     const openTerminal = () => void Object.assign(fakeWindow('Editor').spec, { terminal: true });
     await start({ observers: [{ before: openTerminal, after: () => undefined }] });
@@ -185,7 +185,7 @@ describe('what can start programs is asked about each time', () => {
     }
   });
 
-  it('the desktop itself, and keys that are its own', async () => {
+  it('the desktop itself, and its own keys', async () => {
     expect(await reasonOf('click_at', { x: 1279, y: 799 })).toContain('the desktop’s own');
     expect(await reasonOf('press_keys', { keys: 'super+r', window: 'Editor' })).toContain('meta+r');
     const held = { keys: '{VK_LWIN down}r{VK_LWIN up}', window: { title: 'Editor' } };
@@ -194,7 +194,7 @@ describe('what can start programs is asked about each time', () => {
   });
 });
 
-describe('what is allowed in one app is done in no other', () => {
+describe('permission for one app does not extend to others', () => {
   const seven = { selector: 'role=Button name="7"', timeout_ms: 0 };
   const refused = { ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } };
   const restart = async (options: BenchOptions) => {
@@ -206,7 +206,7 @@ describe('what is allowed in one app is done in no other', () => {
     bench.fake.desktop.retitle(fakeWindow('Calculator'), 'Editor');
   };
 
-  it.each(['once', 'session'] as const)('where titles are swapped before it is done, allowed %s', async (given) => {
+  it.each(['once', 'session'] as const)('if titles are swapped before the act, allowed %s', async (given) => {
     await restart({ policyMode: 'ask' });
     answer = given;
     whileAsked = swapTitles;
@@ -218,14 +218,14 @@ describe('what is allowed in one app is done in no other', () => {
     ['ask', 'allow click_* in editor'],
     ['act', 'deny click_* in calculator'],
   ] as const)('in the mode %s with the rule “%s”', async (policyMode, rule) => {
-    // At the last moment before the tool looks for its window.
+    // At the last moment before the tool looks up its window.
     const observers = [{ before: swapTitles, after: () => undefined }];
     await restart({ policyMode, settings: { permissionRules: [rule] }, observers });
     expect(await bench.run('click_input', { ...seven, window: { title: 'Editor' } })).toMatchObject(refused);
     expect(asked).toEqual([]);
   });
 
-  it('where the control is one of another window than is named beside it', async () => {
+  it('if the control is in another window than the named one', async () => {
     await restart({ policyMode: 'ask' });
     bench.session.selected = (await bench.engine.listWindows({})).items.find(({ title }) => title === 'Form') ?? null;
     const listed = JSON.parse(await bench.text('get_app_window_controls_info')) as {
@@ -237,7 +237,7 @@ describe('what is allowed in one app is done in no other', () => {
     expect(asked).toMatchObject([{ target: 'form', reason: 'the destructive label “remove”' }]);
   });
 
-  it('and names that an agent gives to what is not open are not app’s in the question', async () => {
+  it('and an agent’s names for missing windows do not pass for an app’s in the question', async () => {
     await restart({ policyMode: 'ask' });
     await reasonOf('click_input', { ...seven, window: { app: 'bank', title: 'Savings' } });
     await reasonOf('click_input', { ...seven, window: { title: 'calculator '.repeat(1_000) } });
@@ -246,7 +246,7 @@ describe('what is allowed in one app is done in no other', () => {
   });
 
   it.each(['click_at', 'drag', 'scroll'])(
-    'where a terminal comes over the place after the last look: %s',
+    'if a terminal comes over the place after the last look: %s',
     async (tool) => {
       const editor = fakeWindow('Editor');
       const at = center(editor.bounds);
@@ -270,14 +270,14 @@ describe('what is allowed in one app is done in no other', () => {
       const pressed: string[] = [];
       bench.fake.devices.listen((input) => void (input.type !== 'move' && pressed.push(input.type)));
       const outcome = await bench.run(tool, calls[tool]);
-      // The look at a second place sees it already.
+      // The look at a second place already sees it.
       const code: unknown = expect.stringMatching(/^(wrong_target_window|permission_denied)$/);
       expect(outcome).toMatchObject({ ok: false, error: { code, delivery: 'not_delivered' } });
       expect(pressed).toEqual([]);
     },
   );
 
-  it('but in windows that its app has opened meanwhile', async () => {
+  it('except for windows that its app opened meanwhile', async () => {
     await restart({ policyMode: 'ask' });
     answer = 'once';
     whileAsked = () => {
@@ -299,7 +299,7 @@ describe('titles of sensitive windows', () => {
     bench.fake.desktop.retitle(fakeWindow('Calculator'), secret);
   });
 
-  it('are withheld from lists, errors and the list of calls, with id and app still there', async () => {
+  it('are withheld from lists, errors and the list of calls, with id and app kept', async () => {
     const { id } = fakeWindow(secret);
     for (const [tool, call] of [
       ['get_desktop_app_info', {}],
@@ -318,7 +318,7 @@ describe('titles of sensitive windows', () => {
     expect(await bench.text('list_windows')).toContain(id);
   });
 
-  it('are no way to find a window, and cannot be guessed', async () => {
+  it('cannot find a window, and cannot be guessed', async () => {
     const codes = [];
     for (const title of ['Payroll', 'Nothing']) {
       const outcome = await bench.run('snapshot', { window: title });
@@ -327,7 +327,7 @@ describe('titles of sensitive windows', () => {
     expect(new Set(codes)).toEqual(new Set(['window_not_found']));
   });
 
-  it('are given with a call that the user has allowed to look', async () => {
+  it('are included in a read that the user allowed', async () => {
     answer = 'once';
     expect(await bench.text('snapshot', { window: fakeWindow(secret).id })).toContain(secret);
     expect(await bench.text('list_windows')).not.toContain(secret);

@@ -4,20 +4,23 @@ import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { AppError } from '#contract/errors';
 
 /**
- * JSON files that tools keep from call to call, by the name of what they belong to and their own. Names are not paths: who takes
- * them from outside checks them. All throw AppError `file_error`.
+ * JSON files that tools store, by the name of their owner and their own. Names are not paths: callers check external names. All
+ * methods throw AppError `file_error`.
  */
 export interface KeptFiles {
   /** Null if there is none. */
   read(folder: string, name: string): Promise<string | null>;
-  /** Readable by the user alone. */
+  /** Readable only by the user. */
   write(folder: string, name: string, text: string): Promise<void>;
   names(folder: string): Promise<readonly string[]>;
 }
 
 const extension = '.json';
 
-/** @param profile a folder that may not exist yet; if it is missing, nothing can be kept */
+/**
+ *
+ * @param profile a folder that may not exist yet; if missing, nothing can be stored
+ */
 export function createKeptFiles(profile: string | undefined): KeptFiles {
   const folderOf = (folder: string) => {
     if (profile !== undefined) return path.join(profile, folder);

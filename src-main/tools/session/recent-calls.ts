@@ -6,18 +6,18 @@ import type { CallEnd, CallObserver } from '../observer.ts';
 import { shortParameters, shortText } from '../../base/short-parameters.ts';
 import type { CallNote } from '../define-tool.ts';
 
-/** Number of calls that are kept for all callers together. */
+/** Number of calls kept for all callers together. */
 const kept = 1_000;
-/** Reading the list is nothing to list, and no news of it. */
+/** Reading the list is neither listed nor announced. */
 const reading = 'data_collection::list_calls';
 
-/** Remembers what was called last, for those who called it. */
+/** Keeps recent calls, for their callers. */
 export class RecentCalls implements CallObserver {
   readonly #emitter = new Emitter<{ call: Caller }>();
   #calls: { readonly caller: Caller; readonly access: Access; readonly note: CallNote }[] = [];
 
   before(): void {
-    // What has not ended has no result to read.
+    // Calls that have not ended have no result.
   }
 
   after({ call, tool, caller, parameters, decision, decidedBy, elapsedMs, error, text }: CallEnd): void {
@@ -38,13 +38,13 @@ export class RecentCalls implements CallObserver {
     this.#emitter.emit('call', caller);
   }
 
-  /** Oldest first; those that came with the token of this request. */
+  /** Oldest first; those made with the token of this request. */
   of(caller: Caller): readonly CallNote[] {
     const access = currentAccess();
     return this.#calls.filter((one) => one.access === access && isSame(one.caller, caller)).map(({ note }) => note);
   }
 
-  /** Called for every call of that caller once it has ended; of anybody's if none is named. */
+  /** Calls back for every ended call of that caller, or of any caller if null. */
   on(caller: Caller | null, listener: () => void): Disposable {
     return this.#emitter.on('call', (who) => {
       if (!caller || isSame(who, caller)) listener();

@@ -3,18 +3,18 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Usage } from '#contract/model/windows/window-query';
 
 /**
- * What UFO keeps once per process, kept here once per client: the windows and controls last listed, under the ids that
- * were given out, and the window selected. A new listing replaces the old; selecting a window drops the controls.
+ * The state that UFO keeps once per process, kept here per client: the windows and controls last listed, by their ids, and the
+ * selected window. A new listing replaces the old; selecting a window drops the controls.
  */
 export interface ToolSession {
   windows: ReadonlyMap<string, WindowInfo>;
   controls: ReadonlyMap<string, ElementNode>;
   selected: WindowInfo | null;
-  /** In a replay: which windows its next step means, by how they came to be. */
+  /** In a replay: the windows that the next step means, by how they opened. */
   intended: Pick<Usage, 'except' | 'rather'>;
-  /** In a replay: what is known of its last step; null before the first. */
+  /** In a replay: the state of its last step; null before the first. */
   lastStep: LastStep | null;
-  /** In a replay: texts of secrets that it entered, which no result, trace or log shows. */
+  /** In a replay: secret texts that it entered, masked in every result, trace and log. */
   readonly entered: Set<string>;
   readonly refs: ElementRefs;
 }
@@ -23,9 +23,9 @@ export interface LastStep {
   /** The windows that were open before and after it. */
   readonly before: ReadonlySet<WindowId>;
   readonly after: ReadonlySet<WindowId>;
-  /** The process of the app that it acted in, if that was to go on and did; 0 where it may have ended. */
+  /** The process of its app, if that was expected to continue and did; 0 if it may have ended. */
   readonly stays: number;
-  /** All that it is expected to come to was so before it. */
+  /** All of its expectations were met before it. */
   readonly wasSo: boolean;
 }
 
@@ -54,7 +54,10 @@ class ElementRefs {
   readonly #names = new Map<ElementId, string>();
   #count = 0;
 
-  /** @param name what it is shown as, if it is shown */
+  /**
+   *
+   * @param name the name shown, if any
+   */
   refOf(id: ElementId, name?: string): string {
     if (name !== undefined) this.#names.set(id, name);
     const known = this.#refs.get(id);
@@ -71,7 +74,7 @@ class ElementRefs {
     return this.#ids.get(ref);
   }
 
-  /** The name that the client saw last; undefined if it saw none. */
+  /** The name that the client last saw; undefined for none. */
   nameOf(id: ElementId): string | undefined {
     return this.#names.get(id);
   }

@@ -2,7 +2,7 @@ import { hasState, type ElementNode } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
 import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 
-/** What keeps an element from being used now. */
+/** Why an element cannot be used now. */
 export interface Blocker {
   /** The end of a sentence, e.g. `is disabled`. */
   readonly why: string;
@@ -11,8 +11,8 @@ export interface Blocker {
 }
 
 /**
- * Why an element cannot be used now; null if it can. No mouse goes into a window without a place.
- * @param disabled whether a disabled one will do: the pointer rests on it and the wheel scrolls it all the same
+ * Why an element cannot be used now; null if it can. Input is not sent to a window without a position.
+ * @param disabled whether a disabled element will do, since the pointer can rest on it and the wheel scrolls it
  */
 export function blocker(element: ElementNode, window: WindowInfo, disabled = false): Blocker | null {
   const because = (why: string, isOutOfSight = false) => ({ why, isOutOfSight });

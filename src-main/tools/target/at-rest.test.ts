@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
 import { createBench } from '../testing/run-tools.ts';
 
-it('an element that its app recreates at every question is at rest where it stays', async () => {
+it('an element that its app recreates at every query is at rest if it does not move', async () => {
   const bench = await createBench({ caller: { kind: 'user', name: 'user' } });
   const { root } = bench.fake.desktop.windows.find(({ spec }) => spec.title === 'Form')!;
   const { children } = root;
@@ -12,7 +12,7 @@ it('an element that its app recreates at every question is at rest where it stay
   });
   const target = { selector: 'role=ListItem name="Large"', window: { app: 'form', title: 'Form' } };
   const outcome = await bench.run('action::step_click', target);
-  // The scripted app keeps none of them: that it is gone afterwards is right.
+  // The scripted app keeps none of them, so it is rightly gone afterwards.
   expect(outcome).toMatchObject({ resolution: { matchCount: 1, attempts: 2 } });
   await bench.close();
 });

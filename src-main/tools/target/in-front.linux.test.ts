@@ -17,7 +17,7 @@ afterEach(async () => {
 const click = (name: string) => bench.run('click_input', { selector: `name="${name}"`, window: { app: 'galculator' } });
 const isSeen = async (name: string) => (await app.element(`name="${name}"`)).states.includes('visible');
 
-test('what an open menu of the same app covers is not pressed, and the menu is named', async () => {
+test('does not press an element under an open menu of the same app, and names the menu', async () => {
   expect(await click('View')).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect(await isSeen('Basic Mode')).toBe(true), soon);
   expect(await click('AC')).toMatchObject({
@@ -30,7 +30,7 @@ test('what an open menu of the same app covers is not pressed, and the menu is n
   });
 });
 
-test('items of an open menu are pressed, and what the menu covers is once it is closed', async () => {
+test('presses items of an open menu, and covered elements once it is closed', async () => {
   expect(await click('View')).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect(await isSeen('Basic Mode')).toBe(true), soon);
   expect(await click('Basic Mode')).toMatchObject({ ok: true });

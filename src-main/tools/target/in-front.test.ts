@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('knows what it meant in an open list, though its app recreates the items at every question', async () => {
+it('identifies its target in an open list, though its app recreates the items at every query', async () => {
   const { target, context, info } = await startTarget();
   const item = element({ controlType: 'ListItem', name: 'Large', at: [0, 0, 80, 20] });
   const list = element({ controlType: 'Menu', name: 'Sizes', at: [0, 0, 80, 20], children: [item] });

@@ -8,7 +8,7 @@ import type { ToolContext } from '../define-tool.ts';
 import { scrollIntoView, isCutOff } from './into-view.ts';
 import { isSeen } from './in-picture/seen-controls.ts';
 
-/** Where to press, and the element that must be there if one is meant. */
+/** Where to press, and the required element there, if any. */
 export interface Aimed {
   /** Physical screen pixels. */
   readonly at: Point;
@@ -16,12 +16,12 @@ export interface Aimed {
 }
 
 /**
- * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it. Where it is cut off or
- * scrolled out of sight, it is scrolled into view first.
- * @param how.only nowhere but at the wanted place, as when a press elsewhere on it does something else
- * @param how.stays nothing is scrolled
- * @returns without `on` where the engine knows nothing of the element
- * @throws AppError `wrong_target_window`, `not_delivered`, naming what covers it
+ * Where the mouse reaches an element: at the wanted position, else at a free spot of its visible part. A clipped or off-screen
+ * element is scrolled into view first.
+ * @param how.only nowhere but at the wanted position, as when a press elsewhere on it does something else
+ * @param how.stays do not scroll
+ * @returns without `on` if the engine does not know the element
+ * @throws AppError `wrong_target_window`, `not_delivered`, naming the cover
  */
 export async function aimAt(
   context: ToolContext,
@@ -44,7 +44,7 @@ export async function aimAt(
   const aimed = await aim(element, at).catch(async (error: unknown) => {
     const now = !stays && isCutOff(error) ? await scrollIntoView(context, element.id) : null;
     if (!now?.bounds || !element.bounds) throw error;
-    // Under the name that is meant: what was renamed, or recycled for another row, is another element.
+    // By the intended name: an element that was renamed, or reused for another row, is a different one.
     return aim(
       { ...now, name: element.name },
       { x: at.x + now.bounds.x - element.bounds.x, y: at.y + now.bounds.y - element.bounds.y },
@@ -54,12 +54,12 @@ export async function aimAt(
   return aimed;
 }
 
-/** A press means the place where it is made. */
+/** Types where a press means its position. */
 const meansPlaces: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Spinner', 'Thumb']);
 
 /**
- * The mouse reaches whatever is on top at a point: that must be the window, or what may be a part of it.
- * @throws AppError `wrong_target_window`, `not_delivered`, where another window covers the point
+ * Checks that the topmost window at a point is the window, or may be a part of it.
+ * @throws AppError `wrong_target_window`, `not_delivered`, if another window covers the point
  */
 export async function ensureInFront(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
   const { items } = await context.engine.listWindows({ includeHidden: true }, { signal: context.signal });
@@ -67,7 +67,7 @@ export async function ensureInFront(context: ToolContext, window: WindowInfo, at
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
   );
   if (!top || top.id === window.id || mayBePartOf(top, window)) return;
-  // A window that reaches an output of another scale is not one rectangle there.
+  // A window that spans an output of another scale is not one rectangle there.
   const reached = await context.engine.windowAt(at, { signal: context.signal });
   if (reached?.id === window.id) return;
   throw new AppError(
@@ -81,12 +81,12 @@ export async function ensureInFront(context: ToolContext, window: WindowInfo, at
   );
 }
 
-/** What opens as a window of its own, and shows elements of the one below. */
+/** Types of windows that show elements of the window below. */
 const popups: ReadonlySet<string> = new Set(['menu', 'dropdown-menu', 'popup-menu', 'combo', 'tooltip']);
 
 /**
- * Menus and lists, of the same process. Any other window is no part: its controls would get the press. Except on Windows,
- * where UI Automation shows what a window owns among its elements.
+ * Menus and lists, of the same process. Any other window is no part: its controls would get the press. Except on Windows, where
+ * UI Automation lists owned windows among their owner's elements.
  */
 function mayBePartOf(top: WindowInfo, window: WindowInfo): boolean {
   if (top.processId === 0 || top.processId !== window.processId) return false;

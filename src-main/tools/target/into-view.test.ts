@@ -20,7 +20,7 @@ it('scrolls an element into view before it is clicked', async () => {
   await bench.close();
 });
 
-it('clicks the row that a list has recreated while it scrolled', async () => {
+it('clicks the row that a list recreated while scrolling', async () => {
   const { bench, list } = await benchWithRows();
   const scrolled: FakeElement[] = list.children.slice();
   const { y } = scrolled[0]!.place!;

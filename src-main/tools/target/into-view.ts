@@ -12,16 +12,16 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { LookContext } from '../define-tool.ts';
 import { Notches } from './notches.ts';
 
-/** The first step, in percent of the whole way. It shows how far a percent moves the element. */
+/** The first step, in percent of the range. It shows how far a percent moves the element. */
 const probe = 10;
-/** Two steps are enough for content that moves in proportion; rows of different heights take a few more. */
+/** Two steps suffice for content that moves in proportion; rows of different heights take a few more. */
 const mostSteps = 6;
-/** Smaller steps, in percent, move nothing. */
+/** Smaller steps, in percent, have no effect. */
 const leastStep = 0.2;
 
 /** Share of the view per step, in percent: a row at an edge is seen twice rather than never. */
 const stepOfView = 80;
-/** Step for a view of unknown length, in percent of the whole way. */
+/** Step for a view of unknown length, in percent of the range. */
 const blindStep = 10;
 /** A scroll pane has content, two bars and a corner, with the wrappers of its toolkit. */
 const mostParts = 6;
@@ -39,10 +39,10 @@ type Axis = (typeof axes)[number];
 type Undo = () => Promise<void>;
 
 /**
- * Brings an element that is scrolled out of sight into view: by its own pattern, or by scrolling what it is in, from the inside
- * out. What never comes into view is left where it was.
- * @returns the element as it is now, null if it is not in view
- * @throws AppError what looking at it throws, e.g. `element_stale`
+ * Scrolls an off-screen element into view: by its own pattern, or by scrolling its containers, from the inside out. An element
+ * that never comes into view is left in place.
+ * @returns the current element, null if it is not in view
+ * @throws AppError errors of reading it, e.g. `element_stale`
  */
 export async function scrollIntoView(
   context: LookContext,
@@ -70,14 +70,14 @@ export async function scrollIntoView(
   return shown;
 }
 
-/** A scroll bar that can be seen, or a list without one, and what it scrolls. */
+/** A visible scroll bar, or a list without one, and the scrolled view. */
 interface Bar {
   readonly bar: ElementNode;
   readonly view: Rect;
   readonly axis: Axis;
 }
 
-/** The scroll bars of what is around an element, the innermost first. */
+/** The scroll bars of an element's containers, the innermost first. */
 async function barsAround({ engine, signal }: LookContext, id: ElementId): Promise<readonly Bar[]> {
   const around = [...(await engine.ancestors({ element: id }, { signal }))].reverse();
   const bars: Bar[] = [];
@@ -105,7 +105,7 @@ const lists: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Tree', 'T
 async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {
   const { engine, signal } = context;
   const { view, axis } = over;
-  // Positive notches are up, which moves what is scrolled down.
+  // Positive notches are up, which moves the content down.
   const turn = async (down: number) =>
     engine.scroll({ ...(await aimAtBar(context, over)), axis, notches: -down }, { signal });
   const pace = new Notches(mostNotches);
@@ -131,7 +131,7 @@ function unlessCovered(error: unknown): false {
 }
 
 /**
- * Scrolls each container from its start to its end until a look finds what is wanted; if none does, they are left as they were.
+ * Scrolls each container from its start to its end until a look finds a match; otherwise restores their positions.
  * @param until milliseconds of `Date.now()`
  */
 export async function scrolledThrough<T>(
@@ -155,7 +155,7 @@ export async function scrolledThrough<T>(
   return null;
 }
 
-/** How far to scroll at a time, in percent of the whole way, from how much of the content fits into view. */
+/** Step size in percent of the range, by the share of the content that fits into view. */
 async function stepOf(
   { engine, signal }: LookContext,
   { id, bounds }: Pick<ElementDetails, 'id' | 'bounds'>,
@@ -182,7 +182,7 @@ function lookAt({ engine, signal }: LookContext, id: ElementId): Promise<Element
   return engine.details({ element: id }, { signal });
 }
 
-/** What is around an element and scrolls, the innermost first. */
+/** The scrolling containers of an element, the innermost first. */
 export async function scrollingAround(context: LookContext, id: ElementId): Promise<readonly ElementDetails[]> {
   const around = await context.engine.ancestors({ element: id }, { signal: context.signal });
   const details = await detailsOf(context, around);
@@ -209,12 +209,12 @@ async function aimAtBar({ engine, signal }: LookContext, { bar, view }: Bar) {
   }
 }
 
-/** Whether an element could not be aimed at since it is cut off or scrolled out of sight. */
+/** Whether an element could not be aimed at because it is clipped or off-screen. */
 export function isCutOff(error: unknown): boolean {
   return error instanceof AppError && error.data?.['isCutOff'] === true;
 }
 
-/** Moves one bar until the middle of the element is in the view: how far a percent moves it is seen from the step before. */
+/** Moves one bar until the middle of the element is in the view: the previous step shows how far a percent moves it. */
 async function scrollTowards(
   context: LookContext,
   id: ElementId,
@@ -240,7 +240,7 @@ async function scrollTowards(
   };
 }
 
-/** Where the middle of an element is, seen from the middle of a view; pixels. Null if it has no place. */
+/** Offset of an element's middle from the middle of a view; pixels. Null without bounds. */
 function placeAlong(axis: Axis, view: Rect, { bounds }: ElementNode) {
   if (!bounds || isEmpty(bounds)) return null;
   const [middle, goal] = [center(bounds), center(view)];
@@ -248,7 +248,10 @@ function placeAlong(axis: Axis, view: Rect, { bounds }: ElementNode) {
   return { offset, isInside: Math.abs(offset) < size / 2 };
 }
 
-/** @param to percent of the whole way */
+/**
+ *
+ * @param to percent of the range
+ */
 async function scrollTo({ engine, signal }: LookContext, container: ElementId, axis: Axis, to: number): Promise<void> {
   try {
     await engine.runPattern({ element: container, call: { pattern: 'scroll', [axis]: { to } } }, { signal });
@@ -260,10 +263,10 @@ async function scrollTo({ engine, signal }: LookContext, container: ElementId, a
   }
 }
 
-/** Number of elements that are inspected at once. */
+/** Number of elements to query at once. */
 const atOnce = 8;
 
-/** Details of elements, by id; those that went away meanwhile are left out. */
+/** Details of elements, by id; elements that disappeared meanwhile are left out. */
 export async function detailsOf(
   { engine, signal }: LookContext,
   elements: readonly ElementNode[],

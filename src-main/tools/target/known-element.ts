@@ -23,20 +23,20 @@ type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 export interface KnownElement {
   readonly window: WindowInfo;
-  /** Without details where only the caller saw it. */
+  /** Without details if only the caller saw it. */
   readonly element: ElementNode | ElementDetails;
-  /** The point that it was called by. */
+  /** The point that named it. */
   readonly point?: Point;
 }
 
-/** What an element is called by: itself where it was reported before, or a point that it is at now. */
+/** What an element's name in a call means: a known element, or one at a point. */
 export type Called =
   | { readonly by: 'ref' | 'id'; readonly id: ElementId }
   | { readonly by: 'label'; readonly id: ElementId; readonly listed: ElementNode }
   | { readonly by: 'point'; readonly at: Point };
 
 /**
- * What these words call an element by; null if they call none. What has the form of a ref is one where that was given out,
+ * The element that these words name; null if they name none. A valid form of a ref is one only if that ref was given out,
  * whatever labels there are.
  */
 export function calledBy({ refs, controls }: ToolSession, words: string): Called | null {
@@ -44,7 +44,7 @@ export function calledBy({ refs, controls }: ToolSession, words: string): Called
   if (id !== undefined) return { by: 'ref', id };
   const listed = controls.get(words);
   if (listed) return { by: 'label', id: listed.id, listed };
-  // Most words are a ref or a label: to have a schema refuse them costs more than the call.
+  // Most words are a ref or a label, and a failing schema costs more than the call.
   const whole = words.startsWith('window:') ? elementId.safeParse(words).data : undefined;
   if (whole !== undefined) return { by: 'id', id: whole };
   const at = pointIn(words);
@@ -52,9 +52,9 @@ export function calledBy({ refs, controls }: ToolSession, words: string): Called
 }
 
 /**
- * The element that is called so, as it is now.
- * @throws AppError `element_stale`, also for one that its app still answers for; `element_not_found` where nothing is at a
- *   point; `elevated_target`, `invalid_parameter`
+ * The named element in its current state.
+ * @throws AppError `element_stale`, also for one that its app still answers for; `element_not_found` if nothing is at a point;
+ * `elevated_target`, `invalid_parameter`
  */
 export async function knownElement(context: Looking, words: string): Promise<KnownElement> {
   const called = expectCalled(context, words);
@@ -72,15 +72,15 @@ export async function knownElement(context: Looking, words: string): Promise<Kno
   return { window, element };
 }
 
-/** Rows, which toolkits use again for others when a list scrolls: GTK 4, and pages with long lists. */
+/** Rows, which toolkits reuse for others when a list scrolls: GTK 4, and pages with long lists. */
 const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeItem', 'DataItem']);
-/** An element that is further inside a row is looked at with its own name alone. */
+/** An element deeper inside a row is checked only by its own name. */
 const mostInside = 4;
 
 /**
- * Refuses an element in a row that has another name than the client saw last: it represents another row now. What changes its own
- * name elsewhere, as “Play” and “Pause” do, is the same.
- * @param seen that name; empty if it saw none
+ * Refuses an element in a row whose name differs from the one that the client last saw: it now represents another row. An
+ * element that changes its own name elsewhere, as “Play” and “Pause” do, is the same.
+ * @param seen that name; empty for none
  * @throws AppError `element_stale`
  */
 async function refuseReused({ engine, signal }: Looking, element: ElementDetails, seen = ''): Promise<void> {
@@ -111,7 +111,7 @@ export async function knownDetails(
   );
 }
 
-/** The window of the element that is called so. @throws AppError as {@link knownElement} */
+/** The window of the named element. @throws AppError as {@link knownElement} */
 export async function windowOfKnown(context: Looking, words: string): Promise<WindowInfo> {
   const called = expectCalled(context, words);
   if (called.by === 'point') return (await elementAt(context, called.at)).window;
@@ -127,7 +127,10 @@ function expectCalled({ session }: Looking, words: string): Called {
   });
 }
 
-/** @throws AppError `element_stale` if its window is closed: anyone who holds the id saw it once */
+/**
+ *
+ * @throws AppError `element_stale` if its window is closed, since the client saw it once
+ */
 async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
   const { window } = parseElementId(id);
   try {

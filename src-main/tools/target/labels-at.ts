@@ -15,19 +15,19 @@ import type { WindowId } from '#contract/model/windows/window';
 import { spellChord } from '#contract/model/recordings/chord';
 import type { Engine, OnElement } from '../../engine/engine.ts';
 
-/** What does something when it is pressed, or when something is dropped on it. */
+/** Types that react to a press or a drop. */
 const pressable: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'SplitButton', 'Hyperlink', 'MenuItem', 'CheckBox', 'RadioButton', 'TabItem'] as const),
   ...(['ListItem', 'TreeItem', 'DataItem', 'HeaderItem'] as const),
 ]);
 
-/** What Enter presses itself, so that no default button takes it. */
+/** Types that Enter presses, so that no default button takes it. */
 const buttons: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'SplitButton', 'Hyperlink', 'MenuItem']);
-/** What holds rows or entries of which some are selected: keys act on those. */
+/** Containers of rows or entries, some of them selected: keys act on those. */
 const holders: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['List', 'Tree', 'Table', 'DataGrid', 'ComboBox', 'Tab', 'Menu', 'MenuBar', 'Calendar'] as const),
 ]);
-/** Buttons in here are nobody's default. */
+/** Containers whose buttons are never a default. */
 const bars: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ToolBar', 'MenuBar', 'TitleBar', 'StatusBar', 'Tab', 'Header', 'AppBar'] as const),
 ]);
@@ -42,19 +42,19 @@ interface Looking {
   readonly signal: AbortSignal;
 }
 
-/** What a press at a point is labelled: the element there and the button, link or entry it is in. */
+/** Labels of a press at a point: of the element there and of the button, link or entry around it. */
 export async function labelsAt({ engine, signal }: Looking, { x, y }: Point): Promise<readonly string[]> {
   const hit = await engine.elementAt({ x, y }, { signal });
   return hit ? labelsOfHit({ engine, signal }, hit) : [];
 }
 
-/** What an element that is pressed by itself is labelled: its name, or if it has none what is in it. */
+/** Labels of an element that is pressed directly: its name, or without one its content. */
 export async function labelsOf(context: Looking, element: ElementId): Promise<readonly string[]> {
   const { name, id } = await context.engine.details({ element }, { signal: context.signal });
   return name === '' ? labelsInside(context, { id }) : [name];
 }
 
-/** What a press is labelled that is aimed at an element: by what was found to be there, which may be a part of it. */
+/** Labels of a press aimed at an element: of the hit there, which may be a part of it. */
 export async function labelsOfAimed(context: Looking, { element, hit }: OnElement): Promise<readonly string[]> {
   const { engine, signal } = context;
   const { window, runtimeId } = parseElementId(element.id);
@@ -68,7 +68,7 @@ export async function labelsOfAimed(context: Looking, { element, hit }: OnElemen
 
 async function labelled({ engine, signal }: Looking, id: ElementId): Promise<Labelled> {
   const { name, controlType } = await engine.glance({ element: id }, { signal });
-  // What is cut off may be what counts.
+  // The cut-off part of a name may matter.
   return name.endsWith('…') ? engine.details({ element: id }, { signal }) : { id, name, controlType };
 }
 
@@ -83,7 +83,7 @@ async function labelsOfHit(
   return [element.name, ...pressed.map(({ name }) => name), ...inside.flat()].filter((name) => name !== '');
 }
 
-/** A row or button without a name of its own is labelled by what is in it, however deep. */
+/** A row or button without a name is labelled by its content, however deep. */
 async function labelsInside({ engine, signal }: Looking, { id }: Pick<ElementNode, 'id'>): Promise<readonly string[]> {
   const { window } = parseElementId(id);
   const { root } = await engine.tree({ window, from: id, ...insideRow }, { signal });
@@ -93,9 +93,9 @@ async function labelsInside({ engine, signal }: Looking, { id }: Pick<ElementNod
 }
 
 /**
- * What keys would press in a window: Enter and Space the focused or selected element, in an open menu too; Enter the default
- * button of a field; a letter with Alt the element with that access key, alone an entry of an open menu. Not all toolkits report
- * these, so any may be meant.
+ * Labels of elements that keys would press in a window: Enter and Space the focused or selected element, in an open menu too;
+ * Enter the default button of a field; a letter with Alt the element with that access key, alone an entry of an open menu. Not
+ * all toolkits report these, so any may be meant.
  */
 export async function labelsOfKeys(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
   const byAccess = keys.access.length > 0 ? await withLetters(context, window, keys.access) : [];
@@ -113,7 +113,7 @@ export async function labelsOfKeys(context: Looking, window: WindowId, keys: Key
   return [...byAccess, ...pressed, ...defaults];
 }
 
-/** What Enter and Space press of what has the focus, and of what is selected in it or beside it. */
+/** Elements that Enter and Space press: the focused one, and selected ones in it or beside it. */
 async function pressedByFocus(context: Looking, window: WindowId, hit: ElementHit | null): Promise<readonly string[]> {
   const { engine, signal } = context;
   if (!hit) {
@@ -147,11 +147,11 @@ function isInMenu(hit: ElementHit | null): boolean {
   );
 }
 
-/** Entries of open menus and lists: the one that is selected, or if none is any; and those that a letter may choose. */
+/** Entries of open menus and lists: the selected one, or all if none is; and those that a letter may choose. */
 async function labelsInMenu(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
   const { root } = await wholeTree(context, window);
   const entries = elementsIn(root).filter((one) => entryTypes.has(one.controlType) && isInSight(one));
-  // What a menu hangs from stays selected while one of its own entries is sought.
+  // The entry that opened a menu stays selected while one of the menu's own entries is chosen.
   const chosen = entries.filter(
     (one) => isChosen(one) && !elementsIn(one).some((below) => below !== one && entries.includes(below)),
   );
@@ -181,8 +181,8 @@ async function withLetters(context: Looking, window: WindowId, letters: readonly
 }
 
 /**
- * The buttons that Enter may press from where the focus is: in a dialog any, elsewhere those nearest around a field. Toolkits do
- * not report which is the default one.
+ * The buttons that Enter may press from the focused element: in a dialog any, elsewhere those nearest to a field. Toolkits do
+ * not report the default one.
  */
 async function defaultsBeside(context: Looking, window: WindowId, hit: ElementHit | null): Promise<readonly string[]> {
   const { engine, signal } = context;
@@ -201,7 +201,7 @@ async function defaultsBeside(context: Looking, window: WindowId, hit: ElementHi
   return [];
 }
 
-/** Enter there is about the row. */
+/** Types in which Enter concerns the row. */
 const rows: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ListItem', 'TreeItem', 'DataItem', 'List', 'Tree', 'Table', 'DataGrid', 'TabItem'] as const),
 ]);
@@ -214,7 +214,10 @@ function buttonsIn(node: TreeNode, inBars: boolean): readonly string[] {
   return node.name === '' ? elementsIn(node).map(({ name }) => name) : [node.name];
 }
 
-/** @throws AppError `timeout` if the app reported only a part: the rest may contain what is pressed */
+/**
+ *
+ * @throws AppError `timeout` if the app reported only a part: the rest may contain the pressed element
+ */
 async function wholeTree({ engine, signal }: Looking, window: WindowId): Promise<TreeSnapshot> {
   const tree = await engine.tree({ window }, { signal });
   if (tree.truncated === 'time') throw new AppError('timeout', 'Not all elements of the window could be read.');
@@ -225,17 +228,17 @@ function elementsIn(node: TreeNode): readonly TreeNode[] {
   return [node, ...(node.children ?? []).flatMap(elementsIn)];
 }
 
-/** Which keys are among others that press what has the focus or is selected, or what has an access key. */
+/** Which of the keys press the focused or selected element, or one with an access key. */
 export interface Keys {
   readonly enter: boolean;
   readonly space: boolean;
-  /** The letters that come with Alt. */
+  /** The letters pressed with Alt. */
   readonly access: readonly string[];
-  /** The letters that come alone: in an open menu they choose an entry. */
+  /** The letters pressed alone, which choose an entry in an open menu. */
   readonly letters: readonly string[];
 }
 
-/** What chords may press. */
+/** The keys among chords. */
 export function keysOf(chords: readonly string[]): Keys {
   const spelt = chords.map((chord) => spellChord(chord).chord ?? '');
   const keys = spelt.map((chord) => chord.split('+').at(-1));
@@ -247,7 +250,7 @@ export function keysOf(chords: readonly string[]): Keys {
   };
 }
 
-/** The same of typed text: a line break is Enter. */
+/** The keys in typed text: a line break is Enter. */
 export function keysIn(text: string): Keys {
   const letters = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]/gu))];
   return { enter: /[\r\n]/.test(text), space: text.includes(' '), access: [], letters };

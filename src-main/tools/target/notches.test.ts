@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Notches } from './notches.ts';
 
-/** Turns until it is within 40 pixels of where it should be. */
+/** Turns until it is within 40 pixels of its goal. */
 function turnsFor(offset: number, perNotch: number, most: number): readonly number[] {
   const pace = new Notches(most);
   const turns: number[] = [];
@@ -22,7 +22,7 @@ it.each([
   expect(turnsFor(offset, perNotch, most)).toEqual(expected);
 });
 
-it('counts the turns that moved nothing', () => {
+it('counts the turns without movement', () => {
   const pace = new Notches(60);
   expect([300, 300, 300, 200].map((offset) => [pace.next(offset), pace.stuck])).toEqual([
     [1, 0],

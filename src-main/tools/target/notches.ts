@@ -1,6 +1,6 @@
 /**
- * How many notches of the wheel bring an element to where it should be: one at first, and from how far that moved it nearly
- * all of the way at once.
+ * How many wheel notches bring an element to its goal: one at first, then, from the distance it moved, nearly all of the way at
+ * once.
  */
 export class Notches {
   readonly #most: number;
@@ -8,14 +8,18 @@ export class Notches {
   /** Turns in a row without movement. */
   stuck = 0;
 
-  /** @param most no more at once */
+  /**
+   *
+   * @param most maximum notches per turn
+   */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   * @param offset how far it still has to go, in pixels; positive where it is below or to the right
-   * @returns notches for the next turn; positive moves what is scrolled up or to the left
+   *
+   * @param offset remaining distance in pixels; positive if the element is below or to the right
+   * @returns notches for the next turn; positive moves the content up or to the left
    */
   next(offset: number): number {
     const last = this.#last;
@@ -27,7 +31,7 @@ export class Notches {
     return notches;
   }
 
-  /** It was moved otherwise, or is not where it was: what is known of a notch counts no longer. */
+  /** Other movement invalidates the measured notch. */
   forget(): void {
     this.#last = null;
   }

@@ -22,8 +22,8 @@ import { insideWindow, whichElement, type FoundElement } from './which-element.t
 
 export interface Target extends FoundElement {
   /**
-   * Where to press it, in physical screen pixels: its centre, or the given point. Null if it has no position: found for reading,
-   * or in a window of unknown position.
+   * Where to press it, in physical screen pixels: its centre, or the given point. Null without a position: found for reading, or
+   * in a window of unknown position.
    */
   readonly at: Point | null;
 }
@@ -32,25 +32,25 @@ type Looking = LookContext & Pick<ToolContext, 'resolved'> & Partial<Pick<ToolCo
 
 export type AimedTarget = Target & { readonly at: Point };
 
-/** What an element must be to be used: not hidden, in front, at rest, and enabled. */
+/** A usable element: not hidden, in front, at rest, and enabled. */
 export interface Usable {
   /** It may be disabled. */
   readonly disabled?: boolean;
 }
 
-/** How long an element that was found may take at least to be ready and at rest, in milliseconds. */
+/** Minimum time for a found element to become ready and rest, in milliseconds. */
 const restGraceMs = 500;
-/** Pause between the two looks that must agree, in milliseconds: longer than one frame of an animation. */
+/** Pause between two looks that must agree, in milliseconds: longer than one frame of an animation. */
 const restLookMs = 40;
 
 /**
- * Finds the one element a call means and waits until it can be used: its window exists, exactly one element matches, and
- * that is enabled, visible and at rest (the same bounds twice in a row). Its window is brought to the front. Where the
- * selector matches nothing until the end, an alternative that can be trusted is used instead and reported.
- * @param found where the element was looked at just now: that counts as the first look
- * @param how.disabled a disabled element will do, as for the pointer that rests on it
- * @throws AppError with delivery `not_delivered`: `window_not_found`, `element_not_found`, `multiple_matches` with
- *   `candidates`, `element_stale`, `invalid_parameter` for a wrong name, `timeout` where it never became ready
+ * Finds the call's element and waits until it is usable: its window exists, exactly one element matches, and it is enabled,
+ * visible and at rest (the same bounds twice in a row). Brings its window to the front. If the selector matches nothing until
+ * the end, a trustworthy alternative is used instead and reported.
+ * @param found the result of a look just now, which counts as the first
+ * @param how.disabled a disabled element will do, e.g. for a resting pointer
+ * @throws AppError with delivery `not_delivered`: `window_not_found`, `element_not_found`, `multiple_matches` with `candidates`,
+ * `element_stale`, `invalid_parameter` for a wrong name, `timeout` if it never became ready
  */
 export async function resolveTarget(
   context: ToolContext,
@@ -74,7 +74,10 @@ export function resolveUsable(
   return resolve(context, input, how, found);
 }
 
-/** @throws AppError `unsupported_platform` if the target has no place */
+/**
+ *
+ * @throws AppError `unsupported_platform` if the target has no position
+ */
 export function aimed(target: Target): AimedTarget {
   const { at, element, window } = target;
   if (at) return { ...target, at };
@@ -141,7 +144,7 @@ class Search {
     return query.called === undefined ? this.#runBySelector(query, until) : this.#runByName(query.called, until);
   }
 
-  /** What was listed in a window is meant there, whichever window is selected by now. */
+  /** A listed control belongs to its listed window, whichever is selected by now. */
   async #runByName(called: string, until: number): Promise<Target> {
     const found = this.#found ?? (await knownElement(this.#context, called));
     this.#named(found.element);
@@ -155,7 +158,7 @@ class Search {
     });
   }
 
-  /** One that could be used a moment ago: whether it still can, and where it is. */
+  /** The current state and position of an element that was usable a moment ago. */
   async #glance(element: ElementNode): Promise<ElementNode> {
     if (isSeen(element)) return element;
     const { engine, signal } = this.#context;
@@ -194,7 +197,7 @@ class Search {
     return element && this.#named(element);
   }
 
-  /** Until the end of the search: the alternatives may come to agree while the window is still being filled. */
+  /** Repeated until the search ends: alternatives may agree only once the window is complete. */
   async #isConfirmed(window: WindowInfo, { selector = '' }: ElementQuery, element: ElementNode): Promise<boolean> {
     if (this.#confirmed && alike(this.#confirmed, element)) return true;
     const recorded = { selector, alternatives: this.#input.alternatives ?? [] };
@@ -205,11 +208,11 @@ class Search {
     return isSure;
   }
 
-  /** An element may be as large as its window: its centre is somewhere else than the point that was meant. */
+  /** An element may be as large as its window, with its centre away from the intended point. */
   #placeOn(bounds: Rect, window: WindowInfo): Point {
     if (this.#point && contains(bounds, this.#point)) return this.#point;
     const middle = center(bounds);
-    // The centre of a long page is below the window, or below the screen.
+    // The centre of a long page is below the window, or off-screen.
     const shown = contains(window.bounds, middle) ? null : intersect(bounds, window.bounds);
     return shown ? center(shown) : middle;
   }
@@ -218,7 +221,7 @@ class Search {
     return ofThatName(this.#context.session, this.#input, element);
   }
 
-  /** Looks until the element is there and ready. @param look gets it as it was if it could be used then */
+  /** Looks until the element is there and ready. @param look gets the earlier element if it was usable */
   async #settle(
     window: WindowInfo,
     until: number,
@@ -247,8 +250,8 @@ class Search {
   }
 
   /**
-   * Scrolls once: what does not come then would only be scrolled to and fro.
-   * @returns whether to look again: lists that recreate their rows while they scroll have another element there
+   * Scrolls once: repeating would only scroll back and forth.
+   * @returns whether to look again, since lists may recreate their rows while scrolling
    */
   async #intoView(element: ElementNode): Promise<boolean> {
     if (this.#isScrolled || isSeen(element)) return false;
@@ -294,7 +297,7 @@ class Search {
   }
 }
 
-/** What cannot be taken back is done to the very element that was meant, or not at all. */
+/** Irreversible acts need the exact element. */
 function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: string): AppError {
   return new AppError(
     'element_not_found',
@@ -310,7 +313,10 @@ function atRest(previous: ElementNode | null, element: ElementNode): boolean {
   return isStill && alike(previous, element);
 }
 
-/** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
+/**
+ *
+ * @throws AppError `element_stale` if its window moved away from a place in a picture
+ */
 function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
   if (bounds && contains(window.bounds, center(bounds))) return;
   throw new AppError(

@@ -21,7 +21,7 @@ async function refIn(controlType: 'ListItem' | 'Pane'): Promise<string> {
   return /\[(e\d+)\] Button “row 3”/.exec(look)![1]!;
 }
 
-it('a ref into a row that its list uses for another is refused, until the client has seen its new name', async () => {
+it('refuses a ref to a reused row until the client has seen its new name', async () => {
   const ref = await refIn('ListItem');
   label.name = 'row 206';
   const words = await bench.failure('click_element', { element: ref });
@@ -32,7 +32,7 @@ it('a ref into a row that its list uses for another is refused, until the client
   expect(pressed).toBe(1);
 });
 
-it('a ref to a button that changes its own name outside a list still means it', async () => {
+it('a ref to a button that changes its own name outside a list stays valid', async () => {
   const ref = await refIn('Pane');
   label.name = 'Pause';
   await bench.text('click_element', { element: ref });

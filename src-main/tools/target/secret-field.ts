@@ -9,9 +9,9 @@ import type { TargetInput } from './target-input.ts';
 import { findWindow } from './windows/target-window.ts';
 
 /**
- * True if the text would go into a password field, as far as one can see before the call runs. What is not there yet counts as
- * one: it may become one.
- * @param keys as {@link mayReachPassword} has them; here and below
+ * True if the text would go into a password field, as far as known before the call. A missing field counts as one, since it may
+ * turn out to be.
+ * @param keys as in {@link mayReachPassword}; here and below
  */
 export async function isPasswordTarget(
   context: LookContext,
@@ -28,7 +28,7 @@ export async function isPasswordTarget(
   return true;
 }
 
-/** The same for an element that is called so. */
+/** The same for a named element. */
 export async function isPasswordCalled(
   context: LookContext,
   words: string,
@@ -41,14 +41,14 @@ export async function isPasswordCalled(
   return goOn(keys, [field]) && hasPassword(context, (await windowOfKnown(context, words)).id);
 }
 
-/** The control that the caller saw is what is there now. */
+/** A control that the caller saw is the element there now. */
 async function fieldOf({ engine, signal }: LookContext, listed: ElementNode): Promise<ElementNode | null> {
   if (!isSeen(listed)) return listed;
   const hit = listed.bounds && (await engine.elementAt(center(listed.bounds), { signal }));
   return hit?.element ?? null;
 }
 
-/** True if the keyboard focus of the window is in a password field, or may come there. */
+/** True if the keyboard focus of the window is in a password field, or may get there. */
 export async function isPasswordFocused(
   context: LookContext,
   input: TargetInput,
@@ -61,9 +61,9 @@ export async function isPasswordFocused(
 }
 
 /**
- * True if keys that begin in one of these fields may arrive in a password field: where one of them may carry the focus on and
- * others follow, any password field of the window may be where those arrive.
- * @param keys chords and texts, in their order
+ * True if keys that start in one of these fields may arrive in a password field: if a key may move focus, later ones may arrive
+ * in any password field of the window.
+ * @param keys chords and texts, in order
  */
 export async function mayReachPassword(
   context: LookContext,
@@ -79,16 +79,16 @@ async function hasPassword({ engine, signal }: LookContext, window: WindowId): P
   return allOf(root, isPassword).length > 0;
 }
 
-/** Whether one of the keys may carry the focus on from these fields, with others behind it. Among lines Enter is a character. */
+/** Whether a key before the last may move focus out of these fields. In multi-line text Enter is a character. */
 function goOn(keys: readonly string[], fields: readonly ElementNode[]): boolean {
   const takeLines = fields.length > 0 && fields.every((field) => hasState(field, 'multiline'));
   const carriesOn = takeLines ? leavesLines : leavesField;
   return keys.slice(0, -1).some((key) => carriesOn.test(spellChord(key).chord ?? ''));
 }
 
-/** Alt and a letter is an access key. */
+/** Alt with a letter is an access key. */
 const leavesLines = /^(?:(?:ctrl\+)?(?:shift\+)?Tab|F6|(?:shift\+)?alt\+[\p{L}\p{N}])$/u;
-/** Many forms go on with Enter. */
+/** In many forms Enter moves on. */
 const leavesField = new RegExp(`^(?:Numpad)?Enter$|${leavesLines.source}`, 'u');
 
 export function isPassword(element: ElementNode): boolean {

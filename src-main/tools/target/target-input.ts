@@ -8,7 +8,7 @@ import { plainText } from '../arguments/argument-values.ts';
 /** Default timeout of a selector, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
 
-/** A native handle, in the form of the lists or as a plain number. */
+/** A native handle, as listed or as a plain number. */
 const handleField = z.union([
   z.number().int().nonnegative(),
   z.string().regex(/^(0x[0-9a-f]+|\d+)$/i, 'expected 0x… or a number'),
@@ -48,7 +48,7 @@ export function isNamed(naming: WindowNaming): boolean {
   return Object.keys(queryOf({ ...naming, owner: undefined })).length > 0;
 }
 
-/** The argument `window` of UFO's tools, which recordings contain: it may be out of date. */
+/** The argument `window` of UFO's tools, which recordings contain: it may be outdated. */
 export const windowArgument = z
   .strictObject({
     ...windowNaming,
@@ -79,7 +79,7 @@ export const windowFields = {
   timeout_ms: timeoutField,
 };
 
-/** The arguments by which every element tool reports which element it means. */
+/** The arguments with which element tools name their element. */
 export const targetFields = {
   id: z
     .string()
@@ -100,7 +100,7 @@ export const targetFields = {
 export const targetInput = z.object(targetFields);
 export type TargetInput = z.output<typeof targetInput>;
 
-/** False if a call means its window alone. */
+/** False if a call names only a window. */
 export function namesElement({ id, selector }: Pick<TargetInput, 'id' | 'selector'>): boolean {
   return Boolean(id) || selector !== undefined;
 }

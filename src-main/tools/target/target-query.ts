@@ -9,8 +9,8 @@ import { calledBy } from './known-element.ts';
 import type { TargetInput } from './target-input.ts';
 
 /**
- * The element that UFO's arguments identify, with UFO's errors if they do not suffice. @throws AppError `invalid_parameter` for a
- * missing or unknown id, or a missing name
+ * The element that UFO's arguments identify, with UFO's errors if they do not suffice.
+ * @throws AppError `invalid_parameter` for a missing or unknown id, or a missing name
  */
 export function queryOfTarget(session: ToolSession, { id, name, selector }: TargetInput): ElementQuery {
   if (selector !== undefined) return { selector };
@@ -22,8 +22,8 @@ export function queryOfTarget(session: ToolSession, { id, name, selector }: Targ
 }
 
 /**
- * The element, which must be called as the caller thinks.
- * @throws AppError `invalid_parameter` if a name was given and is another
+ * The element, which must have the name that the caller gave.
+ * @throws AppError `invalid_parameter` if it has another
  */
 export function ofThatName(
   session: ToolSession,

@@ -20,11 +20,11 @@ import { lookEveryMs } from './windows/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
-/** Where to look for an element that is not called by a name of its own. */
+/** Where to search for an element without a unique name. */
 export interface Where {
-  /** The window that the caller means, as it is now; asked before every look, since it may come late. */
+  /** The intended window in its current state; called before every look, since it may appear late. */
   window(): Promise<WindowInfo>;
-  /** Where one of these types matches, others do not count; the first that do. */
+  /** Preferred types: if one of a set matches, others do not count; the first set wins. */
   readonly prefer?: readonly ReadonlySet<ControlType>[] | undefined;
   /** Called with every look at a window, and the number of elements read. */
   looked?(window: WindowInfo, scanned: number): void;
@@ -33,30 +33,30 @@ export interface Where {
 export interface FoundElement {
   readonly window: WindowInfo;
   readonly element: ElementNode;
-  /** The point of the screen that it was called by; missing if it was called otherwise. */
+  /** The screen point that named it; missing for other names. */
   readonly point?: Point | undefined;
-  /** It was found by what it is called, and must be called so when something is done to it. */
+  /** It was found by its name, and must still have it when acted on. */
   readonly byWords?: boolean;
 }
 
-/** What one look shows. */
+/** The result of one look. */
 export interface Matches extends FindResult {
   readonly window: WindowInfo;
 }
 
-/** More than these are not compared with each other. */
+/** Maximum number of matches to compare. */
 const compared = 200;
 
-/** Where the window is known already. */
+/** For a known window. */
 export function insideWindow(window: WindowInfo): Where {
   return { window: () => Promise.resolve(window) };
 }
 
 /**
- * THE answer to “which element?” for every tool, the command line and replay, in one look: the one that is meant, as it is
- * now; null where there is none. Several that fit equally well are never guessed among.
- * @throws AppError `multiple_matches` with `candidates`, likeliest first, and why; `element_stale`, `invalid_parameter`,
- *   and what the window throws
+ * THE answer to “which element?” for every tool, the command line and replay, in one look: the intended one in its current
+ * state; null if there is none. Never guesses among equal matches.
+ * @throws AppError `multiple_matches` with `candidates`, likeliest first, and why; `element_stale`, `invalid_parameter`, and
+ * errors of the window
  */
 export async function whichElement(
   context: Looking,
@@ -74,9 +74,9 @@ export async function whichElement(
 }
 
 /**
- * The best matches of equal quality: none, one, or those that {@link whichElement} refuses to choose from. Hidden elements do not
- * count beside visible ones, an exact name beats a part of one, and neither the label inside a control, nor the window around it,
- * nor what fills it, is a second match.
+ * The best matches of equal quality: none, one, or those that {@link whichElement} refuses to choose from. Hidden elements do
+ * not count beside visible ones, an exact name beats a part of one, and neither the label inside a control, nor the window
+ * around it, nor its filling child is a second match.
  */
 export async function likeliestElements(
   context: Looking,
@@ -113,7 +113,7 @@ export async function waitForElement(
   }
 }
 
-/** Everything that fits, in tree order, in one look. */
+/** All matches, in tree order, in one look. */
 export async function whichElements(
   context: Looking,
   query: ElementQuery,
@@ -162,7 +162,7 @@ interface Scope {
 async function scopeOf(context: Looking, { parent, depth }: ElementQuery, where: Where): Promise<Scope> {
   const known = parent === undefined ? null : await knownElement(context, parent);
   const window = known?.window ?? (await where.window());
-  // It is reported before the look, which may fail.
+  // Reported before the look, which may fail.
   where.looked?.(window, 0);
   return { window, within: { ...(known && { from: known.element.id }), ...(depth !== undefined && { depth }) } };
 }
@@ -178,7 +178,7 @@ async function find(
   return { window, ...found };
 }
 
-/** Nothing yet, where what is missing may still come. */
+/** Null if the missing element may still appear. */
 async function orLater<T>(look: () => Promise<T>, until: number): Promise<T | null> {
   try {
     return await look();

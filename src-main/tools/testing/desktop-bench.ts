@@ -8,7 +8,7 @@ import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { createHttpBench, type Era, type HttpBench } from '../../mcp/testing/http-bench.ts';
 import type { BenchOptions } from './run-tools.ts';
 
-/** What a tool answered a client. */
+/** A tool's answer to a client. */
 export interface Answer {
   readonly isError: boolean;
   /** All text parts joined. */
@@ -18,7 +18,7 @@ export interface Answer {
   readonly image: Buffer | null;
 }
 
-/** A real server over a real desktop of its own, with real apps on it and real clients connected over HTTP. */
+/** A real server on its own real desktop, with real apps and real clients connected over HTTP. */
 export interface DesktopBench extends HttpBench {
   readonly desktop: OwnDesktop;
   /** Starts an app and waits until its window is listed and its elements can be read. */

@@ -1,7 +1,7 @@
 import type { Tool } from '../define-tool.ts';
 import { inputSchema } from '../registry.ts';
 
-/** What calls may name: a window, and an element in it by a ref that was given out, a selector and a listed id. */
+/** What calls can name: a window, and an element in it by a given ref, a selector and a listed id. */
 export interface Named {
   readonly handle: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Named {
 
 export type Call = Readonly<Record<string, unknown>>;
 
-/** What a tool cannot be called without, and some of what it can. */
+/** Required arguments of a tool, and some optional ones. */
 const plain: Call = {
   x: 0.5,
   y: 0.5,
@@ -48,7 +48,7 @@ const plain: Call = {
   until: 'appears',
   control_list: [{ name: 'seen', rect: [1, 1, 20, 20] }],
 };
-/** Whole pixels, where the plain values are fractions. */
+/** Tools with whole pixels in place of fractions. */
 const inPixels = new Set(['element_at_point', 'click_at', 'move_window']);
 
 /** Calls of a tool worth testing: each way to address a target, valid, ambiguous and wrong. */
@@ -85,7 +85,7 @@ export function callsOf(
       ...call,
     };
     const reported = Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
-    // What is reported in few words takes more than it shows.
+    // Short forms accept more than they show.
     return tool.brief && 'timeout_ms' in tool.input.shape ? { ...reported, ...atOnce } : reported;
   };
   const actions = properties['action']?.enum ?? [undefined];
@@ -99,7 +99,7 @@ export function callsOf(
 
 const atOnce: Call = { timeout_ms: 0 };
 
-/** What single actions cannot do without, and no wait for what is not there. */
+/** Required arguments of single actions, without waiting for missing elements. */
 const ofAction: Readonly<Record<string, Call>> = {
   find_and_type: { text: 'x', ...atOnce },
   find_and_select: { value: 'x', ...atOnce },
@@ -110,7 +110,7 @@ const ofAction: Readonly<Record<string, Call>> = {
   invoke: { pattern: 'Invoke' },
 };
 
-/** What reads pixels or waits for programs. */
+/** Tools that read pixels or wait for programs. */
 const slow = new Set([
   'ocr',
   'ocr_element',

@@ -23,7 +23,7 @@ export interface Bench {
   readonly runner: ToolRunner;
   readonly session: ToolSession;
   run(key: string, parameters?: unknown, options?: Partial<RunOptions>): Promise<RunOutcome>;
-  /** The result's text and note. @throws where the call failed */
+  /** The result's text and note. @throws if the call failed */
   text(key: string, parameters?: unknown): Promise<string>;
   /** `code: message` of a call that must fail. */
   failure(key: string, parameters?: unknown): Promise<string>;
@@ -32,7 +32,7 @@ export interface Bench {
 
 export interface BenchOptions {
   readonly fake?: FakeOptions;
-  /** Another engine than that of the scripted desktop; closed with the bench. */
+  /** An engine other than the scripted desktop's; closed with the bench. */
   readonly engine?: Engine;
   readonly tools?: readonly Tool[];
   readonly policyMode?: PolicyMode;

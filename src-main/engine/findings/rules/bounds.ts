@@ -4,7 +4,7 @@ import { fix } from '../fixes.ts';
 import { rowRule, type Rule } from '../rule.ts';
 import { around, has, type Entry } from '../scene.ts';
 
-/** Elements that scroll, pop up or are drawn on demand: their bounds imply nothing about the window. */
+/** Elements that scroll, pop up or are drawn on demand; their bounds say nothing about the window. */
 const elastic: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuItem', 'ComboBox', 'Document', 'ToolTip', 'Edit'] as const),
   ...(['ScrollBar', 'Tab', 'TabItem', 'Pane', 'ToolBar', 'Spinner'] as const),

@@ -9,7 +9,7 @@ import { sets } from './sets.ts';
 import { states } from './states.ts';
 import { structure } from './structure.ts';
 
-/** Every rule, in the order in which findings are shown. */
+/** Every rule, in display order. */
 export const rules: readonly Rule[] = [
   ...names,
   ...states,

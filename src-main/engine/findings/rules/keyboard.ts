@@ -64,14 +64,14 @@ function reachable(entry: Entry): boolean {
   return has(entry.node, 'focusable') || [...below(entry)].some(({ node }) => has(node, 'focusable'));
 }
 
-/** Qt calls the chosen tab of each row of tabs focused. */
+/** Qt reports the selected tab of each tab bar as focused. */
 export function isChosenTab({ node }: Entry, { toolkit }: Scene): boolean {
   return node.controlType === 'TabItem' && /^qt/.test(toolkit);
 }
 
 const leaves = new WeakMap<Scene, readonly Entry[]>();
 
-/** What has the focus, with nothing focused in it. */
+/** Focused elements without a focused descendant. */
 function focusedLeaves(scene: Scene): readonly Entry[] {
   const known = leaves.get(scene);
   if (known) return known;

@@ -13,10 +13,10 @@ const spoken: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 const fields: ReadonlySet<ControlType> = new Set(['Edit', 'ComboBox', 'Spinner', 'Slider', 'ProgressBar']);
 
-/** Screen readers announce disabled elements, too. */
+/** Screen readers announce disabled elements too. */
 const isSpoken = ({ node, operable }: Entry) => operable && spoken.has(node.controlType);
 
-/** A field by itself; the paragraphs of a text are none, though LibreOffice calls them so. */
+/** A field of its own; paragraphs of a text are none, though LibreOffice reports them as fields. */
 function isField({ node, present, owner, inDocument }: Entry, { toolkit }: Scene): boolean {
   if (!present || owner !== null || !fields.has(node.controlType) || node.role === 'paragraph') return false;
   return !(inDocument && toolkit === 'libreoffice');
@@ -29,7 +29,7 @@ const isNameless = (entry: Entry) => entry.name === '';
 const isDescribed = ({ node }: Entry) => /\p{L}/u.test(node.description);
 const isOwnName = ({ node }: Entry) => node.name.trim() !== '' && isClassName(node.name);
 
-/** GTK 3 puts pages below their tab: what is on them does not name it. */
+/** GTK 3 puts pages below their tab: a page's content does not name the tab. */
 const textIn = (entry: Entry) => (entry.node.controlType === 'TabItem' ? '' : innerText(entry));
 
 export function isLabelled({ relations }: RawDetails): boolean {
@@ -38,10 +38,10 @@ export function isLabelled({ relations }: RawDetails): boolean {
   );
 }
 
-/** It is all there is to use in something with a name, which may be taken for its own. */
+/** Whether it is the only usable element in a named container, whose name may serve as its own. */
 function isOnlyOneIn(entry: Entry): boolean {
   const outer = entry.parent;
-  // A page is named for all of it, an image for what it shows and not for an area of it that is a link.
+  // The name of a page is for all of it, and that of an image for what it shows, not for an area that is a link.
   if (!outer?.parent || outer.name === '' || ['Document', 'Image'].includes(outer.node.controlType)) return false;
   return outer.children.filter(({ usable }) => usable).length === 1;
 }
@@ -150,8 +150,7 @@ export const names: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 1.1.1'],
     fix: toName,
-    // What a file manager lists is called so.
-    // GTK names the icons of entries and lists itself.
+    // File managers give entries this role. GTK names the icons of entries and lists itself.
     subject: ({ node, seen, usable, owner }) =>
       seen &&
       owner === null &&
@@ -252,7 +251,7 @@ export const names: readonly Rule[] = [
       entry.name === '' &&
       entry.node.description === '' &&
       isAlone(entry),
-    // A drawing without a role of its own is a graphics document, which needs no name.
+    // A drawing without a role is a graphics document, which needs no name.
     test: (_, __, { attributes }) =>
       attributes['tag'] === 'svg' && !attributes['xml-roles']
         ? 'pass'
@@ -318,7 +317,7 @@ export const names: readonly Rule[] = [
   }),
 ];
 
-/** In a form designer, a button called “Frame” inserts a frame: such words are next to each other there. */
+/** In a form designer, a button “Frame” inserts a frame; such buttons are next to each other. */
 function isOfPalette({ name, parent }: Entry): boolean {
   if (/\d/.test(name)) return false;
   const words = new Set(
@@ -327,7 +326,7 @@ function isOfPalette({ name, parent }: Entry): boolean {
   return words.size >= 3;
 }
 
-/** GTK 3 calls the buttons that switch pages radio buttons; they touch each other. */
+/** GTK 3 reports the buttons that switch pages as radio buttons; they touch each other. */
 function areLinked(children: readonly Entry[]): boolean {
   const [first, second] = children.filter(isOption).map(({ node }) => node.bounds);
   return !!first && !!second && first.x + first.width === second.x && first.y === second.y;
@@ -335,9 +334,9 @@ function areLinked(children: readonly Entry[]): boolean {
 
 const isOption = ({ node, seen }: Entry) => seen && node.controlType === 'RadioButton';
 
-/** An icon on one line with a text decorates it, and so does what is no larger than an icon in a line of controls. */
+/** An icon on one line with a text is decoration, and so is an icon-sized element in a line of controls. */
 function isAlone({ parent, seen, node: { bounds } }: Entry): boolean {
-  // What is scrolled away may have no bounds.
+  // Elements that are scrolled out of view may have no bounds.
   if (bounds === null || isEmpty(bounds)) return !seen;
   return !parent?.children.some(({ node, name }) => {
     const other = node.bounds;
@@ -355,10 +354,10 @@ function words(text: string): string {
 
 const loose = new WeakMap<Scene, ReadonlySet<Entry>>();
 
-/** In pixels at 96 dpi: a text further away belongs to something else. */
+/** In pixels at 96 dpi; texts farther away belong to another element. */
 const nearest = { beside: 40, above: 16 };
 
-/** The texts that stand where a label does, of fields that have none. */
+/** Texts in the position of a label, near fields without one. */
 function looseLabels(scene: Scene): ReadonlySet<Entry> {
   const known = loose.get(scene);
   if (known) return known;
@@ -377,7 +376,7 @@ function looseLabels(scene: Scene): ReadonlySet<Entry> {
 
 const plain = ({ name }: Entry) => name.replace(/\s*[:：]\s*$/, '');
 
-/** One of several texts below each other, of which the last happens to stand above a field: an article, samples of styles. */
+/** Whether the text is the last of several stacked texts that happens to be above a field: an article, style samples. */
 function isStacked({ node: text }: Entry, { node: field }: Entry, texts: readonly Entry[]): boolean {
   const [label, box] = [text.bounds, field.bounds];
   if (!label || !box || label.y + label.height > box.y) return false;

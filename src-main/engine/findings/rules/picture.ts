@@ -5,12 +5,10 @@ import { pictureRule, type Rule } from '../rule.ts';
 import { has, type Entry, type Scene } from '../scene.ts';
 
 const written: ReadonlySet<ControlType> = new Set(['Text', 'Hyperlink', 'TabItem', 'Button', 'MenuItem']);
-/**
- * WCAG's large text begins at 14 points in bold, 18.7 pixels at 96 dpi. As high as this is a line of it, and a control with it.
- */
+/** Height of a line of large text: WCAG's begins at 14 points bold, 18.7 pixels at 96 dpi. Controls of such text are as high. */
 const largeLine = 21;
 const largeControl = 30;
-/** Less is a line or a shadow, and no text. */
+/** Less is a line or a shadow, not text. */
 const leastInk = 0.01;
 
 export const picture: readonly Rule[] = [
@@ -45,7 +43,7 @@ export const picture: readonly Rule[] = [
         return { incomplete: 'may be large text, for which 3 : 1 is enough' };
       }
       if (ratio < 1.2) return { incomplete: 'nothing is drawn there' };
-      // On flat ground alone the farthest colour is that of the text.
+      // Only on a flat background is the farthest colour that of the text.
       if (ground < 0.5 || ink < leastInk) return { incomplete: 'the background has more than one colour' };
       return { measured: `Its contrast is ${ratio.toFixed(2)} : 1, below 4.5 : 1.` };
     },
@@ -89,7 +87,7 @@ function windowsIn(scene: Scene): string {
 
 const disabledNames = new WeakMap<Scene, ReadonlySet<string>>();
 
-/** The label of a control that is disabled may be grey as well. */
+/** The label of a disabled control may be grey as well. */
 function labelsDisabled({ node: { controlType }, name }: Entry, scene: Scene): boolean {
   if (controlType !== 'Text') return false;
   let known = disabledNames.get(scene);

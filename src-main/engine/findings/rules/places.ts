@@ -8,7 +8,7 @@ import { around, below, has, type Entry, type Scene } from '../scene.ts';
 /** WCAG 2.5.8, in pixels at 96 dpi. */
 const smallest = 24;
 const pressed: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'RadioButton', 'SplitButton', 'Hyperlink']);
-/** What the keyboard reaches by itself; in lists, menus and tool bars the container moves to its items. */
+/** Elements that the Tab key reaches; in lists, menus and tool bars the container moves focus to its items. */
 const reached: ReadonlySet<ControlType> = new Set([
   ...(['Button', 'CheckBox', 'RadioButton', 'Hyperlink', 'Edit', 'ComboBox', 'Slider', 'SplitButton'] as const),
 ]);
@@ -147,7 +147,7 @@ export const places: readonly Rule[] = [
   }),
 ];
 
-/** Buttons of the window's own frame, and parts of a title bar. */
+/** Buttons of the window's frame, and parts of a title bar. */
 const isFrame = (role: string) => role === 'title bar' || role === 'header bar' || role === 'info bar';
 
 /** The form used by tooltips: “Next (F3)”, “Save [Ctrl+S]”. */
@@ -155,20 +155,20 @@ function hasShortcut({ name, description }: Entry['node']): boolean {
   return /[([](?:F\d{1,2}|(?:Ctrl|Alt|Shift|Meta)\+\S.*|Esc(?:ape)?)[)\]]/i.test(`${name} ${description}`);
 }
 
-/** GTK draws the buttons that close and minimise: none beside them takes the focus. */
+/** GTK draws the buttons that close and minimise; none of their siblings takes focus. */
 function isInFrame({ node, parent }: Entry, { window, scale }: Scene): boolean {
   const buttons = parent?.children.filter((child) => child.node.controlType === 'Button') ?? [];
   const isOnTop = node.bounds !== null && node.bounds.y - window.y < 60 * scale;
   return isOnTop && buttons.length <= 3 && buttons.every((button) => !has(button.node, 'focusable'));
 }
 
-/** The buttons with which a dock of Qt closes and floats stand side by side in no container of their own. */
+/** Qt puts the close and float buttons of a dock side by side, without a container. */
 function isOfDock({ node, parent }: Entry): boolean {
   const pair = parent?.children.filter((child) => ['Close', 'Float'].includes(child.node.name)) ?? [];
   return node.controlType === 'Button' && pair.length === 2 && pair.some((child) => child.node === node);
 }
 
-/** What is larger may be a canvas: a drawing, a document that the app draws itself and takes keys for. */
+/** Anything larger may be a canvas: a drawing, or a document that the app draws and handles keys for itself. */
 const largestIcon = 128;
 
 function isIcon(bounds: Rect | null, scale: number): boolean {
@@ -196,11 +196,11 @@ function twinsOf(scene: Scene): ReadonlyMap<string, readonly Entry[]> {
   return made;
 }
 
-/** High enough that what is within reach is in the same or the next band. */
+/** High enough for anything within reach to be in the same or an adjacent band. */
 const band = 64;
 const bands = new WeakMap<Scene, ReadonlyMap<number, readonly Entry[]>>();
 
-/** Targets in the bands of the window around a place. */
+/** Targets in the window's bands around a place. */
 function targetsNear(scene: Scene, { y, height }: Rect): readonly Entry[] {
   let known = bands.get(scene);
   if (!known) bands.set(scene, (known = inBands(scene)));
@@ -228,7 +228,7 @@ function nested(a: Entry, b: Entry): boolean {
   return [...around(a)].includes(b) || [...around(b)].includes(a);
 }
 
-/** The circle of minimum size around the centre of a target overlaps another target, or the circle of a small one. */
+/** Whether the minimum-size circle around the centre of a target overlaps another target, or the circle of a small one. */
 function meets(bounds: Rect, { node }: Entry, least: number): boolean {
   const other = node.bounds;
   if (other === null || isEmpty(other) || sameRect(other, bounds)) return false;
@@ -244,7 +244,7 @@ function outside(at: number, from: number, size: number): number {
   return Math.max(from - at, 0, at - from - size);
 }
 
-/** It reaches beyond what it is in, or ends exactly there. */
+/** Whether it reaches beyond its container or ends exactly at its edge. */
 function isCut({ node, parent }: Entry): boolean {
   const [inner, outer] = [node.bounds, parent?.node.bounds];
   if (!inner || !outer) return false;

@@ -8,7 +8,7 @@ import type { Entry } from '../scene.ts';
 
 const own = ({ usable, owner }: Entry) => usable && owner === null;
 
-/** Whether tests and agents find again what one can use; the generator of selectors is the judge. */
+/** Whether tests and agents can find usable elements again, as judged by the selector generator. */
 export const readiness: readonly Rule[] = [
   rowRule({
     id: 'auto-unfindable',

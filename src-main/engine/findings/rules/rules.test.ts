@@ -9,7 +9,7 @@ import { rules } from './index.ts';
 
 type Facts = Partial<RawDetails>;
 
-/** What an element reports about itself beyond its row, by its name. */
+/** What an element reports besides its row, by its name. */
 type ReportedFacts = Readonly<Record<string, Facts>>;
 
 interface Case {
@@ -141,7 +141,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** What a rule finds in a window with these, each at a place of its own unless it has one. */
+/** The findings of a rule in a window with these elements, each at its own place by default. */
 function found(id: string, children: readonly RawNode[], { reported = {}, toolkit = 'gtk3' }: Case): readonly string[] {
   let y = 40;
   const keepsPlace = id.startsWith('place-');
@@ -163,7 +163,7 @@ function found(id: string, children: readonly RawNode[], { reported = {}, toolki
   return evaluate('0x1', scene, { details, look: null }, rule).findings.map(({ element }) => element.name);
 }
 
-it.each(Object.entries(cases))('%s finds what was planted, and nothing if all is well', (id, one) => {
+it.each(Object.entries(cases))('%s finds the planted defect, and nothing without it', (id, one) => {
   expect(found(id, one.planted, one).length).toBeGreaterThan(0);
   expect(found(id, one.clean, one)).toEqual([]);
 });
@@ -171,7 +171,7 @@ it.each(Object.entries(cases))('%s finds what was planted, and nothing if all is
 const offscreen = (raw: RawNode) => more(raw, { states: ['enabled', 'offscreen'] });
 const offer = 'To get missing image descriptions, open the context menu.';
 
-/** What pages have and other windows do not: the rule, what it must find, and what it must not. */
+/** Cases only for pages: the rule, what it must find, and what it must not. */
 it.each<[string, string, Omit<Case, 'toolkit'>]>([
   [
     'name-missing',
@@ -253,14 +253,14 @@ it.each<[string, string, Omit<Case, 'toolkit'>]>([
   expect(found(id, one.clean, web)).toEqual([]);
 });
 
-/** Each leaf is one defect, but a link around an image that names it. */
+/** Each leaf is one defect, except a link around an image that names the link. */
 function inDoubtOf(planted: readonly RawNode[]): number {
   const leaves = (raw: RawNode): number =>
     raw.children?.length ? raw.children.reduce((sum, child) => sum + leaves(child), 0) : 1;
   return planted.reduce((sum, raw) => sum + leaves(raw), 0);
 }
 
-it('asks no contrast of the label of a disabled field, and less of what may be large', () => {
+it('skips the contrast of the label of a disabled field, and requires less of text that may be large', () => {
   const look = { contrast: () => ({ ratio: 3.6, ground: 0.9, ink: 0.1 }), words: null };
   const judge = (...children: RawNode[]) => {
     const root = { ...node('Window', 'Notes', children), bounds: window };

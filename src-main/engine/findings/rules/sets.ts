@@ -3,7 +3,7 @@ import { fix } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
 import { has, type Entry } from '../scene.ts';
 
-/** What is in containers of items, beside the items. */
+/** What containers of items may hold besides items. */
 const mayBeIn: Partial<Record<ControlType, ReadonlySet<ControlType>>> = {
   Tab: new Set<ControlType>(['TabItem', 'Button', 'SplitButton', 'Pane', 'Group', 'ScrollBar', 'Separator', 'Spinner']),
   Menu: new Set<ControlType>([
@@ -20,7 +20,7 @@ export const sets: readonly Rule[] = [
     severity: 'review',
     standards: ['WCAG 1.3.1'],
     fix: fix('Move it out of the menu or tab list.'),
-    // GTK 3 puts the page of a tab into it, and Qt all pages beside the tabs.
+    // GTK 3 puts a tab's page into the tab, and Qt all pages beside the tabs.
     subject: ({ node, seen, inDocument }) => seen && inDocument && node.controlType in mayBeIn,
     test({ node, children }) {
       const allowed = mayBeIn[node.controlType];
@@ -72,7 +72,7 @@ export const sets: readonly Rule[] = [
     test: ({ children }, _, { patterns, actions }) =>
       patterns.some((pattern) => ['expand', 'invoke', 'select', 'value', 'toggle', 'selection'].includes(pattern)) ||
       actions.length > 0 ||
-      // What is in it opens it.
+      // A child that opens it.
       children.some(({ node }) => ['Button', 'Edit', 'ToggleButton'].includes(node.controlType))
         ? 'pass'
         : { measured: 'It has no action that expands it.' },
@@ -131,7 +131,7 @@ export const sets: readonly Rule[] = [
   }),
 ];
 
-/** An option beside it, or in a container beside its own: each may be in a cell of a grid. */
+/** An option beside it, or in a sibling of its container: each may be in a grid cell. */
 function hasOptionNear({ parent, node }: Entry): boolean {
   const isOther = (entry: Entry) => entry.node.controlType === 'RadioButton' && entry.node !== node;
   if (parent === null) return false;

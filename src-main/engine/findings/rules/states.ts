@@ -80,7 +80,7 @@ export const states: readonly Rule[] = [
     standards: [],
     fix: fix('Do not expose the text of password fields to accessibility.'),
     subject: ({ node }) => has(node, 'password'),
-    // Its text is in no report.
+    // Its text is not part of any finding.
     test: ({ node }) => (/[^\s•●*∙·⚫]/u.test(node.value ?? '') ? { measured: 'Its text is exposed.' } : 'pass'),
   }),
 ];

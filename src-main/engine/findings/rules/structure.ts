@@ -4,14 +4,14 @@ import { fix } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
 import { around, below, has, innerText, type Entry, type Scene } from '../scene.ts';
 
-/** What an item must be in, at most three levels up. */
+/** The required container of an item, at most three levels up. */
 const homes: Partial<Record<ControlType, readonly ControlType[]>> = {
   TabItem: ['Tab'],
   TreeItem: ['Tree', 'Table', 'DataGrid', 'List'],
   MenuItem: ['Menu', 'MenuBar', 'MenuItem', 'ComboBox', 'List'],
 };
 const vague = /^(?:(?:click )?here|more|read more|learn more|link|this|details|continue|go)$/i;
-/** Rows are alike wherever their data are. */
+/** Rows look alike wherever data do. */
 const notCompared: ReadonlySet<ControlType> = new Set(['ListItem', 'TreeItem', 'DataItem', 'Hyperlink', 'Edit']);
 
 export const structure: readonly Rule[] = [
@@ -90,7 +90,7 @@ export const structure: readonly Rule[] = [
     test(entry, scene) {
       const alike = namesakes(scene).get(entry) ?? [];
       const same = alike.filter(({ node }) => node.description === entry.node.description);
-      // One of a set is enough.
+      // Report one of the set only.
       return same.length > 1 && same[0] === entry
         ? { measured: `${same.length} siblings have the name ${quoted(entry.name)}.` }
         : 'pass';
@@ -118,7 +118,7 @@ export const structure: readonly Rule[] = [
     subject: (entry) => isChosen(entry) && chosenBeside(entry).length > 0,
     test(entry, _, { relations }) {
       const members = relations.find(({ type }) => /member/i.test(type))?.targets.map(({ runtimeId }) => runtimeId);
-      // One container may hold options of several sets, and most toolkits report which belong together.
+      // One container may hold options of several sets; most toolkits report which belong together.
       const also = chosenBeside(entry).filter(
         ({ node }) => members?.includes(node.runtimeId) ?? entry.parent?.name !== '',
       );
@@ -163,7 +163,7 @@ export const structure: readonly Rule[] = [
 
 const oneThing: ReadonlySet<ControlType> = new Set(['Button', 'Hyperlink', 'CheckBox', 'RadioButton']);
 
-/** The control around it that is read as one thing; in a page that may be an item of a menu. */
+/** The nearest ancestor that is announced as one control; in a page that may be a menu item. */
 function outerOf(entry: Entry): Entry | null {
   if (entry.owner) return oneThing.has(entry.owner.node.controlType) ? entry.owner : null;
   const isItem = entry.parent?.node.controlType === 'MenuItem' && entry.inDocument;

@@ -25,7 +25,7 @@ test.each(['', '  ', 'ctrl+', 'hyper+a', '+a', 'ab', '\u0007', '\ud800'])('“%s
   expect(() => parseChord(text)).toThrow('is no key or chord');
 });
 
-describe('a wrong name is refused with the ones that may have been meant', () => {
+describe('suggests the likely names for a wrong one', () => {
   test.each([
     ['Entre', 'Enter'],
     ['ctrl+pagedwn', 'PageDown'],
@@ -41,7 +41,7 @@ describe('a wrong name is refused with the ones that may have been meant', () =>
     expect(data).toMatchObject({ near: expect.arrayContaining([intended]) as unknown });
   });
 
-  test('nothing is offered for what is like no name', () => {
+  test('suggests nothing for a text that resembles no name', () => {
     expect(() => parseChord('qqqqqqqqqqqq')).toThrow(expect.objectContaining({ data: { near: [] } }) as Error);
   });
 });

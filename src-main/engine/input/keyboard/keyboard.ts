@@ -16,11 +16,11 @@ import { confirmTaken, requireTaking } from '../into-app.ts';
 import { fieldBefore, readBack, type FieldBefore } from '../read-back.ts';
 import { charactersToType } from './characters-to-type.ts';
 
-/** An app is never further behind in a text than this, in characters: so it is known how much of it arrived. */
+/** Maximum lag of an app behind typed text, in characters, so that the delivered part is known. */
 const mostAhead = 64;
-/** How long a window that lost the keys may take to come to its last ones, in milliseconds. */
+/** How long a window that lost the keyboard may take to handle its last keys, in milliseconds. */
 const lastKeysMs = 300;
-/** How long the window that had the keys may take to have them again, in milliseconds. */
+/** How long the window that had the keyboard may take to get it back, in milliseconds. */
 const keysBackMs = 1_000;
 const lookEveryMs = 20;
 
@@ -87,7 +87,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
   });
 };
 
-/** A piece of typing, beside the input method that is on. */
+/** Typing options, given the active input method. */
 function typing(
   context: EngineContext,
   call: CallContext,
@@ -104,8 +104,8 @@ function isCharacter(chord: KeyChord): boolean {
 }
 
 /**
- * Keys that are meant for an element go nowhere else: Swing answers for what was removed, and Qt reports that a label took the
- * focus. The focus may be a moment late, and that of what is in it or around it counts.
+ * Checks that the element has the focus: Swing responds for removed elements, and Qt may report that a label got focus. Focus
+ * may be a moment late, and that of an ancestor or descendant counts.
  * @throws AppError `element_stale`, `not_verified`, with nothing delivered
  */
 async function requireFocus(context: EngineContext, id: ElementId, front: Front, call: CallContext): Promise<void> {
@@ -117,7 +117,7 @@ async function requireFocus(context: EngineContext, id: ElementId, front: Front,
   try {
     for (;;) {
       const now = await elements.details(window, runtimeId, call.signal);
-      // In Swing it may keep the focus, and does nothing at keys.
+      // A disabled Swing element may keep the focus, and ignores keys.
       if (!now.states.includes('enabled'))
         throw new AppError('not_verified', `${describeElement(now)} is disabled and accepts no keys.`, {
           hint: 'Enable it first, or press keys without naming an element.',
@@ -139,7 +139,7 @@ async function requireFocus(context: EngineContext, id: ElementId, front: Front,
   }
 }
 
-/** Whether one of the two is in the other. */
+/** Whether one element contains the other. */
 async function isAround(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
@@ -151,12 +151,12 @@ async function isAround(
     elements.ancestors(window, one, signal),
     elements.ancestors(window, other, signal),
   ]);
-  // All is in the window itself.
+  // The window contains everything.
   const inside = (around: readonly RawNode[], id: string) => around.slice(1).some(({ runtimeId }) => runtimeId === id);
   return inside(aroundOne, other) || inside(aroundOther, one);
 }
 
-/** Where the desktop has just asked a person, the window that had the keys gets them back a moment later; verified after that. */
+/** After the desktop has asked the user, the window gets the keyboard back a moment later; verified afterwards. */
 async function letIn(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {
   const { input, windows } = context.backend;
   if (!(await input.keysReady?.())) return;
@@ -176,7 +176,7 @@ async function hasTaken(context: EngineContext, { window }: Front): Promise<bool
   return !window || (await context.receipts.uptake(window, { timeoutMs: lastKeysMs })) === 'taken';
 }
 
-/** Errors of interrupted keys report how many were sent, and whether they arrived. */
+/** Adds to errors of interrupted keys how many were sent, and whether they arrived. */
 function withProgress(
   error: unknown,
   { sent, taken }: { readonly sent: number; readonly taken: number },
@@ -196,8 +196,8 @@ function withProgress(
 }
 
 /**
- * A chord in its one spelling, as {@link spellChord} has it.
- * @throws AppError `invalid_parameter`, with the names that may have been meant
+ * A chord in its canonical spelling, as by {@link spellChord}.
+ * @throws AppError `invalid_parameter` with the likely names
  */
 export function parseChord(text: string): KeyChord {
   const spelt = spellChord(text);
@@ -220,12 +220,12 @@ function refuse(chord: string, part: string, known: readonly string[]): never {
   );
 }
 
-/** How many keystrokes may lie between a wrong name and the one that was meant. */
+/** Maximum edit distance between a wrong name and a suggestion. */
 const mostEdits = 3;
 
 const mostNames = 5;
 
-/** The known names that somebody may have meant by `wrong`, likeliest first: it is part of them, or nearly spelt so. */
+/** The known names likely meant by `wrong`, best first: it is part of them, or spelt nearly the same. */
 function nearNames(wrong: string, known: readonly string[]): readonly string[] {
   const asked = wrong.toLowerCase();
   const ranked = known.flatMap((name) => {
@@ -243,7 +243,7 @@ function nearNames(wrong: string, known: readonly string[]): readonly string[] {
 /** Number of Escape presses that cancel a composition: the first may only close the candidate list. */
 const mostEscapes = 4;
 
-/** The input method that is on while something is typed. */
+/** The input method that is active during typing. */
 interface Beside {
   readonly method: InputMethod;
   /** See `Typing`. */
@@ -251,8 +251,8 @@ interface Beside {
 }
 
 /**
- * Runs a piece of typing beside the input method that is on, if one is.
- * @param types characters, which it hands on meanwhile
+ * Runs typing alongside the active input method, if any.
+ * @param types characters, which the input method passes through meanwhile
  */
 async function besideInputMethod<T>(
   { backend: { input }, log }: EngineContext,
@@ -276,9 +276,10 @@ async function besideInputMethod<T>(
 }
 
 /**
- * Waits until an input method has handled what was sent, and cancels a composition that this started. @param what was sent, for
- * the error message @returns whether the input method handled keys at all: then all of them reached the app @throws AppError
- * `not_verified` if it took keys
+ * Waits until an input method has handled what was sent, and cancels a composition that this started.
+ * @param what was sent, for the error message
+ * @returns whether the input method handled keys at all, so that all of them reached the app
+ * @throws AppError `not_verified` if it consumed keys
  */
 async function refuseTaken(context: EngineContext, method: InputMethod, what: string): Promise<boolean> {
   const { asked, taken, composing } = await method.settled();

@@ -7,10 +7,10 @@ import { toTreeNode } from '../../tree/to-node.ts';
 import { walk, wholeTree } from '../../tree/walk.ts';
 import { windowOf } from '../../windows/lookup.ts';
 
-/** More marks than this make a picture that nobody reads. */
+/** A picture with more marks is not readable. */
 const defaultLimit = 200;
 
-/** Numbers what can be clicked or typed in now and is seen, in tree order. */
+/** Numbers the visible elements that can be clicked or typed into now, in tree order. */
 export const marks: Operation<'marks'> = async (context, { window: wanted, limit = defaultLimit }, call) => {
   const window = await windowOf(context, wanted);
   const { root, truncated } = await walk(context, window, wholeTree, call, null);
@@ -24,7 +24,7 @@ export const marks: Operation<'marks'> = async (context, { window: wanted, limit
 
 interface Candidate {
   readonly node: TreeNode;
-  /** What of it is inside its window. */
+  /** The part inside its window. */
   readonly bounds: Rect;
 }
 
@@ -36,7 +36,7 @@ function* candidates(node: TreeNode, window: Rect): Generator<Candidate> {
   }
 }
 
-/** A control in a control of the same place is one to a person, and a document is marked only if nothing in it is. */
+/** Nested controls with the same bounds count as one, and a document is marked only if nothing in it is. */
 function withoutDoubles(found: readonly Candidate[]): readonly Candidate[] {
   const seen = new Set<string>();
   return found.filter(({ node, bounds }) => {

@@ -5,10 +5,10 @@ import { placeLabels, type Labelled, busynessOf } from './place-labels.ts';
 
 const picture = { x: 0, y: 0, width: 800, height: 600 };
 
-describe('labels placed on windows made up at random', () => {
+describe('labels placed on random windows', () => {
   const windows = Array.from({ length: 60 }, (_, seed) => ({ seed, items: randomItems(seed) }));
 
-  it.each(windows)('overlap nowhere, stay in the picture, and touch their boxes (seed $seed)', ({ items }) => {
+  it.each(windows)('never overlap, stay in the picture, and touch their boxes (seed $seed)', ({ items }) => {
     const labels = placed(items, placeLabels(picture, items));
     labels.forEach(({ box, at }, index) => {
       expect(intersect(at, picture)).toEqual(at);
@@ -17,23 +17,23 @@ describe('labels placed on windows made up at random', () => {
     });
   });
 
-  it.each(windows)('are the same every time (seed $seed)', ({ items }) => {
+  it.each(windows)('are deterministic (seed $seed)', ({ items }) => {
     expect(placeLabels(picture, items)).toEqual(placeLabels(picture, items));
   });
 
-  it('are hardly ever missing', () => {
+  it('are rarely missing', () => {
     const places = windows.flatMap(({ items }) => placeLabels(picture, items));
     expect(places.filter((place) => place === null).length).toBeLessThan(places.length / 100);
   });
 });
 
 describe('a label', () => {
-  it('stands above its box, at its left', () => {
+  it('is above its box, at the left', () => {
     const [place] = placeLabels(picture, [item({ x: 100, y: 100, width: 80, height: 30 })]);
     expect(place).toEqual({ x: 100, y: 100 - labelSize(1).height });
   });
 
-  it('at the top of the picture is next to its box', () => {
+  it('is beside its box at the top of the picture', () => {
     const [place] = placeLabels(picture, [item({ x: 100, y: 0, width: 80, height: 30 })]);
     expect(place).toEqual({ x: 100 - labelSize(1).width, y: 0 });
   });
@@ -49,7 +49,7 @@ describe('a label', () => {
     }
   });
 
-  it('hides a large control before it hides a small one', () => {
+  it('hides a large control rather than a small one', () => {
     const surface = item({ x: 0, y: 0, width: 800, height: 600 }, 1);
     const tools = Array.from({ length: 10 }, (_, index) =>
       item({ x: index * 40, y: 40, width: 40, height: 40 }, index),
@@ -60,14 +60,14 @@ describe('a label', () => {
     }
   });
 
-  it('is missing if there is no room', () => {
+  it('is missing without room', () => {
     expect(placeLabels({ x: 0, y: 0, width: 8, height: 8 }, [item({ x: 0, y: 0, width: 8, height: 8 })])).toEqual([
       null,
     ]);
     expect(placeLabels(picture, [item({ x: 900, y: 10, width: 50, height: 20 })])).toEqual([null]);
   });
 
-  it('shares no place with that of a box in the same place', () => {
+  it('does not overlap that of a box at the same place', () => {
     const box = { x: 300, y: 300, width: 10, height: 10 };
     const [a, b] = placed([item(box), item(box)], placeLabels(picture, [item(box), item(box)]));
     expect(a && b && sameRect(a.at, b.at)).toBe(false);
@@ -85,12 +85,12 @@ function placed(items: readonly Labelled[], places: readonly (Point | null)[]): 
   });
 }
 
-/** One pixel more on every side: what shares an edge with it overlaps it. */
+/** Grown by one pixel on every side, so that boxes with a common edge overlap. */
 function grown({ x, y, width, height }: Rect): Rect {
   return { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
 }
 
-/** Rows of tools, lists, nested and scattered boxes, as windows have them. */
+/** Rows of tools, lists, nested and scattered boxes, as in real windows. */
 function randomItems(seed: number): readonly Labelled[] {
   const next = randomNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -110,7 +110,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-it('counts where brightness changes, in any part of a picture', () => {
+it('counts changes of brightness in any part of a picture', () => {
   const busy = busynessOf(striped(40, 20, 10));
   expect(busy({ x: 20, y: 0, width: 20, height: 20 })).toBe(0);
   expect(busy({ x: 0, y: 0, width: 10, height: 10 })).toBeGreaterThan(0.8);
@@ -123,7 +123,7 @@ it('finds nothing outside the picture', () => {
   expect(busy({ x: 60, y: 0, width: 20, height: 20 })).toBe(0);
 });
 
-/** White, with black columns every other pixel in the first `stripes` ones. */
+/** White, with black columns at every other pixel in the first `stripes`. */
 function striped(width: number, height: number, stripes: number) {
   const rgba = new Uint8Array(width * height * 4).fill(255);
   for (let y = 0; y < height; y++) {

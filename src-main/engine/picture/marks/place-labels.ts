@@ -8,22 +8,21 @@ export interface Labelled {
   readonly label: { readonly width: number; readonly height: number };
 }
 
-/** How far apart places along the sides of a box are tried, in pixels. */
+/** Distance of tried places along the sides of a box, in pixels. */
 const step = 6;
-/** A larger control is recognised even when a label hides this much of it. */
+/** A larger control is recognisable even if a label hides this much of it. */
 const largeEnough = 4_000;
-/** A label in its own box hides something too, but in that of another it misleads. */
+/** A label in its own box hides something too, but in another box it misleads. */
 const ownShare = 0.3;
-/** What hiding nothing but text or an icon costs, against hiding a whole control. */
+/** The cost of hiding text or an icon, relative to hiding a whole control. */
 const perBusyness = 0.5;
-/** What a place costs for each step down the list of places; less than hiding a hundredth of anything. */
+/** The cost of each step down the list of places; less than hiding a hundredth of anything. */
 const perPlace = 0.0005;
 
 /**
- * Finds a place for the label of each box: touching its box, wholly inside the picture, and overlapping no other label; among
- * these the one that hides least of any control, small ones first of all, and of what the picture shows. Corners outside the box
- * come first, then those inside, then its sides.
- * @param busy how much there is to see in a part of the picture
+ * Places the label of each box: touching its box, wholly inside the picture, without overlapping other labels, and hiding least
+ * of controls, especially small ones, and of the picture's content. Outer corners come first, then inner corners, then sides.
+ * @param busy how much content a part of the picture has
  * @returns the top left of each label, null if there is no such place
  */
 export function placeLabels(
@@ -66,21 +65,21 @@ function cheapest(
   return best;
 }
 
-/** Every place shares an edge or an area with the box. */
+/** Every place has an edge or an area in common with the box. */
 function candidates({ x, y, width, height }: Rect, label: Labelled['label']): readonly Point[] {
   const [right, bottom] = [x + width, y + height];
   const [lastX, lastY] = [right - label.width, bottom - label.height];
   const alongX = along(x - label.width + 1, right - 1);
   const alongY = along(y - label.height + 1, bottom - 1);
   return [
-    // Corners outside: above, beside, below.
+    // Outer corners: above, beside, below.
     point(x, y - label.height),
     point(lastX, y - label.height),
     point(x - label.width, y),
     point(right, y),
     point(x, bottom),
     point(lastX, bottom),
-    // Corners inside.
+    // Inner corners.
     point(x, y),
     point(lastX, y),
     point(x, lastY),
@@ -103,7 +102,7 @@ function isInside(picture: Rect, place: Rect): boolean {
   return shared !== null && area(shared) === area(place);
 }
 
-/** How much of every box a label would hide, as the sum of their shares; large ones can spare some. */
+/** How much a label hides of all boxes, as the sum of their shares; large ones can spare some. */
 function hidden(place: Rect, own: Rect, boxes: readonly Rect[]): number {
   let cost = 0;
   for (const box of boxes) {
@@ -118,7 +117,7 @@ function hidden(place: Rect, own: Rect, boxes: readonly Rect[]): number {
 /** The share of a rectangle's pixels, from 0 to 1, at which brightness changes: a third or more for text and icons. */
 type Busyness = (place: Rect) => number;
 
-/** Counts once, so that any number of places costs nothing more; pixels outside the picture are still. */
+/** Counts once, so that each query is cheap; pixels outside the picture count as unchanged. */
 export function busynessOf(pixels: Pixels): Busyness {
   const { width, height } = pixels;
   const edges = findEdges(toGrey(pixels));

@@ -1,16 +1,16 @@
 import type { Selector, SelectorGrade, SelectorKind } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 
-/** A selector that may name the element; whether it does is measured later. */
+/** A selector that may match the element; it is verified later. */
 export interface Candidate {
   readonly selector: Selector;
   readonly kind: SelectorKind;
   readonly grade: SelectorGrade;
-  /** Lower is better; the bands are in `scores.ts`. */
+  /** Lower is better; `scores.ts` has the bands. */
   readonly score: number;
 }
 
-/** The element and where it stands: `path` leads from the window's root to it, both included. */
+/** The element and its position: `path` leads from the window's root to it, both included. */
 export interface Subject {
   readonly root: RawNode;
   readonly target: RawNode;

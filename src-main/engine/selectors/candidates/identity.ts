@@ -4,7 +4,7 @@ import { endsWithCounter, isStableId, isOwnValue, isStableText } from '../stabil
 import { labelOf } from '../relations/label.ts';
 import type { Strategy } from './candidate.ts';
 
-/** By the id its developer gave it, alone and with its role. In rows `item-3` is the third one, anyone who that is. */
+/** By the developer's id, alone and with its role. In rows, `item-3` is whichever is third. */
 export const identity: Strategy = ({ root, target }) => {
   const { automationId: id, controlType: role } = target;
   if (!isStableId(id)) return [];
@@ -26,7 +26,7 @@ export const description: Strategy = ({ target }) => {
   return [{ selector: [{ role, description: text }], kind: 'description', grade: 'C', score }];
 };
 
-/** By role and the label that is next to it, if it has no name of its own. */
+/** By role and adjacent label, for an element without a name. */
 export const label: Strategy = ({ root, target }) => {
   const { controlType: role } = target;
   const text = labelOf(root, target);
@@ -34,7 +34,7 @@ export const label: Strategy = ({ root, target }) => {
   return [{ selector: [{ role, label: text }], kind: 'label', grade: 'C', score: scores.label + lengthPenalty(text) }];
 };
 
-/** By child indices from the root: always there, and the first to break. */
+/** By child indices from the root: always available, and the first to break. */
 export const path: Strategy = ({ path: nodes }) => {
   const indices = nodes.slice(1).map((node, depth) => nodes[depth]?.children?.indexOf(node) ?? -1);
   if (indices.length === 0 || indices.includes(-1)) return [];

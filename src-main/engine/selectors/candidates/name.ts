@@ -15,7 +15,7 @@ export interface Naming {
   readonly score: number;
 }
 
-/** By role and name, and by role and the part of its name that does not count or bear the marks of a changed document. */
+/** By role and name, or by role and the lasting part of its name, without counts and marks of a changed document. */
 export const name: Strategy = ({ target, root }) =>
   (namesDocument(target.name, root.name) ? documentNamings(target) : namings(target)).map(({ step, score }) => ({
     selector: [step],
@@ -24,18 +24,18 @@ export const name: Strategy = ({ target, root }) =>
     score,
   }));
 
-/** The ways to name a node by what a person reads on it; also what a scope is put around. */
+/** The ways to identify a node by its visible text; also used for scopes. */
 export function namings(node: RawNode): readonly Naming[] {
   const { name: text, controlType: role } = node;
   if (isOwnValue(node, text)) return [];
   const exact = isStableText(text) ? [{ step: { role, name: text }, score: scores.name + penaltyOf(text) }] : [];
-  // For a row, the number at its end identifies it.
+  // The number at the end of a row identifies it.
   const part = rows.has(role) && !isVolatile(text) ? null : lastingPart(text);
   if (part === null || !isStableText(part)) return exact;
   return [{ step: { role, nameContains: part }, score: scores.nameWithoutCounter + lengthPenalty(part) }, ...exact];
 }
 
-/** A tab called as the document is bears a mark once that has changes, and before they are saved. */
+/** A tab named like the document is marked while it has unsaved changes. */
 function documentNamings(node: RawNode): readonly Naming[] {
   const part = unmarked(node.name);
   const exact = namings(node).map(({ step, score }) => ({ step, score: score + scores.counter }));
@@ -48,15 +48,15 @@ function penaltyOf(text: string): number {
   return lengthPenalty(text) + (endsWithCounter(text) ? scores.counter : 0);
 }
 
-/** If the row's first words are not unique, this many others of it are tried. */
+/** If the row's first words are not unique, try this many of its other texts. */
 const tried = 3;
 
-/** They are what the row consists of, and describe themselves. */
+/** Rows consist of them, and they describe themselves. */
 const cells: ReadonlySet<ControlType> = new Set(['DataItem', 'HeaderItem', 'Image', 'ListItem', 'Text', 'TreeItem']);
 
 /**
- * In a table, list or tree: by what its row begins with, and the header of its column or what it is itself; where other rows
- * begin so too, by another text of its row beside that.
+ * In a table, list or tree: by the first text of its row and its column header or own role; if other rows begin with the same
+ * text, by another text of the row as well.
  */
 export const cell: Strategy = (subject) => {
   const { root, target } = subject;
@@ -83,7 +83,7 @@ export const cell: Strategy = (subject) => {
   );
 };
 
-/** A button or box in a row does something to that row, whatever it is called. */
+/** A button or box in a row acts on that row, whatever its name is. */
 function isControlOfRow({ controlType, name }: RawNode, rows: readonly string[]): boolean {
   const own = name.toLowerCase();
   return !cells.has(controlType) && !rows.some((row) => own.includes(row.toLowerCase()));

@@ -13,10 +13,10 @@ import { isMeasure, isNameOfItem, isOwnValue, isStableText, namesDocument } from
 import type { Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 
-/** Only the closest are tried: each costs a search. */
+/** Only the closest: each costs a search. */
 const tried = 3;
 
-/** They are around others rather than beside them. */
+/** Elements that surround others rather than adjoin them. */
 const containers: ReadonlySet<ControlType> = new Set([
   'AppBar',
   'DataGrid',
@@ -36,17 +36,17 @@ const containers: ReadonlySet<ControlType> = new Set([
   'Window',
 ]);
 
-/** A longer text is a message: it comes and goes. Characters. */
+/** Maximum length of an anchor in characters; longer texts are messages, which come and go. */
 const longestAnchor = 60;
 
-/** They are at the edge of everything. */
+/** Menus, which are at the edge of everything. */
 const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
 
-/** They describe a line. A control next to the element ranks after them, as if it were this many pixels further away. */
+/** Elements that describe their line. Other controls next to the element rank after them, as if this many pixels farther away. */
 const words: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'Text', 'TreeItem']);
 const control = 40;
 
-/** As the nearest of its kind to a named element. Content of a row is named by the row. */
+/** As the nearest of its type to a named element. Content of a row is identified by the row. */
 export const neighbour: Strategy = (subject) => {
   const { root, target } = subject;
   if (containers.has(target.controlType) || gridPlaceOf(root, target).row.some(isNameOfItem)) return [];
@@ -61,7 +61,7 @@ export const neighbour: Strategy = (subject) => {
   );
 };
 
-/** The words of the item that it belongs to, as far as there are others; else those that stand closest to it, nearest first. */
+/** The words of its item, if there are several items; else the closest texts, nearest first. */
 function anchorsOf(subject: Subject): readonly string[] {
   const ofItem = wordsOfItem(subject).filter((text) => isName(subject.root, text));
   const names = ofItem.filter((text) => !isMeasure(text));
@@ -69,7 +69,7 @@ function anchorsOf(subject: Subject): readonly string[] {
   return (names.length > 0 ? names : ofItem).slice(0, tried);
 }
 
-/** Not a sign alone, nor what the document of the day is called. */
+/** Neither punctuation only nor the name of the current document. */
 function isName(root: RawNode, text: string): boolean {
   return /[\p{L}\d]/u.test(text) && !namesDocument(text, root.name);
 }
@@ -91,13 +91,13 @@ function closestTo({ root, target, path }: Subject): readonly string[] {
   return [...texts];
 }
 
-/** All but what combo boxes hold, which shows for as long as they are open. */
+/** Everything except the content of combo boxes, which is visible only while they are open. */
 function* outsideOfBoxes(node: RawNode): Generator<RawNode> {
   yield node;
   if (node.controlType !== 'ComboBox') for (const child of node.children ?? []) yield* outsideOfBoxes(child);
 }
 
-/** What is on the same line is closer than it seems. */
+/** Distance that favours elements on the same line. */
 function distanceOf(a: Rect, b: Rect): number {
   return gapX(a, b) + gapY(a, b) * 4;
 }

@@ -9,7 +9,7 @@ import type { Candidate, Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 import { nearestScope } from './scoped.ts';
 
-/** By its role alone where it is the only one, else by its place among those of its role, in a container or the window. */
+/** By role alone if unique, else by its index among elements of that role, in a container or the window. */
 export const ordinal: Strategy = (subject) => {
   const { target } = subject;
   const role = target.controlType;
@@ -17,7 +17,7 @@ export const ordinal: Strategy = (subject) => {
   return [alone, ...amongAlikeItems(subject), ...amongNamesakes(subject), ...counted(subject)];
 };
 
-/** The second of several rows that begin with the same text, or next to the same text: never one of a row with different text. */
+/** The second of several rows with the same first text, or next to the same text; never one of a row with different text. */
 function amongAlikeItems(subject: Subject): readonly Candidate[] {
   const { root, target } = subject;
   const rows = gridPlaceOf(root, target).row.filter(isNameOfItem);
@@ -36,7 +36,7 @@ function amongAlikeItems(subject: Subject): readonly Candidate[] {
   );
 }
 
-/** `Remove` for the second time. */
+/** The second `Remove`. */
 function amongNamesakes({ root, target }: Subject): readonly Candidate[] {
   return namings(target)
     .filter(({ step }) => step.name !== undefined)

@@ -6,7 +6,7 @@ import { isOwnValue, isStableId, isStableText, namesDocument } from '../stabilit
 import type { Candidate, Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 
-/** Inside the nearest named container, else inside one that its role sets apart: by name, or as the only one of its role. */
+/** Inside the nearest named container, else inside one with a distinctive role: by name, or as the only one of its role. */
 export const scoped: Strategy = (subject) => {
   const scope = nearestScope(subject);
   if (!scope) return insideRoles(subject);
@@ -20,7 +20,7 @@ export const scoped: Strategy = (subject) => {
   }));
 };
 
-/** No container has a name: then the container's role identifies more than a path. */
+/** If no container has a name, the container's role is still more stable than a path. */
 function insideRoles({ target, path }: Subject): readonly Candidate[] {
   const around = new Set(path.slice(1, -1).map((node) => node.controlType));
   return [...around].reverse().map((role) => ({
@@ -37,9 +37,8 @@ interface Scope {
 }
 
 /**
- * The nearest container around the element that has a name, id or label of its own. Not the window itself: its title names
- * the document of the day, and the search is inside that window anyway; nor what is called as the document is, such as its
- * tab.
+ * The nearest container around the element with a name, id or label. Not the window: its title names the current document, and
+ * the search is inside it anyway; nor anything named like the document, such as its tab.
  */
 export function nearestScope({ path, root }: Subject): Scope | null {
   for (const node of path.slice(1, -1).reverse()) {

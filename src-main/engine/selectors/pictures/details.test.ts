@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toGrey, type Grey } from '../../picture/ink.ts';
 import { hasOtherDetail } from './details.ts';
 
-/** A label as an app would draw it. */
+/** A label as apps draw it. */
 function label(text: string, shift = 0, ground = '#ffffff', ink = '#202020'): Grey {
   const canvas = createCanvas(140, 24);
   const context = canvas.getContext('2d');

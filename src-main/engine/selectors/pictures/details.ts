@@ -1,19 +1,19 @@
 import { intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { Grey } from '../../picture/ink.ts';
 
-/** Compared piece by piece, in pixels a side, each half over the next. */
+/** Size of compared pieces in pixels, overlapping by half. */
 const piece = 8;
-/** What varies as little counts little: the mean square of a pixel's difference from the mean. */
+/** Fainter pieces count less: the mean square of a pixel's difference from the mean. */
 const faint = 300;
 /**
- * Pieces that are less alike, by normalised cross-correlation, show other things. A letter that is drawn a quarter of a pixel
- * aside is alike to 0.83, an `h` in the place of a `b` to 0.6.
+ * Minimum normalised cross-correlation of equal pieces. A letter drawn a quarter of a pixel aside has 0.83, an `h` in place of a
+ * `b` 0.6.
  */
 const leastAlike = 0.8;
 
 /**
- * Whether something small in a picture is another: one letter of a name makes little of a difference on the whole.
- * @param at where the picture is in the image, in its pixels
+ * Whether a small detail of a picture differs: one letter of a name hardly changes the whole.
+ * @param at the picture's position in the image, in pixels
  */
 export function hasOtherDetail(image: Grey, picture: Grey, at: Point): boolean {
   for (let y = 0; y < picture.height; y += piece / 2) {
@@ -26,7 +26,7 @@ export function hasOtherDetail(image: Grey, picture: Grey, at: Point): boolean {
   return false;
 }
 
-/** 1 for two pieces that are both even, or the same in another brightness. */
+/** 1 for two pieces that are both plain, or equal except for brightness. */
 function alikeness(image: Grey, picture: Grey, at: Point, { x, y, width, height }: Rect): number {
   const count = width * height;
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];

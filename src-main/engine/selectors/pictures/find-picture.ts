@@ -18,7 +18,7 @@ import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
 import { Texts } from './texts.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** What is found in a picture of a window, as an element that has a place and no longer. */
+/** Finds a picture in the picture of a window, as elements with bounds and nothing else. */
 export async function findPictures(
   context: EngineContext,
   window: WindowInfo,
@@ -38,7 +38,7 @@ export async function findPictures(
   };
 }
 
-/** What looks nearly so, most alike first, and what keeps it from being that. */
+/** Near matches, best first, with the mismatch of each. */
 export async function nearPictures(
   context: EngineContext,
   window: WindowInfo,
@@ -65,7 +65,7 @@ async function sightingsIn(
   return { shot, sightings: await lookFor(shot.pixels, step, looking) };
 }
 
-/** What an app reports about is found by what it reports: a picture is sought where it reports nothing. */
+/** The area of a window that its app reports nothing about: pictures are searched for only there. */
 async function unreportedAreaIn(
   context: EngineContext,
   window: WindowInfo,
@@ -92,7 +92,7 @@ function toNode(
   return toElementNode(window.id, node);
 }
 
-/** A place in a picture of a window as an element. @param bounds screen pixels @param text what is read on it */
+/** A place in the picture of a window as an element. @param bounds screen pixels @param text the text read on it */
 export function pictureNode({ bounds: window }: WindowInfo, bounds: Rect, text: string): RawNode {
   const place = [bounds.x - window.x, bounds.y - window.y, bounds.width, bounds.height].join(',');
   return {
@@ -113,7 +113,7 @@ export function pictureDetails(window: WindowInfo, node: RawNode): ElementDetail
   return toDetails(window, { ...node, ...noFacts, patterns: [], actions: [], properties: {} });
 }
 
-/** What was found in a picture, as it is now. @throws AppError `element_stale` if it does not look so any more */
+/** An element found in a picture, in its current state. @throws AppError `element_stale` if it no longer looks the same */
 export async function lookAgain(
   context: EngineContext,
   window: WindowInfo,

@@ -1,18 +1,18 @@
 import { parseSelector, pictureStep, type PictureStep } from '#contract/model/elements/selector';
 import type { WindowId } from '#contract/model/windows/window';
 
-/** With this the runtime id of a place in a picture begins. */
+/** Prefix of the runtime id of a place in a picture. */
 export const picturePrefix = 'picture:';
 
-/** Whether the element is a place in a picture, of which its app knows nothing. */
+/** Whether the element is a place in a picture, unknown to its app. */
 export function isPicture(runtimeId: string): boolean {
   return runtimeId.startsWith(picturePrefix);
 }
 
-/** More are not asked about any more: each is asked about soon after it was found. */
+/** Maximum number kept; each is queried soon after it was found. */
 const most = 200;
 
-/** By what places in pictures were found, so that anyone who names one later gets it only if it still looks so. */
+/** The picture steps that found places, so that a place is returned later only if it still looks the same. */
 export class FoundPictures {
   readonly #selectors = new Map<string, string>();
 
@@ -24,7 +24,7 @@ export class FoundPictures {
     if (this.#selectors.size > most && oldest !== undefined) this.#selectors.delete(oldest);
   }
 
-  /** Null for what was not found here, or long ago. */
+  /** Null for places not found here, or found long ago. */
   stepOf(window: WindowId, runtimeId: string): PictureStep | null {
     const selector = this.#selectors.get(`${window} ${runtimeId}`);
     return selector === undefined ? null : pictureStep(parseSelector(selector));

@@ -8,43 +8,43 @@ import { hasOtherDetail } from './details.ts';
 import { matchPicture } from './match-picture.ts';
 import { withoutFrame, type Texts } from './texts.ts';
 
-/** A place in a picture that is what is sought, or nearly. */
+/** A match or near match in a picture. */
 export interface Sighting {
-  /** In pixels of the picture that was looked at. */
+  /** In pixels of the searched picture. */
   readonly part: Rect;
-  /** The text that was sought and is on it; empty if none was, or where it is another. */
+  /** The wanted text, if it is there; empty if none was wanted or another was read. */
   readonly text: string;
-  /** What keeps it from being what is sought, e.g. `it looks alike to 83 %`; empty if nothing does. */
+  /** The mismatch, e.g. `it looks alike to 83 %`; empty for a match. */
   readonly why: string;
 }
 
-/** Less alike is another thing. */
+/** Minimum similarity of a match. */
 const leastAlike = 0.9;
-/** A match that is this much worse than the best is something else. */
+/** A match this much worse than the best is something else. */
 const margin = 0.05;
-/** Less alike is not near. */
+/** Minimum similarity of a near match. */
 const leastNear = 0.6;
-/** More are notified of nobody. */
+/** Maximum number of sightings to report. */
 const mostSightings = 12;
-/** What is on other ground, is greyed, or has another colour; mean difference of a channel, of 255. */
+/** Maximum mean difference of a channel, of 255; more means another background, a greyed element or another colour. */
 const mostColour = 20;
-/** The same under the pointer, which lights things up. */
+/** The same under the pointer, which highlights elements. */
 const mostLit = 60;
-/** On screens of other densities; as it was comes first. */
+/** For screens of other densities; the original scale comes first. */
 export const allScales = [1, 1.25, 1.5, 2, 0.8, 2 / 3, 0.5] as const;
 
 export interface Looking {
   readonly texts: Texts;
   readonly signal: AbortSignal;
-  /** How large the picture may show, as parts of its size; tried in this order until one fits. */
+  /** Scales of the picture to try, in this order, until one matches. */
   readonly scales: readonly number[];
-  /** Where the pointer is, in pixels of the picture that is looked at; null if that is not known. */
+  /** The pointer, in pixels of the searched picture; null if unknown. */
   readonly pointer: Point | null;
-  /** What looks alike elsewhere is not a sighting; everywhere by default. */
+  /** Areas where a match counts; everywhere by default. */
   readonly mayBe?: (part: Rect) => boolean;
 }
 
-/** What of a picture of a window is what a selector seeks, best first, and then what is near it. */
+/** Matches of a picture selector in the picture of a window, best first, then near matches. */
 export async function lookFor(
   pixels: Pixels,
   { picture, text, near, nth }: PictureStep,
@@ -131,13 +131,13 @@ async function otherNeighbour(texts: Texts, part: Rect, wanted: string | undefin
       : `the text beside it is ${quoted(text)}`;
 }
 
-/** `C` and `c` are distinguished by their size alone, and are read one time so and another time so. */
+/** `C` and `c` differ only in size, so readings vary. */
 function isSame(read: string, wanted: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
   return plain(read) === plain(wanted);
 }
 
-/** By rows: what overlaps in height is in one. */
+/** By rows: places that overlap in height are in one. */
 function inReadingOrder(found: readonly Sighting[]): readonly Sighting[] {
   return [...found].sort(({ part: a }, { part: b }) => {
     const isOneRow = Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;

@@ -12,44 +12,44 @@ import { encodeSmall } from './small-picture.ts';
 import { Sums, varianceIn } from './sums.ts';
 import type { Texts } from './texts.ts';
 
-/** A selector of what was pointed at in a picture, and the part of it that the selector holds. */
+/** A selector for a point in a picture, and the part of the picture that the selector stores. */
 export interface MadePicture {
   readonly part: Rect;
   readonly picture: string;
-  /** What is read on it; empty if that is nothing. */
+  /** The text read on it; empty if there is none. */
   readonly text: string;
   readonly selector: RankedSelector;
 }
 
-/** Radius around a point that is searched for content, in pixels. */
+/** Searched area around a point, in pixels. */
 const around = { width: 260, height: 220 };
-/** What is pointed at beside a text or icon is pointed at with it, in pixels. */
+/** A point this close to a text or icon counts as on it, in pixels. */
 const beside = 16;
-/** How much is kept around it. */
+/** Margin kept around it. */
 const rim = 4;
 const most = { width: 120, height: 60 };
-/** Empty if there is no text. */
+/** Size if there is no text or icon. */
 const plain = { width: 48, height: 36 };
-/** How much more is kept on each side where what is smaller is not the only one. */
+/** Margins to try on each side until the picture is unique. */
 const grown = [0, 24, 56];
-/** What is as even as that cannot be distinguished from other ground: the variance of a pixel. */
+/** Minimum variance of a pixel; more even parts look like any background. */
 const leastVariance = 60;
 
-/** Where something was pointed at in a picture; all in its pixels. */
+/** A point in a picture; all in pixels of the picture. */
 export interface PointedAt {
   readonly at: Point;
-  /** What it is in: what is outside belongs to something else. */
+  /** The containing area; anything outside belongs to another element. */
   readonly within: Rect;
-  /** Where else it might be; anywhere by default. */
+  /** Where else a match counts; anywhere by default. */
   readonly mayBe?: ((part: Rect) => boolean) | undefined;
-  /** What stands around even ground shows which ground it is: only if there is no more to go by. */
+  /** The surroundings of a plain background identify it: used only as a last resort. */
   readonly isByNeighbours: boolean;
 }
 
 /**
- * The smallest unique picture around a point, if necessary with the text next to it. An icon is pictured with the name below or
- * beside it, since another icon may look the same. Null if there is none: on plain background, among similar things, and where
- * the text will change soon.
+ * The smallest unique picture around a point, if necessary with the text next to it. An icon includes the name below or beside
+ * it, since another icon may look the same. Null if there is none: on plain background, among similar things, and where the text
+ * will change soon.
  */
 export async function makePicture(
   pixels: Pixels,
@@ -76,7 +76,7 @@ export async function makePicture(
   for (const attempt of attempts) {
     const larger = intersect(inside(pixels, attempt.part), within);
     if (!larger || !contains(larger, at) || isEven(pixels, larger)) continue;
-    // What is next to the place is no name for it.
+    // Text next to the place does not name it.
     const text = attempt.text ?? (isOn ? await texts.on(larger) : '');
     if (isVolatile(text)) return null;
     const picture = await encodeSmall(pixels, larger);
@@ -91,11 +91,11 @@ export async function makePicture(
   return null;
 }
 
-/** How far from an icon its name stands, below it or on its right; in pixels. */
+/** Maximum distance from an icon to its name, below or to the right; in pixels. */
 const reach = { down: 30, right: 24 };
-/** A line that is nearer to the one above it goes on with it, in pixels. */
+/** A line closer than this to the one above continues it, in pixels. */
 const lineGap = 6;
-/** Number of lines that are read in search of a name. */
+/** Maximum number of lines to read in search of a name. */
 const mostRead = 3;
 
 interface Labelled {
@@ -104,8 +104,8 @@ interface Labelled {
 }
 
 /**
- * An icon together with its name, which may be one that cannot be read; null if nothing is there.
- * @param lines boxes of what may be text
+ * An icon with its name, which may be unreadable; null if nothing is there.
+ * @param lines boxes of possible text
  */
 async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: Point): Promise<Labelled | null> {
   const bottom = icon.y + icon.height;
@@ -113,7 +113,7 @@ async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: P
     .filter(({ x, width, y }) => at.x >= x - rim && at.x <= x + width + rim && y > at.y && y - bottom <= reach.down)
     .sort((a, b) => a.y - b.y);
   const near = below.filter(({ y }) => y >= bottom - rim);
-  // What is selected is on a ground of its own, with its name.
+  // A selected icon has its own background, which includes its name.
   const inside = below.filter((line) => !near.includes(line)).reverse();
   const beside = lines
     .filter(({ x, y, height }) => at.y >= y - rim && at.y <= y + height + rim && x >= icon.x + icon.width - rim)
@@ -131,7 +131,7 @@ async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: P
   return unread ? { part: union(icon, inflated(unread, rim)), text: '' } : null;
 }
 
-/** The first line, and those that go on with it. */
+/** The first line and its continuation. */
 function following(lines: readonly Rect[]): readonly Rect[] {
   const end = lines.findIndex(({ y }, index) => {
     const before = lines[index - 1];
@@ -140,7 +140,7 @@ function following(lines: readonly Rect[]): readonly Rect[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-/** Null if it is not this very part alone that it finds. */
+/** Null unless it matches exactly this part. */
 async function measured(
   pixels: Pixels,
   step: PictureStep,
@@ -157,17 +157,17 @@ async function measured(
 
 interface PartAt {
   readonly part: Rect;
-  /** The place is on the text or icon, or on the same ground. */
+  /** The place is on the text or icon, or on the same background. */
   readonly isOn: boolean;
-  /** Boxes of what may be text around it. */
+  /** Boxes of possible text around it. */
   readonly lines: readonly Rect[];
-  /** The icon, or whatever is drawn there on even ground. */
+  /** The icon, or anything drawn there on a plain background. */
   readonly thing: Rect | null;
-  /** Whether a line is drawn between a thing and what is below or beside it, as between two keys. */
+  /** Whether a line separates a thing from what is below or beside it, as between two keys. */
   readonly isParted: (thing: Rect, other: Rect) => boolean;
 }
 
-/** The text or icon at a place, with the place in it; else what is around it. */
+/** The text or icon at a place, including the place; else its surroundings. */
 async function partAt(pixels: Pixels, at: Point): Promise<PartAt> {
   const region = inside(pixels, centered(at, around));
   const grey = toGrey(crop(pixels, region));
@@ -200,7 +200,7 @@ async function partAt(pixels: Pixels, at: Point): Promise<PartAt> {
   return { part: inside(pixels, intersect(whole, room) ?? whole), isOn, lines: rects, thing, isParted };
 }
 
-/** Nothing parts the place from the box, as the border of a button does. */
+/** Whether nothing, such as a button's border, separates the place from the box. */
 function isOneGround(grey: Grey, from: Point, box: Rect): boolean {
   const edges = findEdges(grey);
   const to = {
@@ -217,7 +217,7 @@ function isOneGround(grey: Grey, from: Point, box: Rect): boolean {
   return true;
 }
 
-/** Whether anything is drawn on the shortest way between two boxes; never where they touch or overlap. */
+/** Whether anything is drawn on the shortest line between two boxes; false if they touch or overlap. */
 function hasEdgeBetween(
   { edges, width }: { readonly edges: ReturnType<typeof findEdges>; readonly width: number },
   one: Rect,
@@ -226,7 +226,7 @@ function hasEdgeBetween(
   const [fromX, toX] = gapBetween([one.x, one.width], [other.x, other.width]);
   const [fromY, toY] = gapBetween([one.y, one.height], [other.y, other.height]);
   const steps = Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY));
-  // What is drawn at a box itself is its own.
+  // Pixels at a box belong to the box.
   for (let step = rim; step <= steps - rim; step++) {
     const x = Math.round(fromX + ((toX - fromX) * step) / steps);
     const y = Math.round(fromY + ((toY - fromY) * step) / steps);
@@ -235,7 +235,7 @@ function hasEdgeBetween(
   return false;
 }
 
-/** From the end of one span to the beginning of the other; the middle of what they share, twice, where they overlap. */
+/** From the end of one span to the start of the other; if they overlap, the middle of the overlap, twice. */
 function gapBetween([a, aLength]: Span, [b, bLength]: Span): readonly [number, number] {
   if (a + aLength <= b) return [a + aLength, b];
   if (b + bLength <= a) return [a, b + bLength];
@@ -277,18 +277,21 @@ function inside({ width, height }: Pixels, part: Rect): Rect {
   return intersect(part, { x: 0, y: 0, width, height }) ?? { x: 0, y: 0, width, height };
 }
 
-/** What differs as little from the ground is ground; the sum over the channels. Icons of paper are nearly white. */
+/**
+ * Maximum difference from the background that still counts as background; the sum over the channels. Paper icons are nearly
+ * white.
+ */
 const leastContrast = 12;
 
-/** Parts of one thing are as near to each other, in pixels. */
+/** Maximum gap between parts of one thing, in pixels. */
 const seamPixels = 2;
 
-/** What is larger is a picture with more than one thing in it, in pixels a side. */
+/** Maximum size of one thing, in pixels; larger areas are pictures of several. */
 const largestThing = 128;
 
 /**
- * The bounds of the icon or drawn thing at a place, by what joins it on an even ground: that of the colour which most of the
- * picture has. Null if the place is on the ground, and in a picture that is no even ground with things on it.
+ * Bounds of the icon or drawing at a place, by connected pixels on a plain background, which has the picture's most common
+ * colour. Null if the place is on the background, or the picture is not a plain background with things on it.
  */
 function thingAt(pixels: Pixels, at: Point): Rect | null {
   const { width, height } = pixels;
@@ -325,7 +328,7 @@ function nearest({ x, y }: Point, isInk: (x: number, y: number) => boolean): Poi
   return null;
 }
 
-/** 1 where a pixel is none of the ground. */
+/** 1 for each pixel that is not background. */
 function inkOf({ width, height, rgba }: Pixels): Uint8Array {
   const counts = new Map<number, number>();
   let [ground, most] = [0, 0];

@@ -5,7 +5,7 @@ import { matchPicture } from './match-picture.ts';
 
 const never = new AbortController().signal;
 
-/** Noise that is the same each time: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Reproducible noise: https://en.wikipedia.org/wiki/Linear_congruential_generator */
 function noise(width: number, height: number, seed: number): Grey {
   let state = seed;
   const values = Uint8Array.from({ length: width * height }, () => {
@@ -15,7 +15,7 @@ function noise(width: number, height: number, seed: number): Grey {
   return { width, height, values };
 }
 
-/** Blocks of noise, as large as the strokes of letters. */
+/** Blocks of noise, as large as strokes of letters. */
 function blocks(width: number, height: number, seed: number): Grey {
   const small = noise(Math.ceil(width / 3), Math.ceil(height / 3), seed);
   const values = new Uint8Array(width * height);
@@ -30,7 +30,7 @@ function even(width: number, height: number, value = 200): Grey {
   return { width, height, values: new Uint8Array(width * height).fill(value) };
 }
 
-/** Draws pictures into an image; answers the image. */
+/** Draws pictures into an image and returns the image. */
 function holding(image: Grey, ...drawn: readonly (readonly [Grey, Point])[]): Grey {
   const values = image.values.slice();
   for (const [picture, at] of drawn)
@@ -51,14 +51,14 @@ test.each([
   { x: 0, y: 0 },
   { x: 101, y: 53 },
   { x: 270, y: 180 },
-])('finds a picture at its very pixel %j', async (at) => {
+])('finds a picture at the exact pixel %j', async (at) => {
   const [best, ...others] = await matchPicture(holding(even(300, 200), [icon, at]), icon, never);
   expect(best).toMatchObject(at);
   expect(best?.score).toBeCloseTo(1, 5);
   expect(others.every(({ score }) => score < 0.9)).toBe(true);
 });
 
-test('finds each of several, and what is a little otherwise as less alike', async () => {
+test('finds each of several, and slightly different ones as less alike', async () => {
   const other = holding(icon, [blocks(9, 9, 3), { x: 3, y: 6 }]);
   const image = holding(
     even(300, 200),
@@ -77,7 +77,7 @@ test('finds each of several, and what is a little otherwise as less alike', asyn
   expect(changed?.score).toBeLessThan(0.9);
 });
 
-test('what is lighter all over is the same, what is turned to its negative is not', async () => {
+test('ignores overall brightness, but not inversion', async () => {
   const negative = { ...icon, values: icon.values.map((value) => 255 - value) };
   const image = holding(even(300, 200), [lighter(icon, 90), { x: 50, y: 60 }], [negative, { x: 180, y: 60 }]);
   const [best, ...others] = await matchPicture(image, icon, never);
@@ -86,17 +86,17 @@ test('what is lighter all over is the same, what is turned to its negative is no
   expect(others.filter(({ score }) => score > 0.6)).toEqual([]);
 });
 
-test('among noise nothing is alike', async () => {
+test('finds nothing in noise', async () => {
   const found = await matchPicture(blocks(400, 300, 99), icon, never);
   expect(found.filter(({ score }) => score > 0.75)).toEqual([]);
 });
 
-test('an image that is smaller than the picture, or even, holds none', async () => {
+test('finds nothing in an image that is plain or smaller than the picture', async () => {
   expect(await matchPicture(even(20, 20), icon, never)).toEqual([]);
   expect(await matchPicture(even(200, 100), icon, never)).toEqual([]);
 });
 
-test('stops when it is cancelled', async () => {
+test('stops when cancelled', async () => {
   const stopped = AbortSignal.abort();
   await expect(matchPicture(blocks(1_600, 1_000, 5), icon, stopped)).rejects.toMatchObject({ code: 'cancelled' });
 });

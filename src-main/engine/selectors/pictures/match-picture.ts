@@ -5,26 +5,26 @@ import type { Point } from '#contract/model/geometry';
 import type { Grey } from '../../picture/ink.ts';
 import { Sums, varianceIn } from './sums.ts';
 
-/** Where a small picture is in a larger one, and how alike they are: 1 is the same, 0 has nothing in common. */
+/** A place of a small picture in a larger one, and their similarity: 1 is equal, 0 has nothing in common. */
 export interface PictureMatch extends Point {
   readonly score: number;
 }
 
-/** Number of places of the coarse search that are compared in full. */
+/** Number of coarse matches to compare in full. */
 const closely = 40;
-/** A coarse look shows less. */
+/** Minimum similarity in the coarse search, which shows less. */
 const leastCoarse = 0.4;
-/** A place with this much less contrast than the picture is something else, mostly blank. */
+/** A place with this share of the picture's contrast is something else, mostly blank. */
 const leastContrast = 0.05;
 /** Minimum number of pixels in a row of the coarse picture. */
 const coarseRows = 6;
 const mostCoarse = 3;
-/** The search yields to other calls after this many milliseconds, since each would wait for it. */
+/** The search yields after this many milliseconds, so that other calls are not blocked. */
 const breatheMs = 4;
 
 /**
- * Places of a picture in an image by normalised cross-correlation, best first; of those that overlap the best. First on
- * both made smaller, then pixel by pixel around what looked most alike. https://scribblethink.org/Work/nvisionInterface/nip.html
+ * Places of a picture in an image by normalised cross-correlation, best first; of overlapping ones only the best. Searches both
+ * at reduced size first, then pixel by pixel around the best matches. https://scribblethink.org/Work/nvisionInterface/nip.html
  * @throws AppError `cancelled` when the signal aborts
  */
 export async function matchPicture(image: Grey, picture: Grey, signal: AbortSignal): Promise<readonly PictureMatch[]> {
@@ -44,7 +44,7 @@ export async function matchPicture(image: Grey, picture: Grey, signal: AbortSign
   );
 }
 
-/** The places of the coarse look that are more alike than all around them. */
+/** Local maxima of the coarse search. */
 async function scan(image: Grey, picture: Grey, signal: AbortSignal): Promise<readonly PictureMatch[]> {
   const across = image.width - picture.width + 1;
   const down = image.height - picture.height + 1;
@@ -60,7 +60,7 @@ async function scan(image: Grey, picture: Grey, signal: AbortSignal): Promise<re
   return peaks(scores, across, down);
 }
 
-/** Lets the process answer others where it has worked for long enough. @throws AppError `cancelled` when the signal aborts */
+/** Yields to other calls after working for some time. @throws AppError `cancelled` when the signal aborts */
 function breathing(signal: AbortSignal): () => Promise<void> | undefined {
   let rested = performance.now();
   const rest = async () => {
@@ -86,7 +86,7 @@ function peaks(scores: Float32Array, across: number, down: number): readonly Pic
   return found.sort((a, b) => b.score - a.score).slice(0, closely);
 }
 
-/** A picture without its mean, so that only what differs in it counts. */
+/** A picture minus its mean, so that only differences count. */
 class Wanted {
   readonly #picture: Grey;
   readonly #values: Float32Array;

@@ -8,22 +8,22 @@ function pixels(width: number, height: number): Pixels {
 }
 const refused = { code: 'invalid_parameter' };
 
-test('comes back as it was', async () => {
+test('is decoded as it was encoded', async () => {
   const picture = pixels(20, 12);
   const encoded = await encodeSmall(picture, { x: 0, y: 0, width: 20, height: 12 });
   expect(await decodeSmall(encoded)).toMatchObject({ width: 20, height: 12 });
 });
 
-test('is not decoded where it claims that it is large', async () => {
+test('is not decoded if its header declares a large size', async () => {
   const large = await encodeSmall(pixels(401, 8), { x: 0, y: 0, width: 401, height: 8 });
   await expect(decodeSmall(large)).rejects.toMatchObject(refused);
 });
 
 test.each([
-  // Ends the process where it is decoded: 40 GB.
+  // Decoding it ends the process: 40 GB.
   ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><rect width="9" height="9"/></svg>'],
   ['a small SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="9" height="9"/></svg>'],
   ['a word', 'picture'],
-])('is no other format: %s', async (_, text) => {
+])('refuses other formats: %s', async (_, text) => {
   await expect(decodeSmall(Buffer.from(text).toString('base64'))).rejects.toMatchObject(refused);
 });

@@ -4,23 +4,26 @@ import type { Pixels } from '../../backend.ts';
 import { pixelsOf, toCanvas } from '../../picture/canvas.ts';
 import { crop } from '../../picture/pixels.ts';
 
-/** More is not a small picture, in pixels a side; nor less. */
+/** Minimum and maximum width and height of a small picture, in pixels. */
 const [least, most] = [6, 400];
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** At 100 of 100 the library's WebP loses nothing. */
+/** At quality 100 the library's WebP is lossless. */
 const lossless = 100;
 
-/** A part of a picture as a selector holds it: a lossless WebP in base64. @param part in pixels, wholly inside */
+/** A part of a picture as stored in a selector: a lossless WebP in base64. @param part in pixels, wholly inside */
 export async function encodeSmall(pixels: Pixels, part: Rect): Promise<string> {
   const canvas = await toCanvas(crop(pixels, part));
   return withoutProfile(await canvas.encode('webp', lossless)).toString('base64');
 }
 
-/** The pixels alone: the colour profile that the library adds is as large. https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Only the pixels: the colour profile that the library adds is as large.
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
 function withoutProfile(webp: Buffer): Buffer {
   const at = webp.indexOf('VP8L', 0, 'latin1');
   if (at < 0) return webp;
@@ -35,7 +38,7 @@ export async function decodeSmall(base64: string): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
   const bytes = Buffer.from(base64, 'base64');
   const size = sizeInHeader(bytes);
-  // The library makes room for whatever a picture reports about itself, and ends the process if there is not that much.
+  // The library allocates whatever size the header declares, and ends the process if memory is short.
   const image = size && isSmall(size) ? await loadImage(bytes).catch(() => null) : null;
   if (!image || !isSmall(image)) {
     throw new AppError('invalid_parameter', 'The selector’s picture cannot be read or is too large.', {
@@ -59,17 +62,17 @@ function isSmall({ width, height }: Size): boolean {
 function sizeInHeader(bytes: Buffer): Size | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes.length < 25 || text(0, 4) !== 'RIFF' || text(8, 16) !== 'WEBPVP8L') return null;
-  // Behind the length and the signature of the chunk.
+  // After the length and the signature of the chunk.
   const bits = bytes.readUInt32LE(21);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The same in another size. @param scale pixels of the new one for each of the old */
+/** The picture in another size. @param scale new pixels per old pixel */
 export async function resized(pixels: Pixels, scale: number): Promise<Pixels> {
   return pixelsOf(await toCanvas(pixels, Math.max(1, Math.round(pixels.width * scale))));
 }
 
-/** How much a picture differs from what lies at a place of an image: the mean over its pixels and channels, 0 to 255. */
+/** Mean difference of a picture and a place of an image over pixels and channels, 0 to 255. */
 export function differenceAt(image: Pixels, picture: Pixels, { x, y }: Point): number {
   let sum = 0;
   for (let row = 0; row < picture.height; row++) {

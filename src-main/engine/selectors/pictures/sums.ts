@@ -38,7 +38,7 @@ export class Sums {
   }
 }
 
-/** How far the pixels of a part lie from their mean: the sum of squares. */
+/** Variation of the pixels of a part: the sum of squared differences from the mean. */
 export function varianceIn(sums: Sums, part: Rect): number {
   const sum = sums.sum(part);
   return sums.squares(part) - (sum * sum) / (part.width * part.height);

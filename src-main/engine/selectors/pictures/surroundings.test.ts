@@ -18,7 +18,7 @@ async function shot(title: string): Promise<{ id: WindowId; pixels: Pixels; x: n
 
 const everywhere = { x: 0, y: 0, width: 10_000, height: 10_000 };
 
-it('finds a place that looks as it did, and no other', async () => {
+it('finds a place that looks as before, and no other', async () => {
   const { id, pixels, x, y } = await shot('Form');
   const at = { x: 60, y: 60 };
   const around = await surroundingsAt(pixels, at, everywhere);
@@ -28,7 +28,7 @@ it('finds a place that looks as it did, and no other', async () => {
   expect(await desk.engine.looksSo({ window: id, places: [{ x: x - 500, y }], around: around! })).toBeNull();
 });
 
-it('sees a thing that is new on the way of a drag', async () => {
+it('sees a new object on the way of a drag', async () => {
   const { id, pixels, x, y } = await shot('Form');
   const [from, to] = [
     { x: 30, y: 30 },

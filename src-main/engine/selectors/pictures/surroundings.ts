@@ -10,26 +10,26 @@ import { differenceAt, decodeSmall, encodeSmall, resized } from './small-picture
 
 /** Size of the compared surroundings; physical pixels. */
 const reach = { width: 56, height: 44 };
-/** How much more than a drag went along is compared on each side; physical pixels. */
+/** Compared margin around a drag on each side; physical pixels. */
 const rim = 12;
-/** Nor is a picture larger than the small ones that files hold: characters of base64, pixels a side. */
+/** Limits of small pictures in files: characters of base64, pixels per side. */
 const [longest, widest] = [40_000, 360];
 const scales = [1, 0.5, 0.25, 0.125] as const;
-/** Compared block by block, so that a small thing on even ground counts; pixels a side. */
+/** Block size in pixels; block by block, so that a small object on plain background counts. */
 const block = 8;
-/** How much a block may differ: the mean of a channel, of 255. Different letters differ by twice that. */
+/** Maximum mean difference of a channel in a block, of 255. Different letters differ by twice that. */
 const mostDifferent = 20;
-/** Percentage of blocks that may differ: a blinking caret, the edge of something else. */
+/** Maximum percentage of differing blocks: a blinking caret, the edge of another element. */
 const mostBlocks = 1;
 
-/** How it looks around a place. @param within the view that it is in; all in pixels of the picture */
+/** Picture of the surroundings of a place. @param within the containing view; all in pixels of the picture */
 export function surroundingsAt(pixels: Pixels, at: Point, within: Rect): Promise<Surroundings | null> {
   const { width, height } = reach;
   const part = { x: at.x - width / 2, y: at.y - height / 2, width, height };
   return surroundingsOf(pixels, at, intersect(part, within));
 }
 
-/** How it looks along a drag: what is in the rectangle between its ends is what it may take along. */
+/** Picture along a drag: the rectangle between its ends contains what it may move. */
 export function surroundingsAlong(pixels: Pixels, from: Point, to: Point, within: Rect): Promise<Surroundings | null> {
   const [x, y] = [Math.min(from.x, to.x) - rim, Math.min(from.y, to.y) - rim];
   const part = { x, y, width: Math.abs(to.x - from.x) + 2 * rim, height: Math.abs(to.y - from.y) + 2 * rim };
@@ -66,7 +66,7 @@ export const looksSo: Operation<'looksSo'> = async (context, { window: id, place
   return null;
 };
 
-/** Whether it looks so around a place now. @param at in pixels of the picture that is looked at */
+/** Whether the surroundings of a place still look the same. @param at in pixels of the current picture */
 async function isSame(
   pixels: Pixels,
   { picture, at: then, size }: Omit<Surroundings, 'picture'> & { readonly picture: Pixels },
@@ -81,7 +81,7 @@ async function isSame(
   return now.height === picture.height && blocksThatDiffer(now, picture) <= mostBlocks / 100;
 }
 
-/** Which part of all blocks differs. */
+/** The share of differing blocks. */
 function blocksThatDiffer(now: Pixels, wanted: Pixels): number {
   let [count, others] = [0, 0];
   for (let y = 0; y < wanted.height; y += block) {

@@ -5,11 +5,11 @@ import { findLanguage } from '../../ocr/languages.ts';
 import type { Recognizers } from '../../ocr/recognizers.ts';
 import { crop } from '../../picture/pixels.ts';
 
-/** Letters that touch the rim of a picture are read wrong; in pixels. */
+/** Letters that touch the edge of a picture are misread; in pixels. */
 const rim = 5;
-/** Maximum distance of a label from what it names, in pixels. */
+/** Maximum distance of a label from its element, in pixels. */
 const [aside, above] = [400, 40];
-/** Below this confidence, in percent, a text may be read differently next time. */
+/** Below this confidence, in percent, readings may vary. */
 const leastSure = 70;
 
 /** Reads text in parts of one picture. */
@@ -17,7 +17,7 @@ export class Texts {
   readonly #recognizers: Recognizers;
   readonly #pixels: Pixels;
   readonly #signal: AbortSignal;
-  /** To read takes long: what was read is not read again. */
+  /** Cached, since reading takes long. */
   readonly #known = new Map<string, Promise<readonly OcrLine[]>>();
 
   constructor(recognizers: Recognizers, pixels: Pixels, signal: AbortSignal) {
@@ -26,18 +26,18 @@ export class Texts {
     this.#signal = signal;
   }
 
-  /** Every line of it. */
+  /** Every line of the picture. */
   async all(): Promise<readonly OcrLine[]> {
     return this.#read({ x: 0, y: 0, width: this.#pixels.width, height: this.#pixels.height });
   }
 
-  /** What is on a part; empty if that is nothing, or cannot be read surely. */
+  /** The text on a part; empty if there is none, or its reading is unsure. */
   async on(part: Rect): Promise<string> {
     const lines = await this.#read(part);
     return lines.every(isSure) ? lines.map(({ text }) => text).join(' ') : '';
   }
 
-  /** Every line that is on a part and is read surely, and those that follow each other as one. */
+  /** Every surely read line on a part, and consecutive lines joined. */
   async linesOn(part: Rect): Promise<readonly string[]> {
     const lines = (await this.#read(part)).map((line) => (isSure(line) ? line.text : null));
     return lines.flatMap((_, from) => {
@@ -47,7 +47,7 @@ export class Texts {
     });
   }
 
-  /** The text nearest to a part on its left, else above it; empty if there is none. */
+  /** The text nearest to a part at its left, else above; empty if there is none. */
   async beside({ x, y, width, height }: Rect): Promise<string> {
     const left = await this.#read({ x: x - aside, y: y - rim, width: aside - 1, height: height + 2 * rim });
     const over =
@@ -73,12 +73,12 @@ export class Texts {
     const language = await findLanguage('eng');
     const pixels = crop(this.#pixels, inside);
     const lines = await readText(this.#recognizers, { pixels, origin: inside, language }, this.#signal);
-    // Cut off in the middle of a word.
+    // A line cut off in the middle of a word.
     return lines.filter(({ bounds }) => inside.x === 0 || bounds.x > inside.x + rim / 2);
   }
 }
 
-/** Lines and corners around a text are read as brackets and bars, one time so and another time not at all. */
+/** Lines and corners around a text are read as brackets and bars, not always the same. */
 export function withoutFrame(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }

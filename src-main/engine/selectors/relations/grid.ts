@@ -4,9 +4,9 @@ import { descend } from '../../tree/walk.ts';
 import { gapX, onOneLine } from './lines.ts';
 import { firstWordsIn } from './words.ts';
 
-/** Where in a table, list or tree an element is, in words. */
+/** Position of an element in a table, list or tree, in words. */
 export interface GridPlace {
-  /** What its row begins with, and what the row itself is called; empty outside rows. */
+  /** The first text of its row and the row's name; empty outside rows. */
   readonly row: readonly string[];
   /** The header of its column; empty if there is none. */
   readonly column: string;
@@ -17,7 +17,7 @@ const nowhere: GridPlace = { row: [], column: '' };
 const grids: ReadonlySet<ControlType> = new Set(['DataGrid', 'List', 'Table', 'Tree']);
 const rowTypes: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'TreeItem']);
 
-/** Where in the innermost grid around it the element is. @param root of the tree that it is in */
+/** The element's position in the innermost grid around it. @param root of the element's tree */
 export function gridPlaceOf(root: RawNode, node: RawNode): GridPlace {
   let places = known.get(root);
   if (!places) known.set(root, (places = readPlaces(root)));
@@ -39,7 +39,7 @@ function readPlaces(root: RawNode): ReadonlyMap<RawNode, GridPlace> {
   return places;
 }
 
-/** The list that holds the rows of a table whose header is a row beside it, as in GTK 4. */
+/** The list of a table's rows, if its header is a sibling, as in GTK 4. */
 function bodyOf(grid: RawNode): RawNode | null {
   if (grid.controlType !== 'Table') return null;
   return (grid.children ?? []).find(({ controlType }) => controlType === 'List') ?? null;
@@ -47,7 +47,7 @@ function bodyOf(grid: RawNode): RawNode | null {
 
 interface Parts {
   readonly headers: readonly RawNode[];
-  /** The cells of each row, and the row itself where it is an element of its own. */
+  /** The cells of each row, and the row if it is an element. */
   readonly lines: readonly { readonly row: RawNode | null; readonly cells: readonly RawNode[] }[];
 }
 
@@ -70,7 +70,7 @@ function headerOver({ bounds }: RawNode, headers: readonly RawNode[]): RawNode |
   return headers.find((header) => header.bounds && gapX(header.bounds, middle) === 0);
 }
 
-/** What a grid consists of, whatever groups of no meaning its parts are in. */
+/** Rows, cells and headers of a grid, through meaningless groups. */
 function partsOf(grid: RawNode, body: RawNode | null): Parts {
   const headers: RawNode[] = [];
   const items: RawNode[] = [];
@@ -101,13 +101,13 @@ function isHeader({ controlType }: RawNode): boolean {
   return controlType === 'HeaderItem';
 }
 
-/** Branches of a tree may be in each other, each a row of its own. */
+/** Branches of a tree may be nested, each a row of its own. */
 function branchesIn(row: RawNode): readonly RawNode[] {
   const branches = (row.children ?? []).filter(({ controlType }) => controlType === 'TreeItem');
   return branches.flatMap((branch) => [branch, ...branchesIn(branch)]);
 }
 
-/** The cells are in the grid itself, and nothing represents a row. */
+/** The cells are in the grid itself, without row elements. */
 function isFlat(items: readonly RawNode[], columns: readonly RawNode[]): boolean {
   const [first, second] = items;
   if (!first || !second || first.controlType === 'ListItem') return false;
@@ -115,7 +115,7 @@ function isFlat(items: readonly RawNode[], columns: readonly RawNode[]): boolean
   return columns.length > 1 && (first.children ?? []).length === 0;
 }
 
-/** Row by row: by number if there are headers to count by, else by where they stand. */
+/** Cells by row: by count if there are headers, else by position. */
 function linesOf(cells: readonly RawNode[], columns: number): readonly (readonly RawNode[])[] {
   const lines: RawNode[][] = [];
   const counted = columns > 1 && cells.length % columns === 0;

@@ -8,7 +8,7 @@ import { onOneLine } from './lines.ts';
 import { indexOf } from '../tree-index.ts';
 import { plainLabel, wordsOf } from './words.ts';
 
-/** What is written on these is no name of what they are next to. */
+/** Their text does not name their neighbours. */
 const controls: ReadonlySet<ControlType> = new Set([
   'Button',
   'CheckBox',
@@ -20,12 +20,12 @@ const controls: ReadonlySet<ControlType> = new Set([
   'TabItem',
 ]);
 const holdValues: ReadonlySet<ControlType> = new Set(['Document', 'Edit', 'Slider', 'Spinner']);
-/** A longer text is a message. Characters. */
+/** Maximum length in characters; longer texts are messages. */
 const longest = 60;
 
 /**
- * The texts of the repeated item that an element belongs to (a row, a card), the one that names it first: its heading, else what
- * is read first; values of fields come last. Empty if the window has no other element of that role and name.
+ * The texts of the repeated item that an element belongs to (a row, a card), its name first: the heading, else the first text;
+ * values of fields come last. Empty if no other element of the window has that role and name.
  */
 export function wordsOfItem(subject: Subject): readonly string[] {
   let words = known.get(subject);
@@ -46,13 +46,13 @@ function readWords(subject: Subject): readonly string[] {
   );
 }
 
-/** Elements that differ from this one only by their surroundings. */
+/** Elements that differ from this one only in their surroundings. */
 function twinsOf({ root, target }: Subject): readonly RawNode[] {
   const namesakes = indexOf(root).withName(target.name);
   return namesakes.filter((node) => node.controlType === target.controlType && node !== target);
 }
 
-/** Whether what is written on it is a name of its own, and none of what is beside it. */
+/** Whether its text is its own name, and not that of a neighbour. */
 export function isControl({ controlType }: RawNode): boolean {
   return controls.has(controlType) || holdValues.has(controlType);
 }
@@ -77,7 +77,7 @@ function partsOf({ root, target, path }: Subject, twins: readonly RawNode[]): re
   const [around, item] = [path[at], path[at + 1]];
   const inside = item && item !== target ? textsIn(item) : [];
   if (inside.length > 0 || !around || !item) return inReadingOrder(inside);
-  // Nothing holds the item together: its texts lie beside those of the others.
+  // No element contains only the item: its texts are beside those of other items.
   const siblings = around.children ?? [];
   const index = siblings.indexOf(item);
   const start = lastIndex(siblings.slice(0, index), holds) + 1;
@@ -89,7 +89,7 @@ function partsOf({ root, target, path }: Subject, twins: readonly RawNode[]): re
   return onLine.length > 0 ? inReadingOrder(onLine) : before;
 }
 
-/** Texts that show, but for those on controls; of a text in a text the outer one. */
+/** Visible texts that are not on controls; of nested texts the outer one. */
 function textsIn(node: RawNode): readonly RawNode[] {
   if (controls.has(node.controlType)) return [];
   if (wordsOf(node) !== '' && node.bounds !== null && (node.children ?? []).every(isPartOfText)) return [node];
@@ -107,7 +107,7 @@ function inReadingOrder(nodes: readonly RawNode[]): readonly RawNode[] {
   });
 }
 
-/** -1 where none does. */
+/** -1 if none matches. */
 function lastIndex(nodes: readonly RawNode[], fits: (node: RawNode) => boolean): number {
   const fromEnd = [...nodes].reverse().findIndex(fits);
   return fromEnd < 0 ? -1 : nodes.length - 1 - fromEnd;

@@ -21,7 +21,7 @@ const fields: ReadonlySet<ControlType> = new Set([
   'Tree',
 ]);
 const ticked: ReadonlySet<ControlType> = new Set(['CheckBox', 'RadioButton']);
-/** What they hold is theirs: the text on a button labels nothing else, nor does one row label the fields of another. */
+/** Elements that own their content: the text on a button labels nothing else, nor does one row label the fields of another. */
 const closed: ReadonlySet<ControlType> = new Set([
   ...fields,
   'Button',
@@ -36,15 +36,15 @@ const closed: ReadonlySet<ControlType> = new Set([
   'TreeItem',
 ]);
 
-/** In heights of the label: further away it belongs to something else. */
+/** In heights of the label; farther elements are not labelled by it. */
 const farthest = { beside: 24, ticked: 3, above: 1.5 } as const;
-/** In heights of the text after it. */
+/** In heights of the following text. */
 const highestWithUnit = 4;
 
 /**
  * The text of a field's label, without its colon: the field's name, which the platform takes from the labelled-by relation if
- * there is one; else the text next to it, if nothing is between. Empty if there is none. @param root of the tree that contains
- * the field
+ * there is one; else the adjacent text, if nothing is between. Empty if there is none.
+ * @param root of the tree that contains the field
  */
 export function labelOf(root: RawNode, node: RawNode): string {
   if (!fields.has(node.controlType)) return '';
@@ -60,13 +60,13 @@ function labelsIn(root: RawNode): ReadonlyMap<RawNode, string> {
   return labels;
 }
 
-/** Something that stands somewhere in the window: a text, or a control that keeps a text from reaching beyond it. */
+/** An element with bounds in the window: a text, or a control that blocks texts from labelling fields beyond it. */
 interface Item {
   readonly node: RawNode;
   readonly at: Rect;
   /** Empty for controls. */
   readonly words: string;
-  /** The control or row that it is inside. */
+  /** The control or row that contains it. */
   readonly inside: RawNode | null;
 }
 
@@ -77,7 +77,7 @@ function readLabels(root: RawNode): ReadonlyMap<RawNode, string> {
   collect(root, null, { items, groups, labels });
   const taken = new Set<Item>();
   addLabels(items, labels, taken);
-  // What is scrolled out of sight may have the place of something else: it labels, and is labelled, in its own container only.
+  // Off-screen elements may have the bounds of others: labels apply only within their container.
   for (const group of groups) addLabels(group, labels, taken);
   return labels;
 }
@@ -96,14 +96,14 @@ function addLabels(items: readonly Item[], labels: Map<RawNode, string>, taken: 
 }
 
 interface Collected {
-  /** All visible. */
+  /** All visible elements. */
   readonly items: Item[];
-  /** Items of each container of which something is out of sight. */
+  /** Items of each container with off-screen content. */
   readonly groups: (readonly Item[])[];
   readonly labels: Map<RawNode, string>;
 }
 
-/** Everything that has a place; fields without one are labelled by the text before them. */
+/** Everything with bounds; fields without bounds are labelled by the preceding text. */
 function collect(node: RawNode, inside: RawNode | null, into: Collected): void {
   let before: RawNode | null = null;
   const group: Item[] = [];
@@ -132,7 +132,7 @@ function placeOf({ bounds, states }: RawNode): Rect | null {
   return bounds && !isEmpty(bounds) && isPlaced ? bounds : null;
 }
 
-/** Marks and units such as `*` or `€` are not labels, and keep none away. */
+/** Marks and units such as `*` or `€` are not labels, and do not block others. */
 function isText(node: RawNode): boolean {
   return node.controlType === 'Text' && /\p{L}{2}|^\p{L}$/u.test(wordsOf(node));
 }
@@ -145,7 +145,7 @@ function isUnnamed(node: RawNode): boolean {
   return fields.has(node.controlType) && (node.name === '' || isOwnValue(node, node.name));
 }
 
-/** Left of it, or right of a box to tick. */
+/** Left of the field, or right of a check box. */
 function besideIt(field: Item, lines: Lines): Item | null {
   const onLine = lines.beside(field);
   if (ticked.has(field.node.controlType)) {
@@ -167,7 +167,7 @@ function above(field: Item, lines: Lines): Item | null {
   return isAligned && !isUnit(over, lines) ? over : null;
 }
 
-/** Text close behind a field describes it, such as `80 cm`; lists and multi-line texts have no unit. */
+/** Text close behind a field is its unit, such as `80 cm`; lists and multi-line texts have no unit. */
 function isUnit(text: Item, lines: Lines): boolean {
   const before = leftOf(text, lines.beside(text));
   if (before === null || !fields.has(before.node.controlType)) return false;
@@ -187,10 +187,10 @@ function nearest(items: readonly Item[], distance: (item: Item) => number | null
   return best?.item ?? null;
 }
 
-/** In pixels: items are kept by the stripes of the window that they are in. */
+/** Height of the stripes that index items, in pixels. */
 const stripe = 64;
 
-/** Finds what is as high up as something else without asking everything. */
+/** Finds items at the same height without checking all. */
 class Lines {
   readonly #stripes = new Map<number, Item[]>();
 
@@ -219,7 +219,7 @@ class Lines {
   }
 }
 
-/** What is higher than a screen is not a label, and would fill all stripes. */
+/** Items higher than a screen are not labels, and would fill all stripes. */
 function stripesOf(y: number, height: number): readonly number[] {
   const first = Math.floor(y / stripe);
   const last = Math.min(Math.floor((y + height) / stripe), first + 100);

@@ -1,6 +1,6 @@
 import type { Rect } from '#contract/model/geometry';
 
-/** How far apart two stretches are, in pixels; 0 where they overlap. */
+/** Distance of two spans, in pixels; 0 if they overlap. */
 function gap(startA: number, sizeA: number, startB: number, sizeB: number): number {
   return Math.max(0, startB - (startA + sizeA), startA - (startB + sizeB));
 }
@@ -13,7 +13,7 @@ export function gapY(a: Rect, b: Rect): number {
   return gap(a.y, a.height, b.y, b.height);
 }
 
-/** They are next to each other: half of the lower one at least is as high up as the other. */
+/** Whether at least half of the lower box is level with the other. */
 export function onOneLine(a: Rect, b: Rect): boolean {
   const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return common >= Math.min(a.height, b.height) / 2;

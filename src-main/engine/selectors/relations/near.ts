@@ -7,19 +7,19 @@ import { isControl, isHeading } from './item.ts';
 import { encloses, gapX, gapY, onOneLine } from './lines.ts';
 import { firstWordsIn, plainLabel, wordsOf } from './words.ts';
 
-/** In heights of the text: what is further above or below is not a neighbour. What a text names is below it. */
+/** In heights of the text: maximum distances above and below. A text names elements below it. */
 const farthest = { above: 3, below: 8 } as const;
 
 export interface Near {
   readonly nodes: readonly RawNode[];
-  /** Of several, one was chosen only because it is the nearest. */
+  /** One of several was chosen only because it is the nearest. */
   readonly byPlace: boolean;
 }
 
 /**
- * For each element of the tree with this text, the one of `nodes` that it names or is nearest to: first in the section under that
- * heading or in the container that begins with it; then on the same line; then below or above, in the smallest common container
- * first. Elements inside each other are not neighbours.
+ * For each element with this text, the one of `nodes` that it names or is nearest to: first in the section under that heading or
+ * the container that begins with it; then on the same line; then below or above, in the smallest common container first. Nested
+ * elements are not neighbours.
  */
 export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): Near {
   const tree = treeOf(root);
@@ -30,11 +30,11 @@ export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): 
   return { nodes: nodes.filter((node) => found.has(node)), byPlace };
 }
 
-/** A tree, read once for all that is sought in it. */
+/** Tables over a tree, built once for all its searches. */
 interface Tree {
   readonly root: RawNode;
   readonly index: TreeIndex;
-  /** What shows in the window, by what it is called. */
+  /** Visible elements by their text. */
   readonly anchors: ReadonlyMap<string, readonly RawNode[]>;
   /** All of `anchors`, by type. */
   readonly anchorsOfType: ReadonlyMap<ControlType, readonly RawNode[]>;
@@ -77,7 +77,7 @@ function namedBy(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
   return near.nodes.length > 0 ? near : nearestTo(tree, anchor, nodes);
 }
 
-/** Whether there are other containers of this kind around others of the elements: cards, each with its own title. */
+/** Whether other elements have similar containers around them: cards, each with its own title. */
 function isOneOfMany({ index }: Tree, { controlType, role }: RawNode, nodes: readonly RawNode[]): boolean {
   const around = new Set<RawNode>();
   for (const node of nodes)
@@ -118,12 +118,12 @@ function nearestTo(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near
   return { nodes: nearest, byPlace: nearest.some((node) => !isRow(tree, anchor, node, nodes)) };
 }
 
-/** What is at another place beside each of two elements is no line of a list, in pixels. */
+/** Maximum misalignment of list lines, in pixels. */
 const offLine = 2;
 
 /**
- * Whether a text names its neighbour as in a list: other such elements have texts at the same relative position. A mere neighbour
- * may change.
+ * Whether a text names its neighbour as in a list: other such elements have texts at the same relative position. Other
+ * neighbours may change.
  */
 function isRow({ anchorsOfType }: Tree, anchor: RawNode, node: RawNode, nodes: readonly RawNode[]): boolean {
   if (nodes.length < 2) return true;
@@ -153,7 +153,7 @@ function isSame(one: Offset | null, other: Offset | null): boolean {
   return Math.abs(one.left - other.left) <= offLine || Math.abs(one.right - other.right) <= offLine;
 }
 
-/** How far it is to a neighbour, in pixels: what is below or above comes after everything beside. */
+/** Distance of a neighbour, in pixels: elements below or above come after all beside. */
 function distanceOf(anchor: Rect, at: Rect | null): number {
   if (!at || encloses(at, anchor) || encloses(anchor, at)) return Infinity;
   if (onOneLine(anchor, at)) return gapX(anchor, at);

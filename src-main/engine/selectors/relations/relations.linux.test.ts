@@ -11,13 +11,13 @@ const env = { GSK_RENDERER: 'cairo' };
 async function bestOf(selector: string): Promise<string | undefined> {
   const { id } = await app!.element(selector);
   const [best] = await app!.engine.selectors({ element: id });
-  // What is offered finds what it was offered for.
+  // The offered selector matches its element.
   expect((await app!.element(best!.selector)).id).toBe(id);
   return best?.selector;
 }
 
 describe.each(['3.0', '4.0'])('in GTK %s', (version) => {
-  it('fields are called by the label beside them, and twins by their neighbour', async () => {
+  it('fields are named by the label beside them, and identical elements by their neighbour', async () => {
     app = await liveApp(python, [targetScript('unlabelled_form.py'), version], { env });
     expect(await bestOf('role=Spinner')).toBe('role=Spinner label="Width"');
     expect(await bestOf('role=Edit nth=0')).toBe('role=Edit label="Title"');
@@ -28,14 +28,14 @@ describe.each(['3.0', '4.0'])('in GTK %s', (version) => {
   });
 });
 
-it('cells of GTK 3 are called by row and column', async () => {
+it('cells of GTK 3 are named by row and column', async () => {
   app = await liveApp('gtk3-demo', ['--run=list_store'], { title: /^List Store$/ });
   const selector = 'role=DataItem row="60620" column="Severity"';
   expect(await app.element(selector)).toMatchObject({ name: 'Critical' });
   expect(await bestOf('role=DataItem row="60482" column="Severity"')).toContain('row="60482" column="Severity"');
 });
 
-it('cells of GTK 4 are called by row and column', async () => {
+it('cells of GTK 4 are named by row and column', async () => {
   app = await liveApp('gtk4-demo', ['--run=listview_ucd'], { env, title: /^Characters$/ });
   const found = await app.element('row="0x0003" column="Name" >> role=Text');
   expect(found).toMatchObject({ name: 'END OF TEXT' });

@@ -46,12 +46,12 @@ describe('a label names', () => {
     ['where to look further', 'label="Margins" >> role=Edit', ['6/0']],
   ])('%s', (_, selector, expected) => expect(matched(form, selector)).toEqual(expected));
 
-  test('a field without a place by the text before it', () => {
+  test('a field without bounds, as the preceding text', () => {
     const hidden = node('Window', '', [node('Text', 'User'), node('Edit', ''), node('Button', 'Go'), node('Edit', '')]);
     expect(matched(hidden, 'label="User"')).toEqual(['1']);
   });
 
-  test('a field that is scrolled out of sight by the text in its container, and no other', () => {
+  test('an off-screen field in the same container, and no other', () => {
     const cut = (raw: RawNode): RawNode => ({ ...raw, states: ['enabled', 'offscreen'] });
     const form = node('Window', '', [
       placed('Text', 'In sight', [10, 10, 60, 20]),
@@ -76,7 +76,7 @@ describe('a label names', () => {
     expect(matched(form, 'label="Translation"')).toEqual(['2']);
   });
 
-  test('what is in the same row of settings, however wide that is', () => {
+  test('the field in the same row of settings, however wide', () => {
     const row = (name: string, y: number) =>
       placed(
         'ListItem',
@@ -112,9 +112,7 @@ describe('row and column name', () => {
     ['column="Price"', ['0/5', '0/8']],
     ['row="3.20"', []],
     ['row="Tea" column="Cost"', []],
-  ])('cells that are in the table itself: %s', (selector, expected) =>
-    expect(matched(flat, selector)).toEqual(expected),
-  );
+  ])('cells directly in the table: %s', (selector, expected) => expect(matched(flat, selector)).toEqual(expected));
 
   const textCell = (name: string) => node('DataItem', '', [node('Text', name)]);
   const line = (...texts: string[]) => node('DataItem', '', texts.map(textCell));
@@ -140,7 +138,7 @@ describe('row and column name', () => {
     expect(matched(node('Window', '', [table]), 'row="0x2" column="Type"')).toEqual(['0/1/1/1']);
   });
 
-  test('the parts of a list item, and of the branch of a tree alone', () => {
+  test('the parts of a list item, and of one branch of a tree only', () => {
     const item = (name: string) => node('ListItem', '', [node('Text', name), node('Button', 'Remove')]);
     const branch = node('TreeItem', 'Fruit', [
       node('Button', 'Add'),

@@ -143,7 +143,7 @@ function pathTo(root: TreeNode, id: string): readonly TreeNode[] {
   return [];
 }
 
-/** What does not change with the pointer or the focus. */
+/** Properties that do not change with the pointer or the focus. */
 function pick({ id, controlType, role, name, automationId, description, bounds, childCount }: ElementNode) {
   return { id, controlType, role, name, automationId, description, bounds, childCount };
 }

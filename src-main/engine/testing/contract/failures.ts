@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatElementId, type ElementId } from '#contract/model/elements/element';
 import { windowOf, type Desk } from '../desk.ts';
 
-/** Below the panel that some desktops have: a press there would open something. */
+/** Below the panel of some desktops, where a press opens something. */
 const long = { from: { x: 10, y: 60 }, to: { x: 40, y: 90 }, button: 'middle', durationMs: 30_000 } as const;
 
 export function failuresContract(desk: () => Desk): void {

@@ -4,7 +4,7 @@ import type { ElementNode } from '#contract/model/elements/element';
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import { elementOf, windowOf, appears, type Desk } from '../desk.ts';
 
-/** What a busy machine may take; nothing is measured here. */
+/** Generous for a busy machine; nothing is measured here. */
 const patientMs = 20_000;
 
 export function followingContract(desk: () => Desk): void {
@@ -26,7 +26,7 @@ export function followingContract(desk: () => Desk): void {
   test('what changes is reported by the elements that differ, with a new picture', async () => {
     const { engine, checkBox } = desk();
     const window = await windowOf(desk(), checkBox.title);
-    // Of a window that may be animated: it is never at rest.
+    // Of a window that may be animated and so never settles.
     const first = await engine.followTree({ window: window.id, view: 'control', since: null, waitMs: 0 });
     const box = await elementOf(desk(), checkBox);
     const toggle = () => engine.runPattern({ element: box.id, call: { pattern: 'toggle' } });
@@ -53,7 +53,7 @@ export function followingContract(desk: () => Desk): void {
   });
 }
 
-/** The look after which nothing more happens. */
+/** The look after which nothing changes. */
 async function atRest({ engine }: Desk, window: WindowId): Promise<TreeLook> {
   let look = await engine.followTree({ window, view: 'control', since: null, waitMs: 0 });
   for (let before = -1; before !== look.sequence;) {
@@ -63,7 +63,7 @@ async function atRest({ engine }: Desk, window: WindowId): Promise<TreeLook> {
   return look;
 }
 
-/** The first look of which something is true. Those on the way to it must all tell differences only. */
+/** The first look that fulfils a condition; all before it must contain only differences. */
 async function lookThat(
   { engine }: Desk,
   { window, sequence }: TreeLook,

@@ -100,7 +100,7 @@ export function pictureContract(desk: () => Desk): void {
     const region = { x: at.x - 20, y: at.y - 20, width: 60, height: 60 };
     const take = async (cursor: boolean) =>
       Buffer.from((await engine.capture({ target: { kind: 'region', region }, options: { cursor } })).bytes);
-    // What is below the pointer may be drawn as such, in steps, and a tool tip may come.
+    // The element below the pointer may be highlighted in steps, and a tooltip may appear.
     const isSame = await vi.waitFor(async () => {
       const [before, drawn, after] = [await take(false), await take(true), await take(false)];
       expect(after.equals(before)).toBe(true);

@@ -33,7 +33,7 @@ export function windowsContract(desk: () => Desk): void {
     await opened.close();
     await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.removed)).toContain(id), soon);
     const after = await engine.listWindows({});
-    // Let the last diff arrive, where events travel beside replies.
+    // Let the last diff arrive if events travel separately from replies.
     await vi.waitFor(() => expect(replay(before, diffs, after.sequence)).toEqual(after), soon);
     subscription.dispose();
   });
@@ -177,7 +177,7 @@ export function windowsContract(desk: () => Desk): void {
   });
 }
 
-/** Whether this is what the platform cannot do; then it must be refused, with a reason and before anything is done. */
+/** Whether the platform cannot do this; then it must refuse with a reason, before acting. */
 async function isRefused({ cannot = [] }: Desk, windowAction: WindowAction, doing: Promise<unknown>): Promise<boolean> {
   if (!cannot.includes(windowAction)) return false;
   await expect(doing).rejects.toMatchObject({ code: 'unsupported_platform', delivery: 'not_delivered' });
@@ -188,7 +188,7 @@ function titles(windows: readonly WindowInfo[]): readonly string[] {
   return windows.map((window) => window.title);
 }
 
-/** The list that the diffs make of an earlier one. */
+/** The earlier list with the diffs applied. */
 function replay(before: Snapshot<WindowInfo>, diffs: readonly Diff<WindowInfo>[], until: number) {
   let now: Snapshot<WindowInfo> | null = before;
   for (const diff of diffs) {

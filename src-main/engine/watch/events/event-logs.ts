@@ -9,10 +9,10 @@ import type { EngineContext, Operation, CallContext } from '../../operations/ope
 import type { EventRow, RawEvent } from '../../backend.ts';
 import { windowOf } from '../../windows/lookup.ts';
 
-/** Each keeps events. */
+/** Each log keeps events in memory. */
 const maxLogs = 4;
 
-/** The windows whose events are followed, those that were asked for last. */
+/** The windows whose events are followed; the most recently queried ones are kept. */
 export class EventLogs implements Disposable {
   readonly #logs = new Map<WindowId, EventLog>();
 
@@ -38,29 +38,29 @@ export class EventLogs implements Disposable {
 export const followEvents: Operation<'followEvents'> = (context, { window, since, waitMs }, call) =>
   context.eventLogs.of(context, window).next(since, waitMs, call);
 
-/** More events than this are not kept until somebody asks for them. */
+/** Maximum number of events kept until they are queried. */
 const mostKept = 2_000;
 
-/** Nobody asked for so long: the app is not listened to any more, in milliseconds. */
+/** Time without queries after which listening ends, in milliseconds. */
 const idleMs = 3_000;
 
-/** Elements that are asked at once what they are called. In a larger burst the others stay without a name. */
+/** Maximum number of elements whose names are queried at once. Other elements of a larger burst stay unnamed. */
 const mostAsked = 32;
 
-/** Elements whose names are remembered. */
+/** Maximum number of elements whose names are cached. */
 const mostRows = 1_000;
 
-/** Events that come together are answered together, in milliseconds. */
+/** Time to collect simultaneous events into one answer, in milliseconds. */
 const gatherMs = 50;
 
 interface Entry {
   readonly event: ElementEvent | null;
   readonly sequence: number;
-  /** Sets `event`; missing once that is done. */
+  /** Sets `event`; missing once done. */
   readonly reading?: Promise<void>;
 }
 
-/** The events of one window, as somebody follows them. */
+/** The followed events of one window. */
 class EventLog {
   readonly #context: EngineContext;
   readonly #window: WindowId;
@@ -81,7 +81,7 @@ class EventLog {
     clearTimeout(this.#idle);
     try {
       await this.#listen();
-      // A window that is closed announces nothing, and nobody would wait for it in vain.
+      // A closed window emits no events, so waiting is pointless.
       await windowOf(this.#context, this.#window);
       if (this.#last <= since) await this.#somethingNew(waitMs, signal);
       return await this.#page(since);
@@ -91,7 +91,7 @@ class EventLog {
     }
   }
 
-  /** Stops to listen and forgets everything but the number of the last event. */
+  /** Stops listening and forgets everything but the number of the last event. */
   dispose(): void {
     clearTimeout(this.#idle);
     const listening = this.#listening;
@@ -150,7 +150,7 @@ class EventLog {
       controlType: row?.controlType ?? null,
       name: row?.name ?? '',
     };
-    // Password text never leaves the engine, nor does that of a field of which nothing is known.
+    // Password text never leaves the engine, nor does the text of an unknown field.
     const isSecret = holdsText && (!row || row.states.includes('password'));
     const renamed = old && old.name !== row?.name ? `${quoted(old.name)} → ${quoted(row?.name ?? '')}` : change;
     return { element, change: isSecret ? '' : renamed };
@@ -179,7 +179,7 @@ class EventLog {
   }
 
   async #page(since: number): Promise<EventPage> {
-    // After the engine was restarted, numbers start again at 1.
+    // After an engine restart, numbers start again at 1.
     const after = since > this.#last ? 0 : since;
     const last = this.#last;
     const wanted = () => this.#entries.filter(({ sequence }) => sequence > after && sequence <= last);

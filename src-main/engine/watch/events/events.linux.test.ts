@@ -24,7 +24,7 @@ Gtk.main()
 let app: LiveApp;
 afterEach(() => app.end());
 
-test('each event says its element and what is different, and none reports what is typed in a password field', async () => {
+test('each event names its element and the change, and never contains text typed in a password field', async () => {
   app = await liveApp(python, ['-c', form]);
   const { engine } = app;
   const [window] = (await engine.listWindows({})).items.filter(({ title }) => title === 'Events');

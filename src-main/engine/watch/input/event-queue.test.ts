@@ -10,7 +10,7 @@ function start() {
 
 const up = (at: number): InputEvent => ({ type: 'pointerUp', at, x: 0, y: 0, button: 'left' });
 
-test('losses stand where the input would have stood, those in a row as one', async () => {
+test('losses keep their place among the events, and consecutive losses are merged', async () => {
   const { left, queue } = start();
   queue.push(() => Promise.resolve([up(1)]));
   queue.lost(2, { cause: 'tooFast', events: 1 });
@@ -28,7 +28,7 @@ test('losses stand where the input would have stood, those in a row as one', asy
   ]);
 });
 
-test('an event that cannot be made is a loss', async () => {
+test('an event that fails becomes a loss', async () => {
   const { left, queue } = start();
   queue.push(() => Promise.reject(new Error('broken')));
   queue.push(() => Promise.resolve([up(1)]));
@@ -36,7 +36,7 @@ test('an event that cannot be made is a loss', async () => {
   expect(left).toMatchObject([{ type: 'lost', cause: 'unread', events: 1 }, up(1)]);
 });
 
-test('drops events while it is full of pending lookups, and accepts them again afterwards', async () => {
+test('drops events while it is full of pending look-ups, and accepts them again afterwards', async () => {
   const { left, queue } = start();
   let answer: (events: InputEvent[]) => void = () => undefined;
   queue.push(() => new Promise((resolve) => (answer = resolve)));

@@ -2,18 +2,18 @@ import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import type { Log } from '../../../base/log.ts';
 import type { InputEvent, InputLoss } from '#contract/model/engine';
 
-/** More than a person makes while an app keeps silent; what waits holds memory. */
+/** Above what users produce while an app is silent; pending events use memory. */
 const mostWaiting = 10_000;
 
-/** Events leave in the order in which their input came, whatever their lookups take. */
+/** Events leave in the order of their input, however long their look-ups take. */
 export interface EventQueue extends Disposable {
-  /** With this many pending events, input is dropped: see {@link EventQueue.lost}. */
+  /** At this number of pending events, input is dropped: see {@link EventQueue.lost}. */
   readonly isFull: boolean;
-  /** `events` is called at once, so that lookups begin now; what it answers leaves when its turn comes. */
+  /** Calls `events` at once, so that look-ups begin; its result leaves in turn. */
   push(events: () => Promise<readonly InputEvent[]>): void;
-  /** Input is left out here, which is reported in its place: losses in a row are one. */
+  /** Records dropped input in its place; consecutive losses are merged. */
   lost(at: number, loss: InputLoss): void;
-  /** Settles once all that was pushed has left. */
+  /** Settles once everything pushed has left. */
   drained(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
   let ended = false;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
-  /** The newest thing in the queue, if that is a loss that may still grow. */
+  /** The last entry of the queue, if it is a loss that may still grow. */
   let growing: { at: number; cause: InputLoss['cause']; events: number | null } | null = null;
   const leave = async (event: InputEvent) => {
     if (!ended) await emit(event);
@@ -44,7 +44,7 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
         }
         waiting -= 1;
       });
-      // Awaited above only after those before it: until then its failure is nobody's.
+      // Awaited above only after earlier entries; until then its rejection has no handler.
       coming.catch(() => undefined);
     },
     lost(at, { cause, events }) {

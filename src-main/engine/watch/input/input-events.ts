@@ -44,12 +44,12 @@ function elementShown({ element: { controlType, name }, selectors }: RecordedTar
   return primary ? { controlType, name, selector: primary.selector } : null;
 }
 
-/** What may be a part of a secret leaves masked. */
+/** Text that may be part of a secret is masked. */
 export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly InputEvent[] {
   if (found.own) return [];
   const { window, target } = found;
   const { node } = found;
-  // What is on a page that does not show reports that it has the focus, in Qt: nobody types there.
+  // In Qt, elements of a hidden page report focus; they do not receive keys.
   const isShown = node?.states.includes('visible') === true;
   const isKnown = isShown && (isField(found) || !holders.has(node.controlType));
   const isAstray = node !== null && isWritten(input) && textless.has(node.controlType) && hasSecret(view);
@@ -59,26 +59,26 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
 }
 
-/** The element that an app reports as focused before it reports the field inside: Chromium does this for a new page. */
+/** Elements that apps report as focused before the field inside: Chromium does this for a new page. */
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['Document', 'Group', 'Pane', 'Window']);
 
-/** What takes no text: who types there means a field, which is a password's where the window has one. */
+/** Elements that take no text: typing there targets a field, assumed to be a password field if the window has one. */
 const textless: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
-/** Where that shows only once something is in it, the value reports what was typed. */
+/** If hiding shows only once the field has content, the value tells. */
 function isSecret({ states, mayHide }: RawNode): boolean {
   return states.includes('password') || mayHide === true;
 }
 
-/** Nobody knows what has the focus: it may be a password field, unless all the window is known and none is in it. */
+/** If the focused element is unknown, it may be a password field, unless the whole window is known and has none. */
 function mayBeSecret(window: WindowInfo | null, view: LiveView): boolean {
   if (window === null) return true;
   return isUnread(view, window) ? !isOfficeDocument(window) : mayHide(view);
 }
 
 /**
- * LibreOffice takes seconds to report what is in a document, and asks for passwords in dialogs. Those are windows like others to
- * some window systems; the titles of documents alone end in its name.
+ * LibreOffice takes seconds to report the content of a document, and asks for passwords in dialogs. Some window systems treat
+ * those as ordinary windows; only titles of documents end in its name.
  */
 function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean {
   return toolkit === 'libreoffice' && kind === 'normal' && owner === null && /[-–—] LibreOffice( \w+)?$/.test(title);
@@ -93,7 +93,7 @@ function hasSecret({ root }: LiveView): boolean {
   return root !== null && [...descend(root)].some(isSecret);
 }
 
-/** Whether something in a window that was read may hide what it holds. */
+/** Whether any element of a window that was read may hide its content. */
 export function mayHide({ root }: Pick<LiveView, 'root'>): boolean {
   return !root?.children?.length || isPart(root) || [...descend(root)].some(isSecret);
 }

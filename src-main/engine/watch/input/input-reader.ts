@@ -13,11 +13,14 @@ import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long input may continue while earlier input is being reported, in milliseconds. */
 const settleMs = 3_000;
-/** The same where the window in front was never read, in milliseconds: LibreOffice takes that long for its first tree on a busy machine. */
+/**
+ * The same if the active window was never read, in milliseconds: LibreOffice takes that long for its first tree on a busy
+ * machine.
+ */
 const firstReadMs = 8_000;
-/** How long one waits then for what a press does to its window, in milliseconds. */
+/** How long to wait then for the effect of a press on its window, in milliseconds. */
 const lastDeedMs = 700;
-/** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
+/** How often to check whether more input is arriving, and for how long, in milliseconds. */
 const receiveLookMs = 20;
 const receiveMs = 1_000;
 
@@ -25,14 +28,14 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawWheel = Extract<RawInput, { type: 'wheel' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** Leads each input, anyone who sent it, to those who know what it means. */
+/** Dispatches each input, whoever sent it, to its handlers. */
 export class InputReader implements Disposable {
   readonly #parts: FeedParts;
   readonly #resting: RestingPointer;
   readonly #wheel: WheelMerger;
   readonly #presses: Presses;
   readonly #typing: Typing;
-  /** How much input came, of whatever kind. */
+  /** Number of inputs of any kind. */
   #received = 0;
 
   constructor(parts: FeedParts, resting: RestingPointer, wheel: WheelMerger) {
@@ -68,7 +71,7 @@ export class InputReader implements Disposable {
     else liveTree.disturb();
   }
 
-  /** Reports what was done so far, once the field that was typed in shows all of it. */
+  /** Reports everything done so far, once the edited field shows all of it. */
   async settle(): Promise<void> {
     const { effects, queue, liveTree } = this.#parts;
     await this.#receiveAll();
@@ -91,7 +94,7 @@ export class InputReader implements Disposable {
     this.#presses.end();
   }
 
-  /** What was done before may still wait to be read where this process was busy: until two looks in a row see no longer. */
+  /** Earlier input may still be unread if this process was busy: waits until two checks in a row see no more. */
   async #receiveAll(): Promise<void> {
     const end = performance.now() + receiveMs;
     for (let quiet = 0; quiet < 2 && performance.now() < end;) {
@@ -117,14 +120,14 @@ export class InputReader implements Disposable {
     if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
     if (input.type === 'button') this.#button(input, view);
-    // After a press: what shows from now on may be its doing.
+    // After a press, new elements may be its effect.
     if (input.type !== 'button' || !input.down) hovers.forget();
     if (input.type !== 'key') return;
     scrolling.forget();
     this.#typing.key(input, view);
   }
 
-  /** An agent or a replay is at work: what a person did before is reported, and nothing is known of the focus any more. */
+  /** An agent or a replay acts: reports what the user did before, and treats the focus as unknown. */
   #notTheirs(): void {
     const { effects, hovers, newWindows, queue, scrolling, liveTree } = this.#parts;
     this.#presses.goOn(null, liveTree.view());
@@ -148,7 +151,7 @@ export class InputReader implements Disposable {
     if (mayEnterText(input)) this.#typing.pasted(found);
   }
 
-  /** What it scrolls to depends on how large the window is: that is no effect to look for. */
+  /** The scrolled content depends on the window's size, so it is not an expected effect. */
   #turn(input: RawWheel, view: LiveView): void {
     const { effects, queue, scrolling, under } = this.#parts;
     const changed = effects.next(view, { at: input.time, found: Promise.resolve(nowhere) });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** Until the feed has read the desktop again, as it does in the pauses of a person. */
+/** Until the feed has read the desktop again, as in a user's pauses. */
 const settle = () => sleep(200);
 
 function press(at: Point): void {
@@ -34,7 +34,7 @@ function type(text: string): void {
   for (const char of text) desk.backend.devices.character(char);
 }
 
-/** Each event as a line: what happened, where, and what came of it. */
+/** Each event as a line: what happened, where, and the result. */
 function lines(): string[] {
   return events.flatMap((event) => {
     switch (event.type) {
@@ -65,7 +65,7 @@ async function expectLines(expected: string[]): Promise<void> {
   await vi.waitFor(() => expect(lines()).toEqual(expected), soon);
 }
 
-test('a press means the button around the label, with selectors that were verified', async () => {
+test('a press targets the button around the label, with verified selectors', async () => {
   press(await desk.middle('Calculator', 'role=Button name="7"'));
   await expectLines(['left down on 7', 'up']);
   const [down] = events;
@@ -76,7 +76,7 @@ test('a press means the button around the label, with selectors that were verifi
   expect(down.target?.selectors[0]).toMatchObject({ selector: 'role=Button name="7"', matchCount: 1, grade: 'B' });
 });
 
-test('a press beside all windows, where a menu may reach, is one of the window in front that nobody saw', async () => {
+test('a press outside all windows, where a menu may reach, belongs to the active window, with an unknown element', async () => {
   const beside = { x: 1_900, y: 1_060 };
   press(beside);
   await expectLines(['left down on nothing', 'up']);
@@ -91,12 +91,12 @@ test('a press beside all windows, where a menu may reach, is one of the window i
   expect(down).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
 });
 
-test('presses of a fast hand are reported one by one, in order', async () => {
+test('fast presses are reported one by one, in order', async () => {
   for (const name of ['7', '×', '6', '=']) press(await desk.middle('Calculator', `role=Button name="${name}"`));
   await expectLines(['7', '×', '6', '='].flatMap((name) => [`left down on ${name}`, 'up']));
 });
 
-test('an app is asked about a few presses at a time; those that come faster are reported with what was known, unsurely', async () => {
+test('an app is queried about few presses at a time; faster ones are reported with what was known, as unsure', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   const asked = vi.spyOn(desk.backend.elements, 'hitTest');
   desk.backend.faults.set('slow', 'hitTest');
@@ -108,7 +108,7 @@ test('an app is asked about a few presses at a time; those that come faster are 
   expect(presses[99]?.target?.unsure).toBe(true);
 });
 
-test('presses that come before the desktop was read have their windows, however many they are', async () => {
+test('presses before the desktop was read have their windows, however many they are', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   await desk.engine.close();
   desk = await createFakeEngine();
@@ -120,7 +120,7 @@ test('presses that come before the desktop was read have their windows, however 
   expect(new Set(windows)).toEqual(new Set(['Calculator']));
 });
 
-test('where input cannot be received at all, that is reported', async () => {
+test('reports it if input cannot be received at all', async () => {
   await desk.engine.close();
   desk = await createFakeEngine();
   vi.spyOn(desk.backend.observer, 'listen').mockRejectedValue(new Error('Nobody hears it.'));
@@ -128,14 +128,14 @@ test('where input cannot be received at all, that is reported', async () => {
   await vi.waitFor(() => expect(lines()).toEqual(['lost some unreported']), soon);
 });
 
-test('what comes while too much waits is lost, and that is reported in its place', async () => {
+test('input beyond the queue limit is lost, which is reported in its place', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);
   press(seven);
   await vi.waitFor(() => expect(lines().some((line) => line.startsWith('lost'))).toBe(true), soon);
 });
 
-test('a press that closes its window is still understood', async () => {
+test('a press that closes its window is still resolved', async () => {
   const editor = await desk.window('Editor');
   desk.backend.desktop.activate(desk.backend.desktop.window(editor.id));
   desk.backend.devices.key('ctrl+s');
@@ -144,7 +144,7 @@ test('a press that closes its window is still understood', async () => {
   await expectLines(['key ctrl+s null', 'left down on Cancel', 'up']);
 });
 
-test('typing ends in the whole value of the field, once the hand rests', async () => {
+test('typing ends with the whole value of the field after a pause', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();
   type('Ada');
@@ -173,7 +173,7 @@ test('the value is that before the key that closes the dialog', async () => {
   expect(lines().slice(-2)).toEqual(['File name = "a.txt"', 'key Enter null editable']);
 });
 
-test('Enter that an app takes as a command is no line in the text, no matter how late the app is', async () => {
+test('Enter as a command is no line break in the text, however late the app is', async () => {
   const { backend } = desk;
   const editor = backend.desktop.window((await desk.window('Editor')).id);
   backend.desktop.activate(editor);
@@ -198,7 +198,7 @@ test('Enter that an app takes as a command is no line in the text, no matter how
   expect(lines()).toContain('key Enter null editable');
 });
 
-test('the value comes before the press elsewhere and before Tab', async () => {
+test('the value comes before a press elsewhere and before Tab', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();
   events.length = 0;
@@ -208,7 +208,7 @@ test('the value comes before the press elsewhere and before Tab', async () => {
   await expectLines(['key x "x" editable', 'Name = "x"', 'left down on Send', 'up']);
 });
 
-test('what a press changed in a field is no typing of the next key there', async () => {
+test('a change by a press in a field does not count as typing of the next key', async () => {
   const { backend, engine } = desk;
   const rested = () => engine.settleInput({});
   const editor = backend.desktop.window((await desk.window('Editor')).id);
@@ -233,7 +233,7 @@ test('what a press changed in a field is no typing of the next key there', async
   expect(lines().filter((line) => line.startsWith('Text = '))).toEqual([]);
 });
 
-test('a key after text calls its field by what still stands around it', async () => {
+test('a key after text names its field by the remaining context', async () => {
   const { backend, engine } = desk;
   const hint = element({ controlType: 'Text', name: 'Type here', at: [0, 30, 90, 20] });
   const line = (y: number, onChange?: () => void): FakeElement =>
@@ -260,7 +260,7 @@ test('a key after text calls its field by what still stands around it', async ()
   expect(best).toEqual(['role=Edit near="Type here"', 'role=Edit nth=1']);
 });
 
-test('a key that opens an editor is not for that, no matter how late the app reports what had the focus', async () => {
+test('a key that opens an editor is not for the editor, however late the app reports the earlier focus', async () => {
   const { backend, engine } = desk;
   const item = element({ controlType: 'ListItem', name: 'a.txt', at: [0, 0, 90, 20], states: ['focusable'] });
   const root = element({ controlType: 'Window', name: 'Files', children: [item] });
@@ -284,7 +284,7 @@ test('a key that opens an editor is not for that, no matter how late the app rep
   );
 });
 
-test('a key belongs to the item that the arrow key before it led to', async () => {
+test('a key belongs to the item that the arrow key before it selected', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();
   events.length = 0;
@@ -296,7 +296,7 @@ test('a key belongs to the item that the arrow key before it led to', async () =
   await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']), soon);
 });
 
-test('a key after Space belongs to what the app moved the focus to when that pressed something', async () => {
+test('a key after Space belongs to the element that the app focused after the press', async () => {
   const { backend, engine } = desk;
   const replace = element({ controlType: 'Button', name: 'Replace', at: [0, 30, 90, 20], states: ['focusable'] });
   const all = element({ controlType: 'CheckBox', name: 'All', at: [0, 0, 90, 20], states: ['focusable', 'checkable'] });
@@ -315,7 +315,7 @@ test('a key after Space belongs to what the app moved the focus to when that pre
   await vi.waitFor(() => expect(names()).toEqual(['All', 'Replace']), soon);
 });
 
-test('text belongs to the item that the arrow key before it led to, no matter how late the app reports what had the focus then', async () => {
+test('text belongs to the item that the arrow key before it selected, however late the app reports the focus', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();
   events.length = 0;
@@ -327,7 +327,7 @@ test('text belongs to the item that the arrow key before it led to, no matter ho
   await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas']), soon);
 });
 
-test('what is typed in a password field does not leave the engine', async () => {
+test('text typed in a password field does not leave the engine', async () => {
   press(await desk.middle('Form', 'name="Password" role=Edit'));
   await settle();
   type('geheim');
@@ -341,7 +341,7 @@ test('what is typed in a password field does not leave the engine', async () => 
   expect(JSON.stringify(events)).not.toMatch(/geheim|"[geh]"/);
 });
 
-test('what is typed where no text goes does not leave the engine, in a window with a password field', async () => {
+test('text typed outside any field does not leave the engine, in a window with a password field', async () => {
   press(await desk.middle('Form', 'id=send'));
   await settle();
   type('geheim');
@@ -350,7 +350,7 @@ test('what is typed where no text goes does not leave the engine, in a window wi
   expect(lines().slice(2)).toEqual([...Array.from('geheim', () => 'key • null'), 'key   " "']);
 });
 
-test('what is typed does not leave the engine where what has the focus does not show, in a window with a password field', async () => {
+test('typed text does not leave the engine if the focused element is hidden, in a window with a password field', async () => {
   const { desktop } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   const old = element({ controlType: 'ListItem', name: 'Old', at: [0, 0, 9, 9], states: ['focusable'] });
@@ -364,7 +364,7 @@ test('what is typed does not leave the engine where what has the focus does not 
   expect(lines()).toEqual(['key • null', 'key • null']);
 });
 
-test('text that an app reports only after a later press may belong to a password field, whatever has the focus now', async () => {
+test('text that an app reports only after a later press may belong to a password field, whatever has focus now', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();
   desk.backend.devices.reportsLate = true;
@@ -379,7 +379,7 @@ test.each([
   ['offers nothing in its window', 'deaf', 'tree'],
   ['does not answer', 'hang', 'tree'],
 ] as const)(
-  'what is typed into an app that %s does not leave the engine: it may be a password',
+  'text typed into an app that %s does not leave the engine, since it may be a password',
   async (_, kind, point) => {
     const quiet = await createFakeEngine();
     const reported: InputEvent[] = [];
@@ -409,7 +409,7 @@ test.each([
   },
 );
 
-test('the field that nobody could ask about is asked once its app answers', async () => {
+test('a field that could not be queried is queried once its app responds', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
@@ -435,7 +435,7 @@ describe('text in a window that was read, whose app is slow to report the focus,
       states: ['editable', 'focusable', ...(isSecret ? (['password'] as const) : [])],
     });
 
-  /** The first of them has the focus, and the last once the keys came. */
+  /** The first field has focus at the start, and the last once the keys have arrived. */
   async function typedSlowly(fields: readonly FakeElement[], ...after: readonly string[]) {
     const { backend, engine } = desk;
     const root = element({ controlType: 'Window', name: 'Bar', children: [...new Set(fields)] });
@@ -450,7 +450,7 @@ describe('text in a window that was read, whose app is slow to report the focus,
       await sleep(1_200);
       return ask(...args);
     });
-    // After it nobody knows what has the focus.
+    // From then on the focus is unknown.
     backend.devices.key('ctrl+k');
     type('Ada');
     await sleep(30);
@@ -464,7 +464,7 @@ describe('text in a window that was read, whose app is slow to report the focus,
     expect(await typedSlowly([field('Name')])).toContain('key d "d" editable');
   });
 
-  test('is notified of no field where the focus has moved on meanwhile', async () => {
+  test('is not given to a field if the focus has moved on meanwhile', async () => {
     const received = await typedSlowly([field('Name'), field('Street')], 'Tab');
     expect(received.slice(0, 3)).toEqual(['key shift+a "A"', 'key d "d"', 'key a "a"']);
   });
@@ -481,7 +481,7 @@ describe('text in a window that was read, whose app is slow to report the focus,
     expect(received.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
   });
 
-  test('is reported again once it was reported before', async () => {
+  test('is reported again after it was reported before', async () => {
     const name = field('Name');
     await typedSlowly([name, field('PIN', true), name]);
     type('b');
@@ -490,7 +490,7 @@ describe('text in a window that was read, whose app is slow to report the focus,
   });
 });
 
-test('the field that later keys led to does not get text whose field is unknown', async () => {
+test('is not given to the field that later keys led to if its own field is unknown', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
@@ -518,7 +518,10 @@ describe('text in a window that has just opened, whose app reports the focus onl
       states: ['editable', 'focusable', ...(name === 'Name' ? [] : (['password'] as const))],
     });
 
-  /** @param took the focus one after the other, before the text came */
+  /**
+   *
+   * @param took the fields that had focus, in order, before the text came
+   */
   async function typedInto(...took: readonly number[]) {
     const { desktop, devices, faults } = desk.backend;
     const fields = [field('Name'), field('PIN')];
@@ -537,7 +540,7 @@ describe('text in a window that has just opened, whose app reports the focus onl
     return lines();
   }
 
-  test('belongs to the only field that had it until then', async () => {
+  test('belongs to the only field that had focus until then', async () => {
     expect(await typedInto(0)).toEqual([
       'key shift+a "A" editable',
       'key d "d" editable',
@@ -547,7 +550,7 @@ describe('text in a window that has just opened, whose app reports the focus onl
     ]);
   });
 
-  test('may be a password where another field had it too, or where the only one takes one', async () => {
+  test('may be a password if several fields had focus, or the only one takes a password', async () => {
     const masked = [...Array.from('Ada', () => 'key • null'), 'key Tab null editable'];
     expect(await typedInto(1, 0)).toEqual(masked);
     expect((await typedInto(1)).join()).not.toMatch(/Ada|"[Ad]/);
@@ -575,13 +578,13 @@ describe('a cell', () => {
       ...(onChange && { onChange }),
     });
 
-  test('whose field shows it is reported with the value', async () => {
+  test('is reported with the value if its field shows it', async () => {
     await openSheet(cell());
     type('=1');
     await expectLines(['key = "=" editable', 'key 1 "1" editable', 'A2 = "=1"']);
   });
 
-  test('whose field shows it later in another form is reported as keys', async () => {
+  test('is reported as keys if its field shows it later in another form', async () => {
     const a2 = cell(() => (a2.value = ''));
     await openSheet(a2);
     type('=1');
@@ -600,7 +603,7 @@ describe('a cell', () => {
   });
 });
 
-describe('text in a window of LibreOffice that was not read yet', () => {
+describe('text in an unread window of LibreOffice', () => {
   async function typedInto(more: { readonly kind?: string; readonly toolkit?: string; readonly title?: string }) {
     const { desktop, faults } = desk.backend;
     const root = element({ controlType: 'Window', name: 'Sheet', children: [] });
@@ -629,7 +632,7 @@ describe('text in a window of LibreOffice that was not read yet', () => {
   );
 });
 
-test('a press in an open menu of which nothing is read is no press of what is below it', async () => {
+test('a press in an open unreadable menu is no press on the element below', async () => {
   const display = await desk.middle('Calculator', 'id=display');
   const popup = { x: display.x - 20, y: display.y - 10, width: 40, height: 20 };
   desk.backend.windows.popupAt = () => Promise.resolve(popup);
@@ -638,7 +641,7 @@ test('a press in an open menu of which nothing is read is no press of what is be
   expect(events[0]).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
 });
 
-test('the entry of a menu that the press has closed is the one that its app said the pointer came to', async () => {
+test('the entry of a menu closed by the press is the one that its app reported under the pointer', async () => {
   const { elements, devices, windows } = desk.backend;
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   const display = await desk.middle('Calculator', 'id=display');
@@ -661,13 +664,13 @@ test('the entry of a menu that the press has closed is the one that its app said
     target: { element: { controlType: 'MenuItem' }, selectors: [{ selector: 'role=MenuItem name="Copy"' }] },
   });
   expect(down).not.toHaveProperty('target.unsure');
-  // The menu is left, and what is below it is pressed.
+  // The menu is left, and the element below it is pressed.
   events = [];
   devices.move(seven);
   opensMenu();
   press(await desk.middle('Calculator', 'role=Button name="8"'));
   await expectLines(['right down on 7', 'up', 'left down on 8', 'up']);
-  // No menu lay there: its popup reports it.
+  // No menu was there: its popup reports it.
   events = [];
   press(display);
   await expectLines(['left down on Display', 'up']);
@@ -677,11 +680,11 @@ test('the entry of a menu that the press has closed is the one that its app said
   await expectLines(['left down on Copy', 'up']);
 });
 
-describe('a dialog that has just opened, and does not report at once what has the focus', () => {
+describe('a dialog that has just opened, and reports its focus late', () => {
   const field = (name: string, y: number, ...more: ElementState[]) =>
     element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable', ...more] });
 
-  /** Its first field has the focus; the app of the calculator was read before. */
+  /** Its first field has focus; the calculator's app was read before. */
   async function openDialog(first: FakeElement) {
     const { desktop, faults } = desk.backend;
     const of = desktop.window((await desk.window('Calculator')).id);
@@ -697,13 +700,13 @@ describe('a dialog that has just opened, and does not report at once what has th
     return opened;
   }
 
-  test('is waited for: what is typed there is reported', async () => {
+  test('is waited for, so that text typed there is reported', async () => {
     await openDialog(field('What', 0));
     type('two');
     await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
   });
 
-  test('is waited for also if nothing of it is reported at first', async () => {
+  test('is waited for even if it reports nothing at first', async () => {
     const what = field('What', 0);
     const { root } = await openDialog(what);
     const { children } = root;
@@ -715,7 +718,7 @@ describe('a dialog that has just opened, and does not report at once what has th
   });
 
   test.each(['at rest', 'after a press'])(
-    'has the keys that come after it, though both are received at once: %s',
+    'gets the keys that follow, though both are received at once: %s',
     async (when) => {
       const { desktop } = desk.backend;
       const of = desktop.window((await desk.window('Calculator')).id);
@@ -733,7 +736,7 @@ describe('a dialog that has just opened, and does not report at once what has th
     },
   );
 
-  test('is not reported as appended if nobody saw that: it may have replaced the value', async () => {
+  test('is not reported as appended text without proof: it may have replaced the value', async () => {
     const what = field('What', 0);
     what.value = 'a.txt';
     await openDialog(what);
@@ -747,7 +750,7 @@ describe('a dialog that has just opened, and does not report at once what has th
     expect(lines()[0]).toBe('key b "b" editable');
   });
 
-  test('is not believed once the focus may have moved on: that may have been a password', async () => {
+  test('is not trusted once the focus may have moved on: it may have been a password', async () => {
     await openDialog(field('Password', 0, 'password'));
     type('geheim');
     desk.backend.devices.key('Tab');
@@ -757,7 +760,7 @@ describe('a dialog that has just opened, and does not report at once what has th
   });
 });
 
-test('notches of one turn are one event', async () => {
+test('notches of one wheel turn are one event', async () => {
   desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
   for (let i = 0; i < 3; i++) desk.backend.devices.wheel('vertical', -1);
   await expectLines(['wheel -3 on Fruit']);
@@ -767,7 +770,7 @@ const pressOn = async (name: string, window = 'Ten thousand rows') =>
   press(await desk.middle(window, `role=ListItem name="${name}"`));
 const brought = () => events.flatMap((event) => (event.type === 'pointerDown' ? [event.scrolledTo ?? false] : []));
 
-/** In front, with few enough rows to be read often. Answers the list. */
+/** The list in front, with few enough rows to be read often. */
 async function rowsInFront() {
   const window = desk.backend.desktop.window((await desk.window('Ten thousand rows')).id);
   const list = window.root.children[0]!;
@@ -777,7 +780,7 @@ async function rowsInFront() {
   return list;
 }
 
-test('a press knows whether the wheel brought what it means into view', async () => {
+test('a press reports whether the wheel brought its target into view', async () => {
   await rowsInFront();
   const turn = async (notches: number) => {
     desk.backend.devices.move(await desk.middle('Ten thousand rows', 'name="Rows"'));
@@ -796,13 +799,13 @@ test('a press knows whether the wheel brought what it means into view', async ()
   await vi.waitFor(() => expect(brought()).toEqual([false, true, false, false]), soon);
 });
 
-test('what an app still glides to when it is read after the wheel is read again', async () => {
+test('rereads an app that still glides when it is read after the wheel', async () => {
   const rows = await rowsInFront();
   const middle = await desk.middle('Ten thousand rows', 'name="Rows"');
   desk.backend.devices.move(middle);
   desk.backend.devices.wheel('vertical', -1);
   await sleep(300);
-  // It does not report.
+  // The app does not report the change.
   turnOver(rows, -10);
   await sleep(600);
   desk.backend.devices.button('left', true);
@@ -810,7 +813,7 @@ test('what an app still glides to when it is read after the wheel is read again'
   await expectLines(['wheel -1 on Rows', 'left down on Row 29', 'up']);
 });
 
-test('nothing of our own windows is reported', async () => {
+test('reports nothing of our own windows', async () => {
   const { processId } = await desk.window('Form');
   const send = await desk.middle('Form', 'id=send');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
@@ -818,13 +821,13 @@ test('nothing of our own windows is reported', async () => {
   await settle();
   press(send);
   type('secret');
-  // Zero time between two windows is not given to a hand.
+  // Do not attribute the time between two windows to a user.
   await sleep(20);
   press(seven);
   await expectLines(['left down on 7', 'up']);
 });
 
-test('what an agent does meanwhile is left out, and the value before it is reported', async () => {
+test('omits input of an agent, and reports the value before it', async () => {
   const { devices } = desk.backend;
   press(await desk.middle('Form', 'id=name'));
   await settle();
@@ -852,7 +855,7 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
-test('an app whose tree takes long is read seldom if nothing happens, no matter how often that is announced', async () => {
+test('rarely reads an app with an expensive tree while nothing happens, however often it announces changes', async () => {
   const { desktop, elements, faults } = desk.backend;
   const editor = desktop.window((await desk.window('Editor')).id);
   await settle();
@@ -865,7 +868,7 @@ test('an app whose tree takes long is read seldom if nothing happens, no matter 
   expect(walk.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
-test('if an app does not answer in time, what was there before is reported, as not sure', async () => {
+test('reports the earlier element as unsure if an app does not respond in time', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   await settle();
   desk.backend.faults.set('hang', 'hitTest');
@@ -886,7 +889,7 @@ test('a key belongs to the window it was pressed in, not to the one that it open
   expect(events.at(-1)).toMatchObject({ key: 'ctrl+s', window: { app: 'editor', kind: 'normal' } });
 });
 
-test('a key after a window has opened belongs to that, however soon it comes', async () => {
+test('a key after a window has opened belongs to that window, however soon it comes', async () => {
   const { desktop, devices } = desk.backend;
   desktop.activate(desktop.window((await desk.window('Editor')).id));
   await settle();
@@ -897,7 +900,7 @@ test('a key after a window has opened belongs to that, however soon it comes', a
   expect(events.at(-1)).toMatchObject({ key: 'Escape', window: { title: 'Save As' } });
 });
 
-test('nobody listening, nothing read', async () => {
+test('reads nothing without listeners', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');
   quiet.engine.on('input', () => undefined).dispose();
@@ -909,7 +912,7 @@ test('nobody listening, nothing read', async () => {
   await quiet.engine.close();
 });
 
-test('the element under the resting pointer is known before the press, whatever the app does then', async () => {
+test('knows the element under the resting pointer before the press, whatever the app does then', async () => {
   const { desktop, devices, faults } = desk.backend;
   desktop.activate(desktop.window((await desk.window('Calculator')).id));
   const send = await desk.middle('Form', 'id=send');
@@ -921,7 +924,7 @@ test('the element under the resting pointer is known before the press, whatever 
   expect(events[0]).not.toHaveProperty('target.unsure');
 });
 
-test('a drag is reported with what it ended on, and by which place it went there', async () => {
+test('reports a drag with the element at its end, and its way points', async () => {
   const { devices } = desk.backend;
   const [from, to] = [await desk.middle('Form', 'id=send'), await desk.middle('Form', 'name="Newsletter"')];
   const corner = { x: from.x + 200, y: to.y };
@@ -937,7 +940,7 @@ test('a drag is reported with what it ended on, and by which place it went there
   expect(events.at(-1)).toHaveProperty('via', [corner]);
 });
 
-test('a drag ends on what lay there, and not in the menu that opens by it', async () => {
+test('a drag ends on the element there, not in the menu that it opens', async () => {
   const { backend, engine } = desk;
   const place = (x: number) => ({ at: [x, 0, 40, 40] as const, states: ['focusable'] as const });
   const [file, folder] = ['a.txt', 'Box'].map((name, at) =>
@@ -961,7 +964,7 @@ test('a drag ends on what lay there, and not in the menu that opens by it', asyn
   expect(events.at(-1)).toHaveProperty('target.element.name', 'Box');
 });
 
-test('what was there is not what a press means after something else happened there', async () => {
+test('an earlier element is not the target of a press after something else happened there', async () => {
   const { desktop, devices } = desk.backend;
   desktop.activate(desktop.window((await desk.window('Editor')).id));
   devices.key('ctrl+s');

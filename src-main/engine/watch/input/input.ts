@@ -22,12 +22,12 @@ import { isKnownAt, shownAt, targetAt } from '../presses/press-target.ts';
 import { startLiveTree, type LiveTree } from '../tree/live-tree.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** How long an app may take to come to the keys that were typed before what was typed is read, in milliseconds. */
+/** How long an app may take to handle typed keys before the field is read, in milliseconds. */
 const uptakeMs = 1_000;
 
 /**
- * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its
- * order. Input to Deskscope's own windows is left out, and what Deskscope sends itself.
+ * User input as events with their target elements. Look-ups begin when the input comes; events leave in its order. Input to
+ * Deskscope's own windows, and input that Deskscope sends, is left out.
  */
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
@@ -109,7 +109,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   return owned;
 }
 
-/** What it belongs to is reported where it is open. */
+/** The owner is reported if it is open. */
 function withOwner(event: InputEvent, stack: readonly WindowInfo[]): InputEvent {
   const id = 'window' in event ? event.window?.owner : null;
   const owner = id && stack.find((window) => window.id === id);

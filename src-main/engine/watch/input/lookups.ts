@@ -8,28 +8,31 @@ import { unreadMs } from '../lookup-timeouts.ts';
 import { knownAt, laterAt, targetAt } from '../presses/press-target.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** More than a hand makes while an app answers; each costs the app that a person is working with. */
+/** More than a user produces while an app responds; each query costs the app that the user is working with. */
 const mostAtOnce = 8;
 
-/** How often one looks whether a window that was never read has been, in milliseconds. */
+/** How often to check whether a window has been read for the first time, in milliseconds. */
 const againLookMs = 50;
 
 /**
- * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is reported with what is known
- * without asking, since an app that is busy with our questions is one that does not react.
+ * Looks up the targets of input. Each app gets few queries at a time: faster input is reported with what is known without a
+ * query, since an app that is busy with queries does not react.
  */
 export class Lookups {
   readonly #context: EngineContext;
   readonly #now: () => LiveView;
   #asking = 0;
 
-  /** @param now the desktop as it is known at that moment */
+  /**
+   *
+   * @param now the desktop as currently known
+   */
   constructor(context: EngineContext, now: () => LiveView) {
     this.#context = context;
     this.#now = now;
   }
 
-  /** What a press at that point means; `view` is the desktop before it. */
+  /** The target of a press at the point; `view` is the desktop before it. */
   at(view: LiveView, at: Point): Promise<Found> {
     const end = performance.now() + unreadMs;
     const found = this.#ask(
@@ -40,7 +43,7 @@ export class Lookups {
     return found.then((early) => this.#again(early, view, at, end));
   }
 
-  /** An app that was too busy to report its window is queried again later: most of its elements were already there. */
+  /** An app that was too busy is queried again later: most of its elements were already there. */
   async #again(found: Found, view: LiveView, at: Point, end: number): Promise<Found> {
     const { window, target, own, isUnderPopup } = found;
     if (!window || target || own || isUnderPopup || !isUnread(view, window)) return found;
@@ -53,7 +56,7 @@ export class Lookups {
     }
   }
 
-  /** What had the keyboard focus when a key came. */
+  /** The focused element when a key came. */
   focus(view: LiveView, key: KeyMoment): Promise<Found> {
     return this.#ask(
       view,

@@ -50,7 +50,7 @@ function looked(root: RawNode, fresh = true): void {
 
 const reading = (root: RawNode) => ({ stack: [active], active, root, focused: null, reporting: new Set<number>() });
 
-/** What a press there means in that tree. */
+/** The target of a press there in that tree. */
 function found(root: RawNode, name: string): { readonly at: Point; readonly found: Promise<Found> } {
   const wanted = [...descend(root)].find((one) => one.name === name)!;
   const path = pathTo(root, wanted.runtimeId)!;
@@ -70,7 +70,7 @@ async function press(root: RawNode, name: string): Promise<string[]> {
   return reported.map((one) => `${one.found.node!.name} for ${one.shows.node!.name}`);
 }
 
-it('a rest counts where what is pressed came by it', async () => {
+it('a rest counts if the pressed element appeared by it', async () => {
   looked(closed);
   rest(closed, 'Home');
   rest(closed, 'Goods');
@@ -78,7 +78,7 @@ it('a rest counts where what is pressed came by it', async () => {
   expect(await press(open, 'Tools')).toEqual(['Goods for Tools']);
 });
 
-it('what opens in what has opened takes both rests, and reports how the desktop was before them', async () => {
+it('nested fly-outs need both rests, and the desktop before them is reported', async () => {
   looked(closed);
   rest(closed, 'Goods');
   looked(open);
@@ -91,14 +91,14 @@ it('what opens in what has opened takes both rests, and reports how the desktop 
   expect(before?.root).toBe(closed);
 });
 
-it('what showed all along needs none, wherever the pointer was', async () => {
+it('elements that were visible all along need no rest, wherever the pointer was', async () => {
   looked(closed);
   rest(closed, 'Goods');
   looked(open);
   expect(await press(open, 'Home')).toEqual([]);
 });
 
-it('what a press has opened needs none, no matter how late it shows', async () => {
+it('elements that a press has opened need no rest, however late they appear', async () => {
   const beside = box('Hyperlink', 'News', rect(100, 0, 50));
   const [before, after] = [hidden(flyout(saws)), flyout(hidden(saws))].map((one) => page(goods, beside, one));
   looked(before!);
@@ -110,14 +110,14 @@ it('what a press has opened needs none, no matter how late it shows', async () =
   expect(await press(after!, 'Tools')).toEqual([]);
 });
 
-it('what was there before the first reading needs none', async () => {
+it('elements before the first reading need no rest', async () => {
   looked(closed, false);
   rest(closed, 'Goods');
   looked(open);
   expect(await press(open, 'Tools')).toEqual([]);
 });
 
-it('no rest explains what is elsewhere, comes much later, or covers where the pointer is', async () => {
+it('no rest explains elements that are elsewhere, appear much later, or cover the pointer', async () => {
   looked(closed);
   rest(closed, 'Home');
   looked(open);
@@ -138,7 +138,7 @@ it('no rest explains what is elsewhere, comes much later, or covers where the po
   expect(await press(page(goods, home, flyout(saws), covered), 'Tools')).toEqual([]);
 });
 
-it('more rows that come beside one are none that it opened', async () => {
+it('new rows beside a row are not opened by it', async () => {
   const rows = ['One', 'Two', 'Three'].map((name, index) => box('ListItem', name, rect(0, 20 * index, 100)));
   const list = (shown: number) => page(...rows.map((row, index) => (index < shown ? row : hidden(row))));
   looked(list(2));
@@ -147,7 +147,7 @@ it('more rows that come beside one are none that it opened', async () => {
   expect(await press(list(3), 'Three')).toEqual([]);
 });
 
-it('what only shows in the row under the pointer takes the rest on that row', async () => {
+it('an element that is visible only in the row under the pointer needs the rest on that row', async () => {
   const row = (button: RawNode) => page(box('ListItem', 'Letter', rect(0, 0, 300), button));
   const erase = box('Button', 'Delete', rect(250, 0, 40));
   looked(row(hidden(erase)));
@@ -156,7 +156,7 @@ it('what only shows in the row under the pointer takes the rest on that row', as
   expect(await press(row(erase), 'Delete')).toEqual(['Letter for Delete']);
 });
 
-it('what an app recreates under the pointer was there', async () => {
+it('elements that an app recreates under the pointer were there before', async () => {
   const again = page(box('Group', 'Other', rect(400, 400, 10)), goods, home);
   looked(page(goods, home));
   rest(page(goods, home), 'Goods');
@@ -164,7 +164,7 @@ it('what an app recreates under the pointer was there', async () => {
   expect(await press(again, 'Home')).toEqual([]);
 });
 
-it('a menu that opens beside an entry of another takes the rest on it, also soon after the press that opened the first', async () => {
+it('a menu that opens beside an entry of another needs the rest on that entry, also soon after the press that opened the first', async () => {
   const entry = box('MenuItem', 'Arrange', rect(12, 12, 60));
   const bySize = box('MenuItem', 'By Size', rect(74, 12, 60));
   const first = page(home, box('Menu', '', rect(10, 10, 64, 24), entry));
@@ -180,7 +180,7 @@ it('a menu that opens beside an entry of another takes the rest on it, also soon
   expect(await press(both, 'By Size')).toEqual(['Arrange for By Size']);
 });
 
-it('a menu that shows only after a reading was opened by the input before it, and what opens in it takes its rest', async () => {
+it('a menu that appears only after a reading was opened by the input before it, and its submenus need their rests', async () => {
   const entry = box('MenuItem', 'Arrange', rect(12, 12, 60));
   const bySize = box('MenuItem', 'By Size', rect(74, 12, 60));
   const menu = box('Menu', '', rect(10, 10, 64, 24), entry);
@@ -195,7 +195,7 @@ it('a menu that shows only after a reading was opened by the input before it, an
   const { hovers: reported, before } = await hovers.pressed(at, there);
   expect(reported.map((one) => one.found.node!.name)).toEqual(['Arrange']);
   expect(before?.root).toBe(first);
-  // The entry of the first menu takes none.
+  // The entry of the first menu needs no rest.
   hovers.forget();
   await hovers.pressed({ x: 9, y: 9 }, Promise.resolve({ ...nowhere, window: active }));
   looked(page(home));
@@ -203,7 +203,7 @@ it('a menu that shows only after a reading was opened by the input before it, an
   expect(await press(first, 'Arrange')).toEqual([]);
 });
 
-it('how long it takes to find out what was pressed is no time that the pointer rested', async () => {
+it('the time to identify the pressed element does not count as rest', async () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   looked(closed);

@@ -8,20 +8,20 @@ import { descend, pathTo } from '../../tree/walk.ts';
 import type { Found } from '../found.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** What opens by itself where the pointer rests does so within this time, a reading included. Milliseconds. */
+/** Elements that a resting pointer opens appear within this time, a reading included. Milliseconds. */
 const openingMs = 2_500;
-/** What opens within this time and distance of a press was opened by it. Milliseconds, pixels. */
+/** Elements that appear within this time and distance of a press were opened by it. Milliseconds, pixels. */
 const pressedMs = 2_000;
 const pressedReach = 64;
-/** How far what opens may be from what it belongs to, in pixels. */
+/** Maximum distance of an opened element from its opener, in pixels. */
 const gap = 16;
-/** Of more hovers between two inputs, the first and the last ones are kept. */
+/** Of more readings between two inputs, the first and the last ones are kept. */
 const mostReadings = 24;
 const mostRests = 60;
-/** Fly-outs in each other. */
+/** Maximum number of nested fly-outs. */
 const mostHovers = 8;
 
-/** To rest on them means nothing: they are what other things are in. */
+/** Containers, on which resting has no effect. */
 const grounds: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['DataGrid', 'Document', 'Edit', 'List', 'Pane', 'ScrollBar', 'StatusBar', 'Table', 'Tree', 'Window'] as const),
 ]);
@@ -31,19 +31,19 @@ interface Pointed {
   readonly found: Found;
 }
 
-/** The pointer rested there, and so something came to show. */
+/** The pointer rested there, and so something appeared. */
 export interface Hover extends Pointed {
-  /** What showed by that, and was gone to next. */
+  /** The element that appeared and that the pointer moved to next. */
   readonly shows: Found;
-  /** The outermost of what came with it. */
+  /** The outermost new element. */
   readonly opened: RawNode;
 }
 
-/** What the pointer did between two inputs, as far as the second one needed it. */
+/** Hovers between two inputs, as far as the second input needed them. */
 export interface Hovering {
-  /** In their order. */
+  /** In order of time. */
   readonly hovers: readonly Hover[];
-  /** The desktop before the first of them; null if there is none. */
+  /** The desktop before the first hover; null if there is none. */
   readonly before: LiveView | null;
 }
 
@@ -67,8 +67,8 @@ interface Reading {
 }
 
 /**
- * Finds where the pointer had to rest to make a press possible: the pressed element was not shown when the previous input had
- * settled, and appeared next to, or inside, the element the pointer then rested on. If something else may have opened it, such as
+ * Finds where the pointer had to rest to make a press possible: the pressed element was not visible when the previous input had
+ * settled, and appeared next to, or inside, the element under the resting pointer. If something else may have opened it, such as
  * a press nearby or the app, there is no hover: a missing step stops a replay, an extra one may have side effects.
  */
 export class Hovers {
@@ -76,14 +76,14 @@ export class Hovers {
   #rests: readonly Rest[] = [];
   #pressed: { readonly at: Point; readonly time: number } | null = null;
 
-  /** The desktop was read. */
+  /** Called after each reading of the desktop. */
   looked(view: LiveView): void {
     const { root } = view;
-    // For a partial tree the rest is unknown, and before the input has settled the cause is unknown.
+    // The rest of a partial tree is unknown, and before the input has settled the cause is unknown.
     if (root && !isPart(root) && (this.#readings.length > 0 || view.fresh)) this.#keep(view, root);
   }
 
-  /** The menus that are open were read: what the last press opened shows. */
+  /** Called after open menus were read, which shows what the last press opened. */
   menusLooked(view: LiveView): void {
     if (view.root && !isPart(view.root)) this.#keep(view, view.root);
   }
@@ -92,7 +92,7 @@ export class Hovers {
     this.#readings = limited([...this.#readings, { at: performance.now(), view, root }], mostReadings);
   }
 
-  /** The pointer rests there. */
+  /** The pointer rests at a place. */
   rested(at: Point, found: Promise<Found>): void {
     const last = this.#rests.at(-1);
     const since = last && isSame(last.at, at) ? last.since : performance.now();
@@ -100,7 +100,7 @@ export class Hovers {
     this.#rests = limited([...others, { at, since, found }], mostRests);
   }
 
-  /** A button went down on what will be found. What was known before that is forgotten. */
+  /** A button went down on an element still to be found. Clears what was known before. */
   async pressed(at: Point, target: Promise<Found>): Promise<Hovering> {
     const [readings, rests, pressed] = [this.#readings, this.#rests, this.#pressed];
     const time = performance.now();
@@ -117,14 +117,14 @@ export class Hovers {
     return hoveringOf({ at, found, time }, inWindow, there, pressed);
   }
 
-  /** Something else was done: what shows after it may be its doing. */
+  /** Other input: elements that appear after it may be its effect. */
   forget(): void {
     this.#readings = [];
     this.#rests = this.#rests.slice(-1);
   }
 }
 
-/** Goes back from what was pressed to what showed when all was at rest. */
+/** Goes back from the pressed element to one that was visible when the desktop had settled. */
 function hoveringOf(
   pressed: Pointed & { readonly time: number },
   readings: readonly Reading[],
@@ -138,7 +138,7 @@ function hoveringOf(
     const came = arrival(open, target, pressed.time);
     const opener = came && [...late].reverse().find((rest) => opens(rest, came));
     if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) {
-      // A menu that takes its time shows only after a reading: no app opens one by itself, so the input before did.
+      // A slow menu appears only after a reading: apps do not open menus unasked, so the input before did.
       if (hovers.length > 0 && isEntry(target.found.node)) break;
       return noHovering;
     }
@@ -155,20 +155,23 @@ function showedAlways(readings: readonly Reading[], { at, found: { node } }: Poi
   return !node || readings.every(({ root }) => shows(root, node, at));
 }
 
-/** How something came to show. */
+/** How an element appeared. */
 interface Arrival {
   /** The last reading without it. */
   readonly before: Reading;
-  /** The first one with it; undefined if it was pressed sooner. */
+  /** The first reading with it; undefined if it was pressed sooner. */
   readonly after: Reading | undefined;
   readonly at: number;
-  /** The outermost of what came with it. */
+  /** The outermost new element. */
   readonly top: RawNode;
-  /** What that is in. */
+  /** Its parent. */
   readonly parent: RawNode | null;
 }
 
-/** @param pressedAt when it showed at the latest: on a busy machine that is known long before what was pressed */
+/**
+ *
+ * @param pressedAt the latest time of its appearance: on a busy machine the element is identified long after the press
+ */
 function arrival(readings: readonly Reading[], { at, found }: Pointed, pressedAt: number): Arrival | null {
   const { node, path } = found;
   if (!node) return null;
@@ -182,7 +185,9 @@ function arrival(readings: readonly Reading[], { at, found }: Pointed, pressedAt
   return { before, after, at: after?.at ?? pressedAt, top, parent: path[place - 1] ?? null };
 }
 
-/** Whether the pointer rested there when it came, on what showed before and after, and that is beside it or around it. */
+/**
+ * Whether the pointer rested when it appeared, on an element that was visible before and after, and that contains or adjoins it.
+ */
 function opens({ at, since, node }: KnownRest, { before, after, at: came, top, parent }: Arrival): boolean {
   if (since > came || came - since > openingMs) return false;
   const path = pathTo(before.root, node.runtimeId);
@@ -190,7 +195,7 @@ function opens({ at, since, node }: KnownRest, { before, after, at: came, top, p
   if (!path || !known || !isShown(known) || !node.bounds || !top.bounds) return false;
   if (after && !isKnownSeen(after.root, node)) return false;
   if (parent && pathTo(node, parent.runtimeId)) return true;
-  // More of the same kind, as rows that are read late.
+  // More of the same type, such as rows that are read late.
   if (path.at(-2)?.runtimeId === parent?.runtimeId && node.controlType === top.controlType) return false;
   return touches(node.bounds, top.bounds, gap) && !contains(top.bounds, at);
 }
@@ -201,7 +206,7 @@ function isNear({ at, time }: { readonly at: Point; readonly time: number }, cam
   return touches({ ...at, width: 1, height: 1 }, bounds, pressedReach);
 }
 
-/** An entry of a menu that was open when the pointer came to it: a press beside it opened that menu, not the next. */
+/** An entry of a menu that was open when the pointer reached it: a press beside it opened that menu, not the next. */
 function isInMenu({ node }: KnownRest, pressed: Point): boolean {
   return isEntry(node) && node.bounds !== null && !contains(node.bounds, pressed);
 }
@@ -239,7 +244,7 @@ function touches(a: Rect, b: Rect, slack: number): boolean {
   );
 }
 
-/** The first is what all else is compared with. */
+/** The first is what all others are compared with. */
 function limited<T>(all: readonly T[], most: number): readonly T[] {
   return all.length > most ? [...all.slice(0, 1), ...all.slice(2)] : all;
 }

@@ -22,7 +22,7 @@ function hovered(): (string | null)[] {
   return events.flatMap((e) => (e.type === 'hover' ? [e.hit?.element.name ?? null] : []));
 }
 
-test('a resting pointer reports what is under it, once', async () => {
+test('a resting pointer reports the element under it, once', async () => {
   const [seven, eight] = await Promise.all([
     desk.middle('Calculator', 'role=Button name="7"'),
     desk.middle('Calculator', 'role=Button name="8"'),
@@ -60,7 +60,7 @@ test('a press picks and clicks nothing; Escape is reported, other keys are not',
   expect((await desk.element('Calculator', 'id=display')).value).toBe('7');
 });
 
-test('our own windows are nothing', async () => {
+test('our own windows are ignored', async () => {
   const at = await desk.middle('Calculator', 'role=Button name="7"');
   await desk.engine.setOwnProcesses({ processIds: [(await desk.window('Calculator')).processId] });
   await listen();
@@ -70,7 +70,7 @@ test('our own windows are nothing', async () => {
   expect(events.find((event) => event.type === 'press')).toMatchObject({ hit: null });
 });
 
-test('an app that hangs costs a hover its deadline', async () => {
+test('an app that hangs costs a hover only its deadline', async () => {
   const at = await desk.middle('Calculator', 'role=Button name="7"');
   desk.backend.faults.set('hang', 'hitTest', 1);
   await listen();

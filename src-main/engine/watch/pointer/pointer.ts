@@ -10,22 +10,24 @@ import type { EngineContext } from '../../operations/operation.ts';
 import { elementAt } from '../../tree/hit.ts';
 import { opening } from '../observe.ts';
 
-/** How long the pointer must rest before apps are queried, in milliseconds; a sweep over the desktop queries nobody. */
+/**
+ * How long the pointer must rest before apps are queried, in milliseconds; a pointer that moves across the desktop queries none.
+ */
 const restMs = 40;
-/** But a pointer that never rests is asked about this often. */
+/** Query interval for a pointer that never rests, in milliseconds. */
 const restAtMostMs = 120;
 const hoverDeadlineMs = 300;
 const pressDeadlineMs = 700;
 const forwardedKeys: readonly string[] = ['Escape', 'Enter'];
 
-/** What is under the pointer while somebody picks; presses and the keys that end a pick. */
+/** The element under the pointer while picking; presses and the keys that end a pick. */
 export function startPointerFeed(context: EngineContext, emit: (event: PointerEvent) => void): Disposable {
   const hover = createHover(context, emit);
   let hasMoved = false;
   const onInput = (input: RawInput) => {
     hasMoved ||= input.type === 'move';
     if (input.type === 'move') hover.moved(input);
-    // An agent's click picks nothing.
+    // Ignore an agent's clicks.
     if (input.byUs) return;
     if (input.type === 'button' && input.down) void press(context, input, emit);
     const key = input.type === 'key' ? withMainEnter(input.key) : '';
@@ -33,7 +35,7 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
   };
   const owned = new DisposableStore();
   owned.add(hover);
-  // Asked for once its moves are received: a move between the two would be missed permanently.
+  // Queried once its moves are received: a move in between is lost for good.
   const findPointer = () =>
     context.backend.input.pointer().then(
       (at) => hasMoved || hover.moved(at),
@@ -48,7 +50,10 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
   return owned;
 }
 
-/** Takes the input where the platform can, so that a pick clicks nothing; else, or where another app has it, listens. */
+/**
+ * Grabs input if the platform supports it, so that a pick does not click; otherwise, or if another app has grabbed it, only
+ * listens.
+ */
 async function observe(
   context: EngineContext,
   listener: (input: RawInput) => void,
@@ -88,7 +93,7 @@ function createHover(
     const hit = await look(context, { x, y }, hoverDeadlineMs);
     asking = false;
     if (hit === 'late') {
-      // Asked again, for as long as the pointer is there: to report that nothing is would be wrong.
+      // Repeated while the pointer stays: reporting no element is wrong.
       moved(at);
       return;
     }
@@ -115,7 +120,7 @@ async function press(
   emit({ type: 'press', x, y, button, hit: hit === 'late' ? null : hit });
 }
 
-/** Null if nothing is there, `late` if the app does not report in time. */
+/** Null if nothing is there, `late` if the app does not answer in time. */
 async function look(context: EngineContext, at: Point, timeoutMs: number): Promise<ElementHit | null | 'late'> {
   try {
     return await withDeadline({ timeoutMs, what: 'Looking under the pointer' }, (signal) =>

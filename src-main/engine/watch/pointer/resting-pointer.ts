@@ -3,50 +3,50 @@ import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import type { Point } from '#contract/model/geometry';
 import { isRecordable, type Found } from '../found.ts';
 
-/** How long the pointer stays before one looks what is under it, in milliseconds: a hand that moves reports it sooner. */
+/** How long the pointer must stay before a look-up, in milliseconds: a moving hand reports sooner. */
 const restMs = 10;
-/** How soon after something happened one looks again: an app needs a moment to show what it does. */
+/** Delay of the next look-up after input, in milliseconds: an app needs a moment to show its reaction. */
 const changedMs = 60;
-/** No more than a third of the time is spent on looking, while the pointer is on its way. */
+/** At most a third of the time is spent on look-ups while the pointer moves. */
 const share = 3;
-/** After resting for this long, a press is likely, so the element is looked up at once. */
+/** After resting for this long, in milliseconds, a press is likely, so the element is looked up at once. */
 const settledMs = 50;
 
-/** What is under the pointer where it rests: known before the button goes down, however soon it is up again. */
+/** The element under the resting pointer, known before a press, however short. */
 export interface RestingPointer extends Disposable {
   moved(at: Point): void;
-  /** Where it was last learned of. */
+  /** The last known position. */
   place(): Point | null;
-  /** Something happened that may have changed what is under the pointer. */
+  /** Something happened that may have changed the element under the pointer. */
   disturb(): void;
-  /** Somebody pressed or released a button or a key, or turned the wheel. */
+  /** The user pressed or released a button or a key, or turned the wheel. */
   touched(): void;
-  /** The desktop is known well again. */
+  /** The desktop is fully known again. */
   settled(): void;
-  /** What was found there; null if nobody looked at that place. */
+  /** The element found there; null if that place was not looked up. */
   before(at: Point): Before | null;
 }
 
-/** What was found before a press. */
+/** The state found before a press. */
 export interface Before {
   readonly found: Promise<Found>;
-  /** Something is known to be there: by the kept tree while one still looks, then by what was found. */
+  /** An element is known there: from the kept tree during the look-up, then from its result. */
   readonly known: boolean;
-  /** True if one looked at what was known well, and nothing happened since. */
+  /** True if the look-up used a settled desktop, and nothing happened since. */
   readonly fresh: boolean;
-  /** No button, key or wheel since: what has changed, the app or the pointer changed. */
+  /** No button, key or wheel since: only the app or the pointer caused changes. */
   readonly isUntouched: boolean;
 }
 
-/** What one can be notified of a place. */
+/** Access to what is at a place. */
 export interface Sight {
-  /** What a press there would mean now; never throws. */
+  /** The target of a press there now; never throws. */
   readonly look: (at: Point) => Promise<Found>;
-  /** Whether the kept tree has something there. */
+  /** Whether the kept tree has an element there. */
   readonly isKnown: (at: Point) => boolean;
-  /** What the kept tree reports that shows there; null for nothing. */
+  /** The element visible there according to the kept tree; null for none. */
   readonly shown: (at: Point) => string | null;
-  /** Whether what is kept of the desktop is true now. */
+  /** Whether the kept desktop is current. */
   readonly isSettled: () => boolean;
 }
 

@@ -8,18 +8,18 @@ import type { Found } from '../found.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import type { EventQueue } from '../input/event-queue.ts';
 
-/** The wheel changes what they hold. */
+/** Types whose value the wheel changes. */
 const values: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ComboBox', 'ScrollBar', 'Slider', 'Spinner', 'TabItem', 'Thumb'] as const),
 ]);
-/** What may have more in it than it shows. */
+/** Types that may have off-screen content. */
 const scrollable: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['DataGrid', 'Document', 'Edit', 'List', 'Menu', 'Table', 'Tree'] as const),
 ]);
 
 /**
- * What the wheel scrolls where it is turned over the last node of `path`: the nearest that has a scroll bar, or a list or
- * document around it. Null if the node itself is meant.
+ * The element that the wheel scrolls over the last node of `path`: the nearest with a scroll bar, or a list or document around
+ * it. Null if the node itself is the target.
  */
 export function scrolledOf(path: readonly RawNode[]): RawNode | null {
   const node = path.at(-1);
@@ -32,29 +32,29 @@ function hasScrollBar({ children = [] }: RawNode): boolean {
 }
 
 interface Run {
-  /** The tree of the window before it; null if that was not known. */
+  /** The tree of the window before it; null if unknown. */
   readonly root: RawNode | null;
-  /** What is scrolled. */
+  /** The scrolled element. */
   readonly found: Promise<Found>;
 }
 
-/** Turns of the wheel after each other, and what they bring into view. */
+/** Consecutive wheel turns, and what they bring into view. */
 export class Scrolling {
   #run: Run | null = null;
 
-  /** The wheel is turned over what is found there. @param view the desktop before it */
+  /** The wheel is turned over the found element. @param view the desktop before it */
   turned({ root }: LiveView, found: Promise<Found>): void {
     this.#run ??= { root, found };
   }
 
-  /** A press goes to the element that was found. Returns whether earlier wheel turns brought it into view. */
+  /** A press targets the found element. Returns whether earlier wheel turns brought it into view. */
   async ended(found: Promise<Found>, at: Point): Promise<boolean> {
     const run = this.#run;
     this.forget();
     return run?.root ? isBrought(run, run.root, at, found) : false;
   }
 
-  /** Something else was done. */
+  /** Other input ends the turns. */
   forget(): void {
     this.#run = null;
   }
@@ -67,7 +67,7 @@ async function isBrought(run: Run, before: RawNode, at: Point, found: Promise<Fo
   return pressed.node.runtimeId !== scrolled.node.runtimeId && !wasInView(before, pressed.node);
 }
 
-/** Rows that leave may be the ones that come again, with something else in them: then it is another. */
+/** Rows may be reused with other content: then they are different elements. */
 function wasInView(before: RawNode, { runtimeId, controlType, name }: RawNode): boolean {
   const path = pathTo(before, runtimeId);
   const node = path?.at(-1);
@@ -76,12 +76,12 @@ function wasInView(before: RawNode, { runtimeId, controlType, name }: RawNode): 
   return path.every(({ bounds }) => bounds === null || contains(bounds, middle));
 }
 
-/** Notches so close together are one turn of the wheel, in milliseconds. */
+/** Maximum time between notches of one wheel turn, in milliseconds. */
 const togetherMs = 150;
 
 type RawWheel = Extract<RawInput, { type: 'wheel' }>;
 
-/** Makes one event of the notches of one turn of the wheel. */
+/** Merges the notches of one wheel turn into one event. */
 export interface WheelMerger extends Disposable {
   /** `find` is called for the first notch of a turn. */
   add(input: RawWheel, find: () => Promise<Found>): void;

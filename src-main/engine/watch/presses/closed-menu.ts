@@ -10,9 +10,9 @@ import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /**
- * The entry of a menu that was pressed, if that has closed the menu before anybody could look: its app said that the pointer came
- * to it. Null if it said no such thing. Never throws.
- * @param since when the button went down before, by the clock of input: that press may have opened the menu
+ * The pressed menu entry if the press closed the menu before it could be read: its app reported the pointer on it. Null without
+ * such a report. Never throws.
+ * @param since when the button went down before, by the input clock: that press may have opened the menu
  */
 export async function closedEntryAt(
   context: EngineContext,
@@ -26,7 +26,7 @@ export async function closedEntryAt(
   const known = root && active?.id === window.id ? pathTo(root, entry.runtimeId) : null;
   if (root && known) return describeAs(window, root, known, null);
   if (!isStableText(entry.name)) return null;
-  // Of its menu nothing else is known.
+  // Nothing else is known of its menu.
   const menu: RawNode = { ...entry, runtimeId: '', controlType: 'Menu', name: '', childCount: 1, children: [entry] };
   const found = describeAs(window, menu, [menu, entry], null);
   const selector = formatSelector([{ role: entry.controlType, name: entry.name }]);

@@ -8,7 +8,7 @@ function wayOf(points: readonly (readonly [number, number])[]) {
   return way.to(rest.at(-1)!);
 }
 
-/** Every pixel between them, as a hand passes it. */
+/** Every pixel between them, as a hand moves. */
 function along(...corners: (readonly [number, number])[]): [number, number][] {
   return corners.flatMap(([x, y], index) => {
     const [nextX, nextY] = corners[index + 1] ?? [x, y];
@@ -20,23 +20,23 @@ function along(...corners: (readonly [number, number])[]): [number, number][] {
   });
 }
 
-it('a way that trembles or bends a little was straight', () => {
+it('a way that trembles or bends a little is straight', () => {
   expect(wayOf([...along([0, 0], [200, 0])].map(([x, y], n) => [x, y + (n % 2) * 3]))).toEqual([]);
   expect(wayOf(along([0, 0], [300, 25], [600, 0]))).toEqual([]);
 });
 
-it('corners stay, the pixels between them do not', () => {
+it('corners are kept, the pixels between them are not', () => {
   expect(wayOf(along([0, 0], [0, 100], [100, 100], [100, 0]))).toEqual([
     { x: 0, y: 100 },
     { x: 100, y: 100 },
   ]);
 });
 
-it('a way that ends where it began is one', () => {
+it('a way that ends where it began is kept', () => {
   expect(wayOf(along([0, 0], [50, 50], [0, 0]))).toEqual([{ x: 50, y: 50 }]);
 });
 
-it('no matter how often it bends, a hundred places are kept at most', () => {
+it('keeps at most a hundred points, however often the way bends', () => {
   const spiral = Array.from({ length: 20_000 }, (_, n): [number, number] => [
     Math.round(500 + (n / 40) * Math.cos(n / 60)),
     Math.round(500 + (n / 40) * Math.sin(n / 60)),

@@ -1,15 +1,15 @@
 import { maxVia } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
 
-/** A path that deviates from the straight line by no more than this counts as straight: pixels, or a share of its length. */
+/** A way that deviates from the straight line by no more than this counts as straight: pixels, or a share of its length. */
 const straightPixels = 8;
 const straightShare = 0.1;
-/** How far what is kept may be off, in pixels, unless that takes more points than are kept. */
+/** Maximum deviation of the kept points, in pixels, unless that takes more points than allowed. */
 const precisePixels = 4;
-/** More of them come from no hand. */
+/** More points do not come from a hand. */
 const maxReceived = 50_000;
 
-/** Where a pointer that is held down goes. */
+/** The way of a pointer with a button down. */
 export class DragWay {
   readonly #points: Point[];
 
@@ -21,7 +21,7 @@ export class DragWay {
     if (this.#points.length < maxReceived) this.#points.push({ x, y });
   }
 
-  /** The points by which it went to its end, in screen pixels: none if it went straight. */
+  /** The way points to the end, in screen pixels: none if the way is straight. */
   to(end: Point): readonly Point[] {
     return waypoints([...this.#points, end]);
   }
@@ -34,7 +34,7 @@ function waypoints(way: readonly Point[]): readonly Point[] {
   return corners(way, whole).map((index) => way[index] as Point);
 }
 
-/** Ramer, Douglas and Peucker, the greatest bend first: which points are needed for no other to be far from the line. */
+/** Ramer–Douglas–Peucker, the greatest bend first: the points that keep all others near the line. */
 function corners(way: readonly Point[], whole: Leg): readonly number[] {
   const found: number[] = [];
   const legs = [whole];
@@ -47,11 +47,11 @@ function corners(way: readonly Point[], whole: Leg): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** Points of a way from one to another, by their indices. */
+/** The part of a way between two points, by index. */
 interface Leg {
   readonly first: number;
   readonly last: number;
-  /** The one between them that is farthest from the line between them, and how far that is. */
+  /** The point between them that is farthest from their line, and its distance. */
   readonly farthest: number;
   readonly distance: number;
 }

@@ -24,19 +24,19 @@ import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { pathBelow, placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** What covers windows only, however large. */
+/** Types that only cover windows, however large. */
 const popupTypes: ReadonlySet<ControlType> = new Set<ControlType>(['Menu', 'MenuItem', 'ToolTip']);
-/** Pop-ups draw borders and shadows, this wide at most, around what is in them; pixels. */
+/** Maximum width of the borders and shadows that popups draw around their content; pixels. */
 const popupBorder = 12;
 
-/** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
+/** The target of a press at a point. Never throws; `view` is the desktop before the press. */
 export async function targetAt(context: EngineContext, view: LiveView, at: Point): Promise<Found> {
   const stray = isStrayPopup(context, at);
   const popup = popupAt(context, at);
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describeFound(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
-  // Its press is nobody's: what an input method makes of it comes as text.
+  // The press has no target of its own: the input method sends its result as text.
   if (await stray) return { ...nowhere, own: true };
   const found = await bounded(context, view.root === null ? unreadMs : wholeMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
@@ -53,7 +53,7 @@ export async function targetAt(context: EngineContext, view: LiveView, at: Point
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
 
-/** What the kept tree takes for the target is asked for its details while the app is asked whether it is. */
+/** Details of the target according to the kept tree are queried while the app confirms it. */
 function likelyTarget(context: EngineContext, view: LiveView, window: WindowInfo, at: Point): Likely | null {
   const root = view.fresh && view.active?.id === window.id ? view.root : null;
   const seen = root && deepestAt(root, at);
@@ -61,7 +61,7 @@ function likelyTarget(context: EngineContext, view: LiveView, window: WindowInfo
   return node && { node, details: detailsOf(context, window, node) };
 }
 
-/** What a press at a point means by what is known already: no app is asked, so nobody is sure. */
+/** The target of a press at a point by what is known already; uncertain, since no app is queried. */
 export function knownAt(context: EngineContext, view: LiveView, at: Point): Found {
   const item = openItemAt(view, at);
   if (item) return doubtful(describeAs(item.window, item.root, item.path, null));
@@ -73,14 +73,14 @@ export function knownAt(context: EngineContext, view: LiveView, at: Point): Foun
   return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
 }
 
-/** What is there in a window that was read only after the press, if it has not moved since: nobody is sure. Null for nothing. */
+/** The element at the point, from a tree read after the press; uncertain, since the window may have changed. Null if none. */
 export function laterAt({ active, root }: LiveView, window: WindowInfo, at: Point): Found | null {
   const seen = root && active && sameRect(active.bounds, window.bounds) ? deepestAt(root, at) : null;
   if (!root || !seen || seen === root) return null;
   return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
 }
 
-/** Whether the kept tree has an element there, or a window of our own. */
+/** Whether the kept tree has an element there, or a window of Deskscope. */
 export function isKnownAt(context: EngineContext, { stack, active, root }: LiveView, at: Point): boolean {
   const window = windowAt(stack, at);
   if (!window || isOwn(context, window)) return window !== null;
@@ -88,7 +88,7 @@ export function isKnownAt(context: EngineContext, { stack, active, root }: LiveV
   return seen !== null && seen !== root;
 }
 
-/** Runtime id of what the kept tree has there, in the window in front; null if it has nothing, or is a part. */
+/** Runtime id of the kept tree's element there, in the active window; null if there is none, or only a part was read. */
 export function shownAt({ root }: LiveView, at: Point): string | null {
   const seen = root && !isPart(root) ? deepestAt(root, at) : null;
   return seen ? seen.runtimeId : null;
@@ -99,19 +99,19 @@ interface OpenItem extends TreePath {
   readonly item: RawNode;
 }
 
-/** The menu item that showed there before the press: an open menu covers all else, inside its window or not. */
+/** The menu item at the point before the press: an open menu covers everything else, inside its window or not. */
 function openItemAt({ active, root, fresh, isUntouched }: LiveView, at: Point): OpenItem | null {
-  // What its items announce as the pointer passes over them closes no menu.
+  // Events of its items as the pointer passes over them do not close a menu.
   if (!active || !root || !(fresh || isUntouched)) return null;
   const entries = [...descend(root)].filter((node) => isEntry(node) && isSeen(node) && isVisibleAt(node, at));
-  // A submenu comes after the menu that opened it. Closed menus may report that they are shown.
+  // A submenu comes after the menu that opened it. Closed menus may report being visible.
   const entry = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
   const item = entry ?? inPopoverAt(root, at);
   const path = item && pathTo(root, item.runtimeId);
   return path ? { window: active, item, root, path } : null;
 }
 
-/** What can be pressed in a popover of the window, which takes all input and covers the rest, however deep that is. */
+/** The pressable element in a popover of the window, which takes all input and covers the rest, however deep in the tree. */
 function inPopoverAt(root: RawNode, at: Point): RawNode | null {
   const popovers = [...descend(root)].filter(
     (node) => node !== root && node.states.includes('modal') && isSeen(node) && isVisibleAt(node, at),
@@ -121,14 +121,14 @@ function inPopoverAt(root: RawNode, at: Point): RawNode | null {
   return popover && seen && seen !== popover ? actionableOf(pathTo(popover, seen.runtimeId) ?? []) : null;
 }
 
-/** GTK calls an entry that leads to another menu a menu, as it does menus themselves: those have no names. */
+/** GTK gives an entry with a submenu the role of a menu, like menus themselves, which have no names. */
 function isEntry({ controlType, name }: RawNode): boolean {
   return controlType === 'MenuItem' || (controlType === 'Menu' && name !== '');
 }
 
 /**
- * A quick tap has closed the menu before the app can be asked, and the app names what had been below. An item that still shows
- * and is not hit was covered: there are apps whose closed menus have items that claim that they show.
+ * A quick tap may close the menu before the app is queried, and the app then names the element below. An item that is still
+ * visible but not hit was covered: closed menus of some apps have items that claim to be visible.
  */
 async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
   const { elements } = context.backend;
@@ -138,19 +138,19 @@ async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: P
   return now === null || !isSeen(now);
 }
 
-/** Asked first: it may close by the press. */
+/** Queried first, since the press may close it. */
 async function isStrayPopup(context: EngineContext, at: Point): Promise<boolean> {
   const { windows } = context.backend;
   return (await bounded(context, confirmMs, async () => windows.isStrayPopup?.(at))) ?? false;
 }
 
-/** Asked as early. */
+/** Queried as early. */
 function popupAt(context: EngineContext, at: Point): Promise<Rect | null> {
   const { windows } = context.backend;
   return bounded(context, confirmMs, async () => windows.popupAt?.(at) ?? null);
 }
 
-/** What is in it, and entries of menus: one that is longer than the screen reaches beyond its pop-up. */
+/** The popup's content, and menu entries: a menu longer than the screen reaches beyond its popup. */
 function isOfPopup(path: readonly RawNode[], popup: Rect): boolean {
   const node = path.at(-1);
   // An app that reports nothing of its windows reports nothing of its menus.
@@ -174,14 +174,14 @@ async function windowUnder(
 ): Promise<WindowInfo | null> {
   const { windows } = context.backend;
   const reported = windows.at ? await bounded(context, confirmMs, async () => windows.at?.(at) ?? null) : null;
-  // A window that was not there before the press is the app's answer to it, not its target.
+  // A window that was not there before the press is its effect, not its target.
   if (reported && (known === null || view.stack.some((window) => window.id === reported.id))) return reported;
   return known ?? windowAt(await windows.list({ all: true, own: true }), at);
 }
 
 /**
- * The warm tree is right about the moment of the press, the app about what changed unannounced. The app is believed where the
- * warm tree knows its answer as visible there, or if there is no fresh tree.
+ * The kept tree is right about the moment of the press, the app about unannounced changes. The app's answer counts if the kept
+ * tree has it visible there, or if there is no fresh tree.
  */
 async function placeAt(
   context: EngineContext,
@@ -210,8 +210,8 @@ async function placeAt(
 }
 
 /**
- * The same for a partly read window: the app's answer counts if the element was not read. @param path as the app reports; null if
- * it did not answer in time
+ * The same for a partly read window: the app's answer counts if the element was not read.
+ * @param path as reported by the app; null if it did not answer in time
  */
 function placeInPart(
   { fresh }: LiveView,

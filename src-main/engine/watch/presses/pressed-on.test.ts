@@ -14,7 +14,7 @@ const at = { x: 20, y: 20 };
 function found(runtimeId: string, tree = root): Found {
   const path = pathTo(tree, runtimeId) ?? [];
   const last = path.at(-1) ?? null;
-  // Only that there is a target counts.
+  // Only whether there is a target counts.
   return { ...nowhere, path, node: last, target: last && ({ element: last, selectors: [] } as never) };
 }
 const nameOf = async (before: Found, now: Found, isUntouched = true) => {
@@ -23,11 +23,11 @@ const nameOf = async (before: Found, now: Found, isUntouched = true) => {
   return `${pressed.node?.controlType ?? 'nothing'} ${pressed.node?.name ?? ''}`.trim();
 };
 
-it('is the entry that covered the picture, where the press has turned the page of its popover', async () => {
+it('is the entry that covered the picture, if the press turned the page of its popover', async () => {
   expect(await nameOf(found('1/0'), found('0/0'))).toBe('Button Show');
 });
 
-it('is nothing that lay below a menu of which nothing was read, and that the press has closed', async () => {
+it('is nothing below an unreadable menu that the press closed', async () => {
   expect(await nameOf({ ...nowhere, isUnderPopup: true }, found('0/0'))).toBe('nothing');
   expect(await nameOf({ ...nowhere, isUnderPopup: true }, found('0/0'), false)).toBe('Image');
 });

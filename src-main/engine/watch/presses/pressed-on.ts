@@ -4,7 +4,7 @@ import { pathTo } from '../../tree/walk.ts';
 import type { Before } from '../pointer/resting-pointer.ts';
 import type { Found } from '../found.ts';
 
-/** What a press means, and whether that was known before it: then nothing that the app did at once is in it. */
+/** The target of a press, and whether it was known before the press, and so excludes the app's reaction. */
 export interface Pressed {
   readonly found: Promise<Found>;
   readonly isFromBefore: boolean;
@@ -12,7 +12,8 @@ export interface Pressed {
 
 /**
  * The element under the resting pointer, if nothing has happened since; else the app's current answer, unless that is only a
- * container of the known element: an app that has reacted no longer knows what was pressed. @param ask starts to query at once
+ * container of the known element: an app that has reacted no longer knows what was pressed.
+ * @param ask starts the query at once
  */
 export function pressedOn(before: Before | null, at: Point, ask: () => Promise<Found>): Pressed {
   if (!before) return { found: ask(), isFromBefore: false };
@@ -22,9 +23,9 @@ export function pressedOn(before: Before | null, at: Point, ask: () => Promise<F
 
 async function weigh({ found, fresh, isUntouched }: Before, at: Point, asked: Promise<Found>): Promise<Found> {
   const [before, now] = await Promise.all([found, asked]);
-  // The press itself has closed the menu before the app was asked.
+  // The press itself closed the menu before the app was queried.
   if (isUntouched && ((isInMenu(before) && !isInMenu(now)) || wasCovered(now, before, at))) return before;
-  // An entry of it is what was pressed, and the press has closed it.
+  // The target is an entry of it, which the press closed.
   if (isUntouched && before.isUnderPopup && !now.isUnderPopup) return isInMenu(now) ? now : before;
   if (!before.target) return fresh && isOnFrame(before, at) ? before : now;
   if (fresh) return before;
@@ -35,7 +36,7 @@ function isInMenu({ path, node }: Found): boolean {
   return node !== null && path.some(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
 }
 
-/** It lay there already, below what was on top: the press has closed that, or turned its page, as an entry of a popover does. */
+/** It was already there, covered: the press closed the cover, or turned its page, as an entry of a popover does. */
 function wasCovered({ node }: Found, before: Found, at: Point): boolean {
   const [root] = before.path;
   const path = root && node && pathTo(root, node.runtimeId);
@@ -44,7 +45,7 @@ function wasCovered({ node }: Found, before: Found, at: Point): boolean {
   return then.states.includes('visible') && contains(then.bounds, at);
 }
 
-/** No app has an element there, until the window is larger by the press. */
+/** No app has an element there until the press enlarges the window. */
 function isOnFrame({ window }: Found, at: Point): boolean {
   return window !== null && contains(window.bounds, at) && !contains(window.contentBounds, at);
 }

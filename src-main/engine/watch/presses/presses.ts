@@ -27,19 +27,19 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 /** A button that is down. */
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
   readonly found: Promise<Found>;
-  /** How its window looked; null if the app reports what is there. */
+  /** The look of its window; null if the app reports what is there. */
   readonly shown: Promise<Shown | null>;
   readonly way: DragWay;
 }
 
-/** Buttons that go down and up: on what, and what that did to its window. */
+/** Button presses and releases: their targets, and their effects on the window. */
 export class Presses {
   readonly #parts: FeedParts;
-  /** Whether the last press went to one of our own windows; its release follows it. */
+  /** Whether the last press targeted Deskscope's own window; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
   #goesOn = new GoingOn();
-  /** When a button went down last, by the clock of input. */
+  /** When a button last went down, by the input clock. */
   #downAt = -Infinity;
   /** Whether the last press may have opened something over its window. */
   #opened: Promise<boolean> = Promise.resolve(false);
@@ -48,12 +48,17 @@ export class Presses {
     this.#parts = parts;
   }
 
-  /** The pointer moves, perhaps with a button down. */
+  /** The pointer moves, possibly with a button down. */
   moved(at: Point): void {
     this.#pressed?.way.moved(at);
   }
 
-  /** @param view the desktop before the press @param before events to report first @returns the element under the press */
+  /**
+   *
+   * @param view the desktop before the press
+   * @param before events to report first
+   * @returns the element under the press
+   */
   down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
     const { context, effects, hovers, newWindows, queue, scrolling, unreported, under } = this.#parts;
     const { time: at, x, y, button } = input;
@@ -87,7 +92,10 @@ export class Presses {
     return found;
   }
 
-  /** @param view the desktop before it */
+  /**
+   *
+   * @param view the desktop before it
+   */
   up(input: RawButton, view: LiveView): void {
     const { time: at, x, y, button } = input;
     const own = this.#pressedOwn;
@@ -109,7 +117,7 @@ export class Presses {
     });
   }
 
-  /** What the press did away with, where what was found may have been below that. */
+  /** The menu entry that the press closed, if the found element may have been below it. */
   async #closedEntry(
     { window, node, target, own }: Found,
     view: LiveView,
@@ -123,7 +131,7 @@ export class Presses {
     return closedEntryAt(context, view, over, pressed);
   }
 
-  /** What was found, or what is pictured there where its app reports a view at most. */
+  /** The found element, or its picture if its app reports at most a view. */
   async #seenAt(
     found: Promise<Found>,
     shown: Promise<Shown | null>,
@@ -137,10 +145,10 @@ export class Presses {
     const known = { own, window, target };
     if (own || !window || (node && !isView(node))) return known;
     const then = await shown;
-    // A place of a view alone: whether the same thing is there another time nobody knows.
+    // Only a place of a view: the same thing may not be there another time.
     if (then?.window.id !== window.id)
       return { ...known, ...(target && { target: { ...target, unsure: true } }), ...unseen };
-    // What opens by the press is read first: a picture is work for seconds on a busy machine, and can wait.
+    // What the press opens is read first: a picture takes seconds on a busy machine, and can wait.
     await this.#parts.liveTree.rested(pictureWaitMs);
     const pictured = await this.#parts.unreported.pointedAt(then, path[0] ?? null, at);
     if (pictured.target) return { ...known, target: pictured.target, ...(target && { view: target }) };
@@ -163,7 +171,7 @@ export class Presses {
     return along ? { ...end, along } : end;
   }
 
-  /** A menu that a drop opened covers what it was dropped on. */
+  /** A menu that a drop opened covers the drop target. */
   #belowNewMenu(found: Found, view: LiveView, at: Point): Found {
     const { root } = view;
     const menu = found.path.find(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
@@ -174,13 +182,13 @@ export class Presses {
     return { ...below, target };
   }
 
-  /** Something else is done: what happens to a window from now on did not come of the press. */
+  /** Other input: later changes of a window are not effects of the press. */
   goOn(pressAt: Point | null, { stack: windows }: LiveView): void {
     this.#goesOn.now({ pressAt, windows });
     this.#goesOn = new GoingOn();
   }
 
-  /** Nothing more will be done. */
+  /** Input ends. */
   end(): void {
     this.#goesOn.now(null);
   }
@@ -202,20 +210,20 @@ export class Presses {
   }
 }
 
-/** Less is the tremble of a hand, in pixels. */
+/** Smaller moves are the tremble of a hand, in pixels. */
 const trembling = 3;
 
 function isMoved(from: Point, to: Point): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > trembling;
 }
 
-/** What is in menus and lists that open over others. */
+/** Types in menus and lists that open over others. */
 const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
 const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
 
 /**
- * After a press that may have opened a menu, nobody knows before the next reading what covers the window: a tap on that may be
- * over, and the menu gone, before the app can be asked.
+ * After a press that may have opened a menu, it is unknown until the next reading what covers the window: a tap may end, and the
+ * menu close, before the app is queried.
  */
 async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
   const [mayBeCovered, found] = await Promise.all([opened, asked]);
@@ -225,15 +233,15 @@ async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Pro
 }
 
 /**
- * Whether the app, if it does not answer, could have identified the element, or a picture could show it. For a window without
- * elements, or one that may hide what is typed, positions are all that is recorded.
+ * Whether the app, if it did not answer, could have identified the element, or a picture could show it. For a window without
+ * elements, or one that may hide typed text, only positions are recorded.
  */
 function reportsMore({ root, fresh }: LiveView, at: Point): boolean {
   if (!root?.children?.length || mayHide({ root })) return false;
   return !fresh || isUnreported(root, at);
 }
 
-/** Beside all windows there are only menus, which reach over them: one that nobody could read is of the window in front. */
+/** Outside all windows there are only menus: an unreadable one belongs to the active window. */
 function inFront(found: Found, { active }: LiveView, context: EngineContext): Found {
   if (found.window !== null || !active || isOwn(context, active)) return found;
   return { ...nowhere, window: active };

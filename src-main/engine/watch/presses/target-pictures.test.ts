@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** Long enough for the feed to have read the desktop, and looked where the pointer rests. */
+/** Long enough for the feed to read the desktop, and to look up the resting pointer. */
 const settle = () => sleep(300);
 
 async function raise(title: string): Promise<void> {
@@ -24,7 +24,7 @@ async function raise(title: string): Promise<void> {
   await settle();
 }
 
-/** Rests at a place and presses there; answers the picture of what was pressed, as bytes. */
+/** Rests at a place and presses there; returns the picture of the target, as bytes. */
 async function pressed(at: Point): Promise<Uint8Array | null> {
   desk.backend.devices.move(at);
   await settle();
@@ -49,11 +49,11 @@ async function expectToShow(bytes: Uint8Array | null, bounds: Rect, dark: (at: P
       const wanted = dark({ x: bounds.x + x, y: bounds.y + y }) ? 0 : there.at({ x, y })[1];
       difference += Math.abs(wanted - shown.at({ x, y })[1]);
     }
-  // It is encoded with a loss.
+  // The encoding is lossy.
   expect(difference / (bounds.width * bounds.height)).toBeLessThan(8);
 }
 
-test('what is pressed comes with a picture of itself and a rim around it', async () => {
+test('a press comes with a picture of its target and a rim around it', async () => {
   const { bounds } = await desk.element('Form', 'id=send');
   const { x, y, width, height } = bounds!;
   const picture = await pressed(await desk.middle('Form', 'id=send'));
@@ -61,7 +61,7 @@ test('what is pressed comes with a picture of itself and a rim around it', async
   expect(picture?.length).toBeLessThan(4_000);
 });
 
-test('a field comes with its picture where it is typed in', async () => {
+test('typing comes with a picture of the field', async () => {
   await pressed(await desk.middle('Form', 'id=name'));
   desk.backend.devices.character('A');
   await vi.waitFor(() => expect(events.at(-1)?.type).toBe('fieldValue'));
@@ -103,7 +103,7 @@ test.each(['deaf', 'hang'] as const)('a window that could not be read (%s) has n
   await quiet.engine.close();
 });
 
-test('what another window is on has none: that may show anything', async () => {
+test('an element under another window has none, since that may show anything', async () => {
   const { bounds } = await desk.element('Form', 'id=send');
   const over = await desk.window('Calculator');
   await desk.engine.moveWindow({ window: over.id, bounds: { x: bounds!.x + 50, y: bounds!.y - 20 } });

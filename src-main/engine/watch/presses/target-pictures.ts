@@ -12,14 +12,14 @@ import type { Shot } from '../../picture/shots.ts';
 
 /** Larger elements are cropped to this size; screen pixels. */
 const most = { width: 240, height: 120 };
-/** How much is shown around it, so that its border can be seen. */
+/** Margin around it, so that its border is visible. */
 const rim = 4;
 const shotMs = 300;
 
-/** Small pictures of what people act on, taken where it was found. */
+/** Small pictures of the elements that users act on, taken at their bounds. */
 export class TargetPictures {
   readonly #context: EngineContext;
-  /** Pixels are made a picture of only if somebody acted on them. */
+  /** Pixels are encoded only if the user acted on the element. */
   readonly #encoded = new WeakMap<RecordedTarget, () => Promise<string | null>>();
 
   constructor(context: EngineContext) {
@@ -27,14 +27,14 @@ export class TargetPictures {
   }
 
   /**
-   * Keeps how it shows now. Nothing is kept of a password field, of what is below other windows, and of a window that could not
-   * be read: it may have such fields.
+   * Keeps the element's current look, except for password fields, elements below other windows, and windows that could not be
+   * read, which may have such fields.
    * @param stack the windows, topmost first
-   * @param at the place that was pointed at; null for none
+   * @param at the pointer's position; null for none
    */
   take({ window, target, node, path: [root] }: Found, stack: readonly WindowInfo[], at: Point | null): void {
     if (!window || !target || !node?.bounds || !root?.children?.length || node.states.includes('password')) return;
-    // What was not read of it may be such a field.
+    // The unread part may be such a field.
     if (node.more) return;
     const region = part(node.bounds, window.bounds, at);
     if (!region || isCovered(region, window, stack)) return;
@@ -46,7 +46,7 @@ export class TargetPictures {
     this.#encoded.set(target, () => (encoded ??= shot.then((kept) => kept && encode(kept, secrets))));
   }
 
-  /** The same element, called otherwise. */
+  /** The same element under another name. */
   share(from: RecordedTarget, to: RecordedTarget): void {
     const encoded = this.#encoded.get(from);
     if (encoded) this.#encoded.set(to, encoded);
@@ -71,7 +71,7 @@ export class TargetPictures {
   }
 }
 
-/** What of an element is shown: all of it, or as much around the place as there is room for. Null if nothing is. */
+/** The shown part of an element: all of it, or as much as fits around the point. Null if nothing is visible. */
 function part(bounds: Rect, window: Rect, at: Point | null): Rect | null {
   const { x, y, width, height } = bounds;
   const around = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
@@ -88,7 +88,7 @@ function cut(start: number, length: number, room: number, at = start): { readonl
   return { start: Math.min(Math.max(from, start), start + length - room), length: room };
 }
 
-/** Whether other windows are on a part of one. @param stack topmost first */
+/** Whether other windows cover a part of one. @param stack topmost first */
 export function isCovered(region: Rect, { id }: WindowInfo, stack: readonly WindowInfo[]): boolean {
   const above = stack.slice(
     0,

@@ -25,56 +25,56 @@ import { isCovered } from './target-pictures.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** Number of windows of which pictures are kept, the latest first, and number of pictures of each. */
+/** Number of windows whose pictures are kept, the latest first, and number of pictures of each. */
 const mostWindows = 4;
 const mostLooks = 3;
 const shotMs = 2_000;
-/** All that is done for one press together, in milliseconds: text is read, too. */
+/** Time for all work on one press, in milliseconds, text recognition included. */
 const makeMs = 10_000;
-/** Number of pointer moves that are remembered: as many as a hand makes while a busy machine takes a picture. */
+/** Number of pointer moves to keep: as many as a hand makes while a busy machine takes a picture. */
 const keptMoves = 200;
 /** Radius in which the pointer itself may change the display, in pixels. */
 const hoverReach = 32;
-/** A hand that rests where it pressed moves no further, in pixels. */
+/** A hand that rests after a press stays within this distance, in pixels. */
 const restReach = 6;
 /** The window system begins with a picture at most this long after the request, in milliseconds. */
 const aheadMs = 15;
-/** Pictures of windows without a pointer use at most one in this many parts of the time. */
+/** Pictures of windows without the pointer use at most one in this many parts of the time. */
 const share = 10;
-/** Another press as soon after the last one, at its place, is one of the same click, in milliseconds. */
+/** A press this soon after the last one at the same place belongs to the same click, in milliseconds. */
 const againMs = 600;
 /** Radius in which two pictures are compared, in pixels. */
 const compared = 24;
-/** A hover highlight still counts as the same; a place that is less alike, or has this many other colours, does not. */
+/** A hover highlight still counts as the same; a place that is less alike, or differs more in colour, does not. */
 const [leastAlike, mostColour] = [0.7, 40];
 
-/** How a window showed. */
+/** The look of a window at one time. */
 interface Look {
   readonly shot: Shot;
-  /** When its pixels were taken, from then to then, by the clock of input. */
+  /** When its pixels were taken, from begin to end, by the input clock. */
   readonly begun: number;
   readonly at: number;
-  /** Where the pointer was meanwhile, as far as was learned of when something was pressed. */
+  /** Positions of the pointer meanwhile, as far as known at the time of a press. */
   readonly pointers: readonly Point[];
 }
 
 interface Seen {
-  /** Newest last; none from after something was typed that may be a secret. */
+  /** Newest last; none from after typing that may be a secret. */
   readonly looks: readonly Look[];
   readonly isTyped: boolean;
   /** The current picture; null if something happened since. */
   readonly now: Look | null;
-  /** Something in it may hide what is typed, as far as is known. */
+  /** Whether an element in it may hide typed text, as far as known. */
   readonly hides: boolean;
 }
 
-/** How a window looked when a button went down in it. */
+/** The look of a window when a button went down in it. */
 export interface Shown extends Pick<Seen, 'looks' | 'isTyped'> {
   readonly window: WindowInfo;
   readonly now: Look;
-  /** When something happened last before it, by the clock of input. */
+  /** When something last happened before it, by the input clock. */
   readonly since: number;
-  /** What is in it was known then. */
+  /** Whether its content was known then. */
   readonly isRead: boolean;
 }
 
@@ -83,20 +83,20 @@ interface ViewScope extends Shown {
   readonly root: RawNode | null;
 }
 
-/** What is known of a place by how it looks. */
+/** A place, identified by its look. */
 export interface Pictured {
-  /** Null if no picture is the only one of its kind. */
+  /** Null if no picture is unique. */
   readonly target: RecordedTarget | null;
-  /** Null if there is a target, and if there is nothing to compare with. */
+  /** Null if there is a target, or nothing to compare with. */
   readonly around: Surroundings | null;
 }
 
 const unknown: Seen = { looks: [], isTyped: false, now: null, hides: true };
 
 /**
- * How windows look whose apps report no elements, and those in which some view reports nothing, as a canvas or a map, so
- * that what is pressed there is known by a picture. Where a window may hide what is typed, nobody knows which of its fields
- * hold secrets: of what is typed into one nothing is ever kept, since from the first key on pictures come from before it.
+ * Pictures of windows whose apps report no elements, or only a view such as a canvas or a map, so that the target of a press is
+ * identified by a picture. If a window may hide typed text, it is unknown which fields hold secrets: no typed text is kept,
+ * since from the first key on only earlier pictures are used.
  */
 export class UnreportedViews {
   readonly #context: EngineContext;
@@ -106,18 +106,18 @@ export class UnreportedViews {
   #disturbances = 0;
   #last: { readonly target: RecordedTarget; readonly shown: Shown; readonly at: Point } | null = null;
   #pressed: { readonly at: Point; readonly time: number } | null = null;
-  /** By the clock of input. */
+  /** By the input clock. */
   #disturbedAt = 0;
   #underWay: { readonly window: WindowId; readonly begun: number; readonly taken: Promise<Shot | null> } | null = null;
   #ready: Promise<void> | null = null;
-  /** Until then no more pictures are taken of what nobody points at. */
+  /** Earliest time of the next picture without the pointer. */
   #notBefore = 0;
 
   constructor(context: EngineContext) {
     this.#context = context;
   }
 
-  /** The window in front was read: keeps how it looks where something in it may be pressed that its app does not report. */
+  /** The active window was read: keeps its look if it has pressable content that its app does not report. */
   async looked(view: LiveView): Promise<void> {
     if (performance.now() < this.#notBefore) return;
     const started = performance.now();
@@ -125,7 +125,7 @@ export class UnreportedViews {
     this.#notBefore = performance.now() + (performance.now() - started) * share;
   }
 
-  /** The pointer came to rest: keeps how the window looks where its app reports nothing there. */
+  /** The pointer came to rest: keeps the window's look if its app reports nothing there. */
   async rested(view: LiveView, pointer: Point): Promise<void> {
     await this.#look(view, view.root !== null && isUnreported(view.root, pointer));
   }
@@ -142,26 +142,29 @@ export class UnreportedViews {
     if (!shot || before !== this.#disturbances) return;
     const known = this.#windows.get(window.id) ?? unknown;
     const look = { shot, begun, at: performance.now(), pointers: [] };
-    // A hand that rests would leave none without it.
+    // Otherwise a resting hand leaves no picture without the pointer.
     const others = known.looks.filter((other) => !this.#isSamePointer(other, look));
     const looks = known.isTyped ? known.looks : [...others, look].slice(-mostLooks);
     this.#set(window.id, { ...known, looks, now: look, hides: mayHide(view) });
   }
 
-  /** The pointer moved. On a busy machine that is received after a picture that shows it. */
+  /** The pointer moved. On a busy machine this is received after a picture that shows it. */
   moved({ x, y, time }: Point & { readonly time: number }): void {
     this.#moves.push({ x, y, time });
     if (this.#moves.length > 2 * keptMoves) this.#moves = this.#moves.slice(-keptMoves);
   }
 
-  /** Something happened that may have changed what shows. */
+  /** Something happened that may have changed the display. */
   disturbed(): void {
     this.#disturbances += 1;
     this.#disturbedAt = performance.now();
     for (const [id, known] of this.#windows) this.#windows.set(id, { ...known, now: null });
   }
 
-  /** A text may have been typed into the window in front, or where that may be another by now into any; `at` by the clock of input. */
+  /**
+   * Text may have been typed into the active window, or into any window if another may be active by now; `at` by the input
+   * clock.
+   */
   typed(view: LiveView, at: number): void {
     const { active, fresh } = view;
     const ids = new Set([...(active ? [active.id] : []), ...(fresh ? [] : this.#windows.keys())]);
@@ -174,8 +177,8 @@ export class UnreportedViews {
   }
 
   /**
-   * How a window looks before a press there reaches it; null if its app is known to report what is there, where other windows
-   * cover the place, and for another press of a double click. Never throws.
+   * The look of a window before a press reaches it; null if its app reports what is there, if other windows cover the place, and
+   * for another press of a double click. Never throws.
    */
   async shownAt(view: LiveView, at: Point, time: number): Promise<Shown | null> {
     const { root } = view;
@@ -194,14 +197,14 @@ export class UnreportedViews {
     const shown = { window, looks, isTyped: known.isTyped, since, isRead };
     if (known.now) return { ...shown, now: known.now };
     if (known.isTyped || (last && time - last.time < againMs && isNear(last.at, at))) return null;
-    // When a press comes while a picture is being taken, the app has not reacted yet. A picture taken now may already show the
+    // If a press comes while a picture is being taken, the app has not reacted yet. A picture taken now may already show the
     // effect of the press; then a replay finds a difference and stops.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
     return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at] } };
   }
 
-  /** The pointer was at one place at the end of both, as far as was received. */
+  /** Whether the pointer was at one place at the end of both, as far as received. */
   #isSamePointer(a: Look, b: Look): boolean {
     const [before, now] = [this.#pointersIn(a).at(-1), this.#pointersIn(b).at(-1)];
     return before && now ? isNear(before, now) : before === now;
@@ -217,7 +220,7 @@ export class UnreportedViews {
     return this.#context.backend.windows.list({ all: false, own: true }).catch(() => []);
   }
 
-  /** What is at a place as it looked then. Never throws. */
+  /** The place as it looked then. Never throws. */
   async pointedAt(window: Shown, root: RawNode | null, at: Point): Promise<Pictured> {
     const shown = { ...window, root };
     if (!maySee(shown)) return { target: null, around: null };
@@ -226,7 +229,7 @@ export class UnreportedViews {
     return { target: null, around: await this.#limited((signal) => this.#around(shown, at, signal)) };
   }
 
-  /** How it looked along a drag; null if that cannot be kept. Never throws. */
+  /** The look along a drag; null if it cannot be kept. Never throws. */
   async along(window: Shown, root: RawNode | null, from: Point, to: Point): Promise<Surroundings | null> {
     const shown = { ...window, root };
     if (!maySee(shown)) return null;
@@ -278,8 +281,8 @@ export class UnreportedViews {
   }
 
   /**
-   * The pointer is still where it pressed before: how that looks without it is known from then. Elsewhere in the same
-   * picture another thing may be, as it holds what stands close together.
+   * The pointer is still where it pressed before, so the look without it is known from then. Elsewhere in the same picture there
+   * may be something else, since it contains all that is close together.
    */
   async #sameAsBefore({ window, now }: Shown, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
     const last = this.#last;
@@ -322,19 +325,19 @@ function isSilent({ root }: LiveView): boolean {
   return root !== null && !root.children?.length;
 }
 
-/** Nothing is kept of a window that may have fields for secrets: of one that could not be read nobody knows. */
+/** Nothing is kept of a window that may have secret fields, which includes any that could not be read. */
 function maySee({ isRead, root }: ViewScope): boolean {
   if (isRead) return true;
   return root !== null && root.children !== undefined && root.children.length > 0 && !mayHide({ root });
 }
 
-/** The view that a place is in, as far as its window shows it. */
+/** The view that contains a place, clipped to its window. */
 function viewAt({ root, window }: ViewScope, at: Point): Rect {
   const view = root && deepestAt(root, at)?.bounds;
   return (view && intersect(view, window.bounds)) ?? window.bounds;
 }
 
-/** A place and the view that it is in, in pixels of a picture. */
+/** A place and its view, in pixels of a picture. */
 function inShot(shown: ViewScope, { bounds }: Shot, at: Point): { readonly at: Point; readonly within: Rect } {
   const view = viewAt(shown, at);
   return { at: less(at, bounds), within: { ...view, ...less(view, bounds) } };
@@ -352,13 +355,13 @@ function less(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
-/** The newest picture that shows the place as it is, where the pointer does not light it up, and in which nothing is typed. */
+/** The newest picture that shows the place in its current state, without a pointer highlight and without typed text. */
 async function showing({ looks, now, isTyped, since }: Shown, at: Point, signal: AbortSignal): Promise<Shot | null> {
   const aside = looks.filter(({ pointers }) =>
     pointers.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) > hoverReach),
   );
   for (const { shot, at: time } of [...aside].reverse()) {
-    // Since then the pointer has moved, and no longer.
+    // Since then only the pointer has moved.
     const isOfNow = time > since && isOneSize(shot, now.shot);
     if (isOfNow || (await isAlike(shot, now, at, signal))) return shot;
   }
@@ -371,7 +374,7 @@ function isOneSize({ pixels: a }: Shot, { pixels: b }: Shot): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** Whether two pictures of a window show the same around a place. */
+/** Whether two pictures of a window look the same around a place. */
 async function isAlike(before: Shot, { shot }: Look, at: Point, signal: AbortSignal): Promise<boolean> {
   if (!isOneSize(before, shot)) return false;
   const { pixels, bounds } = shot;
@@ -384,7 +387,7 @@ async function isAlike(before: Shot, { shot }: Look, at: Point, signal: AbortSig
   const difference = differenceAt(current, old, { x: 0, y: 0 });
   if (difference < 1) return true;
   if (difference > mostColour) return false;
-  // What the pointer lights up may have hardly any contrast left, as icons of GTK 3 have: each is sought in the other.
+  // Highlighted areas may have hardly any contrast left, as icons of GTK 3 do, so each picture is searched for in the other.
   const greys = [toGrey(current), toGrey(old)] as const;
   const found = await Promise.all([matchPicture(...greys, signal), matchPicture(greys[1], greys[0], signal)]);
   return found.flat().some(({ score }) => score >= leastAlike);

@@ -105,7 +105,7 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   expect(between(before, after, '0')).toEqual(expected);
 });
 
-it('how much a slider was set to is notified of the slider alone: another size makes it a little more or less', () => {
+it('the value of a slider is reported only on the slider: another size changes it slightly', () => {
   const set = (to: string) => [
     holding(node('Slider', 'Volume'), to),
     node('Text', to),
@@ -120,13 +120,13 @@ it('how much a slider was set to is notified of the slider alone: another size m
   expect(between(pressed('2'), pressed('9.1'), '0')).toEqual(['Text “9.1” shows', 'no Text “2” shows']);
 });
 
-it('a field without a name shows by what else it reports about itself', () => {
+it('a field without a name is identified by its other properties', () => {
   const search = having(node('Edit', ''), { description: 'Search…' });
   expect(between([ok], [ok, search])).toEqual(['Edit shows']);
   expect(between([ok], [ok, node('Edit', '')])).toEqual([]);
 });
 
-it('after a key its field holds what it held then, changed or not', () => {
+it('after a key its field expects its value, changed or not', () => {
   const spinner = holding(node('Spinner', 'Size'), '42');
   const page = desktopState(node('Window', 'Letter', [spinner]));
   expect(changes(page, page, '0', 'key')).toEqual(['its element holds “42”']);
@@ -135,7 +135,7 @@ it('after a key its field holds what it held then, changed or not', () => {
   expect(changes(empty, empty, '0', 'key')).toEqual([]);
 });
 
-it('an element is found by nothing that changed with it', () => {
+it('an element is never identified by a property that changed', () => {
   const tab = (name: string, description: string) => having(node('TabItem', name), { description });
   expect(between([ok, tab('a.txt', 'Saved')], [ok, tab('*a.txt', 'Changed')])).toEqual([
     'TabItem “*a.txt” shows',
@@ -143,7 +143,7 @@ it('an element is found by nothing that changed with it', () => {
   ]);
 });
 
-it('a status bar counts if nothing else changed', () => {
+it('a status bar counts only if nothing else changed', () => {
   const bar = (text: string) => node('StatusBar', '', [node('Text', text)]);
   expect(between([ok, bar('Ready')], [ok, bar('Replaced')])).toEqual([
     'Text “Replaced” shows',
@@ -154,7 +154,7 @@ it('a status bar counts if nothing else changed', () => {
   ]);
 });
 
-it('what becomes of a written text is of that text; of numbers and of an empty one it is reported', () => {
+it('a text change names the old text; numbers and empty texts are reported as such', () => {
   const text = (value: string): RawNode => ({
     ...holding(node('Edit', 'Text'), value),
     states: ['visible', 'editable', 'multiline'],
@@ -172,7 +172,7 @@ it('a long text is not specific enough', () => {
   expect(between(page(''), page('x'.repeat(201)))).toEqual([]);
 });
 
-it('a window that opens, of its app or in front; one of others behind is theirs', () => {
+it('a window that opens, of its app or in front; background windows of others do not count', () => {
   const before = desktopState(node('Window', 'Letter', [ok]));
   const opened = { ...before, windows: [dialog, main, stranger], active: dialog };
   expect(changes(before, opened)).toEqual(['a window “Find” opens']);
@@ -180,7 +180,7 @@ it('a window that opens, of its app or in front; one of others behind is theirs'
   expect(changes(before, called)).toEqual(['a window “Mail” opens']);
 });
 
-it('a window that closes, and what differs in the one behind', () => {
+it('a window that closes, and changes in the one behind', () => {
   const behind = (text: string) => node('Window', 'Letter', [ok, node('Text', text)]);
   const before = { ...desktopState(behind('waiting')), windows: [dialog, main], active: dialog };
   const after = desktopState(behind('done'));
@@ -193,7 +193,7 @@ it('a window that closes, and what differs in the one behind', () => {
   ]);
 });
 
-it('whether the app stays is kept with a window that closes', () => {
+it('a closing window keeps whether its app stays', () => {
   const open = { ...desktopState(null), windows: [dialog, main], active: dialog };
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
   const acted = { window: dialog, runtimeId: null, byKey: false };
@@ -204,7 +204,7 @@ it('whether the app stays is kept with a window that closes', () => {
   ]);
 });
 
-it('a title counts only if nothing else changed, and by more than its numbers', () => {
+it('a title counts only if nothing else changed, and more than its numbers did', () => {
   const titled = (title: string, ...parts: RawNode[]) =>
     desktopState(node('Window', 'x', parts), { windows: [{ ...main, title }] });
   expect(changes(titled('*Letter'), titled('Letter'))).toEqual(['its window is called “Letter”']);
@@ -212,12 +212,12 @@ it('a title counts only if nothing else changed, and by more than its numbers', 
   expect(changes(titled('Untitled 1'), titled('Untitled 2'))).toEqual([]);
 });
 
-it('nothing is reported if the window could not be read', () => {
+it('reports nothing if the window could not be read', () => {
   expect(changes(desktopState(null), desktopState(null))).toBeNull();
   expect(changes(desktopState(null), desktopState(node('Window', 'Letter')))).toBeNull();
 });
 
-it('words written in the step’s own document count only if they were typed: else others were written there before', () => {
+it('words in a document count only if the step typed them, since other text may have been there before', () => {
   const words = (value: string) => is(holding(node('Edit', 'Text'), value), 'multiline', 'editable');
   const [before, after] = [
     [ok, words('one two')],
@@ -225,12 +225,12 @@ it('words written in the step’s own document count only if they were typed: el
   ].map((shown) => desktopState(node('Window', 'Letter', shown))) as [DesktopState, DesktopState];
   expect(changes(before, after, '1')).toEqual([]);
   expect(changes(before, after, '1', 'typing')).toEqual(['its element holds “one letters”']);
-  // A key that moves the caret, deletes or breaks a line reports nothing of what else is written there.
+  // A key that moves the caret, deletes or breaks a line does not report the surrounding text.
   expect(changes(before, before, '1', 'key')).toEqual([]);
   expect(changes(before, after, '1', 'key')).toEqual([]);
 });
 
-it('what is chosen where rows went is not an effect, but what went is', () => {
+it('a selection caused by removed rows is not an effect, but the removal is', () => {
   const row = (name: string) => node('DataItem', name);
   const list = (...rows: RawNode[]) => [ok, ...rows];
   expect(between(list(row('alpha'), row('beta')), list(is(row('beta'), 'selected')))).toEqual([
@@ -238,7 +238,7 @@ it('what is chosen where rows went is not an effect, but what went is', () => {
   ]);
 });
 
-it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
+it('elements enabled in a bar, or by a shortcut, are a by-effect', () => {
   const saved = [hidden(ok)].map((button) => having(button, { states: ['visible'] }));
   const [before, after] = [[ok], saved];
   const root = (children: RawNode[]) => desktopState(node('Window', 'Letter', children));
@@ -248,13 +248,13 @@ it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
   expect(changes(bar(before), bar(after))).toEqual([]);
 });
 
-it('what a spin button made of a date that was typed is not a clock', () => {
+it('a date that a spin button formatted from typed keys is not a clock', () => {
   const date = (value: string) => desktopState(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0', 'key')).toEqual(['its element holds “05.12.2025”']);
   expect(changes(date('05.03.2026'), date('05.12.2025'), '0')).toEqual([]);
 });
 
-it('to which other item a command goes on is no effect of it, but of a key in the list, and of a press on that item', () => {
+it('a command that moves on to another item has no such effect, unlike a key in the list or a press on that item', () => {
   const list = (chosen: 'one' | 'two') => {
     const [one, two] = [node('DataItem', 'one'), node('DataItem', 'two')];
     const rows = chosen === 'one' ? [is(one, 'selected'), two] : [one, is(two, 'selected')];

@@ -18,42 +18,42 @@ import { descend, pathTo } from '../../tree/walk.ts';
 export interface DesktopState {
   readonly windows: readonly WindowInfo[];
   readonly active: WindowInfo | null;
-  /** Trees of windows as they were last read until then. */
+  /** Trees of windows as last read before it. */
   readonly roots: ReadonlyMap<WindowId, RawNode>;
 }
 
-/** What was acted on in between. */
+/** The target of the act in between. */
 export interface Acted {
   readonly window: WindowInfo;
   /** Runtime id of the element; null if there was none. */
   readonly runtimeId: string | null;
-  /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
+  /** By a key meant for it: its value then counts, whether or not it changed. */
   readonly byKey: boolean;
-  /** The key typed a character: what stands around that in a text of several lines is what somebody wrote before. */
+  /** The key typed a character: the surrounding text of a multi-line field was there before. */
   readonly byTyping?: boolean;
-  /** By a shortcut, which is meant for the window: what may be used then is a by-effect. */
+  /** By a shortcut, which is meant for the window: elements that it enables are a by-effect. */
   readonly byShortcut?: boolean;
 }
 
 export interface Doubts {
-  /** Elements that change by themselves. */
+  /** Elements that change without input. */
   readonly volatile: ReadonlySet<string>;
-  /** Windows whose fields may show what nobody may see. */
+  /** Windows whose fields may show secrets. */
   readonly secret: ReadonlySet<WindowId>;
 }
 
-/** More of a kind are noise, and each is one more thing that may differ another time. */
+/** More texts are noise, and each may differ another time. */
 const mostTexts = 2;
 const mostStates = 2;
 const mostShown = 2;
-/** A longer text is a document: a change by one step does not identify it. Characters. */
+/** Maximum length in characters; longer texts are documents, which one step's change does not identify. */
 const longestText = 200;
 
-/** Their place and number follow the size of the window, or time. */
+/** Types whose position and number depend on the window's size, or on time. */
 const restless: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Thumb', 'ProgressBar', 'ToolTip']);
-/** Where they are pressed reports how much: the same place in another size is a little more or less. */
+/** Scales: the position of a press sets the value, which another size changes slightly. */
 const scales: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Thumb']);
-/** What people look for to see whether something came or went. */
+/** Types that users look for to see that something came or went. */
 const informative: ReadonlySet<ControlType> = new Set<ControlType>([
   ...([
     'Button',
@@ -68,9 +68,9 @@ const informative: ReadonlySet<ControlType> = new Set<ControlType>([
   ] as const),
   ...(['MenuItem', 'RadioButton', 'TabItem', 'Text', 'TreeItem'] as const),
 ]);
-/** The number of these may vary: no index identifies them. */
+/** Types of varying number, which an index does not identify. */
 const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
-/** Only gained is news of others: one tab that is chosen is another that is not any more. */
+/** Losing other states is implied: selecting one tab deselects another. */
 const gained: readonly ExpectedState[] = ['checked', 'selected', 'expanded'];
 
 /**
@@ -90,9 +90,7 @@ export function changesBetween(
   return found.length > 0 ? found : titleChange(before, after, acted);
 }
 
-/**
- * What an element gained, or that it is no longer checked: all that is known of a step after which only that element was read.
- */
+/** What an element gained, or that it is no longer checked; used if only that element was read after a step. */
 export function ownChanges(before: RawNode, after: RawNode): Expectation[] {
   return stateChanges(before, after, gained);
 }
@@ -137,7 +135,7 @@ function elementChanges(before: DesktopState, after: DesktopState, where: Where,
   return new TreeChanges(old, now, where, doubts).expectations();
 }
 
-/** What is different between two trees of the active window. */
+/** Differences of two trees of the active window. */
 class TreeChanges {
   readonly #old: RawNode;
   readonly #now: RawNode;
@@ -150,7 +148,7 @@ class TreeChanges {
   readonly #byTyping: boolean;
   readonly #byShortcut: boolean;
   readonly #isScale: boolean;
-  /** What items are called that the step was not about. */
+  /** Names of items that were not the step's target. */
   readonly #otherItems: ReadonlySet<string>;
 
   constructor(old: RawNode, now: RawNode, where: Where, doubts: Doubts) {
@@ -182,7 +180,7 @@ class TreeChanges {
       return old && (old !== node || node.runtimeId === this.#own) ? [[old, node] as const] : [];
     });
     const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
-    // Nobody sees what becomes of a closed menu, or of another page.
+    // Changes in a closed menu or on another page are invisible.
     const others = stayed.filter(
       ([, { runtimeId, states, value, name }]) =>
         runtimeId !== this.#own &&
@@ -205,7 +203,7 @@ class TreeChanges {
       ...moved,
     ];
     if (found.length > 0 || this.#byShortcut) return found;
-    // What a step is about may be used then; that a part of the window as a whole may be, or something in a bar, is a by-effect.
+    // Enabling the step's own target counts; enabling other parts of the window, or elements in a bar, is a by-effect.
     const inBars = new Set([...descend(this.#now)].filter(isBar).flatMap((bar) => [...descend(bar)]));
     const usable = others.filter(([, node]) => informative.has(node.controlType) && !inBars.has(node));
     return some(usable, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
@@ -228,12 +226,12 @@ class TreeChanges {
     const secret = this.#mayHoldSecrets && value !== null;
     if (text === (old.value ?? old.name) || secret || restless.has(controlType) || !states.includes('visible'))
       return [];
-    // A typed date is not a clock: it is what a spin button made of the keys.
+    // A typed date is not a clock: a spin button formatted it from the keys.
     const isPassing = !isTyped && isVolatile(text);
     return text.length > longestText || isPassing || isPath(text) ? [] : [{ type: 'text', text }];
   }
 
-  /** The same of an element that has to be found again: by what did not change of it. */
+  /** Selectors for an element that must be found again, from its unchanged properties. */
   #named(
     node: RawNode,
     changes: readonly Extract<Expectation, { readonly type: 'text' | 'state' }>[],
@@ -256,7 +254,10 @@ class TreeChanges {
     return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
   }
 
-  /** @param mentioned names that are reported as the new text of an element */
+  /**
+   *
+   * @param mentioned names that are reported as the new text of an element
+   */
   #cameAndWent(nodes: Nodes, mentioned: ReadonlySet<string | undefined>): Expectation[] {
     const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
     const came = [...after].filter(
@@ -285,12 +286,12 @@ class TreeChanges {
     ];
   }
 
-  /** How much a scale was set to, as something else shows it. */
+  /** The value of a scale, as shown by another element. */
   #isMeasure(text: string): boolean {
     return this.#isScale && /\d/.test(text) && !/\p{L}/u.test(text);
   }
 
-  /** Where a command goes on to another item, which one that is follows from what else there is. A key in a list is about that. */
+  /** If a command moves on to another item, which one depends on the other items. A key in a list is about that item. */
   #isOfOtherItem(text: string): boolean {
     return this.#otherItems.has(text.trim());
   }
@@ -300,7 +301,7 @@ class TreeChanges {
   }
 }
 
-/** Of items that were there before, but for the one that was acted on and what is in it. */
+/** Names of earlier items, except the target and its content. */
 function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<string> {
   const way = own === null ? [] : (pathTo(root, own) ?? []);
   const [acted] = way.filter((node) => items.has(node.controlType)).slice(-1);
@@ -309,7 +310,7 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
   return new Set(names.filter((name) => name !== '' && !ownNames.has(name)));
 }
 
-/** `2 occurrences` or `12:7`: of other data there are more, or fewer, and the caret is in another line. */
+/** `2 occurrences` or `12:7`: counts and caret positions differ for other data. */
 function isCount({ controlType, name }: RawNode): boolean {
   return (controlType === 'Text' && isMeasure(name)) || /^\d+:\d+$/.test(name);
 }
@@ -318,17 +319,17 @@ function isBar({ controlType }: RawNode): boolean {
   return controlType === 'ToolBar';
 }
 
-/** Has lines of words: what becomes of them is another text where others were written there before. */
+/** Multi-line text, whose result differs if it had other content before. */
 function isWritten({ states, value }: RawNode): boolean {
   return states.includes('multiline') && states.includes('editable') && /\p{L}{2}/u.test(value ?? '');
 }
 
-/** Paths on the disk: they differ for another user. */
+/** Paths on the disk differ between users. */
 function isPath(text: string): boolean {
   return /^(?:file:\/)?\/[^/\s]+\/\S|^[A-Za-z]:\\\S/.test(text);
 }
 
-/** Whether another tree, of which perhaps a part was read, shows that a node was not there rather than not read. */
+/** Whether another, perhaps partial, tree shows that a node did not exist rather than was not read. */
 function wouldHaveBeenRead(root: RawNode, node: RawNode, other: RawNode): boolean {
   if (!isPart(other) || pathTo(other, node.runtimeId)) return true;
   const above = pathTo(root, node.runtimeId)?.slice(0, -1).reverse() ?? [];
@@ -341,7 +342,7 @@ function wouldHaveBeenRead(root: RawNode, node: RawNode, other: RawNode): boolea
 
 type Nodes = (root: RawNode) => Iterable<RawNode>;
 
-/** Without what hovers over the rest: whether that shows depends on where the pointer rests, and how long. */
+/** Without tooltips and the like, which depend on where and how long the pointer rests. */
 function* descendInformative(root: RawNode): Generator<RawNode> {
   if (root.controlType === 'ToolTip') return;
   yield root;
@@ -366,12 +367,12 @@ function stateChanges(
   return states === gained ? news.filter(({ is, state }) => is || state === 'checked') : news;
 }
 
-/** What a menu calls selected is what the pointer rests on. */
+/** A selected menu entry is only the one under the pointer. */
 function isHover({ controlType }: RawNode, state: ExpectedState): boolean {
   return state === 'selected' && (controlType === 'MenuItem' || controlType === 'Menu');
 }
 
-/** Elements that can be seen, each by a selector of what stays of it. What is written stays of no paragraph. */
+/** Visible elements, each by a selector of its lasting properties. A paragraph has no lasting text. */
 function visibleAmong(nodes: Iterable<RawNode>): ReadonlyMap<string, RawNode> {
   const found = new Map<string, RawNode>();
   for (const node of nodes) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** Until the feed has read the desktop again, as it does in the pauses of a person. */
+/** Until the feed has read the desktop again, as in a user's pauses. */
 const rest = () => desk.engine.settleInput({});
 
 async function click(app: string, selector: string): Promise<void> {
@@ -36,7 +36,7 @@ async function focus(title: string): Promise<void> {
   await rest();
 }
 
-/** Every time that effects were reported, as sentences. */
+/** All reported effects, as sentences. */
 async function effects(): Promise<readonly (readonly string[])[]> {
   await desk.engine.settleInput({});
   return events.flatMap((event) =>
@@ -44,7 +44,7 @@ async function effects(): Promise<readonly (readonly string[])[]> {
   );
 }
 
-it('what a press changed is reported before the next one', async () => {
+it('reports the effects of a press before the next one', async () => {
   await focus('Calculator');
   await click('Calculator', 'role=Button name="7"');
   await click('Calculator', 'role=Button name="×"');
@@ -53,7 +53,7 @@ it('what a press changed is reported before the next one', async () => {
   expect(await effects()).toEqual([['Edit “Display” holds “7”'], []]);
 });
 
-it('what a press did that is received late is not notified of the one before', async () => {
+it('does not attribute the effects of a late press to the one before', async () => {
   const { desktop, devices } = desk.backend;
   await focus('Calculator');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
@@ -76,13 +76,13 @@ it('what a press did that is received late is not notified of the one before', a
   ]);
 });
 
-it('what the last one changed is reported at the end', async () => {
+it('reports the effects of the last press at the end', async () => {
   await focus('Form');
   await click('Form', 'name="Newsletter"');
   expect(await effects()).toEqual([['its element is checked']]);
 });
 
-it('a dialog that opens, the window that closes, and what that leaves behind', async () => {
+it('a dialog that opens, the window that closes, and what remains', async () => {
   await focus('Editor');
   desk.backend.devices.key('ctrl+s');
   await rest();
@@ -94,7 +94,7 @@ it('a dialog that opens, the window that closes, and what that leaves behind', a
   expect(closed).toEqual(['its window closes']);
 });
 
-it('a document that is saved loses its star', async () => {
+it('a saved document loses its asterisk', async () => {
   const { desktop, devices } = desk.backend;
   await focus('Editor');
   devices.key('ctrl+l');
@@ -103,13 +103,13 @@ it('a document that is saved loses its star', async () => {
   expect(await effects()).toEqual([['its window is called “a.txt - Editor”']]);
 });
 
-it('an element that comes, and one that goes', async () => {
+it('an element that appears, and one that disappears', async () => {
   await focus('Form');
   await click('Form', 'id=send');
   expect(await effects()).toEqual([['Text “Sent for ” shows', 'no Text “Not sent” shows']]);
 });
 
-it('an open menu shows its items; that it closes again is no news', async () => {
+it('an open menu shows its items; its closing is not an effect', async () => {
   await focus('Editor');
   await click('Editor', 'role=MenuItem name="File"');
   await click('Editor', 'role=MenuItem name="New"');
@@ -118,7 +118,7 @@ it('an open menu shows its items; that it closes again is no news', async () => 
   expect(closed).not.toEqual(expect.arrayContaining([expect.stringContaining('MenuItem')]));
 });
 
-it('nothing is reported about what changed while a person went on', async () => {
+it('reports no changes made while the user continues', async () => {
   await focus('Calculator');
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   desk.backend.devices.move(seven);
@@ -148,7 +148,7 @@ const busy: LiveView = {
   reporting: new Set<number>(),
 };
 
-it('what changes again and again without input is nobody’s doing', async () => {
+it('repeated changes without input are nobody’s effect', async () => {
   const window = { ...(await desk.window('Form')), active: true };
   const found = { window, own: false, target: null, node: null, path: [] };
   const watch = new EffectWatch({ ...whole, read: () => Promise.resolve(null) });
@@ -173,7 +173,7 @@ it('what changes again and again without input is nobody’s doing', async () =>
 it.each([
   ['that does not come to rest', false],
   ['that was not read before it', true],
-])('an app %s is asked what became of the element', async (_, fresh) => {
+])('an app %s is queried for the state of the element', async (_, fresh) => {
   const box = node('CheckBox', 'News');
   const window = await desk.window('Form');
   const found: Found = { ...nowhere, window, node: box };
@@ -188,7 +188,7 @@ it.each([
   expect(await watch.until(before)).toEqual([]);
 });
 
-it('the value of a field is not reported while a password is requested', async () => {
+it('does not report the value of a field while a password is requested', async () => {
   await focus('Form');
   const { desktop } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
@@ -200,7 +200,7 @@ it('the value of a field is not reported while a password is requested', async (
   expect(JSON.stringify(events.filter(({ type }) => type === 'effects'))).not.toContain('hunter2');
 });
 
-it('a shortcut is for the window, whatever the field in it holds; another key is for the field', async () => {
+it('a shortcut is for the window, whatever the field contains; another key is for the field', async () => {
   await focus('Editor');
   await click('Editor', 'id=text');
   for (const char of '1945') desk.backend.devices.character(char);
@@ -212,7 +212,7 @@ it('a shortcut is for the window, whatever the field in it holds; another key is
   expect(reported.slice(-2)).toEqual([[], ['its element holds “1945”']]);
 });
 
-it('what an agent does is not the effect of what a person did', async () => {
+it('effects of an agent are not attributed to the user', async () => {
   await focus('Calculator');
   await click('Calculator', 'role=Button name="7"');
   const eight = await desk.middle('Calculator', 'role=Button name="8"');
@@ -227,7 +227,7 @@ it('what an agent does is not the effect of what a person did', async () => {
   expect(await effects()).toEqual([['Edit “Display” holds “7”'], ['its element is checked']]);
 });
 
-it('a paragraph is read once no text goes on in it, though its app does not come to rest', async () => {
+it('reads a paragraph once typing in it ends, though its app never settles', async () => {
   const paragraph = { ...node('Edit', 'Report'), role: 'paragraph', value: 'Report' };
   const window = await desk.window('Form');
   const found: Found = { ...nowhere, window, node: paragraph };

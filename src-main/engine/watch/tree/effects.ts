@@ -13,22 +13,22 @@ import type { LiveView } from './earlier-views.ts';
 
 /** Changes this long after the last input are the app's own, in milliseconds. */
 const quietMs = 5_000;
-/** What changes this often after one input is an ongoing change. */
+/** An element that changes this often after one input changes continuously. */
 const restlessChanges = 3;
 /**
- * How long after it an app is asked what became of the element that was acted on: all that is known of a step whose app
- * does not come to rest before the next one. Milliseconds.
+ * Delay before an app is queried for the state of the target: all that is known of a step whose app does not settle before the
+ * next one. Milliseconds.
  */
 const ownLookMs = 300;
-/** Number of windows of which trees are kept for comparison, the latest first. */
+/** Number of windows whose trees are kept for comparison, the latest first. */
 const keptTrees = 8;
 
 interface Input {
   readonly at: number;
   readonly found: Promise<Found>;
-  /** By a key that is meant for what has the focus. */
+  /** By a key meant for the focused element. */
   readonly byKey?: boolean;
-  /** By a key that is meant for the window. */
+  /** By a key meant for the window. */
   readonly byShortcut?: boolean;
   /** By a key that types. */
   readonly byTyping?: boolean;
@@ -38,18 +38,18 @@ interface Input {
 
 interface OwnChange {
   readonly reported: Extract<InputEvent, { readonly type: 'effects' }>;
-  /** When that was read, by the clock of input. */
+  /** When it was read, by the input clock. */
   readonly readAt: number;
 }
 
-/** What the comparison needs beside the readings. */
+/** What the comparison needs besides the readings. */
 export interface EffectSources {
   readonly isOwn: (window: WindowInfo) => boolean;
-  /** An element as it is now; null if its app does not report. Never throws. */
+  /** The current state of an element; null if its app does not report it. Never throws. */
   readonly read: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
   /** The same, once its app has processed the keys so far. Never throws. */
   readonly readTyped: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
-  /** Leaves out what is not sure of a window that was read in part. Never throws. */
+  /** Removes uncertain results for a partly read window. Never throws. */
   readonly confirm: (
     window: WindowInfo,
     roots: Roots,
@@ -63,22 +63,22 @@ export interface Roots {
   readonly after: RawNode | undefined;
 }
 
-/** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
+/** Compares the desktop before and after user input. Several inputs before it settles count as one. */
 export class EffectWatch {
   readonly #isOwn: EffectSources['isOwn'];
   readonly #read: EffectSources['read'];
   readonly #readTyped: EffectSources['readTyped'];
   readonly #confirm: EffectSources['confirm'];
   #ownLook: NodeJS.Timeout | undefined;
-  /** What became of the element of the last input, as long as nothing more is known. */
+  /** The state of the last input's target, until more is known. */
   #own: OwnChange | null = null;
   #before: DesktopState | null = null;
-  /** What was done since. */
+  /** Inputs since. */
   #inputs: readonly Input[] = [];
   #roots: ReadonlyMap<WindowId, RawNode> = new Map();
   readonly #restless = new Restless();
   readonly #secret = new Set<WindowId>();
-  /** What shows as long as the pointer rests somewhere, by role and name: it comes and goes with that. */
+  /** Elements visible only while the pointer rests somewhere, by role and name. */
   readonly #hovering = new Set<string>();
 
   constructor({ isOwn, read, readTyped, confirm }: EffectSources) {
@@ -89,11 +89,12 @@ export class EffectWatch {
   }
 
   /**
-   * Input goes to the element that `found` resolves to. Returns what the previous input changed, which is reported first. @param
-   * view the desktop before it @param hovering what the pointer did since the previous input
+   * Input goes to the element that `found` resolves to. Returns the changes by the previous input, which is reported first.
+   * @param view the desktop before it
+   * @param hovering pointer rests since the previous input
    */
   next(view: LiveView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
-    // Input is received late on a busy machine: what was read after it may be its doing.
+    // Input is received late on a busy machine: later readings may already show its effect.
     if (this.#own && this.#own.readAt > input.at) this.#own = null;
     const effects = input.isText ? this.#changesUntil(view, hovering) : this.until(view, hovering);
     this.#inputs = [...this.#inputs, input];
@@ -103,7 +104,7 @@ export class EffectWatch {
     return effects;
   }
 
-  /** What the input so far changed, once no text is being typed. @param view the current desktop */
+  /** The changes by input so far, once typing has ended. @param view the current desktop */
   async until(view: LiveView, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
     const last = this.#inputs.at(-1);
     const [typed, changed] = await Promise.all([
@@ -113,7 +114,7 @@ export class EffectWatch {
     return [...typed, ...changed];
   }
 
-  /** The text of the paragraph that was typed in. Fields are read while they are typed in. */
+  /** The text of the edited paragraph. Fields are read while they are edited. */
   async #textTyped({ at, found }: Input): Promise<readonly InputEvent[]> {
     const { window, node, own } = await found;
     if (!window || !node || own || !isParagraph(node)) return [];
@@ -157,7 +158,7 @@ export class EffectWatch {
     return (expected.type === 'shows' || expected.type === 'gone') && this.#hovering.has(sayingOf(expected.element));
   }
 
-  /** Somebody else acts: what changes from now on is not the person's doing. */
+  /** Another program acts: later changes are not the user's. */
   forget(): void {
     this.#before = null;
     this.#inputs = [];
@@ -169,7 +170,7 @@ export class EffectWatch {
     this.#own = null;
   }
 
-  /** The desktop was read. */
+  /** Called after each reading of the desktop. */
   looked(view: LiveView): void {
     const { active, root } = view;
     if (!active || !root || this.#isOwn(active)) return;
@@ -205,7 +206,7 @@ function desktopStateOf(
   return { windows: stack.filter((window) => !isOwn(window)), active: theirs, roots };
 }
 
-/** Elements that change by themselves, as clocks do. */
+/** Elements that change without input, such as clocks. */
 class Restless {
   readonly elements = new Set<string>();
   #last: { readonly window: WindowId; readonly root: RawNode } | null = null;

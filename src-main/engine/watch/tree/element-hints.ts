@@ -3,9 +3,9 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 
-/** Hints of changes in one window at a time, where the platform gives any. */
+/** Change hints for one window at a time, if the platform has any. */
 export interface ElementHints extends Disposable {
-  /** From now on in that window; in none for null, and for our own. */
+  /** Follows that window from now on; none for null, and for our own. */
   follow(window: WindowInfo | null): void;
 }
 

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const becomesFresh = () => vi.waitFor(() => expect(liveTree.view().fresh).toBe(true), soon);
 
-test('announcements of what is known already leave it true', async () => {
+test('announcements of known changes leave it current', async () => {
   for (let frame = 0; frame < 10; frame++) {
     desk.backend.desktop.changed();
     await sleep(16);
@@ -50,7 +50,7 @@ test('announcements of what is known already leave it true', async () => {
   expect([disturbed, liveTree.view().fresh]).toEqual([0, true]);
 });
 
-test('a title that changes reports that its window may have', async () => {
+test('a title change hints that its window may have changed', async () => {
   const { desktop } = desk.backend;
   desktop.windows[0]!.title = 'Another';
   desktop.changed();
@@ -59,13 +59,13 @@ test('a title that changes reports that its window may have', async () => {
   expect(liveTree.view().stack[0]?.title).toBe('Another');
 });
 
-test('after input whatever is announced may be the answer to it', () => {
+test('after input, any announcement may be a reaction', () => {
   liveTree.disturb();
   desk.backend.desktop.changed();
   expect(disturbed).toBe(2);
 });
 
-test('input that is received late had the window that was in front then, no matter how late that is known', async () => {
+test('input that is received late belongs to the window that was active then, however late that is known', async () => {
   const { desktop, faults } = desk.backend;
   const form = desktop.window((await desk.window('Form')).id);
   const before = performance.now();
@@ -78,7 +78,7 @@ test('input that is received late had the window that was in front then, no matt
   expect(liveTree.view(meanwhile).active?.title).toBe('Form');
 });
 
-test('a menu that opens is known before the window has been read again', async () => {
+test('a menu that opens is known before the window is read again', async () => {
   const { elements } = desk.backend;
   const item = { ...node('MenuItem', 'Rename…'), runtimeId: 'item' };
   const menu = { ...node('Menu', ''), runtimeId: 'menu', children: [item] };
@@ -100,7 +100,7 @@ test('a menu that opens is known before the window has been read again', async (
   expect(liveTree.view().isUntouched).toBe(false);
 });
 
-test('a menu that opens where the pointer rests in one is known before the window has been read again', async () => {
+test('a submenu under the resting pointer is known before the window is read again', async () => {
   const { elements } = desk.backend;
   const menuWith = (id: string) => {
     const item = { ...node('MenuItem', id), runtimeId: `${id} item` };
@@ -127,7 +127,7 @@ test('a menu that opens where the pointer rests in one is known before the windo
   expect(menusRead.map((view) => has(view, 'second item'))).toContain(true);
 });
 
-/** A desktop with one menu, which its window's tree holds as well while it is open, as in apps. */
+/** A desktop with one menu, which is also in the window's tree while it is open, as in real apps. */
 function withMenu(walkMs = 0) {
   const { elements } = desk.backend;
   const item = { ...node('MenuItem', 'Rename…'), runtimeId: 'item' };
@@ -148,7 +148,7 @@ function withMenu(walkMs = 0) {
   };
 }
 
-test('a menu that has closed by itself is known no longer once the window has been read', async () => {
+test('a menu that closed unasked is forgotten once the window is read', async () => {
   const menu = withMenu();
   menu.set(true);
   onMenus = () => menu.set(false);
@@ -158,7 +158,7 @@ test('a menu that has closed by itself is known no longer once the window has be
   expect(liveTree.view().isUntouched).toBe(true);
 });
 
-test('a menu that closed while the window was read is known no longer, though nothing announces that', async () => {
+test('a menu that closed while the window was read is forgotten, though nothing announces it', async () => {
   const menu = withMenu(400);
   liveTree.disturb();
   await sleep(150);

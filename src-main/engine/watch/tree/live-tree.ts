@@ -14,36 +14,38 @@ import { isPart } from '../../tree/part.ts';
 import { pathTo, wholeTree } from '../../tree/walk.ts';
 import { sameWindow } from '../windows/windows.ts';
 
-/** How long after the last disturbance the desktop is read again, in milliseconds. */
+/** Delay of the next reading after the last disturbance, in milliseconds. */
 const settleMs = 120;
-/** LibreOffice takes four seconds for its first tree on a busy machine, and a tenth of that for the next. */
-const readDeadlineMs = 10_000;
 /**
- * A reading of another window that has taken this long ends with the next input, whose lookups would wait for it. Milliseconds.
+ * Timeout in milliseconds: LibreOffice takes four seconds for its first tree on a busy machine, and a tenth of that for the
+ * next.
  */
+const readDeadlineMs = 10_000;
+/** A reading of another window that has taken this long ends with the next input, whose look-ups would wait. Milliseconds. */
 const hinderingMs = 250;
-/** For this long after a wheel turn, an app may still glide without reporting it. Milliseconds. */
+/** How long an app may glide after a wheel turn without reporting it. Milliseconds. */
 const glideMs = 400;
-/** How often one looks whether it has come to rest, in milliseconds. */
+/** How often to check whether it has settled, in milliseconds. */
 const restLookMs = 20;
 /** For this long after input, any event of a window may be a reaction; later, only changes count. Milliseconds. */
 const answersMs = 1_000;
-/** Number of readings after each disturbance on reported changes, regardless of cost. */
+/** Number of readings for reported changes after each disturbance, regardless of cost. */
 const readingsPerInput = 3;
-/** Popups that a resting pointer opens appear within this time: at once, or after the delay of menus. Milliseconds. */
+/** Popups that a resting pointer opens appear within these times: at once, or after the delay of menus. Milliseconds. */
 const restReadMs = 150;
 const laterRestReadMs = 300;
-/** Where a reading takes longer, none is made for the pointer, in milliseconds; else no more than a third of the time. */
+/** If a reading takes longer, the resting pointer causes none, in milliseconds; else at most a third of the time. */
 const cheapMs = 500;
 const restShare = 3;
 /**
- * For this long after input a menu may open, checked at this interval: it is pressed before a whole window is read. Milliseconds.
+ * For this long after input a menu may open, checked at this interval, since it may be pressed before a whole window is read.
+ * Milliseconds.
  */
 const menuMs = 2_000;
 const menuLookMs = 100;
 /** Maximum number of repeated readings of open menus while the pointer rests in them. */
 const looksAtRest = 6;
-/** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
+/** Minimum reading interval without input; at most a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
 
@@ -56,34 +58,35 @@ const newcomerMs = 3_000;
 /** If windows are read in parts, the number of elements of the active window that are read. */
 const partNodes = 200;
 
-/** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
+/** Keeps the tree of the active window current, so that an app's reaction to a press cannot outrun the look-up. */
 export interface LiveTree extends Disposable {
   /**
-   * @param time of input, in milliseconds by its clock: as the desktop was known before that, no matter how late it is received
+   *
+   * @param time of input, in milliseconds by its clock: returns the desktop as known before it, however late it is received
    */
   view(time?: number): LiveView;
-  /** The desktop once it has settled, or as it is known after this many milliseconds. */
+  /** The desktop once it has settled, or as known after this many milliseconds. */
   rested(timeoutMs: number): Promise<LiveView>;
-  /** Something happened that may change what is shown. */
+  /** Something happened that may change the display. */
   disturb(): void;
-  /** The wheel was turned: the same, and what is read in the next moments may be on its way. */
+  /** The wheel was turned: the same, and readings in the next moments may be midway. */
   glide(): void;
-  /** What was found at rest, in a window that is read in parts: it belongs to what is known of it. */
+  /** Adds elements found at rest, in a window that is read in parts. */
   learn(window: WindowInfo | null, path: readonly RawNode[]): void;
-  /** The pointer rests somewhere else: something may open by that. */
+  /** The pointer rests somewhere else, which may open something. */
   rest(): void;
-  /** Where the focus is known to have gone. */
+  /** The new focus, if known. */
   focusMoved(runtimeId: string | null): void;
 }
 
 export interface LiveTreeListener {
-  /** Where the pointer is, as far as it was learned of: what is around it matters most. */
+  /** The last known position of the pointer: elements around it matter most. */
   readonly pointer: () => Point | null;
-  /** Subscribers to every reading. */
+  /** Called after every reading. */
   readonly looked: (view: LiveView) => void;
-  /** Menus that are open were read by themselves, and are in the tree as they are now. */
+  /** Called after open menus were read separately and put into the tree. */
   readonly menusLooked: (view: LiveView) => void;
-  /** What was read may be true no longer. */
+  /** Called when the reading may be outdated. */
   readonly disturbed: () => void;
 }
 
@@ -114,13 +117,13 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
   let front: { readonly id: WindowId | null; readonly since: number } = { id: null, since: 0 };
   let answersUntil = 0;
   let ended = false;
-  /** Readings to come for the pointer. */
+  /** Pending readings for the pointer. */
   let forRest = 0;
-  /** Menus that came up since the last disturbance, as far as they were read by themselves, and when that was. */
+  /** Menus that opened since the last disturbance, as far as read separately, and when. */
   let menus: readonly RawNode[] = [];
   let menusAt = 0;
   let menuRests = 0;
-  /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
+  /** Elements announce changes, so an app at rest is not queried: on Windows queries cost the app its time. */
   const reportsChanges = context.backend.elements.watch !== undefined;
 
   const read = async () => {
@@ -161,13 +164,13 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     readings = before === disturbances ? readings + 1 : 0;
     if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
     else if (isAwaited) schedule(settleMs);
-    // Not every app announces that a menu closed: it is in the tree until a reading that began after it was seen.
+    // Not every app announces that a menu closed, so it stays in the tree until a reading that began after it was seen.
     else if (areMenusNewer) schedule(soon());
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
     else if (!reportsChanges) schedule(later(idleMs));
   };
-  /** Takes over which windows there are. Nobody reports when, but of the one that came to the front. */
+  /** Takes over the window list. Only changes of the active window have a reported time. */
   const see = async (stack: readonly WindowInfo[]) => {
     const { windows } = context.backend;
     const since = windows.activeSince ? await windows.activeSince().catch(() => null) : null;
@@ -177,7 +180,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     view = { ...view, ...next };
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
-  /** An app answers input in several goes; one that then goes on changes by itself. */
+  /** An app reacts to input in several steps; later changes are its own. */
   const soon = () => (readings < readingsPerInput ? settleMs : later(settleMs));
   const schedule = (ms: number) => {
     clearTimeout(timer);
@@ -197,7 +200,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     menus = [];
     await lookAtMenus(() => menus.length > 0);
   };
-  /** Until there is what is waited for, or something is done. */
+  /** Until the awaited menu is there, or there is input. */
   const lookAtMenus = async (isThere: () => boolean) => {
     const before = disturbances;
     const { active } = view;
@@ -219,14 +222,14 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
       }
     }).catch(() => undefined);
   };
-  /** The pointer rests in an open menu, or left one: another opens beside it, or closes, in a moment. */
+  /** The pointer rests in an open menu, or left one: another soon opens beside it, or closes. */
   const followMenus = async () => {
     if (menus.length === 0) return;
     const rest = ++menuRests;
     let left = looksAtRest;
     await lookAtMenus(() => rest !== menuRests || left-- === 0);
   };
-  // An app that changes by itself, as a clock does, must not have us read all the time.
+  // An app that changes without input, such as a clock, must not cause constant reading.
   const hint = () => {
     if (view.fresh && !reading) schedule(soon());
     hintCount += 1;
@@ -242,12 +245,12 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
       clearTimeout(timer);
     }),
   );
-  // Platforms announce changes without a reason too, as often as they like: GTK 4 sets the same hints at each of its frames.
+  // Platforms also announce changes without a reason: GTK 4 sets the same hints at each of its frames.
   const check = async () => {
     const now = await context.backend.windows.list({ all: false, own: true }).catch(() => null);
     if (ended || (now && isSame(view.stack, now))) return;
     const isAsideOfInput = now !== null && isSameStack(view.stack, now);
-    // Known at once: what comes later than a key is the app's answer to it.
+    // Known at once, since later changes are the app's reaction to a key.
     if (now) await see(now);
     if (!isAsideOfInput) disturb();
     else if (!reportsChanges) hint();
@@ -301,7 +304,7 @@ function reportingWith({ reporting }: LiveView, { active, root }: LiveView): Rea
   return isNew ? new Set([...reporting, active.processId]) : reporting;
 }
 
-/** The windows as they are now; the tree is known only of the one that was in front before. */
+/** The current windows; the tree is known only of the one that was active before. */
 function inFront(
   { active: before, root, focused }: LiveView,
   stack: readonly WindowInfo[],
@@ -348,7 +351,7 @@ async function readView(context: EngineContext, at: Point | null, signal: AbortS
       : elements.walk(active, null, { ...wholeTree, signal }),
     elements.focused(active).catch(() => null),
   ]);
-  // A part would pass for the whole: what is in the rest would be taken for what is around it.
+  // A truncated tree must not pass for a whole one: elements in the rest would get the wrong ancestors.
   const root = tree.truncated === 'time' ? null : tree.root;
   return { ...nothing, stack, active, root, focused, fresh: true };
 }

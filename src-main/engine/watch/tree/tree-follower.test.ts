@@ -6,7 +6,7 @@ import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts'
 
 let desk: FakeEngine;
 let window: WindowId;
-/** The platform's paint counter: it changes when something is painted. */
+/** The platform's paint counter. */
 let stamp = 1;
 let walks = 0;
 /** Called for every reading of the tree, before the app answers. */
@@ -44,7 +44,7 @@ function count(): void {
 
 const follow = (since: number | null, waitMs: number) => desk.engine.followTree({ window, since, waitMs });
 
-test('an app that never rests is left alone between two looks, however soon somebody asks again', async () => {
+test('leaves an app that never settles alone between two looks, however soon the caller asks again', async () => {
   onWalk = count;
   const first = await follow(null, 0);
   const [started, walked] = [performance.now(), walks];
@@ -55,7 +55,7 @@ test('an app that never rests is left alone between two looks, however soon some
   expect(performance.now() - started).toBeGreaterThanOrEqual(400);
 });
 
-test('who waits is answered at the end of the wait, though the app may not be asked again before', async () => {
+test('answers at the end of the wait, though the app may not be queried again before', async () => {
   onWalk = async () => {
     count();
     await sleep(150);
@@ -67,7 +67,7 @@ test('who waits is answered at the end of the wait, though the app may not be as
   expect((await follow(first.sequence, 5_000)).sequence).toBe(first.sequence + 1);
 });
 
-test('a look is reported as settled only once what has come to new places is painted', async () => {
+test('reports a look as settled only once moved elements are painted', async () => {
   const first = await follow(null, 0);
   expect(first.settled).toBe(true);
   moveSeven();
@@ -80,7 +80,7 @@ test('a look is reported as settled only once what has come to new places is pai
   expect(painted.picture).not.toBeNull();
 });
 
-test('what is painted after the picture was taken makes another be taken', async () => {
+test('takes another picture if something is painted after the picture', async () => {
   const first = await follow(null, 0);
   moveSeven();
   // The first reading is done and the picture is being taken when the app paints the change it reported.
@@ -90,7 +90,7 @@ test('what is painted after the picture was taken makes another be taken', async
   expect(walks).toBe(moved + 1);
 });
 
-test('a picture that is taken again and shows the same is no news', async () => {
+test('a new picture that looks the same is not a change', async () => {
   const first = await follow(null, 0);
   stamp += 1;
   const again = await follow(first.sequence, 0);

@@ -14,30 +14,30 @@ import { tree } from '../../tree/read.ts';
 import { windowOf } from '../../windows/lookup.ts';
 import type { Shot } from '../../picture/shots.ts';
 
-/** From one look to the next, in milliseconds: ten a second at most, however much an app moves. */
+/** Minimum time between looks, in milliseconds: at most ten a second, however much an app moves. */
 const leastGapMs = 100;
-/** And never more than a quarter of the time is spent on looking. */
+/** Looks take at most a quarter of the time. */
 const restShare = 3;
-/** Where the platform hints at changes, a window that gives no hint is looked at this often, in milliseconds. */
+/** If the platform has change hints, the look interval for a window without hints, in milliseconds. */
 const quietMs = 1_000;
-/** If nothing reports whether something was painted, the picture is this old at most, in milliseconds. */
+/** Maximum age of the picture if no paints are reported, in milliseconds. */
 const pictureAgeMs = 2_000;
-/** How often a picture is taken again because elements moved meanwhile. */
+/** How often a picture is retaken because elements moved meanwhile. */
 const attempts = 3;
 /** Timeout of one look, in milliseconds; queries that the app did not answer in time are not repeated. */
 const lookMs = 15_000;
-/** What is left of that for the last reading, no matter how long the others took. */
+/** Minimum remaining time for the last reading, however long the others took; milliseconds. */
 const leastReadMs = 1_000;
-/** After this long without a caller, hints are no longer needed, in milliseconds. */
+/** Time without a caller after which hints end, in milliseconds. */
 const idleMs = 3_000;
-/** Deeper levels of a larger tree are read when somebody expands them. */
+/** Deeper levels of a larger tree are read when the user expands them. */
 const maxNodes = 5_000;
 
-/** What was reported last. */
+/** The last report. */
 interface Reported {
   readonly look: Omit<TreeLook, 'tree' | 'diff' | 'picture'>;
   readonly root: TreeNode;
-  /** From the look before. */
+  /** From the previous look. */
   readonly diff: TreeDiff | null;
   readonly picture: Picture | null;
   readonly stamp: number | null;
@@ -51,21 +51,21 @@ interface TreeState {
   readonly info: Omit<TreeSnapshot, 'root'>;
 }
 
-/** All that one look saw. */
+/** The result of one look. */
 interface Seen
   extends TreeState, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Reported, 'picture' | 'stamp' | 'takenAt'> {}
 
-/** A look that is under way. */
+/** A look in progress. */
 interface Turn {
   readonly signal: AbortSignal;
-  /** When it must be over, on the clock of `performance.now()`. */
+  /** Its deadline, on the clock of `performance.now()`. */
   readonly end: number;
 }
 
 /**
- * One window as somebody follows it. A picture belongs to a tree where elements were at the same places before and after
- * it was taken; where elements have come to new places also the painting of them must lie between the picture before and
- * this one. What is painted while it is taken makes the next look take another.
+ * One followed window. A picture matches a tree if elements were at the same places before and after it was taken; if elements
+ * have moved, their painting must also be between the previous picture and this one. A paint during a picture makes the next
+ * look take another.
  */
 export class TreeFollower {
   readonly #context: EngineContext;
@@ -73,7 +73,7 @@ export class TreeFollower {
   readonly #view: TreeView;
   #reported: Reported | null = null;
   #looking: Promise<unknown> = Promise.resolve();
-  /** Before this moment there is no other look, on the clock of `performance.now()`. */
+  /** No look before this time, on the clock of `performance.now()`. */
   #restUntil = 0;
   #hints: Disposable | undefined;
   #hinted = false;
@@ -88,13 +88,13 @@ export class TreeFollower {
 
   /**
    * Resolves as soon as the window differs from the look `since`, at the latest after `waitMs` and one look. If that time ends
-   * before the app may be queried again, the answer is that no change is known.
+   * before the app may be queried again, reports no known change.
    */
   async next(since: number | null, waitMs: number, call: CallContext): Promise<TreeLook> {
     const end = performance.now() + waitMs;
     clearTimeout(this.#idle);
     try {
-      // Anyone who follows comes back at once: that is no reason to look again at once.
+      // Followers call again at once, which is no reason to look again at once.
       let reported = waitMs > 0 && since !== null && this.#reported?.look.sequence === since ? this.#reported : null;
       for (;;) {
         if (reported && !(await this.#rest(end, call.signal))) return answer(reported, since);
@@ -147,12 +147,12 @@ export class TreeFollower {
     const input = { window: this.#window, view: this.#view, maxNodes };
     const timeoutMs = Math.max(leastReadMs, end - performance.now());
     const { root, ...info } = await tree(this.#context, input, { signal, timeoutMs });
-    // Half a tree would report that the other half is gone.
+    // Half a tree reports the other half as gone.
     if (info.truncated === 'time' && this.#reported) throw new AppError('target_not_responding');
     return { window, root, info };
   }
 
-  /** Takes a picture and makes sure that the tree is of the same moment. */
+  /** Takes a picture and verifies that the tree is of the same moment. */
   async #notify(first: TreeState, firstStamp: number | null, turn: Turn): Promise<Reported> {
     let [treeState, stamp] = [first, firstStamp];
     for (let attempt = 1; ; attempt++) {
@@ -171,7 +171,7 @@ export class TreeFollower {
     }
   }
 
-  /** A look that is as the one before keeps its number: where it is unknown what is painted, pictures are taken for nothing. */
+  /** An unchanged look keeps its number: if paints are unknown, pictures may be taken for nothing. */
   #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Reported {
     const reported = this.#reported;
     const diff = reported && diffTrees(reported.root, root);
@@ -233,8 +233,8 @@ export class TreeFollower {
   }
 
   /**
-   * Leaves the app alone for a while; where it hints at what happens, until it does. Answers whether another look may be
-   * taken; not where `end` comes first.
+   * Pauses queries of the app; if it gives hints, until a hint. Returns whether another look may be taken; false if `end` comes
+   * first.
    */
   async #rest(end: number, signal: AbortSignal): Promise<boolean> {
     const now = performance.now();
@@ -248,7 +248,7 @@ export class TreeFollower {
   }
 }
 
-/** The next to `since` is reported as a difference, any other whole. */
+/** The look after `since` is reported as a difference, any other in full. */
 function answer({ look, root, diff, picture }: Reported, since: number | null): TreeLook {
   if (since === look.sequence) return { ...look, tree: null, diff: null, picture: null };
   if (since === look.sequence - 1) return { ...look, tree: null, diff, picture };
@@ -264,10 +264,10 @@ function samePicture(a: Picture | null, b: Picture | null): boolean {
   return sameRect(a.bounds, b.bounds) && a.note === b.note && Buffer.compare(a.bytes, b.bytes) === 0;
 }
 
-/** Each keeps a tree and a picture. */
+/** Each follower keeps a tree and a picture. */
 const maxFollowers = 4;
 
-/** The windows that are followed, those that were asked for last. */
+/** The followed windows; the most recently queried ones are kept. */
 export class Followers implements Disposable {
   readonly #followers = new Map<string, TreeFollower>();
 

@@ -8,35 +8,35 @@ import { askDetails } from '../found.ts';
 /** How long a field may take to show a key, in milliseconds. */
 export const showMs = 60;
 const readMs = 300;
-/** How long an app may take to come to the keys that were typed, in milliseconds. */
+/** How long an app may take to handle typed keys, in milliseconds. */
 const maxWaitMs = 2_000;
 
 export interface Field {
   readonly window: WindowInfo;
   readonly target: RecordedTarget;
   readonly runtimeId: string;
-  /** Whether it hides what is in it, which then is a secret. */
+  /** Whether it hides its content, which then is a secret. */
   readonly hides: 'yes' | 'no' | 'maybe';
-  /** What is typed in it may show elsewhere until it is done, and as something else then, as a formula does. */
+  /** Its text may show elsewhere until editing ends, and then differently, as a formula does. */
   readonly isCell: boolean;
 }
 
 type FieldValue = Extract<InputEvent, { type: 'fieldValue' }>;
 
-/** The value of the field that is being typed in, known at every moment as well as can be. */
+/** The value of the edited field, as current as possible. */
 export class FieldWatch {
   readonly field: Field;
   readonly #context: EngineContext;
   /** Expected value after the keys so far, with the caret at the end; null if a key made that unknowable. */
   #guess: string | null;
   /**
-   * Whether typed text is known to follow the field's value: a selection would be replaced, and a caret in the middle stays
-   * there. Until it is known, the keys are more reliable.
+   * Whether typed text is known to be appended: it replaces a selection, and a caret may be in the middle. Until this is known,
+   * the keys are more reliable.
    */
   #isGrounded: boolean;
-  /** The value last reported; before that, the value when the field got the focus. */
+  /** The value last reported; before that, the value when the field got focus. */
   #reported: string | null;
-  /** Typed before it was first read. */
+  /** Typed before the first reading. */
   #early = '';
   #hides: Field['hides'];
   #mustReport = false;
@@ -58,14 +58,14 @@ export class FieldWatch {
     return this.#hides;
   }
 
-  /** True if keys came of which nothing was reported. */
+  /** True if there are keys of which nothing was reported. */
   get hasNews(): boolean {
     return this.#mustReport;
   }
 
   /**
-   * Keys went to the field that type or delete.
-   * @param early before it was first read: what was read may hold them already
+   * Keys that type or delete went to the field.
+   * @param early before the first reading, which may already include them
    */
   typed(change: { readonly text: string } | 'backspace' | 'unknown', early: boolean): void {
     this.#mustReport = true;
@@ -80,7 +80,9 @@ export class FieldWatch {
     return joined(this.field.target.element.value ?? '', this.#early);
   }
 
-  /** The focus is back after a press: what that changed in the field is nobody's typing. @param target it before the next key */
+  /**
+   * Focus is back after a press, whose changes of the field do not count as typing. @param target the field before the next key
+   */
   returned({ element: { value } }: RecordedTarget): void {
     if (this.#dirty || this.#hides !== 'no' || value === null) return;
     this.#reported = value;
@@ -88,15 +90,15 @@ export class FieldWatch {
     this.#isGrounded = value === '';
   }
 
-  /** A shortcut or a moving key went to it: perhaps its value is another now. */
+  /** A shortcut or a moving key went to it, so its value may have changed. */
   unsure(): void {
     this.#touched();
     this.#guess = null;
   }
 
   /**
-   * The value once the app has come to the last key and shows it; null if there is no news, or more keys came. An app that does
-   * not get there in time is reported with what was typed; one that does and shows less took no longer.
+   * The value once the app has handled the last key and shows it; null without changes, or if more keys came. An app that does
+   * not get there in time is reported with what was typed; one that does and shows less had accepted no more.
    */
   async settled(): Promise<FieldValue | null> {
     const keys = this.#keys;
@@ -119,8 +121,8 @@ export class FieldWatch {
   }
 
   /**
-   * The value as it was before the input that comes now, which may clear the field or close its window: what is read
-   * at once, or a little later where that only adds keys that were still on their way.
+   * The value before the current input, which may clear the field or close its window: the immediate reading, or a slightly
+   * later one if that only adds keys that were still pending.
    */
   async beforeNext(): Promise<FieldValue | null> {
     if (!this.#dirty) return null;
@@ -138,19 +140,19 @@ export class FieldWatch {
     return this.#notify(choose(now, later, guess), keys);
   }
 
-  /** The expected value, if an app that is behind shows `value`; null if the keys are more reliable. */
+  /** The expected value, if a lagging app shows `value`; null if the keys are more reliable. */
   #typedUpTo(value: string | null): string | null {
     if (this.#guess === null) return value;
     return this.#isGrounded || value !== this.#reported ? this.#guess : null;
   }
 
-  /** True if the app has come to all keys and shows the same still, as a field of a limited length does. */
+  /** True if the app has handled all keys and its value is unchanged, as in a field of limited length. */
   async #tookNoMore(shown: string | null): Promise<boolean> {
     const uptake = await this.#uptake(performance.now());
     return uptake === 'taken' && (await this.#read()) === shown;
   }
 
-  /** How far the app has come with its keys: it shows none that still wait for it. */
+  /** The app's progress with its keys: it shows none that are pending. */
   async #uptake(end: number): Promise<'taken' | 'busy' | 'unknown'> {
     const timeoutMs = Math.max(readMs, end - performance.now());
     const uptake = await this.#context.receipts.uptake(this.field.window, { timeoutMs });
@@ -165,7 +167,7 @@ export class FieldWatch {
 
   #notify(value: string | null, keys: number): FieldValue | null {
     const { window, target, isCell } = this.field;
-    // What nothing has shown yet is a guess: it may be hidden.
+    // A value never shown is a guess: it may be hidden.
     const secret = this.#hides === 'yes' || (this.#hides === 'maybe' && value !== '');
     if (!this.#dirty || (!secret && value === null)) return null;
     // The keys record what was typed there.
@@ -200,14 +202,14 @@ function changed(value: string, change: { readonly text: string } | 'backspace')
   return change === 'backspace' ? Array.from(value).slice(0, -1).join('') : value + change.text;
 }
 
-/** What was read, with what was typed meanwhile: it may end with the first keys of that. */
+/** The value read plus text typed meanwhile, whose first keys it may already include. */
 function joined(read: string, typed: string): string {
   let shown = typed.length;
   while (!read.endsWith(typed.slice(0, shown))) shown--;
   return read + typed.slice(shown);
 }
 
-/** What is shown lacks keys at its end that were typed. Enter alone may never show: it may have been a command. */
+/** Whether the shown value lacks typed keys at its end. Enter alone may never show, since it may be a command. */
 function isBehind(value: string | null, guess: string | null): boolean {
   if (value === null || !guess?.startsWith(value)) return false;
   return guess.slice(value.length).replaceAll(/[\r\n]/g, '') !== '';
@@ -216,7 +218,7 @@ function isBehind(value: string | null, guess: string | null): boolean {
 /** Of an immediate reading, a later one and a guess: the one with all earlier keys and none of the later ones. */
 function choose(now: string | null, later: string | null, guess: string | null): string | null {
   if (now === null) return guess;
-  // Emptied within a blink, as a chat does on Enter: what was typed is what was sent.
+  // Emptied at once, as a chat does on Enter: the typed text was sent.
   if (now === '' && guess) return guess;
   if (later === now) return now;
   if (guess !== null) return later === guess || guess.startsWith(now) ? guess : now;

@@ -18,21 +18,21 @@ export function isField({ node, target, path }: Found): boolean {
   return node.states.includes('password') || (node.states.includes('editable') && target?.element.value !== null);
 }
 
-/** An app may move the focus on from what was pressed by the keyboard, as from a choice to the button that confirms it. */
+/** After a key press on these, an app may move focus on, as from a choice to the button that confirms it. */
 const pressedBySpace: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton', 'SplitButton', 'TabItem'] as const),
 ]);
 
-/** Whether a key moves the caret within it: among cells, items, buttons and paragraphs it is the focus that moves. */
+/** Whether a key moves the caret within it; among cells, items, buttons and paragraphs it moves focus. */
 export function keepsCaret(found: Found, input: RawKey): boolean {
   if (input.text === ' ') return !found.node || !pressedBySpace.has(found.node.controlType);
-  // Wherever it is: only in a sheet does undoing lead elsewhere.
+  // For any element: only in a sheet does undo lead elsewhere.
   if (!found.node && isEditing(input)) return true;
   if (!found.node || !isField(found) || isCell(found.node)) return false;
   return kindOf(input) === 'moves' || isEditing(input) || found.node.states.includes('multiline');
 }
 
-/** The field that was found; `old` where that is the same one, null if it is none. */
+/** The found field; `old` if it is the same one, null if it is not a field. */
 export function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): FieldWatch | null {
   const { window, target, node } = found;
   if (!window || !target || !node || !isField(found)) return null;
@@ -42,7 +42,7 @@ export function fieldOf(context: EngineContext, old: FieldWatch | null, found: F
   return new FieldWatch(context, { window, target, runtimeId, hides, isCell: isCell(node) });
 }
 
-/** Informs the field of a key. @param early before it was first read */
+/** Informs the field of a key. @param early before its first reading */
 export function notifyField(field: FieldWatch, { node }: Found, input: RawKey, early: boolean): void {
   const kind = kindOf(input);
   if (kind === 'types') field.typed({ text: input.text ?? '' }, early);
@@ -51,17 +51,17 @@ export function notifyField(field: FieldWatch, { node }: Found, input: RawKey, e
   else field.unsure();
 }
 
-/** Whether Enter breaks a line in it: it ends what is typed in a cell. */
+/** Whether Enter breaks a line in it; in a cell it ends editing. */
 function breaksLines(node: RawNode): boolean {
   return node.states.includes('multiline') && !isCell(node);
 }
 
-/** A shortcut that chooses or changes what is in a field, and stays there. */
+/** A shortcut that selects or changes text in a field, and stays there. */
 export function isEditing({ key }: Pick<RawKey, 'key'>): boolean {
   return /^ctrl\+(?:[acvxyz]|shift\+z)$/.test(key);
 }
 
-/** A key that is meant for the window, whatever has the focus. */
+/** A key meant for the window, whatever has focus. */
 export function isShortcut({ key }: Pick<RawKey, 'key'>): boolean {
   return splitChord(key).modifiers.some((held) => held !== 'shift' && held !== 'altgr');
 }
@@ -72,7 +72,7 @@ export function mayEnterText(input: RawInput): boolean {
   return input.type === 'key' && (input.text !== null || isShortcut(input) || /(^|\+)Insert$/.test(input.key));
 }
 
-/** What a key does to a field that has the focus. */
+/** The effect of a key on the focused field. */
 type KeyKind = 'types' | 'deletes' | 'breaksLine' | 'moves' | 'leaves';
 
 const moving = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Insert'];

@@ -9,24 +9,24 @@ import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { placeOf, readPlace, type TreePath } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** How long a window that has just opened may take to report its focus, in milliseconds. */
+/** How long a newly opened window may take to report its focus, in milliseconds. */
 const openingMs = 3_000;
-/** How often it is asked meanwhile. */
+/** Query interval meanwhile, in milliseconds. */
 const openingLookMs = 100;
 
 export interface KeyMoment {
-  /** In milliseconds, by the clock of input. */
+  /** In milliseconds, by the input clock. */
   readonly time: number;
   /**
-   * Waits for a window that has just opened, in an app that reported another one, and for a slow app: otherwise typed text would
-   * count as a password.
+   * Waits for a newly opened window, in an app that reported another one, and for a slow app: otherwise typed text would count
+   * as a password.
    */
   readonly patient?: boolean;
   /** Called once the app has reported the focus, before its surroundings are read. */
   readonly answered?: () => void;
 }
 
-/** What had the keyboard focus when a key came. Never throws. */
+/** The focused element when a key came. Never throws. */
 export async function targetOfFocus(
   context: EngineContext,
   view: LiveView,
@@ -47,12 +47,12 @@ export async function targetOfFocus(
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
 
-/** Between which moments nobody moved the focus by hand, and how often after that; as `FocusStay` has them. */
+/** The period in which the user did not move focus, and how often after it; as in `FocusStay`. */
 export type Unmoved = Pick<FocusStay, 'until' | 'movesAfter'> & { readonly after: number };
 
 /**
- * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it: the
- * only element that can have had it. Null if it may have been another. Never throws.
+ * The focused element of a window that opened after the user last moved focus, if it is too late to query apps: the only element
+ * that can have had focus. Null if there are others. Never throws.
  */
 export function onlyFocused(
   context: EngineContext,
@@ -70,14 +70,14 @@ export function onlyFocused(
   });
 }
 
-/** What has the focus, in the same way. */
+/** The same for the known focus. */
 export function knownFocus(context: EngineContext, { active, root, focused }: LiveView): Found {
   if (!active || isOwn(context, active)) return { ...nowhere, window: active, own: active !== null };
   const path = root && focused !== null ? pathTo(root, focused) : null;
   return root && path ? doubtful(describeAs(active, root, path, null)) : { ...nowhere, window: active };
 }
 
-/** Nothing of what is in the window was known then. */
+/** Nothing of the window's content was known then. */
 export function isUnread({ active, root }: LiveView, window: WindowInfo): boolean {
   return root === null || active?.id !== window.id;
 }
@@ -114,7 +114,7 @@ async function placeOfFocus(
   return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
 }
 
-/** Which window had the keys then, no matter how late this process learns of windows and keys. */
+/** The window that had the keyboard then, however late this process learns of windows and keys. */
 async function windowWithKeys(context: EngineContext, view: LiveView, time: number): Promise<WindowInfo | null> {
   const { windows } = context.backend;
   const since = windows.activeSince
@@ -128,7 +128,7 @@ async function windowWithKeys(context: EngineContext, view: LiveView, time: numb
   return isAnswer(view, view.active, now, open) ? view.active : now;
 }
 
-/** A window that is new, or that the old one is gone, is the app's answer to a key. */
+/** A new window, or the disappearance of the old one, is the app's reaction to a key. */
 function isAnswer({ stack }: LiveView, before: WindowInfo, now: WindowInfo, open: readonly WindowInfo[]): boolean {
   return !stack.some(({ id }) => id === now.id) || !open.some(({ id }) => id === before.id);
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.engine.close());
 
-/** Keys, presses and values, in their order. */
+/** Keys, presses and values, in order. */
 function lines(): string[] {
   return events.flatMap((event) => {
     if (event.type === 'key') return `key ${event.key}`;
@@ -42,7 +42,7 @@ async function composeIn(selector: string, keys: string, text: string): Promise<
   desk.backend.devices.byInputMethod({ composes: text });
 }
 
-test('keys that an input method takes are notified of nobody, and what it commits is what was typed', async () => {
+test('keys consumed by an input method are not reported, and its committed text counts as typed', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'nihao', '你好');
   devices.byInputMethod({ takes: 'Enter' });
@@ -51,7 +51,7 @@ test('keys that an input method takes are notified of nobody, and what it commit
   await vi.waitFor(() => expect(lines()).toEqual(['key 你好', 'Name = 你好']), soon);
 });
 
-test('what a press elsewhere commits a moment later belongs to the field that was left', async () => {
+test('text that a press elsewhere commits a moment later belongs to the previous field', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'gks', '한');
   const form = desk.backend.desktop.window((await desk.window('Form')).id);
@@ -64,7 +64,7 @@ test('what a press elsewhere commits a moment later belongs to the field that wa
   await vi.waitFor(() => expect(lines()).toEqual(['key 한', 'Name = 한', 'press Send']), soon);
 });
 
-test('letters that were given up are no text', async () => {
+test('discarded letters are not text', async () => {
   const { devices } = desk.backend;
   await composeIn('id=name', 'nihao', '你好');
   devices.byInputMethod({ takes: 'Escape' });
@@ -73,7 +73,7 @@ test('letters that were given up are no text', async () => {
   await vi.waitFor(() => expect(lines()).toEqual(['press Send']), soon);
 });
 
-test('what is typed after all of a field was chosen goes to that field, even if its app does not report what has the focus', async () => {
+test('text typed after selecting all of a field goes to that field, even if its app does not report the focus', async () => {
   const { devices, faults } = desk.backend;
   await pressOn('id=name');
   await sleep(200);
@@ -85,7 +85,7 @@ test('what is typed after all of a field was chosen goes to that field, even if 
   expect(lines()).toContain('key x');
 });
 
-test('choosing all moves no focus, also if nobody knows what has it', () => {
+test('selecting all does not move focus, even if the focus is unknown', () => {
   const pressed = (key: 'ctrl+a' | 'ctrl+l') => keepsCaret(nowhere, { type: 'key', time: 0, key, text: null });
   expect([pressed('ctrl+a'), pressed('ctrl+l')]).toEqual([true, false]);
 });

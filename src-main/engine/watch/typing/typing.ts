@@ -15,38 +15,38 @@ import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
 
-/** How long an app may take to be at rest if nobody knew what had the focus, in milliseconds. */
+/** How long an app may take to settle if the focus was unknown, in milliseconds. */
 const restMs = 3_000;
 
-/** More than are made while an app is asked for what had the focus. */
+/** More than occur while an app is queried for the focus. */
 const rememberedMoves = 64;
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** Keys: to what they go, and what the field that is being typed in holds by them. */
+/** Keys: their target, and the resulting value of the edited field. */
 export class Typing implements Disposable {
   readonly #parts: FeedParts;
-  /** What has the focus, as long as nothing may have moved it. */
+  /** The focused element, until something may have moved focus. */
   #focus: Promise<Found> | null = null;
-  /** Whether it stays there, after a key that moves a caret or the focus; null if none came, or another has come since. */
+  /** Whether focus stays there, after a key that moves a caret or the focus; null without such a key, or after another. */
   #stays: Promise<boolean> | null = null;
   #isFocusKnown = false;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
-  /** Text was typed of which nobody knew into what. */
+  /** Text was typed into an unknown element. */
   #isBlind = false;
   /** A button was pressed since the last key. */
   #wasPressed = false;
-  /** What was pressed last, as long as nothing but text was typed since. */
+  /** The last pressed element, as long as only text was typed since. */
   #cell: Promise<Found> | null = null;
-  /** How often the focus may have moved. */
+  /** How often focus may have moved. */
   #moves = 0;
-  /** When it did last, in milliseconds by the clock of input. */
+  /** When it last moved, in milliseconds by the input clock. */
   #movedAt: readonly number[] = [];
-  /** What was found only after the focus may have moved on. */
+  /** Elements found only after focus may have moved on. */
   readonly #late = new WeakSet<Found>();
   /** When the app answered, if that took longer than allowed without a waiting caller. */
   readonly #slow = new WeakMap<Found, number>();
-  /** What it was instead, as far as that can be reported. */
+  /** The replacement to report, if any. */
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
   readonly #composition = new Composition();
@@ -55,7 +55,10 @@ export class Typing implements Disposable {
     this.#parts = parts;
   }
 
-  /** @param view the desktop before it */
+  /**
+   *
+   * @param view the desktop before it
+   */
   key(input: RawKey, view: LiveView): void {
     const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
@@ -85,25 +88,25 @@ export class Typing implements Disposable {
     else if (isEdit || kind === 'moves' || kind === 'breaksLine' || input.text === ' ') this.#moveWithin(asked, input);
   }
 
-  /** An input method or a screen reader took a key: what an input method makes of it goes to what has the focus now. */
+  /** An input method or a screen reader consumed a key; text that the input method makes of it goes to the focused element. */
   taken({ time }: RawKey, view: LiveView): void {
     const focus = this.#focusAt(view, { time, patient: true });
     this.#field = Promise.all([this.#field, focus]).then(([old, found]) => fieldOf(this.#parts.context, old, found));
   }
 
-  /** What an input method composes, which no app has yet. */
+  /** Uncommitted text of an input method. */
   composes(text: string): void {
     this.#composition.changed(text);
   }
 
-  /** Whether a text that an input method put into the app came of a press: the focus may be elsewhere by now. */
+  /** Whether a press caused an input method to commit this text: focus may be elsewhere by now. */
   isOfPress(committed: RawKey): boolean {
     return this.#composition.isOfPress(committed);
   }
 
   /**
-   * The value of the field as it was when this was called, for events that come after it; where a text was being composed, as
-   * what ends that leaves it.
+   * The value of the field at the time of the call, for events that follow; with uncommitted text, the value after it is
+   * committed.
    */
   async beforeNext(): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
@@ -117,7 +120,7 @@ export class Typing implements Disposable {
     return [...committed.flatMap((each) => keyEvent(each, found, view)), ...(value ? [value] : [])];
   }
 
-  /** Reports the field's value once it shows all that was typed. */
+  /** Reports the field's value once it shows all typed text. */
   settle(): void {
     clearTimeout(this.#settle);
     const field = this.#field;
@@ -127,12 +130,12 @@ export class Typing implements Disposable {
     });
   }
 
-  /** Whether keys came of which nothing was reported. */
+  /** Whether there are keys of which nothing was reported. */
   async hasNews(): Promise<boolean> {
     return (await this.#field)?.hasNews ?? false;
   }
 
-  /** A button was pressed: it may move the focus, and change what fields hold. @param time as of {@link Typing.focusMayMove} */
+  /** A button was pressed: it may move focus, and change field values. @param time as for {@link Typing.focusMayMove} */
   pressed(time: number, found: Promise<Found>): void {
     this.#wasPressed = true;
     this.#cell = found;
@@ -150,7 +153,10 @@ export class Typing implements Disposable {
     this.#settleLater();
   }
 
-  /** @param time of what moves it, in milliseconds by the clock of input */
+  /**
+   *
+   * @param time of the event that moves it, in milliseconds by the input clock
+   */
   focusMayMove(time = performance.now()): void {
     this.#isBlind = false;
     this.#moved(time);
@@ -159,7 +165,7 @@ export class Typing implements Disposable {
     this.#parts.liveTree.focusMoved(null);
   }
 
-  /** Somebody else acts: what is typed from now on is not a person's. */
+  /** Another program acts: later typing is not the user's. */
   forget(): void {
     this.#field = Promise.resolve(null);
     this.#cell = null;
@@ -170,7 +176,7 @@ export class Typing implements Disposable {
     clearTimeout(this.#settle);
   }
 
-  /** A caret moves within its field; elsewhere it is the focus that moves. */
+  /** A caret moves within its field; elsewhere focus moves. */
   #moveWithin(focus: Promise<Found>, input: RawKey): void {
     const { time } = input;
     const moves = this.#moves;
@@ -186,8 +192,8 @@ export class Typing implements Disposable {
   }
 
   /**
-   * What had the focus when a key came. Text goes to where the keys before it led, no matter how late the app reports what had
-   * the focus then; quick keys that move it go on from there.
+   * The focused element when a key came. Text goes where the keys before it led, however late the app reports the focus; quick
+   * keys that move focus continue from there.
    * @param key `patient` for text
    */
   #focusAt(view: LiveView, key: KeyMoment): Promise<Found> {
@@ -201,13 +207,13 @@ export class Typing implements Disposable {
     void asked.then(({ target, own }) => {
       if (this.#focus !== asked) return;
       this.#isFocusKnown = true;
-      // The next key asks again.
+      // The next key queries again.
       if (!target && !own) this.#focus = null;
     });
     return asked;
   }
 
-  /** The field that has the focus, after it was notified of the key. */
+  /** The focused field, after it was notified of the key. */
   async #follow(
     previous: Promise<FieldWatch | null>,
     focus: Promise<Found>,
@@ -242,8 +248,8 @@ export class Typing implements Disposable {
   }
 
   /**
-   * A window that was not read can have a password field: where the focus moved on from it, another field is named. So it is
-   * where an app is long over its answer, even if it may itself have moved the focus on from a password field.
+   * An unread window may have a password field: if focus moved on from it, another field is named. So may the window of an app
+   * that is slow to answer, since the app may itself have moved focus on from a password field.
    */
   #ifInTime(found: Found, view: LiveView, keyAt: number): Found | Promise<Found> {
     const { window, own } = found;
@@ -266,8 +272,8 @@ export class Typing implements Disposable {
   }
 
   /**
-   * What was typed since it was found may have changed what stands around it, as a hint that goes. What was not there before
-   * the key is the app's answer to it, as the editor that F2 opens.
+   * Typing may have changed its surroundings, e.g. closed a hint. Elements that were not there before the key are the app's
+   * reaction, such as the editor that F2 opens.
    */
   #asNow(found: Found, { fresh, active, root }: LiveView): Found {
     if (!fresh || !root || !found.target || !found.node || active?.id !== found.window?.id) return found;
@@ -298,26 +304,26 @@ export class Typing implements Disposable {
   }
 }
 
-/** Such items are more than are read, or made when they are looked at. */
+/** Such items are created on demand, and there are more than are read. */
 function isManaged({ node }: Found): boolean {
   return node !== null && (isCell(node) || isParagraph(node));
 }
 
-/** A sheet that is too busy to report what has the focus gives a text to the cell that was pressed before it. */
+/** If a sheet is too busy to report the focus, text goes to the cell pressed before. */
 function inCell(found: Found, pressed: Found | null): Found {
   if (found.node || found.own || !pressed?.node || found.window?.id !== pressed.window?.id) return found;
   return isCell(pressed.node) && pressed.node.states.includes('editable') ? pressed : found;
 }
 
-/** How long what is composed may take to come to its app after something has ended it, in milliseconds. */
+/** How long uncommitted text may take to reach its app after something has ended composing, in milliseconds. */
 const commitMs = 250;
 
-/** Between the first text that comes then and the last, in milliseconds. */
+/** Maximum time between the first and last text committed then, in milliseconds. */
 const lastMs = 40;
 
 const lookEveryMs = 10;
 
-/** What an input method composes in a field, and which of it the app got by a press that ended it. */
+/** Text that an input method composes in a field, and the part committed by a press. */
 class Composition {
   #text = '';
   #committed: RawKey[] | null = null;
@@ -326,18 +332,21 @@ class Composition {
     return this.#text !== '';
   }
 
-  /** @param text empty at the end */
+  /**
+   *
+   * @param text empty at the end
+   */
   changed(text: string): void {
     this.#text = text;
   }
 
-  /** Whether a text that came into the app is what is being waited for. */
+  /** Whether a committed text is the awaited one. */
   isOfPress(input: RawKey): boolean {
     this.#committed?.push(input);
     return this.#committed !== null;
   }
 
-  /** Something else is done that may end it: what comes into the app by that, in a moment. */
+  /** Other input may end composing: returns text that is committed as a result. */
   async rest(): Promise<readonly RawKey[]> {
     if (!this.isOpen) return [];
     const committed: RawKey[] = (this.#committed ??= []);

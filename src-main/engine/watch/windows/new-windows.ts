@@ -7,7 +7,7 @@ import { isOwn } from '../../windows/lookup.ts';
 import type { Found } from '../found.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
-/** Windows that opened and programs that were started since the input before. */
+/** Windows opened and programs started since the previous input. */
 export class NewWindows {
   readonly #context: EngineContext;
   readonly #windows = new OpenedWindows();
@@ -18,23 +18,23 @@ export class NewWindows {
     this.#programs = new StartedPrograms(context);
   }
 
-  /** Input comes. @param view the desktop before it */
+  /** Called for each input. @param view the desktop before it */
   next(at: number, { stack }: LiveView): readonly InputEvent[] {
     const windows = this.#windows.next(stack.filter((window) => !isOwn(this.#context, window)));
     return windows.length > 0 ? [{ type: 'opened', at, windows }] : [];
   }
 
-  /** Events to report before input to the found element, which came too soon after them. */
+  /** Events to report before input to the found element that followed too quickly for them. */
   async before(at: number, found: Found): Promise<readonly InputEvent[]> {
     return [...this.#openedLate(at, found), ...(await this.#programs.before(at, found))];
   }
 
-  /** For several events of one start, whether this is the first to leave. Always true for others. */
+  /** Whether this is the first of several events about one start. Always true for other events. */
   isFirst(event: InputEvent): boolean {
     return event.type !== 'started' || this.#programs.isFirst(event);
   }
 
-  /** Somebody else acts. */
+  /** Another program acts. */
   forget(): void {
     this.#windows.forget();
   }
@@ -45,34 +45,34 @@ export class NewWindows {
   }
 }
 
-/** Which windows came between one input and the next. */
+/** Windows that opened between two inputs. */
 class OpenedWindows {
-  /** Null while it is not known what was open before the next input. */
+  /** Null while the windows open before the next input are unknown. */
   #known: Set<WindowId> | null = null;
 
-  /** Input comes. Answers what opened since the input before it. @param stack the windows before it */
+  /** Called for each input. Returns the windows opened since the previous one. @param stack the windows before it */
   next(stack: readonly WindowInfo[]): readonly WindowId[] {
-    // The desktop was not read yet.
+    // The desktop has not been read yet.
     if (stack.length === 0) return [];
     const known = this.#known;
     this.#known = new Set(stack.map(({ id }) => id));
     return known ? [...this.#known].filter((id) => !known.has(id)) : [];
   }
 
-  /** Input came to that window. True if it opened so shortly before that it was not among the windows then. */
+  /** Input went to that window. True if it opened too recently to be among the windows then. */
   isNews({ id }: WindowInfo): boolean {
     if (!this.#known || this.#known.has(id)) return false;
     this.#known.add(id);
     return true;
   }
 
-  /** Somebody else acts: what opens from now on is not the person's doing. */
+  /** Another program acts: windows that open from now on are not the user's effect. */
   forget(): void {
     this.#known = null;
   }
 }
 
-/** What D-Bus adds where it starts a program: called so it shows no window. */
+/** Arguments that D-Bus adds when it starts a program, which then shows no window. */
 const byBus: readonly string[] = ['--gapplication-service'];
 
 type Started = Extract<InputEvent, { type: 'started' }>;
@@ -81,7 +81,7 @@ type Started = Extract<InputEvent, { type: 'started' }>;
 class StartedPrograms {
   readonly #context: EngineContext;
   readonly #began = performance.now();
-  /** By the processes that input went to; null if it was not started here. */
+  /** By the processes that received input; null if not started during the recording. */
   readonly #programs = new Map<number, Promise<StartedProgram | null>>();
   /** Processes whose start has been reported. */
   readonly #reported = new Set<number>();
@@ -102,7 +102,7 @@ class StartedPrograms {
     return program ? [{ type: 'started', at, window, program }] : [];
   }
 
-  /** For several events of one start, whether this is the first to leave. */
+  /** Whether this is the first of several events about one start. */
   isFirst({ window }: Started): boolean {
     if (this.#reported.has(window.processId)) return false;
     this.#reported.add(window.processId);
@@ -112,7 +112,7 @@ class StartedPrograms {
   async #startedHere(processId: number): Promise<StartedProgram | null> {
     const start = await this.#startOf(processId);
     if (!start || start.ageMs > performance.now() - this.#began) return null;
-    // What it started by an input is the effect of that.
+    // A process started by input to a program is an effect of that input.
     const byUse = start.ancestors.some((id) => this.#programs.has(id) || id === process.pid);
     return byUse ? null : programOf(start);
   }
@@ -133,7 +133,7 @@ function programOf({ command, args, folder }: ProcessStart): StartedProgram {
   return { command, args: own, ...(needsFolder && { folder }) };
 }
 
-/** It may be a file there: a name with an ending, or a way to one that does not begin at the root. */
+/** The word may name a file in the working folder: a name with an extension, or a relative path. */
 function isInFolder(word: string): boolean {
   return !path.isAbsolute(word) && !word.startsWith('-') && /[\\/.]/.test(word) && !/^[a-z]+:\/\//i.test(word);
 }

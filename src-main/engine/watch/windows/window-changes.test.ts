@@ -5,7 +5,7 @@ import type { EngineContext } from '../../operations/operation.ts';
 import { nowhere } from '../found.ts';
 import { GoingOn, windowChangeOf, type NextInput } from './window-changes.ts';
 
-/** The frame's press, and what the person does while the first look at what became of it is under way. */
+/** The effect of a press on the frame, with input during the first look at it. */
 async function deedOf(state: WindowInfo['state'], next: (before: WindowInfo) => NextInput | null) {
   const { windows } = createFakeBackend();
   const [window] = await windows.list({ all: true });
@@ -24,11 +24,11 @@ async function deedOf(state: WindowInfo['state'], next: (before: WindowInfo) => 
 
 const at = ({ bounds }: WindowInfo, dx: number) => ({ x: bounds.x + 50 + dx, y: bounds.y + 2 });
 
-it('is notified of the second press of a double click alone', async () => {
+it('is reported only for the second press of a double click', async () => {
   expect(await deedOf('normal', (before) => ({ pressAt: at(before, 1), windows: [before] }))).toBeNull();
 });
 
-it('is the first press’s where it was so before the second', async () => {
+it('belongs to the first press if it was there before the second', async () => {
   const next = (before: WindowInfo): NextInput => ({
     pressAt: at(before, 0),
     windows: [{ ...before, state: 'normal' }],
@@ -40,7 +40,7 @@ it('is the first press’s where it was so before the second', async () => {
   });
 });
 
-it('is the press’s where the person goes on with something else', async () => {
+it('belongs to the press if other input follows', async () => {
   const restore = { type: 'window', act: 'restore' };
   expect(await deedOf('normal', (before) => ({ pressAt: at(before, 90), windows: [before] }))).toEqual(restore);
   expect(await deedOf('normal', (before) => ({ pressAt: null, windows: [before] }))).toEqual(restore);

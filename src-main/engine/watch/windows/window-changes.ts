@@ -7,14 +7,14 @@ import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
 
-/** How often one looks what became of a window, in milliseconds. */
+/** How often to check for changes of a window, in milliseconds. */
 const lookEveryMs = 40;
-/** How long a window manager, or an app that closes or first asks, may take if nothing else is done meanwhile. */
+/** How long a window manager, or an app that closes or asks first, may take without other input, in milliseconds. */
 const byFrameMs = 2_000;
 const byOthersMs = 500;
-/** A window that has not moved for this long has been placed. */
+/** A window that has not moved for this long has been placed; milliseconds. */
 const restMs = 120;
-/** Maximum height of title bars that apps draw themselves; in pixels. */
+/** Maximum height of title bars drawn by apps; in pixels. */
 const barHeight = 64;
 /** How far a window may lag behind the pointer that drags it, in pixels. */
 const lag = 12;
@@ -32,15 +32,15 @@ export interface WholePress {
   readonly goesOn: GoingOn;
 }
 
-/** What a person does next, and the desktop before it. */
+/** The user's next input, and the desktop before it. */
 export interface NextInput {
   /** Null if it is not a press. */
   readonly pressAt: Point | null;
-  /** Topmost first; only those that show. */
+  /** Topmost first; only visible ones. */
   readonly windows: readonly WindowInfo[];
 }
 
-/** When a person goes on after a press: what is not so by then did not come of the press. */
+/** The next input after a press: later changes are not effects of the press. */
 export class GoingOn {
   readonly #abort = new AbortController();
   #next: NextInput | null = null;
@@ -49,7 +49,7 @@ export class GoingOn {
     return this.#abort.signal;
   }
 
-  /** Null while nothing else was done, or if nothing will be. */
+  /** Null until other input, or if there will be none. */
   get next(): NextInput | null {
     return this.#next;
   }
@@ -61,8 +61,8 @@ export class GoingOn {
 }
 
 /**
- * What a press did to its window as a whole: by the frame of the window manager, or by a bar that the app draws itself.
- * Answers null for a press on the frame that did nothing to the window, undefined for one that is none of this.
+ * The effect of a press on its window as a whole: by the window manager's frame, or by a bar that the app draws. Null for a
+ * press on the frame without effect, undefined for any other press.
  */
 export async function windowChangeOf(
   context: EngineContext,
@@ -86,7 +86,7 @@ export async function windowChangeOf(
   return !window.active && now?.active ? { type: 'window', act: 'focus' } : null;
 }
 
-/** `bar`: what an app without a frame of the window manager has for title and buttons of its window. */
+/** `bar`: title and buttons of the window, drawn by the app. */
 type Part = 'frame' | 'bar' | 'content';
 
 function partOf(window: WindowInfo, { found, from, isDrag, isLeft }: WholePress): Part {
@@ -112,7 +112,7 @@ async function list(
   const now = await context.backend.windows.list({ all: true });
   const { pressAt, windows } = goesOn.next ?? { pressAt: null, windows: [] };
   const isDoubleClick = pressAt !== null && isNear(pressAt.x, from.x) && isNear(pressAt.y, from.y);
-  // One that does not show any more was changed before.
+  // A window that is no longer visible was changed before.
   return isDoubleClick && windows.some((window) => window.id === id) ? windows : now;
 }
 
@@ -133,7 +133,7 @@ async function changeNow(
     (part !== 'content' || follows(window.bounds, now.bounds, press))
   )
     return placeDeed(window.bounds, now.bounds);
-  // An app that first asks stays, and nothing else of a frame has an app open a window.
+  // An app that asks first stays open; no other part of a frame makes an app open a window.
   const asks = part === 'frame' && isLeft && !isDrag && after.some((other) => isAnswer(other, window, press));
   return asks ? closes : undefined;
 }
@@ -159,7 +159,7 @@ function placeDeed(old: Rect, { x, y, width, height }: Rect): WindowChange {
   return { type: 'placeWindow', ...(moved && { to: { x, y } }), ...(resized && { size: { width, height } }) };
 }
 
-/** The empty part of a bar, or a button in its corner that holds a sign and no word. */
+/** The empty part of a bar, or a button in its corner that shows a sign and no word. */
 function isForWindow({ bounds }: WindowInfo, node: RawNode | null): boolean {
   if (node?.controlType !== 'Button') return !node?.states.includes('focusable');
   if (!node.bounds) return false;
@@ -168,7 +168,7 @@ function isForWindow({ bounds }: WindowInfo, node: RawNode | null): boolean {
   return width <= height * 1.5 && fromEdge < 4 * width;
 }
 
-/** By a modifier that the window manager knows, or a grip or an empty place that the app lets people drag. */
+/** By a modifier of the window manager, or a grip or empty place that the app lets users drag. */
 function follows(old: Rect, now: Rect, { from, to, hasModifiers }: WholePress): boolean {
   if (hasModifiers) return true;
   const [x, y] = [to.x - from.x, to.y - from.y];
@@ -185,7 +185,7 @@ function isAnswer(other: WindowInfo, window: WindowInfo, { before }: WholePress)
   return other.owner === window.id || (other.processId !== 0 && other.processId === window.processId);
 }
 
-/** A window that is dragged may follow its pointer late, and in steps. */
+/** A dragged window may follow its pointer late, and in steps. */
 async function onceStill(
   change: () => Promise<WindowChange | undefined>,
   signal: AbortSignal,

@@ -8,21 +8,21 @@ import type { Backend } from '../../backend.ts';
 import { deadlines } from '../../deadlines.ts';
 import { rateLimited } from '../rate-limit.ts';
 
-/** How often the list is read where the platform announces nothing. */
+/** Polling interval in milliseconds, if the platform reports no changes. */
 export const pollMs = 1_000;
 
-/** The live list of windows: one snapshot, and the numbered diffs that lead to the next. */
+/** The live list of windows: a snapshot, and numbered diffs to later ones. */
 export interface WindowFeed {
-  /** From the latest list. */
+  /** Of the latest list. */
   readonly sequence: number;
-  /** Reads the list; listeners learn of whatever is new by a diff, so that list and diffs always agree. */
+  /** Reads the list; listeners get a diff of all changes, so list and diffs always agree. */
   read(): Promise<Snapshot<WindowInfo>>;
-  /** Keeps reading while not disposed. */
+  /** Keeps reading until disposed. */
   watch(): Disposable;
 }
 
 export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowInfo>) => void, log: Log): WindowFeed {
-  // Counting from the clock, so that a diff of a restarted engine never seems to follow a snapshot of the one before.
+  // Numbers start at the clock, so that a diff of a restarted engine never seems to follow an earlier snapshot.
   let snapshot: Snapshot<WindowInfo> = { sequence: Date.now(), items: [] };
   let started = 0;
   let applied = 0;
@@ -30,7 +30,7 @@ export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowIn
   const read = async () => {
     const turn = ++started;
     const items = await backend.windows.list({ all: false });
-    // Reads overlap; one that started earlier must not undo what a later one saw.
+    // Reads overlap; an earlier one must not overwrite the result of a later one.
     if (turn > applied) {
       applied = turn;
       apply(items);
@@ -65,7 +65,7 @@ function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
     const poll = setInterval(() => void refresh(), pollMs);
     owned.add(disposable(() => clearInterval(poll)));
   }
-  // The first read is the state that the first hint is compared with.
+  // The first read is the baseline for the first hint.
   void refresh();
   return owned;
 }
@@ -75,7 +75,7 @@ const comparedKeys = [
   ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'modal', 'resizable'] as const),
 ];
 
-/** Applied to everything the engine reports about it. */
+/** Compares everything the engine reports about a window. */
 export function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
   return (
     comparedKeys.every((key) => a[key] === b[key]) &&

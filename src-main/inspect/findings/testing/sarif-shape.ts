@@ -47,7 +47,7 @@ const result = z.strictObject({
 });
 
 /**
- * The parts of SARIF 2.1.0 that Deskscope writes, as strict as the schema of the standard: nothing that it does not know.
+ * The parts of SARIF 2.1.0 that Deskscope writes, as strict as the standard's schema, without unknown properties.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json
  */
 export const sarifLog = z.strictObject({

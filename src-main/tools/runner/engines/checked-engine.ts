@@ -10,7 +10,7 @@ import { appName, type WindowId } from '#contract/model/windows/window';
 import { leavesDoubt, notJudged } from '../doubt.ts';
 import { keysIn, keysOf, type Keys, labelsAt, labelsOf, labelsOfAimed, labelsOfKeys } from '../../target/labels-at.ts';
 
-/** Windows that a call may act in, each with its `program`, as `CallOptions` has them. */
+/** Windows that a call may act in, each with its `program`, as in `CallOptions`. */
 export class Judged {
   #programs: Readonly<Record<WindowId, string>> = {};
 
@@ -25,21 +25,21 @@ export class Judged {
 
 export interface Guard {
   readonly permit: Permit;
-  /** Sees all that policy must know. */
+  /** Reads everything that policy must check. */
   readonly viewer: Engine;
-  /** Where else than in the window in front keys may arrive, as the user was asked; undefined if nowhere. */
+  /** Allowed receiver of keys besides the front window, as the user was asked; undefined for none. */
   readonly receiver: WindowId | null | undefined;
-  /** The windows that were judged: their ids may be given to others. */
+  /** The checked windows, whose ids may be reassigned. */
   readonly judged: Judged;
-  /** Runs a look that judges an act, before those of agents. */
+  /** Runs a look-up that judges an act, before those of agents. */
   readonly judging: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 type Options = { readonly signal?: AbortSignal };
 
 /**
- * The engine for an agent's act: at the moment of each press it looks what is really there, and refuses what would have
- * been asked about had it been known, or could not be found out in time.
+ * The engine for an agent's act: at the moment of each press it checks what is really there, and refuses everything that would
+ * have needed a question, or that cannot be checked in time.
  */
 export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged, judging }: Guard): Engine {
   const look = async <T>(signal: AbortSignal | undefined, what: (signal: AbortSignal) => Promise<T>, none: T) => {
@@ -55,7 +55,7 @@ export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged
     const label = labels.find((each) => !permit.permitsLabel(each));
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
-  /** What is there, null for nothing: between the look and the press another window may come, which the engine refuses. */
+  /** The window there, null for none: if another appears before the press, the engine refuses. */
   const windowOver = async (at: Point, options: Options = {}): Promise<WindowId | null | undefined> => {
     const there = async (signal: AbortSignal) =>
       (await viewer.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
@@ -69,13 +69,13 @@ export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged
     checkLabels(await look(options.signal, (signal) => labelsAt({ engine: viewer, signal }, at), []));
     return over;
   };
-  /** Where an element is aimed at, the press itself makes sure that the same is there, in the window that was permitted. */
+  /** If an element is aimed at, the press itself verifies the element and its permitted window. */
   const checkPress = async (at: Point, on: OnElement | undefined, options: Options = {}) => {
     if (!on || on.hit === null) return checkPoint(at, options);
     checkLabels(await look(options.signal, (signal) => labelsOfAimed({ engine, signal }, on), []));
     return parseElementId(on.element.id).window;
   };
-  /** An editor may have opened one since. */
+  /** An editor may have opened a terminal since. */
   const checkTerminal = async (id: WindowId, options: Options) => {
     const found = await look(options.signal, (signal) => viewer.runsTerminal({ window: id }, { signal }), null);
     if (found === false) return;
@@ -125,7 +125,7 @@ export function checkedEngine(engine: Engine, { permit, viewer, receiver, judged
   });
 }
 
-/** Patterns that do what a press does. */
+/** Patterns equivalent to a press. */
 const presses: ReadonlySet<string> = new Set(['invoke', 'toggle', 'select', 'expand']);
 
 function unjudged(error: unknown): AppError {

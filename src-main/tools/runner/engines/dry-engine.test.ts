@@ -10,10 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-it.each(Object.keys(deadlines) as EngineMethod[])('%s is planned if it acts, and done if it looks', async (method) => {
+it.each(Object.keys(deadlines) as EngineMethod[])('%s is planned if it acts, and runs if it reads', async (method) => {
   const planned: Route[] = [];
   const engine = dryEngine(bench.engine, (route) => planned.push(route));
-  // What an empty input is refused for does not matter here.
+  // Errors for an empty input do not matter here.
   await (engine[method] as (input: object) => Promise<unknown>)({}).catch(() => undefined);
   expect(planned).toEqual(deadlines[method].acts ? [{ method, input: {} }] : []);
 });

@@ -3,21 +3,21 @@ import type { CallOptions, Engine, EngineMethod } from '../../../engine/engine.t
 import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import type { WindowId } from '#contract/model/windows/window';
 
-/** What a call would have the engine do, or the file that it would write. */
+/** A planned engine call, or the file to write. */
 export interface Route {
   readonly method: EngineMethod | 'write' | 'move';
   readonly input: unknown;
 }
 
-/** Thrown where the first thing would be done that cannot be pretended. */
+/** Thrown at the first action that cannot be simulated. */
 export class DryRunEnd extends Error {
   override readonly name = 'DryRunEnd';
 }
 
 /**
- * The engine for a call that should do nothing: it looks, notes down what would be done, and ends the call at the first
- * thing that matters. What only prepares it is pretended, so that the call comes that far: a window that would be brought
- * to the front is listed as if it were there, and an element that would be scrolled into view stays where it is.
+ * The engine for a dry run: it reads, records planned actions, and ends the call at the first real one. Preparations are
+ * simulated so that the call gets that far: a window to bring to the front is listed as such, and an element to scroll into view
+ * stays in place.
  */
 export function dryEngine(engine: Engine, note: (route: Route) => void): Engine {
   let front: WindowId | null = null;
@@ -28,7 +28,7 @@ export function dryEngine(engine: Engine, note: (route: Route) => void): Engine 
     const others = listed.items.filter(({ id }) => id !== front).map((window) => ({ ...window, active: false }));
     return { ...listed, items: [{ ...first, active: true }, ...others] };
   };
-  /** What the engine would leave alone is not planned either, e.g. a window of Deskscope. @throws AppError as acting does */
+  /** Calls that the engine refuses are not planned either, e.g. for a window of Deskscope. @throws AppError like the real call */
   const plan = async (method: EngineMethod, input: unknown, options?: CallOptions) => {
     const window = windowIn(input);
     if (window !== undefined) await engine.runsTerminal({ window }, options);
@@ -68,7 +68,7 @@ function acts(name: string): name is EngineMethod {
   return Object.hasOwn(deadlines, name) && deadlines[name as EngineMethod].acts;
 }
 
-/** The window that an input names, by itself or by an element in it. */
+/** The window in an input, directly or by an element in it. */
 function windowIn(input: unknown): WindowId | undefined {
   const { window, element } = Object(input) as { readonly window?: WindowId; readonly element?: ElementId };
   return window ?? (element === undefined ? undefined : parseElementId(element).window);

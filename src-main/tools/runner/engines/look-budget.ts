@@ -2,10 +2,10 @@ import { AppError } from '#contract/errors';
 import { deadlines } from '../../../engine/deadlines.ts';
 import type { CallOptions, Engine, EngineMethod } from '../../../engine/engine.ts';
 
-/** Looks of agents that may be under way at once: of all, of one client, and of all while an act is judged. */
+/** Limits of agents' concurrent reads: of all, of one client, and of all while an act is judged. */
 const most = { all: 6, ofOne: 4, whileJudged: 1 } as const;
 
-/** Looks that wait for a change on purpose, and cost next to nothing meanwhile. */
+/** Reads that wait for a change, and cost next to nothing meanwhile. */
 const waiting: ReadonlySet<string> = new Set<EngineMethod>(['followTree', 'followEvents', 'settleInput']);
 
 function isLook(name: string): boolean {
@@ -20,15 +20,15 @@ interface Waiting {
 }
 
 /**
- * How much of the engine agents' own looks may take: what an act would do is found out within a time, and no look of an
- * agent should make that run out. Looks that are too many wait for their turn; what judges an act never does.
+ * Limits agents' use of the engine: judging an act has a timeout, which agents' reads must not exhaust. Excess reads wait for
+ * their turn; those that judge an act never do.
  */
 export class LookBudget {
   readonly #underWay = new Map<string, number>();
   #judged = 0;
   #queue: readonly Waiting[] = [];
 
-  /** While this runs, an act is judged. */
+  /** An act is judged while this runs. */
   async judging<T>(work: () => Promise<T>): Promise<T> {
     this.#judged++;
     try {
@@ -39,7 +39,7 @@ export class LookBudget {
     }
   }
 
-  /** The engine for the looks of a client. */
+  /** The engine for a client's reads. */
   engineOf(engine: Engine, client: string): Engine {
     return new Proxy(engine, {
       get: (target, name) => {

@@ -12,7 +12,7 @@ let counts: Map<string, number>;
 let fake: ReturnType<typeof createFakeBackend>;
 
 beforeEach(async () => {
-  // On a busy machine what was read a moment ago is old sooner than here.
+  // On a busy machine, reads age sooner than here.
   vi.useFakeTimers({ toFake: ['performance'] });
   counts = new Map();
   fake = createFakeBackend();
@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The same, which counts what it is asked. */
+/** The same, with a count of queries. */
 function counted<T extends object>(noun: string, target: T): T {
   return new Proxy(target, {
     get(_, name) {
@@ -42,7 +42,7 @@ function counted<T extends object>(noun: string, target: T): T {
   });
 }
 
-/** What one call asks of the platform. */
+/** The platform queries of one call. */
 async function cost(tool: string, parameters: object) {
   counts.clear();
   const outcome = await bench.run(tool, parameters);
@@ -63,7 +63,7 @@ async function refOf(app: string, selector: string): Promise<string> {
   return bench.session.refs.refOf(element!.id);
 }
 
-/** What each verb may ask of the platform, from judging it to its answer. */
+/** Allowed platform queries per verb, from judging to answer. */
 const budgets = [
   ['click_element', 'calculator', 'role=Button name="7"', {}, { lists: 4, details: 2, trees: 0, hits: 2 }],
   ['click_input', 'calculator', 'role=Button name="7"', {}, { lists: 3, details: 1, trees: 0, hits: 2 }],
@@ -82,7 +82,7 @@ const budgets = [
   ['scroll', 'form', 'id=name', { direction: 'down' }, { lists: 7, details: 1, trees: 0, hits: 2 }],
 ] as const;
 
-it.each(budgets)('%s of an element of %s asks no more than it may', async (tool, app, selector, more, budget) => {
+it.each(budgets)('%s of an element of %s stays within its budget', async (tool, app, selector, more, budget) => {
   const ref = await refOf(app, selector);
   const spent = await cost(tool, { [tool === 'click_input' ? 'id' : 'element']: ref, ...more });
   const over = Object.entries(budget).filter(([what, most]) => spent[what as keyof typeof spent] > most);
@@ -102,7 +102,7 @@ it('a call reads an element once for its policy check, and its action reuses tha
   expect(counts.get('elements.details')).toBe(2);
 });
 
-it('a look that failed counts for nobody else', async () => {
+it('a failed read is not shared', async () => {
   const { judging, doing } = oneLook(bench.engine);
   const gone = { element: 'window:0xdead|runtime:1' } as const;
   const looks = await Promise.allSettled([judging.details(gone), judging.details(gone), doing.details(gone)]);
@@ -110,7 +110,7 @@ it('a look that failed counts for nobody else', async () => {
   expect(new Set(looks.map((look) => (look as PromiseRejectedResult).reason as unknown)).size).toBe(3);
 });
 
-it('an act begins a new look: what it did to windows is seen', async () => {
+it('an act invalidates earlier reads: its effect on windows is seen', async () => {
   const { doing: engine } = oneLook(bench.engine);
   const [first] = (await engine.listWindows({ includeHidden: true })).items;
   counts.clear();
@@ -121,7 +121,7 @@ it('an act begins a new look: what it did to windows is seen', async () => {
   expect(after.items.map(({ id }) => id)).not.toContain(first!.id);
 });
 
-it('what was found by its name must still be called so when something is done to it', async () => {
+it('an element found by name must still have the name when acted on', async () => {
   const { doing: engine } = oneLook(bench.engine);
   const { items } = await engine.listWindows({});
   const { id: window } = items.find(({ app }) => app === 'form')!;
@@ -134,7 +134,7 @@ it('what was found by its name must still be called so when something is done to
     delivery: 'not_delivered',
     message: 'CheckBox “Newsletter” is called “Delete everything” now.',
   });
-  // Anyone who means the element itself means it whatever it is called.
+  // A call that means the element itself ignores its name.
   const { doing: other } = oneLook(bench.engine);
   expect(await other.runPattern({ element: box!.id, call: { pattern: 'toggle' } })).toMatchObject({
     name: 'Delete everything',

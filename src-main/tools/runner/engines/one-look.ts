@@ -2,17 +2,16 @@ import type { Engine, EngineMethod } from '../../../engine/engine.ts';
 import type { ElementId } from '#contract/model/elements/element';
 import { deadlines } from '../../../engine/deadlines.ts';
 
-/** How old a look may be that still counts as a first one, in milliseconds. */
+/** Maximum age of a read to be reused, in milliseconds. */
 const freshMs = 100;
 
 type Method = (input: unknown, options?: object) => Promise<unknown>;
 
-/** An id for looks that share one list of windows, as in `CallOptions.look`; unique in this process. */
+/** Id of reads that share one window list, as in `CallOptions.look`; unique in this process. */
 let lastLook = 0;
 
 /**
- * The looks of one call. Whatever judges it is about one moment, so that it reads each element once; what judged it a
- * moment ago is the first look of what then does it.
+ * The reads of one call. Judging it concerns one moment, so each element is read once; the first read of the action reuses that.
  */
 export interface OneLook {
   /** For everything that decides whether the call may run. */
@@ -34,7 +33,7 @@ export function oneLook(engine: Engine): OneLook {
       details.set(key, { at: performance.now(), answer });
       return answer;
     };
-    // A look that failed, e.g. since its asker ran out of time, counts for nobody else.
+    // A failed read, e.g. after its caller's timeout, is not shared.
     return details.get(key)?.answer.catch(look) ?? look();
   };
   const take: Method = (input, options) => {
@@ -45,7 +44,7 @@ export function oneLook(engine: Engine): OneLook {
     const read = () => (doing.details as Method)(input, options);
     return isFresh ? known.answer.catch(read) : read();
   };
-  /** What was found by looking for it, and what it was called then. */
+  /** Elements found by a search, with their names at that time. */
   const found = new Map<ElementId, string>();
   const find: Engine['find'] = async (input, options) => {
     const result = await doing.find(input, options);
@@ -53,7 +52,7 @@ export function oneLook(engine: Engine): OneLook {
     return result;
   };
   const runPattern: Engine['runPattern'] = (input, options) => {
-    // To scroll it into view does nothing to it yet.
+    // Scrolling it into view does not act on it yet.
     const named = input.call.pattern === 'scrollItem' ? undefined : found.get(input.element);
     return doing.runPattern({ ...input, ...(named !== undefined && { named }) }, options);
   };
@@ -61,7 +60,7 @@ export function oneLook(engine: Engine): OneLook {
   return { judging: over(judging, { details: share }), doing: over(doing, own) };
 }
 
-/** The same engine, all of whose looks are about one list of windows as long as it does nothing. */
+/** The same engine, whose reads share one window list until an act. */
 function withLook(engine: Engine): Engine {
   const look = `${process.pid}.${++lastLook}`;
   const methods = Object.keys(deadlines) as EngineMethod[];

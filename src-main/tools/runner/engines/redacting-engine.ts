@@ -5,19 +5,19 @@ import { type WindowInfo, withheldTitle } from '#contract/model/windows/window';
 
 type Shows = (window: WindowInfo) => boolean;
 
-/** What reports windows, and so their titles. */
+/** Answers with windows, and so with titles. */
 type Reporting = WindowInfo | { readonly window: WindowInfo } | { readonly items: readonly WindowInfo[] };
 
 type Answer<M extends EngineMethod> = Awaited<ReturnType<Engine[M]>>;
 
-/** Every method that answers such a thing; a new one is missed by the compiler until its answer is veiled too. */
+/** Every method with such an answer; the compiler requires new ones to be redacted. */
 type VeiledAnswers = {
   readonly [M in EngineMethod as Extract<Answer<M>, Reporting> extends never ? never : M]: (
     answer: Answer<M>,
   ) => Answer<M>;
 };
 
-/** Shorter titles are in any sentence by chance. */
+/** Shorter titles occur in other text by chance. */
 const shortestReplaced = 3;
 
 /** Engine wrapper that redacts window titles the caller may not see (`shows`), in results and in error messages. */
@@ -56,7 +56,7 @@ export function redactingEngine(engine: Engine, shows: Shows): Engine {
   });
 }
 
-/** The same error with withheld titles replaced wherever they are in it. */
+/** The same error with withheld titles replaced everywhere. */
 async function withoutTitles(engine: Engine, error: unknown, shows: Shows): Promise<unknown> {
   if (!(error instanceof AppError) || error.code === 'cancelled') return error;
   const hidden = await hiddenWindows(engine, shows);

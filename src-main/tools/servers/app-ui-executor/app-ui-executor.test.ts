@@ -15,7 +15,7 @@ const key = (name: string) => ({ selector: `role=Button name="${name}"`, window:
 const display = async () =>
   JSON.parse(await bench.text('texts', { selector: 'id="display"', window: calculator })) as string[];
 
-/** Selects a window as UFO's HostAgent does and lists its controls; answers the id of a control by name. */
+/** Selects a window as UFO's HostAgent does and lists its controls; returns a look-up of ids by name. */
 async function select(title: string): Promise<(name: string) => string> {
   const windows = JSON.parse(await bench.text('get_desktop_app_info')) as { id: string; name: string }[];
   const { id } = windows.find((window) => window.name === title)!;
@@ -25,7 +25,7 @@ async function select(title: string): Promise<(name: string) => string> {
   return (name) => controls.find((control) => control.control_text === name)!.label;
 }
 
-it('what is longer than its window is clicked and scrolled where it shows', async () => {
+it('clicks and scrolls the visible part of an element that is longer than its window', async () => {
   const page = element({ controlType: 'Document', name: 'Long page', at: [0, 0, 200, 9_000] });
   const root = element({ controlType: 'Window', name: 'Reader', children: [page] });
   const content = { x: 400, y: 300, width: 200, height: 100 };
@@ -66,7 +66,7 @@ describe('click_input', () => {
     expect(await display()).toEqual(['Display', '0']);
   });
 
-  it('leaves the windows as they are for a wrong name of a control', async () => {
+  it('leaves the windows alone for a wrong name of a control', async () => {
     const id = await select('Calculator');
     bench.fake.desktop.start('notes');
     expect(await bench.failure('click_input', { id: id('7'), name: '8' })).toContain('Nothing was done.');
@@ -74,7 +74,7 @@ describe('click_input', () => {
     expect(items.find(({ active }) => active)?.app).toBe('notes');
   });
 
-  it('reports what is wrong with an id', async () => {
+  it('reports why an id is invalid', async () => {
     expect(await bench.failure('click_input', { id: '1', name: '7' })).toBe(
       'invalid_parameter: No controls available. Please call get_app_window_controls_info first.',
     );
@@ -117,7 +117,7 @@ describe('click_input', () => {
     expect(await bench.failure('click_input', parameters)).toBe('element_not_found: No element matches “id="gone"”.');
   });
 
-  it('waits until the window and the element are there', async () => {
+  it('waits for the window and the element', async () => {
     bench.fake.desktop.close(bench.fake.desktop.windows.find((window) => window.title === 'Calculator')!);
     setTimeout(() => bench.fake.desktop.start('calculator'), 300);
     const outcome = await bench.run('click_input', { ...key('9'), timeout_ms: 3_000 });
@@ -133,7 +133,7 @@ describe('click_input', () => {
     });
   });
 
-  it('reports that there is no window, and which windows are ambiguous', async () => {
+  it('reports a missing window, and ambiguous ones', async () => {
     expect(await bench.failure('click_input', { selector: 'name="7"', timeout_ms: 0 })).toBe(
       'window_not_found: UI state not initialized. Please select an application window first.',
     );
@@ -191,7 +191,7 @@ describe('coordinates', () => {
     expect(bench.fake.devices.pointer).toEqual({ x: bounds.x + bounds.width - 1, y: bounds.y + bounds.height - 1 });
   });
 
-  it('holds a key while it drags, if that is one to hold', async () => {
+  it('holds a modifier while it drags', async () => {
     await select('Calculator');
     const way = { start_x: 0.1, start_y: 0.5, end_x: 0.2, end_y: 0.5, duration: 0 };
     expect(await bench.text('drag_on_coordinates', { ...way, key_hold: 'shift' })).toContain('has been executed');
@@ -219,21 +219,21 @@ describe('set_edit_text', () => {
     expect(await value()).toBeUndefined();
   });
 
-  it('types where the field takes no value', async () => {
+  it('types if the field takes no value', async () => {
     bench.fake.faults.set('deaf', 'run');
     await bench.text('set_edit_text', { ...field, text: 'first', clear_current_text: true });
     await bench.text('set_edit_text', { ...field, text: 'second', clear_current_text: true });
     expect(await value()).toBe('second');
   }, 10_000);
 
-  it('fails where the text does not arrive', async () => {
+  it('fails if the text does not arrive', async () => {
     bench.fake.faults.set('deaf', 'run');
     bench.fake.faults.set('deaf', 'input');
     const outcome = await bench.run('set_edit_text', { ...field, text: 'lost', clear_current_text: true });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'not_verified', delivery: 'delivered' } });
   }, 10_000);
 
-  it('does not echo what goes into a password field, nor what is declared secret', async () => {
+  it('does not echo text for a password field, or declared secret', async () => {
     const password = { selector: 'name="Password" role=Edit', window: form };
     const echo = await bench.text('set_edit_text', { ...password, text: 'hunter2', clear_current_text: true });
     expect(echo).toContain("text='•••'");
@@ -243,7 +243,7 @@ describe('set_edit_text', () => {
 });
 
 describe('keyboard_input', () => {
-  it('types with blanks, into the window or a control, and answers as pywinauto writes it', async () => {
+  it('types with blanks, into the window or a control, and answers in pywinauto’s notation', async () => {
     const field = { selector: 'role=Edit name="Name"', window: form };
     expect(await bench.text('keyboard_input', { ...field, keys: 'hello world 100%' })).toBe('hello world 100{%}');
     expect(JSON.parse(await bench.text('texts', field))).toEqual(['Name', 'hello world 100%']);
@@ -271,7 +271,7 @@ describe('keyboard_input', () => {
     ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\nhunter2' }],
     ['type_text', { window: 'Form', name: 'Name', text: 'ann\thunter2' }],
     ['type_text', { window: 'Form', name: 'Name', text: 'hunter2', secret: true }],
-  ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
+  ])('omits from traces keys that continue in a password field: %s %j', async (tool, call) => {
     const reported: unknown[] = [];
     await bench.close();
     bench = await createBench({
@@ -302,11 +302,11 @@ describe('keyboard_input', () => {
     expect(JSON.stringify(reported.at(-1))).toContain('two');
   });
 
-  it('shows what goes on where no password field is', async () => {
+  it('shows keys that continue elsewhere', async () => {
     expect(await bench.text('keyboard_input', { window: { title: 'Editor' }, keys: 'a{TAB}b' })).toContain('a{TAB}b');
   });
 
-  it('does not echo keys typed while a password field has the focus', async () => {
+  it('does not echo keys typed while a password field has focus', async () => {
     const focus = { selector: 'role=Edit name="Password"', window: form, keys: 'hunter2' };
     expect(await bench.text('keyboard_input', focus)).toBe('•••');
     expect(await bench.text('keyboard_input', { window: form, keys: 'hunter2' })).toBe('•••');

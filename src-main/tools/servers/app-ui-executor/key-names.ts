@@ -1,8 +1,8 @@
 import type { Modifier } from '#contract/model/recordings/action';
 
 /**
- * The key names of UFO and pywinauto 0.6.8 (`pywinauto/keyboard.py`, CODES), in upper case, with our name of the key: that
- * of `KeyboardEvent.key`. `VK_` may stand before any of them. The first name of a key is the one that is written.
+ * The key names of UFO and pywinauto 0.6.8 (`pywinauto/keyboard.py`, CODES), in upper case, with our name of the key: that of
+ * `KeyboardEvent.key`. `VK_` may precede any of them. The first name of a key is the one written.
  */
 const names: Readonly<Record<string, string>> = {
   BACKSPACE: 'Backspace',
@@ -48,7 +48,7 @@ const names: Readonly<Record<string, string>> = {
   LWIN: 'Meta',
   RWIN: 'Meta',
   WIN: 'Meta',
-  // pywinauto knows this one by no other name.
+  // pywinauto has only this name for it.
   VK_APPS: 'ContextMenu',
   APPS: 'ContextMenu',
   MENUKEY: 'ContextMenu',
@@ -80,12 +80,12 @@ export function nameInBraces(key: string): string | null {
   return Object.keys(names).find((name) => names[name] === key) ?? null;
 }
 
-/** The modifier that a name in braces presses and releases by `down` and `up`: the Windows key too, or null. */
+/** The modifier that a name in braces presses and releases by `down` and `up`, the Windows key included; null for others. */
 export function holdableOf(name: string): Modifier | null {
   return keyOf(name) === 'Meta' ? 'meta' : modifierOf(name);
 }
 
-/** The modifier that a name in braces holds for the next key, or null. The Windows key is a key of its own. */
+/** The modifier that a name in braces holds for the next key, or null. The Windows key is a separate key. */
 export function modifierOf(name: string): Modifier | null {
   const bare = bareName(name);
   return Object.hasOwn(modifiers, bare) ? (modifiers[bare] ?? null) : null;

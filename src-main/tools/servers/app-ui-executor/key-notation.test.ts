@@ -41,7 +41,7 @@ describe('keys', () => {
     expect(() => parseKeys(keys)).toThrow(why);
   });
 
-  it('reads back what recordings are exported as', () => {
+  it('reads back exported recordings', () => {
     for (const keys of ['Enter', 'a', '+', 'ctrl+s', 'ctrl++', 'ctrl+{', 'ctrl+shift+Tab', 'alt+F4', 'meta+d']) {
       const expected = keys.length === 1 ? text(keys) : chord(keys);
       expect(parseKeys(chordAsKeys(keys))).toEqual([expected]);

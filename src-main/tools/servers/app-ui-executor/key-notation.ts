@@ -40,7 +40,7 @@ export function parseKeys(keys: string): readonly KeyStroke[] {
   return joinText(strokes);
 }
 
-/** The same strokes as pywinauto writes them, which is what UFO answers: `^s`, `{TAB 2}`, `50{%}`. */
+/** The same strokes in pywinauto's notation, which UFO answers: `^s`, `{TAB 2}`, `50{%}`. */
 export function formatKeys(strokes: readonly KeyStroke[]): string {
   return strokes.map((stroke) => (stroke.type === 'text' ? escapeText(stroke.text) : formatChord(stroke))).join('');
 }

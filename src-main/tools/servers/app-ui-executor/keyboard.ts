@@ -84,7 +84,7 @@ export const keyboardInput = defineTool({
   },
 });
 
-/** With a control and `control_focus`, the control gets the keys; else, as UFO does, whatever has the focus. */
+/** With a control and `control_focus`, the control gets the keys; otherwise, as in UFO, the focused element. */
 function takesFocus(call: Pick<Input, 'control_focus' | 'id' | 'selector'>): boolean {
   return call.control_focus && namesElement(call);
 }

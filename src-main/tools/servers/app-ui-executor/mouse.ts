@@ -13,7 +13,7 @@ import { pythonRepr } from '../../answers/python-repr.ts';
 import { holdableOf } from './key-names.ts';
 import { namespace } from './namespace.ts';
 
-/** UFO's `x` is the first button at the side. */
+/** UFO's `x` is the first side button. */
 const buttonField = z
   .enum([...mouseButton.options, 'x'])
   .default('left')
@@ -66,7 +66,7 @@ export const clickInput = defineTool({
   },
 });
 
-/** UFO accepts any number and clicks outside the window; here that is refused. */
+/** UFO accepts any number and clicks outside the window; here it is refused. */
 const fraction = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
 
 export const clickOnCoordinates = defineTool({
@@ -140,7 +140,10 @@ export const dragOnCoordinates = defineTool({
   },
 });
 
-/** @throws AppError `invalid_parameter` for a key that nobody holds while dragging */
+/**
+ *
+ * @throws AppError `invalid_parameter` for a key that cannot be held while dragging
+ */
 function heldKey(name: string): Modifier {
   const held = holdableOf(name);
   if (held) return held;
@@ -149,7 +152,7 @@ function heldKey(name: string): Modifier {
   });
 }
 
-/** Fractions of the window with its frame. */
+/** Fractions of the window including its frame. */
 function place({ bounds }: WindowInfo, x: number, y: number): Point {
   return atFractions(bounds, { x, y });
 }
@@ -158,7 +161,7 @@ function percent(fraction: number): string {
   return `${Math.round(fraction * 100)} %`;
 }
 
-/** Ours for UFO's. */
+/** Our name of UFO's button. */
 export function toButton(button: z.output<typeof buttonField>): MouseButton {
   return button === 'x' ? 'back' : button;
 }

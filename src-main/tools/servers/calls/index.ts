@@ -4,7 +4,7 @@ import { Room, type Row } from '../../answers/room.ts';
 import { defineTool, type CallNote } from '../../define-tool.ts';
 import { harmlessJson, quoted } from '#contract/foreign-text';
 
-/** What a client did before: its own calls, and nobody else's. */
+/** The earlier calls of a client, and of no other. */
 export const listCalls = defineTool({
   name: 'list_calls',
   namespace: 'Calls',

@@ -22,7 +22,7 @@ describe('run_shell', () => {
     expect((await bench.engine.listWindows({})).items).toHaveLength(before + 1);
   });
 
-  it('reports what could not be started', async () => {
+  it('reports a failed start', async () => {
     const message = 'Failed to launch application: There is no program “nothing-there” on the fake desktop.';
     expect(await shell('nothing-there')).toMatchObject({
       ok: false,
@@ -37,7 +37,7 @@ describe('run_shell', () => {
     expect(await bench.failure('action::run_shell', { bash_command: 'rm -rf /' })).toBe(blocked);
   });
 
-  it('asks nobody about what is refused anyway', async () => {
+  it('does not ask about refused commands', async () => {
     const broker = createBroker();
     const asked: string[] = [];
     broker.onChange((pending) => {

@@ -1,4 +1,4 @@
-/** UFO's list (microsoft/UFO, cli_mcp_server.py): programs that may be started without being configured. */
+/** UFO's list (microsoft/UFO, cli_mcp_server.py) of programs allowed without configuration. */
 export const standardPrograms: readonly string[] = [
   'notepad',
   'calc',
@@ -17,7 +17,7 @@ export const standardPrograms: readonly string[] = [
 ];
 
 /**
- * What no command line may hold, whichever program it starts. UFO's patterns; but a word such as `curl` counts only if it stands
+ * Patterns that no command line may contain, whichever program it starts. They are UFO's; but a word such as `curl` counts only
  * as a command, so that a browser may open https://curl.se.
  */
 const dangerous: readonly RegExp[] = [
@@ -39,8 +39,8 @@ export interface Program {
 }
 
 /**
- * The program a command line starts, or null if it may not: the first word must be the very name of an allowed program, whatever
- * its case, with or without `.exe`. Windows' `start` before it means nothing more than it does.
+ * The program of a command line, or null if not allowed: the first word must be the exact name of an allowed program, in any
+ * case, with or without `.exe`. Windows' `start` before it is ignored.
  */
 export function allowedProgram(line: string, configured: readonly string[]): Program | null {
   const program = programIn(line);
@@ -49,13 +49,13 @@ export function allowedProgram(line: string, configured: readonly string[]): Pro
   return allowed.has(plain(program.command)) ? program : null;
 }
 
-/** The program a command line names, allowed or not; null if it names none. */
+/** The program of a command line, allowed or not; null if there is none. */
 export function programIn(line: string): Program | null {
   const [command, ...args] = withoutStart(splitCommand(line) ?? []);
   return command === undefined ? null : { command, args };
 }
 
-/** UFO's own prompts advise `start explorer`: the word and its switches go. */
+/** UFO's own prompts advise `start explorer`: removes the word and its switches. */
 function withoutStart(words: readonly string[]): readonly string[] {
   if (plain(words[0] ?? '') !== 'start') return words;
   const first = words.findIndex((word, index) => index > 0 && word !== '' && !word.startsWith('/'));

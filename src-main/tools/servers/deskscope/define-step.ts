@@ -17,10 +17,10 @@ import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
 import { findWindow, listWindows } from '../../target/windows/target-window.ts';
 
-/** Tools reserved for people. */
+/** Tools reserved for the user. */
 export const namespace = 'Deskscope';
 
-/** How a step reports what it expects. */
+/** Parameters for a step's expectations. */
 export const effectFields = {
   expected: z
     .array(expectation)
@@ -30,14 +30,14 @@ export const effectFields = {
   effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
 };
 
-/** What a step did, and to what. */
+/** The effect of a step, and its target. */
 export interface Done {
   readonly text: string;
   readonly window: WindowId;
   readonly element: ElementNode | null;
-  /** A window that counts as opened by it, though it was there. */
+  /** An existing window that counts as opened by it. */
   readonly found?: WindowId;
-  /** Text went there as keys; without an element, to what has the focus. */
+  /** Text was sent as keys; without an element, to the focused one. */
   readonly typed?: boolean;
 }
 
@@ -48,13 +48,13 @@ export type StepDefinition<In extends z.ZodObject> = Omit<
   /** `act` by default. */
   readonly effect?: Effect;
   readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
-  /** Does it in another way, where its effect did not come; null if there is none. Must not add to what was done. */
+  /** An alternative way, if the effect did not come; null if there is none. Must not add to what was done. */
   readonly otherwise?: (context: ToolContext, input: z.output<In>, done: Done) => Promise<Done | null>;
 };
 
 /**
- * A recorded step as a tool: it acts, then checks the expected effects. @returns the tool, which takes {@link effectFields}
- * besides the parameters of its type
+ * A recorded step as a tool: it acts, then checks the expected effects.
+ * @returns the tool, which takes {@link effectFields} besides the parameters of its type
  */
 export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): TypedTool<In> {
   const { act, otherwise, input: own, ...tool } = step;
@@ -85,7 +85,7 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Ty
   return { ...defined, input: input as unknown as In };
 }
 
-/** Whether all that is expected is so before the step: to see it afterwards does not show that the step did anything. */
+/** Whether all expectations are met before the step, so that they prove nothing afterwards. */
 async function isSoAlready(context: ToolContext, before: readonly WindowInfo[], given: Given): Promise<boolean> {
   const { expected = [] } = z.object(effectFields).parse(given);
   if (expected.length === 0) return false;
@@ -105,11 +105,11 @@ type Given = Readonly<Record<string, unknown>>;
 interface Proof {
   readonly given: Given;
   readonly wasSo: boolean;
-  /** Half of the time is left for the effect of that. */
+  /** Half of the time is left for its effect. */
   readonly again: (() => Promise<Done | null>) | undefined;
 }
 
-/** Reports what was done, once it had its effect. @throws AppError `effect_missing` */
+/** Reports the act once its effect is there. @throws AppError `effect_missing` */
 async function proven(
   context: ToolContext,
   before: readonly WindowInfo[],
@@ -189,7 +189,7 @@ async function focusedNow({ engine, signal }: ToolContext, window: WindowId): Re
 async function foundNow(context: ToolContext, target: TargetInput, window: WindowId): ReturnType<Scene['own']> {
   if (!namesElement(target)) return null;
   try {
-    // Another selector might find another element, and nobody would learn of it.
+    // Another selector might silently find another element.
     const { id: _, alternatives: __, ...named } = target;
     const again = { ...named, window: { handle: window }, timeout_ms: 0 };
     return (await resolveForReading({ ...context, resolved: () => undefined }, again)).element;

@@ -15,7 +15,7 @@ async function find(app: string, selector: string) {
   return { window, element: (await bench.engine.find({ window, selector })).matches[0]!.id };
 }
 
-it('drags from place to place of the elements that were recorded, wherever they are now', async () => {
+it('drags between the recorded positions on its elements, wherever they are now', async () => {
   const { window, element } = await find('calculator', 'role=Button name="7"');
   const end = await find('calculator', 'role=Button name="="');
   await bench.engine.moveWindow({ window, bounds: { x: 40, y: 60 } });
@@ -39,14 +39,14 @@ it.each([
     'step_drag_element',
     { selector: 'role=Button name="7"', at: { x: 5, y: 5 }, size: { width: 20, height: 10 }, to: { x: 9, y: 9 } },
   ],
-])('%s presses no place where it is unknown what was there', async (tool, named) => {
+])('%s presses no place if the recorded look there is unknown', async (tool, named) => {
   const before = await bench.fake.input.pointer();
   const press = { ...named, window: { app: 'calculator' }, unseen: true };
   expect(await bench.failure(`action::${tool}`, press)).toMatch(/state_differs.*is unknown: the app did not answer/s);
   expect(await bench.fake.input.pointer()).toEqual(before);
 });
 
-it('points at the place of an element and stays there', async () => {
+it('points at the position on an element and stays there', async () => {
   const { element } = await find('calculator', 'role=Button name="7"');
   const size = { width: 20, height: 10 };
   const hover = { selector: 'role=Button name="7"', window: { title: 'Calculator' }, at: { x: 3, y: 2 }, size };
@@ -55,7 +55,7 @@ it('points at the place of an element and stays there', async () => {
   expect(await bench.fake.input.pointer()).toEqual({ x: bounds!.x + 3, y: bounds!.y + 2 });
 });
 
-it('drags past the places that it passed, stretched to where it begins and ends now', async () => {
+it('drags along the recorded way, scaled to its current ends', async () => {
   await find('calculator', 'role=Button name="7"');
   const size = { width: 20, height: 10 };
   const way = { via: [{ x: 0, y: 30 }], by: { x: 40, y: 30 } };
@@ -68,7 +68,7 @@ it('drags past the places that it passed, stretched to where it begins and ends 
   expect(ways).toEqual([[{ x: 0, y: 30 }], [{ x: 30, y: 30 }]]);
 });
 
-it('drags into another window, unless something covers the place there', async () => {
+it('drags into another window, unless the place there is covered', async () => {
   const { window } = await find('calculator', 'role=Button name="7"');
   const { window: form, element } = await find('form', 'id=name');
   await bench.engine.moveWindow({ window, bounds: { x: 40, y: 60 } });
@@ -91,7 +91,7 @@ function fewerRows() {
 }
 const row = (name: string) => ({ selector: `role=ListItem name="${name}"`, name });
 
-it('scrolls until an element shows: as far as that takes, towards it, and not at all where it shows', async () => {
+it('scrolls until an element is visible: as far as necessary, towards it, and not at all if it is visible', async () => {
   fewerRows();
   const scroll = (name: string) => bench.text('action::step_scroll', { ...rows, notches: -1, until: row(name) });
   expect(await scroll('Row 70')).toMatch(/^Scrolled List “Rows” by 2\d notches: ListItem “Row 70” shows\.$/);
@@ -101,7 +101,7 @@ it('scrolls until an element shows: as far as that takes, towards it, and not at
   expect((await bench.engine.details({ element })).states).not.toContain('offscreen');
 });
 
-it('stops where the element never shows: it is not there, is too far, or one of several', async () => {
+it('stops if the element never becomes visible: it is missing, too far, or one of several', async () => {
   fewerRows();
   const scroll = (until: object, list: object = rows) =>
     bench.failure('action::step_scroll', { ...list, notches: -1, until });
@@ -113,7 +113,7 @@ it('stops where the element never shows: it is not there, is too far, or one of 
   expect(await scroll(row('Row 250'))).toMatch(/^timeout: ListItem “Row 250” is there, but it does not come into view/);
 });
 
-it('turns the wheel beside what would take it for a value', async () => {
+it('turns the wheel beside elements that would change their value', async () => {
   const form = { selector: 'role=Window', window: { app: 'form' } };
   const volume = await find('form', 'name="Volume"');
   const { bounds } = await bench.engine.details({ element: volume.element });
@@ -126,7 +126,7 @@ it('turns the wheel beside what would take it for a value', async () => {
   expect(contains(bounds!, await bench.fake.input.pointer())).toBe(true);
 });
 
-it('turns the wheel if nothing covers what is scrolled, or not at all', async () => {
+it('turns the wheel only if nothing covers the scrolled element', async () => {
   fewerRows();
   const { root } = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!;
   const { x, y, width, height } = root.children[0]!.place!;
@@ -154,7 +154,7 @@ it('focuses elements and runs their patterns', async () => {
   );
 });
 
-it('types a text that nobody saw go anywhere into no cell that happens to be active', async () => {
+it('does not type a text without a recorded target into a cell that happens to be active', async () => {
   const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
   const cell = [...descend(form.root)].find(({ name }) => name === '4.10')!;
   cell.set('editable', true);
@@ -168,7 +168,7 @@ it('types a text that nobody saw go anywhere into no cell that happens to be act
   expect(await bench.text('action::step_type_text', { ...typed, unseen: true })).toContain('Typed “7”');
 });
 
-it('checks a text that went to what has the focus there', async () => {
+it('checks a text that went to the focused element there', async () => {
   const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
   form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
   const typed = (text: string, expected: string) => {
@@ -181,7 +181,7 @@ it('checks a text that went to what has the focus there', async () => {
   );
 });
 
-it('types where the focus is, of a field of which nothing is left but its number, and nowhere without', async () => {
+it('types into the focused element for a field identified only by its index, and nowhere without focus', async () => {
   const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
   const selector = 'role=Edit near="letter.txt"';
   const keys = { keys: 'End', window: { app: 'form' }, selector, alternatives: ['role=Edit nth=0'], timeout_ms: 100 };

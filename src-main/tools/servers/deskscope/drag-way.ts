@@ -10,21 +10,21 @@ import { placeOn, type PlaceOn } from '../../input/place-on.ts';
 import { resolveTarget, type AimedTarget } from '../../target/resolve-target.ts';
 import type { TargetInput } from '../../target/target-input.ts';
 
-/** A drag that was recorded on an element. `to` counts from the top left of `onto`, or of the element itself. */
+/** A drag that was recorded on an element. `to` is relative to the top left of `onto`, or of the element itself. */
 export interface RecordedDrag extends TargetInput {
   readonly at: Point;
   readonly size: Size;
   readonly to: Point;
-  /** The places that it passed, and where it ended, in pixels from where it began. */
+  /** The way points and the end, in pixels from its start. */
   readonly way?: RecordedWay | undefined;
-  /** Its window is the element's if none is named. */
+  /** Its window is by default the element's. */
   readonly onto?:
     | (Pick<TargetInput, 'selector' | 'name' | 'alternatives' | 'window'> & {
         readonly size: Size;
         readonly around?: Surroundings | undefined;
       })
     | undefined;
-  /** How it looked where it began, or along it as a whole where it stays in a view of which the app reports nothing more. */
+  /** The look of its start, or of the whole drag in a view with unreported content. */
   readonly around?: Surroundings | undefined;
 }
 
@@ -33,21 +33,21 @@ interface RecordedWay {
   readonly by: Point;
 }
 
-/** The drag as it goes now, in screen pixels. */
+/** The current drag, in screen pixels. */
 export interface Way {
   readonly window: WindowInfo;
   readonly element: ElementNode;
   readonly from: Point;
   readonly via: readonly Point[];
   readonly to: Point;
-  /** `element` if it ends on another element than it begins on. */
+  /** `element` if it ends on another element. */
   readonly end: DragEnd;
 }
 
 /**
- * From the same place of the element to the same place of the one where it ends. One that ends beside what it began on, as
- * that of a divider does, goes as far as it went. Another window is brought to the front first, and then that of the element:
- * so they lay when it was dragged.
+ * From the same position on the element to the same position on its target. A drag that ends beside its element, as that of a
+ * divider does, has the recorded length. The target's window is brought to the front first, then the element's, as they were
+ * when recorded.
  * @throws AppError as `resolveTarget` for either of them
  */
 export async function wayOf(context: ToolContext, { onto, to, way, around, ...source }: RecordedDrag): Promise<Way> {
@@ -70,7 +70,7 @@ export async function wayOf(context: ToolContext, { onto, to, way, around, ...so
   return { ...begun, via: placesBetween(from, there, way), to: there, end: { window } };
 }
 
-/** Where on an element it begins or ends now; where it looked so then, if that is known. */
+/** The current position of an end on an element; with a recorded look, where that is. */
 async function placeNow(
   context: ToolContext,
   { window, element, at }: AimedTarget,
@@ -82,7 +82,7 @@ async function placeNow(
   return bounds ? placeOn(bounds, controlType, place) : at;
 }
 
-/** The same curve between two places: what they are further apart than then comes little by little, along the way. */
+/** The same curve between two points: the difference in distance is added gradually along the way. */
 function placesBetween(from: Point, to: Point, way: RecordedWay | undefined): readonly Point[] {
   if (!way) return [];
   const { via, by } = way;
@@ -103,17 +103,17 @@ function sum(all: readonly number[]): number {
   return all.reduce((total, one) => total + one, 0);
 }
 
-/** A place of a view of which its app reports nothing more. */
+/** A place in a view with unreported content. */
 interface PlaceThen {
-  /** Physical pixels from the top left of the view. */
+  /** Physical pixels from the view's top left corner. */
   readonly at: Point;
   /** Recorded size of the view; its current size by default. */
   readonly size?: Size | undefined;
-  /** How it looked there. */
+  /** The look around it. */
   readonly around: Surroundings;
 }
 
-/** The view, or its window where the app reports none. */
+/** The view, or its window if the app reports none. */
 interface View {
   readonly bounds: Rect | null;
   readonly controlType?: ControlType;
@@ -121,9 +121,9 @@ interface View {
 }
 
 /**
- * Where a place of a view is now, in screen pixels: there it looks as it did. In a view of another size that is the same place
- * from its top left, from its middle, or in proportion.
- * @throws AppError `state_differs`, with nothing delivered, where it looks so at none of them
+ * The current position of a place in a view, in screen pixels, verified by its look. In a view of another size the candidates
+ * are the same distance from its top left, from its middle, and the same proportion.
+ * @throws AppError `state_differs`, with nothing delivered, if none looks the same
  */
 export async function placeLike(
   { engine, signal }: ToolContext,

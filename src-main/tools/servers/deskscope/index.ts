@@ -5,7 +5,7 @@ import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepHover } from 
 import { stepsOnWindows } from './steps-on-windows.ts';
 import { stepCondition, stepExpect, stepWait } from './steps-that-look.ts';
 
-/** The steps of a recording: what replay calls, and scripts that a recording was exported to. */
+/** The steps of a recording, called by replay and exported scripts. */
 export const stepTools = [
   stepClick,
   stepClickPlace,
@@ -23,7 +23,7 @@ export const stepTools = [
 ];
 
 /**
- * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
- * because every act passes the tool-runner. Agents are not shown these.
+ * Tools for our own window and command line: the panels of Inspect, and the steps of a recording. They are tools because every
+ * act passes the tool-runner. Agents do not see them.
  */
 export const deskscope = [runPattern, ...stepTools];

@@ -10,16 +10,16 @@ import { Notches } from '../../target/notches.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { aimAt, ensureInFront, type Aimed } from '../../target/in-front.ts';
 
-/** Between two looks, in milliseconds: an app may glide. */
+/** Interval of looks, in milliseconds: an app may glide. */
 const lookMs = 60;
 /** Limit as a multiple of the recorded distance, plus this many notches: there may be more items now, or less room. */
 const longer = 4;
 const more = 40;
-/** All of it, in milliseconds. */
+/** Total timeout, in milliseconds. */
 export const scrollMs = 60_000;
 /** This many turns in a row without movement mean the end. */
 const stuckTurns = 3;
-/** No more at once, however far it is. */
+/** Maximum notches at once. */
 const mostAtOnce = 10;
 
 export interface Wanted {
@@ -29,14 +29,14 @@ export interface Wanted {
 
 export interface Shown {
   readonly element: ElementNode;
-  /** How many notches it took. */
+  /** Number of notches turned. */
   readonly turned: number;
 }
 
 /**
- * Turns the wheel until the element shows: towards it where its app reports where it is, else the way it was turned then.
+ * Turns the wheel until the element is visible: towards it if its app reports its position, else in the recorded direction.
  * @param notches as recorded; positive is up
- * @throws AppError `element_not_found`, `multiple_matches` or `timeout` if it never shows; as `ensureInFront`
+ * @throws AppError `element_not_found`, `multiple_matches` or `timeout` if it never becomes visible; as `ensureInFront`
  */
 export async function scrollUntil(
   context: ToolContext,
@@ -64,9 +64,9 @@ class ScrollSearch {
   readonly #sign: number;
   #element: ElementNode | null = null;
   #error: AppError | null = null;
-  /** True if two looks found it at the same place, or none found it. */
+  /** True if two looks found it at the same position, or neither found it. */
   isAtRest = false;
-  /** Where it was before the last turn. */
+  /** Its bounds before the last turn. */
   #last: Rect | null = null;
   readonly #notches = new Notches(mostAtOnce);
 
@@ -81,7 +81,7 @@ class ScrollSearch {
     return this.#notches.stuck >= stuckTurns;
   }
 
-  /** The element, where it shows and stays. */
+  /** The element, once it is visible and at rest. */
   async look(): Promise<ElementNode | null> {
     const before = this.#element?.bounds;
     this.#element = await this.#find();
@@ -89,7 +89,7 @@ class ScrollSearch {
     this.isAtRest = !bounds || (!!before && sameRect(before, bounds));
     if (!this.#element || !bounds || !this.isAtRest) return null;
     if (gapTo(this.#view, this.#element) === 0) return this.#element;
-    // One that is cut off and comes no nearer is shown as far as it can be.
+    // A clipped element that comes no nearer is as visible as possible.
     const isStill = this.#last !== null && sameRect(this.#last, bounds);
     return isStill && contains(this.#view.area, center(bounds)) ? this.#element : null;
   }
@@ -128,7 +128,7 @@ class ScrollSearch {
     return this.#sign;
   }
 
-  /** What is not there, or not the only one of its kind, may be so further on. */
+  /** An element that is missing or ambiguous may be found farther on. */
   async #find(): Promise<ElementNode | null> {
     const { window } = this.#view;
     this.#error = null;
@@ -143,17 +143,17 @@ class ScrollSearch {
   }
 }
 
-/** What is scrolled, and where it shows its contents: screen pixels. */
+/** The scrolled element, and its visible area: screen pixels. */
 export interface ScrolledView {
   readonly window: WindowInfo;
   /** Null for the window. */
   readonly element: ElementNode | null;
-  /** Where the wheel was turned over it, as it is now. */
+  /** The current position for wheel turns. */
   readonly at: Point;
   readonly area: Rect;
 }
 
-/** What of it a person sees: it may be as large as all that is in it. */
+/** Its visible part: the element may be as large as its content. */
 export async function viewOf(
   { engine, signal }: ToolContext,
   { window, element, at }: Omit<ScrolledView, 'area'>,
@@ -164,10 +164,7 @@ export async function viewOf(
   return { window, element, at: contains(area, at) ? at : center(area), area };
 }
 
-/**
- * How far what is there has to go to be seen: pixels, positive where it is below what shows. Null if its app does not report
- * where it is.
- */
+/** Distance of an element from the visible area: pixels, positive below. Null if its app does not report its position. */
 function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
   const { bounds } = element;
   const isHidden = !hasState(element, 'visible');
@@ -179,16 +176,16 @@ function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
   const above = bounds.y - area.y;
   const below = bounds.y + bounds.height - (area.y + area.height);
   const gap = above < 0 ? above : Math.max(0, below);
-  // What would be visible there and is not is hidden by something else.
+  // An element within the visible area that is not visible is covered.
   return isHidden && gap === 0 ? null : gap;
 }
 
-/** The wheel over them changes what they hold, whatever is around them. */
+/** The wheel changes their value, whatever contains them. */
 const values: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Slider', 'Spinner', 'TabItem']);
 
 /**
- * A point where the wheel scrolls the element: nothing covers it there, and no child takes the turn. @throws AppError
- * `wrong_target_window`, naming what covers it
+ * A point where the wheel scrolls the element: not covered, and with no child that takes the turn.
+ * @throws AppError `wrong_target_window`, naming the cover
  */
 export async function turningPlace(context: ToolContext, { area, at, element, window }: ScrolledView): Promise<Aimed> {
   const parts = [0.5, 0.25, 0.75, 0.1, 0.9];

@@ -34,7 +34,7 @@ export const stepSetText = defineStep({
       input.secret || (await isPasswordTarget(context, input, keysInOrder(strokesOf(input.text)))),
   },
   act: (context, input) => enter(context, input),
-  // Some apps listen to keys, and not to what becomes of their fields. Enter and Tab may do more than to enter a text.
+  // Some apps listen only to keys, not to changes of their fields. Enter and Tab may do more than enter a text.
   otherwise: async (context, input, { typed }) =>
     typed || /[\n\t]/.test(input.text) ? null : enter(context, { ...input, byKeys: true }),
 });
@@ -80,7 +80,10 @@ export const stepTypeText = defineStep({
   },
 });
 
-/** @throws AppError `state_differs`, with nothing delivered: which cell is active depends on what was done in the sheet before */
+/**
+ *
+ * @throws AppError `state_differs`, with nothing delivered: the active cell depends on earlier acts in the sheet
+ */
 async function refuseActiveCell(context: ToolContext, { window }: TargetInput): Promise<void> {
   const { engine, signal } = context;
   const { id } = await findWindow(context, window);

@@ -35,7 +35,7 @@ interface InWindow {
   readonly window_size?: z.output<typeof sizeField>;
 }
 
-/** Where places of a window are now, as screen pixels, as far as that is known before it is brought to the front. */
+/** Current positions of places of a window, as screen pixels, as far as known before it is brought to the front. */
 async function placesNow(
   context: LookContext,
   { window, window_size: size }: InWindow,
@@ -63,7 +63,10 @@ const aroundField = surroundings
 
 const unseenField = z.literal(true).optional().describe('What was there is unknown, so nothing is pressed.');
 
-/** @throws AppError `state_differs`, with nothing delivered: what is at a place now cannot be compared with what was there */
+/**
+ *
+ * @throws AppError `state_differs`, with nothing delivered: there is no recorded look to compare with
+ */
 function refuseUnseen({ at, unseen }: { readonly at?: Point | undefined; readonly unseen?: true | undefined }): void {
   if (!unseen) return;
   const where = at ? `at ${at.x}, ${at.y} of its view` : 'there';

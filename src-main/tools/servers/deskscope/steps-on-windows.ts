@@ -69,7 +69,7 @@ export const stepLaunch = defineStep({
   },
 });
 
-/** For each window action: the step's tool, and the tools that agents call for the same. */
+/** For each window action: the step's tool, and the equivalent tools of agents. */
 const names = {
   focus: ['step_focus_window', 'focus_window'],
   minimize: ['step_minimize_window', 'minimize_window'],
@@ -81,12 +81,12 @@ const names = {
   close: ['step_close_window', 'close_window'],
 } as const satisfies Readonly<Record<WindowAction, readonly [name: string, deniedAs: string]>>;
 
-/** The name of the step that does this to a window. */
+/** The name of the step for a window action. */
 export function windowStepName(action: WindowAction): string {
   return names[action][0];
 }
 
-/** Each a tool of its own, so that what the user denies of one is denied of that alone. */
+/** Separate tools, so that a rule that denies one does not affect others. */
 export const windowSteps = windowAction.options.map((act) => ({ act, tool: windowStep(act) }));
 
 export const stepsOnWindows: readonly Tool[] = [...windowSteps.map(({ tool }) => tool), stepPlaceWindow, stepLaunch];
@@ -129,7 +129,7 @@ function asksFirst(expected: readonly Expectation[] = []): boolean {
   return expected.some(({ type }) => type === 'windowOpens') && !expected.some(({ type }) => type === 'windowCloses');
 }
 
-/** What it asks is expected of the step, and looked for afterwards. */
+/** A dialog that it opens is an expectation of the step, and checked afterwards. */
 async function askToClose(context: ToolContext, window: WindowInfo): Promise<Done> {
   try {
     await context.engine.actOnWindow({ window: window.id, action: 'close' }, { signal: context.signal });

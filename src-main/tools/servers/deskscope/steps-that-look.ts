@@ -94,7 +94,7 @@ async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolCont
 /** No handle of a window. */
 const noWindow: WindowId = '0x0';
 
-/** The window that is checked; none if the step names none, or expects it to be closed and it is. */
+/** The checked window; none if the step names none, or expects it to be closed and it is. */
 async function windowOf(
   context: ToolContext,
   target: TargetInput,

@@ -10,7 +10,7 @@ afterEach(async () => {
   await app.end();
 });
 
-/** GTK 4 gives the focus to nobody who asks for it by accessibility, and has the minus in the middle of this field. */
+/** GTK 4 refuses focus requests by accessibility, and has the minus in the middle of this field. */
 const number = `
 import gi
 gi.require_version('Gtk', '4.0')
@@ -24,7 +24,7 @@ window.present()
 GLib.MainLoop().run()
 `;
 
-test('a key for a field of numbers changes no number', async () => {
+test('a key for a number field does not change its number', async () => {
   app = await liveApp(python, ['-c', number], { ready: (nodes) => nodes.length > 2 });
   bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
   expect((await app.details('role=Spinner')).value).toMatch(/^42/);
@@ -33,7 +33,7 @@ test('a key for a field of numbers changes no number', async () => {
   expect((await app.details('role=Spinner')).value).toMatch(/^42/);
 });
 
-/** Its button listens to keys alone, as the search of some apps does. */
+/** Its button reacts only to keys, as the search of some apps does. */
 const search = `
 import gi
 gi.require_version('Gtk', '3.0')
@@ -50,7 +50,7 @@ window.show_all()
 GLib.MainLoop().run()
 `;
 
-test('a text whose effect does not come is typed by keys', async () => {
+test('a text without its effect is typed by keys', async () => {
   app = await liveApp(python, ['-c', search], { ready: (nodes) => nodes.length > 2 });
   bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
   const field = { selector: 'role=Edit name="What"', window: { title: 'Search' }, text: 'é 1' };

@@ -4,10 +4,10 @@ import type { CallersDesktops, DesktopView } from '../../desktop-host.ts';
 import { defineTool } from '../../define-tool.ts';
 
 const namespace = 'Desktops';
-/** A desktop takes its time on a busy machine, and the apps of a profile theirs; in milliseconds. */
+/** In milliseconds: a desktop is slow to start on a busy machine, and so are a profile's apps. */
 const openMs = 90_000;
 
-/** Not for the selected window, whose answers do not concern desktops. */
+/** Not for the selected window, since permissions for it do not concern desktops. */
 const ownDesktops = { id: null, title: 'desktops of its own', app: '' };
 
 const view = z.looseObject({

@@ -33,7 +33,7 @@ it('writes, lists, reads and moves where the user allowed it', async () => {
   expect(readdirSync(folder)).toEqual(['b.txt']);
 });
 
-it('reads a long text a part at a time, and what is no text not at all', async () => {
+it('reads a long text in parts, and refuses a binary file', async () => {
   await start();
   const whole = Array.from({ length: 20_000 }, (_, line) => `line ${line}\n`).join('');
   writeFileSync(at('long.txt'), whole);
@@ -49,7 +49,7 @@ it('reads a long text a part at a time, and what is no text not at all', async (
   expect(await bench.failure('read_file', { path: at('picture') })).toContain('is not UTF-8 text');
 });
 
-it('asks before it writes or moves, and never about what is refused anyway', async () => {
+it('asks before it writes or moves, and not about refused calls', async () => {
   const broker = createBroker({ readingMs: 0 });
   const asked: string[] = [];
   broker.onChange((pending) => {
@@ -92,7 +92,7 @@ it('does nothing in a dry run', async () => {
   expect(readdirSync(folder)).toEqual(['a.txt']);
 });
 
-it('has no folder where the user allowed none', async () => {
+it('has no folder if the user allowed none', async () => {
   await start({ settings: {} });
   expect(await bench.text('list_folder')).toBe('The user allowed no folder.');
   expect(await bench.run('read_file', { path: path.resolve('/etc/hostname') })).toMatchObject({

@@ -7,7 +7,7 @@ import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../
 import { offsetField, pageOf } from '../../answers/page.ts';
 import { defineTool } from '../../define-tool.ts';
 
-/** The user's own files, in folders that the user allowed: nothing else on the disk is reached. */
+/** The user's own files, in allowed folders; nothing else on the disk is reachable. */
 const server = { namespace: 'file_ops', shows: 'names' } as const;
 const acting = {
   ...server,

@@ -16,7 +16,7 @@ async function start(options: BenchOptions = {}): Promise<string> {
 
 const select = 'action::select_application_window';
 
-it('selects: brings to the front and answers root name and window info in the order of UFO’s wire', async () => {
+it('selects: brings to the front and returns root name and window info in the order of UFO’s wire', async () => {
   const id = await start();
   const outcome = await bench.run(select, { id, name: 'Calculator' });
   const window = bench.fake.desktop.active!;
@@ -98,7 +98,7 @@ it('reports when the window does not come to the front', async () => {
   expect(bench.session.selected).toBeNull();
 }, 10_000);
 
-it('maximises where the settings report it, and restores a minimised window', async () => {
+it('maximises if the settings say so, and restores a minimised window', async () => {
   const id = await start({ settings: { maximizeWindow: true, showOutline: false } });
   const window = bench.fake.desktop.windows.find((one) => one.title === 'Calculator')!;
   bench.fake.desktop.minimize(window);
@@ -106,7 +106,7 @@ it('maximises where the settings report it, and restores a minimised window', as
   expect(outcome).toMatchObject({ result: { data: { window_info: { is_maximized: true, is_minimized: false } } } });
 });
 
-it('draws the outline for two seconds where the settings report it', async () => {
+it('draws the outline for two seconds if the settings say so', async () => {
   const id = await start({ settings: { showOutline: true } });
   await bench.text(select, { id, name: 'Calculator' });
   const { bounds } = bench.session.selected!;
@@ -114,7 +114,7 @@ it('draws the outline for two seconds where the settings report it', async () =>
   await vi.waitFor(() => expect(bench.fake.desktop.highlight).toEqual([]), { timeout: 3_000 });
 }, 10_000);
 
-it('is asked about by the name of the app it would work in', async () => {
+it('asks by the name of its target app', async () => {
   const broker = createBroker();
   const id = await start({ broker, caller: { kind: 'agent', name: 'Robot' } });
   const asked: string[] = [];

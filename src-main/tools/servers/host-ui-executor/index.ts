@@ -9,7 +9,7 @@ import { undelivered } from '../../target/windows/target-window.ts';
 
 const noId = 'Window id is required for select_application_window';
 
-/** UFO's host server: chooses the window that the other tools work in. Error texts are UFO's. */
+/** UFO's host server: selects the window of the other tools. Error texts are UFO's. */
 export const selectApplicationWindow = defineTool({
   name: 'select_application_window',
   namespace: 'HostUIExecutor',
@@ -54,7 +54,7 @@ function chosen({ session }: ToolContext, id: string): WindowInfo {
   throw refusal(`Control with id '${id}' not found. Available control ids: ${known}`);
 }
 
-/** Titles change while a list is read: the listed and the present one are both right. */
+/** Titles may change while a list is read: both the listed and the current one are accepted. */
 async function checkName(context: ToolContext, listed: WindowInfo, id: string, name: string): Promise<void> {
   if (name === listed.title) return;
   const { items } = await context.engine.listWindows({}, { signal: context.signal });
@@ -95,7 +95,7 @@ const shownMs = 2_000;
 
 const hiding = new WeakMap<Engine, NodeJS.Timeout>();
 
-/** Draws the outline around a window for a moment. A nicety: if it fails, nothing else does. */
+/** Draws the outline around a window for a moment. Optional: its failure is ignored. */
 async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
   clearTimeout(hiding.get(engine));
   const shown = await engine
@@ -107,7 +107,7 @@ async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
   hiding.set(engine, setTimeout(hide, shownMs).unref());
 }
 
-/** UFO's `WindowInfo` in the order of its wire; null if the platform or UFO knows nothing. */
+/** UFO's `WindowInfo` in the order of its wire; null if unknown to the platform or UFO. */
 function toWindowInfo(id: string, window: WindowInfo) {
   const { x, y, width, height } = window.bounds;
   return {

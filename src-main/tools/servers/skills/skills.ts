@@ -45,7 +45,10 @@ function lineOf({ name, goal, steps, apps, inputs, secrets, unmet }: SkillView):
     .join('; ');
 }
 
-/** @throws AppError `unsupported_platform` if there is none */
+/**
+ *
+ * @throws AppError `unsupported_platform` if there is none
+ */
 export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
   if (skills) return skills;
   throw new AppError('unsupported_platform', 'Skills are stored in a profile, and this session has none.', {
@@ -54,10 +57,10 @@ export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
   });
 }
 
-/** What acts in no window of its own, so that no answer for an app covers it. */
+/** The target of calls without a window, so that permissions for an app do not cover them. */
 export const noWindow: ActsIn = { id: null, title: 'recorded skills', app: '' };
 
-/** A skill waits for its elements and, before it saves anything, for a person. */
+/** A skill waits for its elements and, before it saves anything, for the user. */
 const deadlineMs = 600_000;
 
 const pictureWidth = 1_000;
@@ -82,7 +85,7 @@ export const runSkill = defineTool({
     const texts = Object.entries(inputs).map(([input, text]) => `${input} = ${quoted(text)}`);
     return `Run the skill ${quoted(name)}${from > 1 ? ` from step ${from}` : ''}${texts.length > 0 ? ` with ${texts.join(', ')}` : ''}`;
   },
-  // It works in the windows of its steps, each of which is permitted by itself.
+  // It works in the windows of its steps, each of which is permitted separately.
   reach: { actsIn: () => noWindow },
   deadlineMs,
   async run(context, { name, inputs, from_step: from, element }) {
@@ -111,14 +114,14 @@ function skillRunLines({ skill, status, lines, unmet, kept }: SkillRun): readonl
   ];
 }
 
-/** What a caller needs to mend the step: how the window looks, and what the step may mean in it. */
+/** Information to mend the step: the window's elements, and candidates for the step's target. */
 async function stopped(
   context: ToolContext,
   run: SkillRun,
   { step, sentence, window: match, selector, error }: NonNullable<SkillRun['failed']>,
 ): Promise<ToolResult> {
   const { engine, signal, session } = context;
-  // Only looked at, which needs no permission of its own; the engine withholds what does.
+  // Only read, which needs no separate permission; the engine redacts the rest.
   const window = await whichWindow({ engine, signal, session }, { ...match, remembered: true }).catch(() => null);
   const near =
     window && selector !== null

@@ -5,36 +5,36 @@ import type { ToolContext, ToolDefinition, ToolResult, LookContext } from '../..
 import { windowFor } from './window-of.ts';
 import { type Scan, look, type Target } from './locate.ts';
 
-/** What an action did: `text` for a model, `fields` as the contract of `ui_automation` names them. */
+/** The result of an action: `text` for a model, `fields` as named in the contract of `ui_automation`. */
 export interface ActionResult {
   readonly text: string;
-  /** Missing if the text is shorter than data would be, and with an image. */
+  /** Missing if the text is shorter than the data, and with an image. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly image?: NonNullable<ToolResult['image']>;
   readonly note?: string | undefined;
 }
 
 /**
- * One thing that can be done with elements. It is a tool of its own, and one action of `ui_automation`, whose name for
- * it is `action`; parameters are written in snake case and translated for that contract.
+ * One action on elements. It is a separate tool, and one action of `ui_automation`, under the name `action`; parameters are in
+ * snake case and translated for that contract.
  */
 export interface UiAction<In extends z.ZodObject = z.ZodObject> extends ToolDefinition<In> {
   readonly action: string;
   /** Parameters of which at least one must be given. */
   readonly oneOf?: readonly string[];
-  /** Parameters that only the tool has, beyond the contract. */
+  /** Parameters of the tool that the contract lacks. */
   readonly beyond?: readonly string[];
 }
 
 interface ActionLiteral<In extends z.ZodObject> extends Omit<UiAction<In>, 'run' | 'namespace' | 'action'> {
-  /** Missing for what the contract does not have. */
+  /** Missing if the contract lacks it. */
   readonly action?: string;
   readonly perform: (context: ToolContext, input: z.output<In>, scan: Scan) => Promise<ActionResult>;
 }
 
 export const namespace = 'Elements';
 
-/** Adds what all actions do alike: the form of their result, and diagnostics in success and failure. */
+/** Adds what all actions share: the form of their result, and diagnostics in success and failure. */
 export function defineAction<In extends z.ZodObject>({ perform, ...literal }: ActionLiteral<In>): UiAction {
   const name = literal.action ?? literal.name;
   const action: UiAction<In> = {
@@ -70,7 +70,7 @@ export function defineAction<In extends z.ZodObject>({ perform, ...literal }: Ac
 
 const criteria = ['name', 'control_type', 'automation_id'] as const;
 
-/** An element is addressed in one way: other arguments would be ignored silently. */
+/** An element is named in one way: other arguments would be ignored silently. */
 function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
   for (const [one, others] of [
     ['element', [...criteria, 'selector']],
@@ -118,10 +118,10 @@ function withDiagnostics(error: unknown, scan: Scan): unknown {
   });
 }
 
-/** No more matches than these are looked at before anything is permitted. */
+/** Maximum number of matches to check before permission. */
 const looked = 5;
 
-/** What the matches are called that an action would work on, as far as they are there yet; the runner adds the selector. */
+/** Names of the matches that an action would work on, as far as present; the runner adds the selector. */
 async function labelsOf(
   context: LookContext,
   target: Target & { readonly value?: unknown },
@@ -133,7 +133,7 @@ async function labelsOf(
   return [...texts, ...matches.map((match) => match.name)];
 }
 
-/** The parameters whose contract name is not their own in camel case. */
+/** Parameters whose contract name differs from their camel case. */
 const exceptions: Readonly<Record<string, string>> = {
   element: 'elementId',
   parent: 'parentElementId',
@@ -141,7 +141,7 @@ const exceptions: Readonly<Record<string, string>> = {
   timeout_ms: 'timeout_ms',
 };
 
-/** What the contract of `ui_automation` calls a parameter. */
+/** The contract's name of a parameter of `ui_automation`. */
 export function contractName(parameter: string): string {
   return exceptions[parameter] ?? parameter.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

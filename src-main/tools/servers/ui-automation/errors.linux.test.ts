@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** The error response of a call that must fail; whole, and the same in text as in data. */
+/** The complete error response of a call that must fail; equal in text and data. */
 async function fails(
   errorType: string,
   call: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ it('element_not_found', async () => {
   await fails('element_not_found', { ...typing, timeout_ms: 200 });
 });
 
-it('timeout: what is waited for does not come, and what is clicked stays disabled', async () => {
+it('timeout: an awaited element does not come, and a clicked one stays disabled', async () => {
   const started = Date.now();
   await fails('timeout', { action: 'wait_for', name: 'No such thing', windowHandle: calculator, timeout_ms: 700 });
   expect(Date.now() - started).toBeGreaterThanOrEqual(700);
@@ -138,7 +138,7 @@ it('language_not_supported', async () => {
   expect((data as { languages: string[] }).languages).toContain('eng');
 });
 
-// Only root can become somebody else.
+// Only root can become another user.
 it.runIf(process.getuid?.() === 0)('elevated_target: a window of another user', async () => {
   expect((await run('xhost', ['+si:localuser:nobody'])).code).toBe(0);
   const foreign = spawn('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Of nobody'], {
@@ -170,7 +170,7 @@ async function handleOf(title: string): Promise<string> {
   return handle;
 }
 
-/** The text fields of the editor: one for each of its tabs. */
+/** The editor's text fields, one per tab. */
 async function fields(): Promise<readonly string[]> {
   const { matches } = await bench.engine.find({ window: editor, selector: 'role=Edit' });
   return matches.map(({ id }) => id);

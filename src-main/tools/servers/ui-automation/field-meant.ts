@@ -11,14 +11,14 @@ import type { LookContext } from '../../define-tool.ts';
 
 type Types = ReadonlySet<ControlType>;
 
-/** If several elements have the name: a field for text before what may hold one, and both before a label. */
+/** If several elements have the name: text fields before possible containers of one, and both before labels. */
 export const textFields: readonly Types[] = [
   new Set<ControlType>(['Edit']),
   new Set<ControlType>(['Spinner', 'ComboBox', 'Document']),
   new Set<ControlType>(['DataItem', 'TreeItem', 'ListItem']),
 ];
 
-/** The same for what has a value, a tick, or opens. */
+/** The same for elements with a value, a check state, or an expanded state. */
 export const settable: readonly Types[] = [
   new Set<ControlType>([
     ...(['Edit', 'Spinner', 'ComboBox', 'Slider', 'CheckBox', 'RadioButton', 'Document', 'ScrollBar'] as const),
@@ -26,20 +26,20 @@ export const settable: readonly Types[] = [
   new Set<ControlType>(['Button', 'MenuItem', 'TreeItem', 'ListItem', 'DataItem', 'List']),
 ];
 
-/** What may carry the name of the field in it, as LibreOffice's boxes do. */
+/** Containers that may have the name of the field in them, as LibreOffice's boxes do. */
 const frames: Types = new Set<ControlType>(['Pane', 'Group', 'Custom']);
 const fields = ['Edit', 'ComboBox', 'Spinner', 'Slider', 'CheckBox'] as const;
 const labels: Types = new Set<ControlType>(['Text']);
 
-/** What a label may be in that is checked, opened or given a value. */
+/** Containers of a label that can be checked, opened or given a value. */
 const labelled: Types = new Set<ControlType>([
   ...(['Button', 'CheckBox', 'RadioButton', 'MenuItem', 'ComboBox', 'Edit', 'Spinner', 'Slider'] as const),
   ...(['TreeItem', 'ListItem'] as const),
 ]);
-/** A label is not further inside than this. */
+/** Maximum number of levels between a label and its control. */
 const mostAround = 3;
 
-/** The field that is meant where its label was named, or the box that has its name; else what was named itself. */
+/** The intended field if its label was named, or a container with its name; otherwise the named element. */
 export async function intendedField(context: LookContext, named: ElementNode): Promise<ElementNode> {
   if (labels.has(named.controlType)) {
     return (
@@ -55,7 +55,7 @@ export async function intendedField(context: LookContext, named: ElementNode): P
   return (await onlyFieldIn(context, named)) ?? named;
 }
 
-/** The control that a label without a use of its own is in: GTK 4 lists the label of a button as an element in it. */
+/** The control around a label without a function: GTK 4 lists the label of a button as an element in it. */
 async function controlAround(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
   if (hasState(label, 'editable') || hasState(label, 'checkable') || hasState(label, 'expandable')) return null;
   const { engine, signal } = context;
@@ -64,7 +64,7 @@ async function controlAround(context: LookContext, label: ElementNode): Promise<
   return control && (control.name === '' || control.name.includes(label.name)) ? control : null;
 }
 
-/** The only field, list or table that a label is next to, where its app does not report what it labels. */
+/** The only field, list or table next to a label, if the app reports no relation. */
 async function fieldBeside(context: LookContext, { id, name }: ElementNode): Promise<ElementNode | null> {
   const said = name.replace(/\s*[:：]\s*$/, '');
   if (said === '') return null;
@@ -100,7 +100,7 @@ async function detailsOf(
   try {
     return await engine.details({ element: id }, { signal });
   } catch (error) {
-    // A control that only the caller saw, or one that went away: the next look reports it.
+    // A control that only the caller saw, or one that is gone: the next look reports it.
     if (!(error instanceof AppError) || signal.aborted) throw error;
     return null;
   }

@@ -14,11 +14,11 @@ export const controlTypeList = z.string().superRefine((text, context) => {
   if (unknown !== undefined) context.addIssue({ code: 'custom', message: unknownType(unknown) });
 });
 
-/** How results and lists call an element. */
+/** An element in results and lists. */
 const elementWords =
   'The element: its ref, such as e12, its element id, its label in the last list, or a point that it is at, such as 480,330.';
 
-/** The longest anything may wait, in milliseconds. */
+/** Maximum timeout, in milliseconds. */
 const longestWaitMs = 600_000;
 
 export const window = z
@@ -43,7 +43,7 @@ export const selector = z
 export const wait = (defaultMs: number, what: string) =>
   z.number().int().nonnegative().max(longestWaitMs).default(defaultMs).describe(`Milliseconds to wait for ${what}.`);
 
-/** How a search names what it looks for. */
+/** Search criteria. */
 export const criteria = {
   name: name.optional(),
   control_type: type.optional(),
@@ -53,12 +53,12 @@ export const criteria = {
   window: window.optional(),
 };
 
-/** The same where one element is wanted, which may be known already. */
+/** The same for one element, which may be known already. */
 export const target = { element: element.optional(), ...criteria };
 
 export const maxDepth = z.number().int().nonnegative().max(200);
 
-/** The type as it is written. Only for text that {@link controlType} has accepted. */
+/** The canonical control type. Only for text that {@link controlType} has accepted. */
 export function toControlType(text: string): ControlType {
   const known = knownType(text);
   if (known === undefined) throw new Error(`${text} was not checked.`);

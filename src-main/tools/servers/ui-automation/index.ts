@@ -28,5 +28,5 @@ export const actions: readonly UiAction[] = [
 /** All of them as one tool. */
 export const uiAutomation = createUiAutomation(actions);
 
-/** Each of them as the contract has it, for tables. */
+/** Each as in the contract, for tables. */
 export const contractActions = actions.map(asContract);

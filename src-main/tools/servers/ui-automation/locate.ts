@@ -14,7 +14,7 @@ import {
 import { toControlType } from './fields.ts';
 import { windowFor, type WindowHints } from './window-of.ts';
 
-/** What an action has inspected, reported with its result or failure. */
+/** What an action has searched, reported with its result or failure. */
 export interface Scan {
   windowTitle: string;
   elements: number;
@@ -35,11 +35,11 @@ export interface Target {
 export interface WaitLimit {
   /** Milliseconds of `Date.now()`; 0 for a single look. */
   readonly until: number;
-  /** Where one of these matches, others do not count; the first that do. */
+  /** Preferred types: if one of a set matches, others do not count; the first set wins. */
   readonly prefer?: readonly ReadonlySet<ControlType>[];
 }
 
-/** The arguments as a query. Only for those that their schema has read. */
+/** The arguments as a query. Only for arguments that their schema has parsed. */
 export function queryOf(target: Target): ElementQuery {
   const {
     element: called,
@@ -61,7 +61,7 @@ export function queryOf(target: Target): ElementQuery {
   };
 }
 
-/** Everything that fits, in one look at the window that is meant. */
+/** All matches, in one look at the intended window. */
 export function look(context: LookContext, target: Target, scan: Scan, limit?: number): Promise<Matches> {
   return whichElements(context, queryOf(target), where(context, target, scan), limit);
 }
@@ -76,7 +76,7 @@ export function waitForMatches(
   return waitForElements(context, queryOf(target), where(context, target, scan), waitLimit);
 }
 
-/** The one element that is meant; waits for it. @throws AppError as `waitForElement` and {@link windowFor} */
+/** The intended element; waits for it. @throws AppError as `waitForElement` and {@link windowFor} */
 export function locate(
   context: LookContext,
   target: Target,
@@ -86,7 +86,7 @@ export function locate(
   return waitForElement(context, queryOf(target), { ...where(context, target, scan), prefer }, until);
 }
 
-/** The container to search, or everything: the id to begin at, in the argument that holds it. */
+/** The container to search, or everything: the id to start at, in its argument. */
 export async function idOfPart(context: LookContext, part: string | undefined): Promise<ElementId | undefined> {
   return part === undefined ? undefined : (await knownElement(context, part)).element.id;
 }

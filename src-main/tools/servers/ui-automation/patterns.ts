@@ -29,10 +29,9 @@ export function uiaName(pattern: Pattern): string {
 }
 
 /**
- * The call that a pattern's name and the text `value` stand for.
- * @param element as it is: ExpandCollapse without a value turns it round
- * @throws AppError `invalid_parameter` for an unknown name or a value that does not fit, `pattern_not_supported` for a
- *   pattern that is only read
+ * The call for a pattern's name and the text `value`.
+ * @param element its current state: ExpandCollapse without a value toggles it
+ * @throws AppError `invalid_parameter` for an unknown name or an invalid value, `pattern_not_supported` for a read-only pattern
  */
 export function toPatternCall(name: string, value: string | undefined, element: ElementDetails): PatternCall {
   const pattern = patternNamed(name);

@@ -12,10 +12,10 @@ import { noElement } from '../../target/which-element.ts';
 import { locate, queryOf, type WaitLimit, type Target, type Scan } from './locate.ts';
 
 /**
- * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
+ * The intended element, once it is usable: enabled, visible, at rest, in front.
  * @param until milliseconds of `Date.now()`
  * @param how as `resolveTarget`
- * @throws AppError what `locate` and `resolveTarget` throw
+ * @throws AppError errors of `locate` and `resolveTarget`
  */
 export async function readyTarget(
   context: ToolContext,
@@ -28,8 +28,8 @@ export async function readyTarget(
 }
 
 /**
- * The same, for what can do without the mouse: as `resolveUsable`.
- * @param prefer for fields: types in their order, and a label then represents what it is of
+ * The same for actions without the mouse: as `resolveUsable`.
+ * @param prefer for fields: preferred types in order; a label then stands for its field
  * @param how as `resolveUsable`
  */
 export async function usableTarget(
@@ -51,7 +51,7 @@ export async function usableTarget(
   return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point, byWords }, how);
 }
 
-/** Who names neither an element nor its type means one of the types that are preferred. */
+/** Without an element or a type, one of the preferred types is meant. */
 function isByCriteria({ element, selector, control_type: type }: Target): boolean {
   return element === undefined && selector === undefined && type === undefined;
 }

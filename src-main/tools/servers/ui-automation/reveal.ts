@@ -13,13 +13,13 @@ import { noElement, type FoundElement } from '../../target/which-element.ts';
 import { idOfPart, locate, queryOf, type Target, type Scan } from './locate.ts';
 import { windowFor } from './window-of.ts';
 
-/** No more elements are asked whether they scroll. */
+/** Maximum number of elements to check for scrolling. */
 const asked = 60;
 
 /**
- * Brings an element into view: by its own pattern, or else by scrolling what it is in.
+ * Brings an element into view: by its own pattern, or else by scrolling its containers.
  * @param until milliseconds of `Date.now()`
- * @throws AppError `scroll_exhausted`, `pattern_not_supported` if nothing around it scrolls, `timeout`
+ * @throws AppError `scroll_exhausted`, `pattern_not_supported` if no container scrolls, `timeout`
  */
 export async function reveal(context: ToolContext, element: ElementNode, until: number): Promise<ElementDetails> {
   const shown = await scrollIntoView(context, element.id, until);
@@ -35,8 +35,8 @@ export async function reveal(context: ToolContext, element: ElementNode, until: 
 }
 
 /**
- * Looks for what is not in the tree, as rows of long lists that exist only while they are seen: from the start of each scrolling
- * container to its end. If nothing is found, they are left as they were.
+ * Searches for an element that is not in the tree, such as rows of long lists that exist only while visible: from the start of
+ * each scrolling container to its end. Without a match, restores their positions.
  * @throws AppError `scroll_exhausted`, `element_not_found` if nothing scrolls, `timeout`, `multiple_matches`
  */
 export async function revealBySearch(

@@ -41,7 +41,7 @@ interface Answer {
 const ui = (action: string, parameters: object = {}) => bench.data<Answer>('ui_automation', { action, ...parameters });
 const state = async (element: ElementId) => (await bench.engine.details({ element })).states;
 
-/** A drop-down list without a name, by what is chosen in it. */
+/** A drop-down list without a name, by its selection. */
 async function listThatShows(value: string): Promise<ElementId> {
   const { elements } = await ui('find', { controlType: 'ComboBox', windowHandle: factory });
   return elements.find((each) => each.value === value)!.elementId;
@@ -52,7 +52,7 @@ async function shown(): Promise<string> {
   return elements.find(({ isOffscreen }) => !isOffscreen)?.value?.trim() ?? '';
 }
 
-describe('looking', () => {
+describe('reading', () => {
   it('finds a button by a part of its name, its type in any case, and by both', async () => {
     const { element, diagnostics } = await ui('find', { name: 'QR', controlType: 'button', windowHandle: calculator });
     const { processId } = (await bench.engine.listWindows({})).items.find(({ id }) => id === calculator)!;
@@ -114,7 +114,7 @@ describe('looking', () => {
     expect((await ui('get_text', { elementId, includeChildren: false })).text).toBe('');
   });
 
-  it('without a window looks at the one in front', async () => {
+  it('without a window reads the one in front', async () => {
     await bench.data('focus_window', { handle: calculator });
     expect((await ui('get_tree')).diagnostics.windowTitle).toBe('galculator');
     expect((await ui('find', { name: 'sqrt' })).element.name).toBe('sqrt');
@@ -127,12 +127,12 @@ describe('acting', () => {
   it('clicks a sum together', async () => {
     for (const name of ['AC', '7', '*', '6', '=']) await ui('find_and_click', { name, windowHandle: calculator });
     expect(await shown()).toBe('42');
-    // A name that is a part of others is taken in full.
+    // A name that is a part of others is matched in full.
     await ui('find_and_click', { name: 'C', controlType: 'Button', windowHandle: calculator, timeout_ms: 1_000 });
     expect(await shown()).toBe('0');
   });
 
-  it('clicks the one of many that a suggested selector names', async () => {
+  it('clicks the one of many that a suggested selector matches', async () => {
     const ambiguous = { action: 'find_and_click', name: 'checkbutton', windowHandle: factory };
     const { diagnostics } = await bench.error<{
       diagnostics: { multipleMatches: { selector: string; elementId: ElementId }[] };
@@ -148,7 +148,7 @@ describe('acting', () => {
     await until(async () => (await state(elementId)).includes('checked') !== before);
   });
 
-  it('types text, instead of what is there and behind it', async () => {
+  it('types text, replacing or appending', async () => {
     const field = { selector: 'role=Edit', windowHandle: editor };
     const typed = await ui('find_and_type', { ...field, text: 'Grüße\n漢字' });
     expect(typed.element.value).toBe('Grüße\n漢字');
@@ -157,7 +157,7 @@ describe('acting', () => {
     expect((await ui('get_text', { elementId: typed.element.elementId })).text).toBe('Grüße\n漢字!');
   });
 
-  it('chooses in drop-down lists, tab bars and tables', async () => {
+  it('selects in drop-down lists, tab bars and tables', async () => {
     const { element } = await ui('find_and_select', { elementId: await listThatShows('Middle'), value: 'right' });
     expect((await bench.engine.details({ element: element.elementId })).selection).toMatchObject({
       selected: [{ name: 'Right' }],
@@ -197,7 +197,7 @@ describe('acting', () => {
     expect(set.element.value).toBe('set');
   });
 
-  it('gives the focus, and brings the window to the front for it', async () => {
+  it('focuses an element, and brings its window to the front', async () => {
     await bench.data('focus_window', { handle: calculator });
     const field = (await ui('find', { selector: 'role=Edit', windowHandle: editor })).element;
     await ui('focus', { elementId: field.elementId });
@@ -206,7 +206,7 @@ describe('acting', () => {
     expect(items.find(({ active }) => active)?.id).toBe(editor);
   });
 
-  it('waits for a dialog that its own act opens', async () => {
+  it('waits for a dialog that its own action opens', async () => {
     await bench.data('press_keys', { keys: 'ctrl+o', window: editor });
     const { element } = await ui('wait_for', { name: 'Cancel', controlType: 'Button', timeout_ms: 20_000 });
     expect(element).toMatchObject({ name: 'Cancel', window: { app: 'mousepad' } });
@@ -218,7 +218,7 @@ describe('acting', () => {
 });
 
 describe('scrolling', () => {
-  it('shows rows that are out of sight, down and up, and knows what is in view', async () => {
+  it('shows off-screen rows, down and up, and detects what is in view', async () => {
     const demo = await bench.open('gtk3-demo');
     const row = { name: 'Tool Palette', controlType: 'DataItem', windowHandle: demo };
     expect((await ui('find', row)).element).toMatchObject({ isOffscreen: true, boundingRect: null });
@@ -267,7 +267,7 @@ describe('reading pixels', () => {
     expect(screen.text).toContain('Calculator');
   });
 
-  it('reports which languages there are', async () => {
+  it('lists the languages', async () => {
     expect(await bench.data('ui_automation', { action: 'ocr_status' })).toMatchObject({
       success: true,
       action: 'ocr_status',
@@ -279,7 +279,7 @@ describe('reading pixels', () => {
 });
 
 describe('a page', () => {
-  it('is worked by its ids', async () => {
+  it('is controlled by its ids', async () => {
     const electron = await findElectron();
     const page = await bench.open(
       electron.executable,

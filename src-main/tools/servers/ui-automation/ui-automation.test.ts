@@ -21,7 +21,7 @@ interface Found {
 }
 
 describe('parameters', () => {
-  it('are those of the contract, described with whose they are and what the default is', async () => {
+  it('are those of the contract, with their actions and defaults', async () => {
     const { tools } = await bench.client.listTools();
     const { properties, required } = tools.find((tool) => tool.name === 'ui_automation')!.inputSchema;
     const contract = [
@@ -49,7 +49,7 @@ describe('parameters', () => {
       'language',
       'padding',
     ];
-    // Beyond it, there are selectors, pages and dry runs.
+    // Beyond the contract: selectors, pages and dry runs.
     expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector', 'offset', 'dry_run'].sort());
     expect(required).toEqual(['action']);
     expect((properties!['action'] as { enum: string[] }).enum).toHaveLength(13);
@@ -118,7 +118,7 @@ describe('parameters', () => {
     }
   });
 
-  it('do not hide from the rules what an element is called: neither a ref, nor an id, nor another criterion', async () => {
+  it('do not hide the name of an element from rules: neither a ref, nor an id, nor another criterion', async () => {
     await bench.close();
     bench = await createClientBench({ policyMode: 'act' });
     const elementId = await idOf('Remove');
@@ -139,7 +139,7 @@ describe('parameters', () => {
     expect(harmless.isError).toBeUndefined();
   });
 
-  it('take a dry run, which does nothing', async () => {
+  it('support a dry run, which does nothing', async () => {
     const call = { action: 'find_and_click', name: 'Send', windowHandle: 'Form', dry_run: true };
     const words = await bench.words('ui_automation', call);
     expect(words).toMatch(/^Dry run: nothing was done\. It would: Click the element with name “Send”/);
@@ -147,7 +147,7 @@ describe('parameters', () => {
     expect(await ui('find', { name: 'Not sent', windowHandle: 'Form' })).toMatchObject({ success: true });
   });
 
-  it('take null for missing, handles in both notations, and parts of titles', async () => {
+  it('accept null for missing, handles in both notations, and parts of titles', async () => {
     const { id } = windowOf('form');
     for (const windowHandle of [id, String(Number(id)), id.toUpperCase().replace('X', 'x'), 'Form']) {
       const { element } = await ui('find', { name: 'send', controlType: 'BUTTON', automationId: null, windowHandle });
@@ -255,7 +255,7 @@ describe('results', () => {
 });
 
 describe('acting', () => {
-  it('clicks the one that is meant: a name in full wins, and a label in a button is not a second one', async () => {
+  it('clicks the intended one: an exact name wins, and a label in a button is not a second match', async () => {
     const { element } = await ui('find_and_click', { name: '7', windowHandle: 'Calculator' });
     expect(element).toMatchObject({ controlType: 'Button', name: '7' });
     expect(await ui('get_text', { elementId: await idOf('Display'), includeChildren: false })).toMatchObject({
@@ -263,7 +263,7 @@ describe('acting', () => {
     });
   });
 
-  it('refuses to guess, and each selector it suggests is enough', async () => {
+  it('refuses to guess, and each selector it suggests is unique', async () => {
     const error = await fails('find_and_click', { name: 'Remove', windowHandle: 'Form' });
     expect(error).toMatchObject({ errorType: 'multiple_matches', delivery: 'not_delivered' });
     const { multipleMatches } = error['diagnostics'] as { multipleMatches: { selector: string; elementId: string }[] };
@@ -278,7 +278,7 @@ describe('acting', () => {
     }
   });
 
-  it('waits for what comes late, and reports that a disabled one stayed so', async () => {
+  it('waits for a late element, and reports that a disabled one stayed disabled', async () => {
     const form = windowOf('form');
     const press = form.root.children.find(({ name }) => name === 'Never')!;
     setTimeout(() => press.set('enabled', true), 300);
@@ -294,7 +294,7 @@ describe('acting', () => {
     });
   });
 
-  it('types in edit fields, in front of or instead of what is there, and never echoes a password', async () => {
+  it('types in edit fields, before or replacing their content, and never echoes a password', async () => {
     const name = { name: 'Name', windowHandle: 'Form' };
     expect(await ui('find_and_type', { ...name, text: 'Ada' })).toMatchObject({ element: { value: 'Ada' } });
     const longer = await ui('find_and_type', { ...name, text: ' L.', clearFirst: false });
@@ -311,7 +311,7 @@ describe('acting', () => {
     expect(field?.value).toBe('hunter2');
   });
 
-  it('selects options by their text, and lists them if there is none of it', async () => {
+  it('selects options by their text, and lists them if none matches', async () => {
     const colour = { name: 'Colour', windowHandle: 'Form' };
     expect(await ui('find_and_select', { ...colour, value: 'blue' })).toMatchObject({ element: { value: 'Blue' } });
     expect(await fails('find_and_select', { ...colour, value: 'Pink' })).toMatchObject({
@@ -356,7 +356,7 @@ describe('acting', () => {
   });
 });
 
-it('wait_for waits until it appears, and no longer than it may', async () => {
+it('wait_for waits until the element appears, up to its timeout', async () => {
   const waiting = ui('wait_for', { name: 'Late', windowHandle: 'Form' });
   const status = windowOf('form').root.children.find(({ name }) => name === 'Not sent')!;
   setTimeout(() => void (status.name = 'Late'), 250);

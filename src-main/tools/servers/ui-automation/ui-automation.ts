@@ -11,8 +11,8 @@ const name = 'ui_automation';
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * All actions as the one tool of the `ui_automation` contract (sbroenne/mcp-windows, 1.0.0): its parameters are theirs
- * under the contract's names; null counts as missing. Each call is read again by the schema of its action.
+ * All actions as the one tool of the `ui_automation` contract (sbroenne/mcp-windows, 1.0.0): its parameters are theirs under the
+ * contract's names; null counts as missing. Each call is parsed again by the schema of its action.
  */
 export function createUiAutomation(actions: readonly UiAction[]): Tool {
   const byName = new Map(actions.map((action) => [action.action, action]));
@@ -48,7 +48,7 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
     },
     deadlineMs(call) {
       const { action, own } = read(call);
-      // What the caller asks to wait is added by the runner; what they leave to the action, here.
+      // The runner adds the caller's timeout; this is the action's default.
       const wait =
         (call as Input)['timeout_ms'] == null && typeof own['timeout_ms'] === 'number' ? own['timeout_ms'] : 0;
       return wait + deadlineOf(action, own);
@@ -68,7 +68,7 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
   });
 }
 
-/** One action as the contract has it: under its name there, with the contract's names of its parameters. */
+/** One action as in the contract, with its names for action and parameters. */
 export function asContract(action: UiAction): Tool {
   const shape = parametersOf(action).map(([field, schema]) => [contractName(field), schema] as const);
   return { ...action, name: action.action, input: z.object(Object.fromEntries(shape)) };
@@ -78,7 +78,7 @@ function parametersOf({ input, beyond = [] }: UiAction): readonly (readonly [nam
   return Object.entries(input.shape as Record<string, z.ZodType>).filter(([field]) => !beyond.includes(field));
 }
 
-/** Every parameter of every action, with whose it is and the defaults in words. */
+/** Every parameter of every action, with its actions and the defaults in words. */
 function contractShape(actions: readonly UiAction[]): Record<string, z.ZodType> {
   const parameters = new Map<string, { readonly schema: z.ZodType; readonly users: string[] }>();
   for (const action of actions) {
@@ -99,13 +99,13 @@ function descriptionOf(schema: z.ZodType): string {
   return schema.description ?? bare(schema).description ?? '';
 }
 
-/** Names of parameters in a text, as the contract has them. */
+/** Replaces parameter names in a text by the contract's. */
 function inContractWords(text: string, actions: readonly UiAction[]): string {
   const fields = new Set(actions.flatMap((action) => Object.keys(action.input.shape)));
   return text.replace(/[a-z]+(?:_[a-z]+)+/g, (word) => (fields.has(word) ? contractName(word) : word));
 }
 
-/** Without its default and without being optional: what is the default differs from action to action. */
+/** Without default and optionality, since defaults differ between actions. */
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return bare(schema.unwrap() as z.ZodType);
   return schema;
@@ -120,7 +120,7 @@ function defaultOf(schema: z.ZodType): string {
   return schema instanceof z.ZodDefault ? ` (${JSON.stringify(schema.def.defaultValue)})` : '';
 }
 
-/** The call as its action's schema reads it. Only for calls that were accepted. */
+/** The call as parsed by its action's schema. Only for accepted calls. */
 function readCall(byName: ReadonlyMap<string, UiAction>, call: Input) {
   const action = byName.get(String(call['action']));
   if (!action) throw new Error('The call was not parsed.');
@@ -154,7 +154,7 @@ function issuesOf(action: UiAction, call: Input): readonly Issue[] {
   ];
 }
 
-/** What is wrong by itself is reported by the schema of the whole call. */
+/** Errors that the schema of the whole call already reports. */
 function isReportedAlready({ input }: UiAction, own: Input, [field]: readonly PropertyKey[]): boolean {
   const schema = (input.shape as Record<string, z.ZodType>)[String(field)];
   const given = own[String(field)];
@@ -169,7 +169,7 @@ function contractPath([field, ...rest]: readonly PropertyKey[]): PropertyKey[] {
   return field === undefined ? [] : [contractName(String(field)), ...rest];
 }
 
-/** What an action declares about its own parameters, under the contract's names. */
+/** Reports an action's own errors under the contract's names. */
 function renamed(check: () => void): void {
   try {
     check();
@@ -188,7 +188,7 @@ function renamed(check: () => void): void {
   }
 }
 
-/** The error response of the contract; `delivery` and `data` are beside it. */
+/** The error response of the contract; `delivery` and `data` are additions. */
 function failure({ code, message, hint, delivery, data }: WireError, call: Input, elapsedMs: number): object {
   const { diagnostics, ...more } = data ?? {};
   const several = elementCandidates(more);
@@ -209,7 +209,7 @@ function failure({ code, message, hint, delivery, data }: WireError, call: Input
   };
 }
 
-/** One match of several, in the words of the contract; what is not in it is beside. */
+/** One match of several, in the terms of the contract, with additions. */
 function asMatch({ id, ref, name, controlType, automationId, bounds, selector, why }: Candidate): object {
   return { elementId: id, ref, name, controlType, automationId, boundingRect: bounds, selector, why };
 }

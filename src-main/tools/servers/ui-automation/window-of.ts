@@ -16,9 +16,9 @@ export interface WindowHints {
 }
 
 /**
- * The window an action works in, as it is now: that of its element or parent, the one named, or the one in front.
+ * The current window of an action: that of its element or parent, the named one, or the one in front.
  * @throws AppError `window_not_found`, `multiple_matches`, `elevated_target`, `element_stale`, `invalid_parameter`,
- *   `permission_denied` for a sensitive window that is another than was permitted
+ * `permission_denied` for a sensitive window other than the permitted one
  */
 export async function windowFor(context: Looking, place: WindowHints): Promise<WindowInfo> {
   const { window, element, parent } = place;
@@ -28,7 +28,7 @@ export async function windowFor(context: Looking, place: WindowHints): Promise<W
   return whichWindow(context, typeof window === 'string' ? windowInWords(window) : queryOfArgument(window));
 }
 
-/** What a person has in front; where that is Deskscope itself, the topmost window of another app. */
+/** The user's front window; if that is Deskscope, the topmost window of another app. */
 async function windowInFront(context: Looking): Promise<WindowInfo> {
   const all = await listWindows(context, { includeHidden: true });
   const active = all.find((window) => window.active);

@@ -4,7 +4,7 @@ import { defineTool } from '../../define-tool.ts';
 import { seenControl } from '../../target/in-picture/seen-controls.ts';
 import { namespace, nothingSelected } from './namespace.ts';
 
-/** UFO's `TargetInfo`; what it leaves out of it is filled in. */
+/** UFO's `TargetInfo`, with missing fields filled in. */
 const seen = z.object({
   id: z.string().min(1).optional(),
   name: z.string().default(''),
@@ -12,7 +12,7 @@ const seen = z.object({
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
 });
 
-/** Each is looked at by itself: one that is no control is passed over. */
+/** Each is parsed separately: entries that are no control are skipped. */
 const anyControl = z.unknown().meta({
   type: 'object',
   description:
@@ -23,7 +23,7 @@ export const addControlList = defineTool({
   name: 'add_control_list',
   namespace,
   type: 'data_collection',
-  // What it adds decides what later calls press.
+  // Its controls decide what later calls press.
   effect: 'act',
   destructive: false,
   sentence: ({ control_list: list }) => `Name ${list.length} places that it may act on later`,

@@ -47,7 +47,7 @@ export function describeWindow(window: WindowInfo, fields: readonly string[]): C
   });
 }
 
-/** `class` is the platform's own word for the element: a toolkit's class name or role. */
+/** `class` is the platform's term for the element: a toolkit's class name or role. */
 export function describeControl(control: ElementNode, window: WindowInfo, fields: readonly string[]): ControlInfo {
   return choose(fields, {
     control_type: control.controlType,
@@ -73,7 +73,7 @@ function choose(fields: readonly string[], all: ControlInfo): ControlInfo {
 /** `[left, top, right, bottom]` in physical screen pixels: how UFO writes rectangles. */
 type Ltrb = readonly [left: number, top: number, right: number, bottom: number];
 
-/** UFO's `TargetInfo` (aip/messages.py): what an agent may choose. */
+/** UFO's `TargetInfo` (aip/messages.py): an agent's choice. */
 interface TargetInfo {
   readonly kind: 'window' | 'control';
   readonly name: string;

@@ -7,27 +7,28 @@ import { lines } from '../../answers/page.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import { seenControl, textInPicture } from '../../target/in-picture/seen-controls.ts';
 
-/** UFO's `CONTROL_LIST` (config/ufo/system.yaml), and the types after it that a person works with as well. */
+/** UFO's `CONTROL_LIST` (config/ufo/system.yaml), followed by other types that users operate. */
 const listedTypes: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'Edit', 'TabItem', 'Document', 'ListItem', 'MenuItem', 'ScrollBar', 'TreeItem'] as const),
   ...(['Hyperlink', 'ComboBox', 'RadioButton', 'Spinner', 'CheckBox', 'Group', 'Text'] as const),
   ...(['Slider', 'SplitButton', 'DataItem', 'HeaderItem'] as const),
 ]);
 
-/** UFO lists no more than this, and the rest is lost; here the caller may ask for more, or for the next ones. */
+/** UFO lists no more than this, and drops the rest; here the caller may request more, or the next page. */
 export const defaultLimit = 500;
 
 export type Listed = readonly [id: string, control: ElementNode];
 
 export interface Controls {
   readonly all: readonly Listed[];
-  /** What a reader of the list must know, e.g. that elements were not read; undefined if all is well. */
+  /** Information about the list, e.g. that elements were not read; undefined if there is none. */
   readonly note: string | undefined;
 }
 
 /**
- * Numbers the controls of a window in tree order and keeps all of them in the session under these ids: enabled, on screen, with a place, and of a type one can work with.
- * @param readText whether texts that only the picture shows are listed after them
+ * Numbers the controls of a window in tree order and keeps them in the session under these ids: enabled, on screen, with bounds,
+ * and of an operable type.
+ * @param readText whether to append texts that only the picture shows
  */
 export async function listControls(context: ToolContext, window: WindowInfo, readText = false): Promise<Controls> {
   const { engine, session, signal } = context;
@@ -75,7 +76,7 @@ async function withTexts(
   const reported = controls.flatMap(({ bounds, name, value }, at) =>
     bounds ? [{ bounds, text: name || (value ?? ''), at }] : [],
   );
-  // What is in its frame is not part of it.
+  // Text in its frame is not part of it.
   const merged = mergeSeen(
     reported,
     lines.filter(({ text }) => text !== window.title),

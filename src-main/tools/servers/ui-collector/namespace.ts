@@ -1,4 +1,4 @@
-/** UFO's data collection server: looks at windows and controls, changes nothing. */
+/** UFO's data collection server: reads windows and controls, changes nothing. */
 export const namespace = 'UICollector';
 
 /** UFO's sentence, with its full-width comma: clients match on it. */

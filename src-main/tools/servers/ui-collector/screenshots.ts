@@ -9,7 +9,7 @@ import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 import { quoted } from '#contract/foreign-text';
 
-/** Ours: for models that see larger pictures scaled by others, where places in them are then wrong. */
+/** Not in UFO: for models that get larger pictures scaled down, in which positions are then wrong. */
 const maxWidth = z
   .number()
   .int()
@@ -69,7 +69,7 @@ export const captureDesktopScreenshot = defineTool({
   },
 });
 
-/** Texts and groups have ids as well, but boxes around them would hide what they hold. */
+/** Texts and groups have ids as well, but boxes around them would hide their content. */
 async function controlMarks(context: ToolContext, window: WindowInfo): Promise<readonly Mark[]> {
   const { all } = await listControls(context, window);
   return all
@@ -79,7 +79,7 @@ async function controlMarks(context: ToolContext, window: WindowInfo): Promise<r
     );
 }
 
-/** Ids that are no numbers, such as a caller's own for what it saw, cannot be drawn. */
+/** Ids that are not numbers, such as a caller's own, cannot be drawn. */
 function marksOf({ session }: ToolContext, ids: readonly string[]): readonly Mark[] {
   return ids.flatMap((id) => {
     const bounds = /^\d+$/.test(id) ? session.controls.get(id)?.bounds : null;

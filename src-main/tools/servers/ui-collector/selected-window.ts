@@ -6,7 +6,7 @@ import { findWindow } from '../../target/windows/target-window.ts';
 import { nothingSelected } from './namespace.ts';
 
 /**
- * The window to look at, as it is now: the named one, else the selected one.
+ * The current window to read: the named one, else the selected one.
  * @throws AppError `window_not_found`, `multiple_matches`
  */
 export async function windowToLookAt(context: ToolContext, query: WindowArgument | undefined): Promise<WindowInfo> {

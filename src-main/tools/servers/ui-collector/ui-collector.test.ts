@@ -28,7 +28,7 @@ describe('the windows of the desktop', () => {
     expect(targets[0]).toEqual({ kind: 'window', name: windows[0]!['name'], id: '1', type: 'Window', rect: null });
   });
 
-  it('without a title are left out unless wanted', async () => {
+  it('without a title are omitted by default', async () => {
     const root = element({ controlType: 'Window' });
     bench.fake.desktop.open({
       title: ' ',
@@ -43,7 +43,7 @@ describe('the windows of the desktop', () => {
     expect(await names(false)).toContain(' ');
   });
 
-  it('come from the last list where no refresh is wanted', async () => {
+  it('come from the last list without a refresh', async () => {
     const before = await json('get_desktop_app_info');
     bench.fake.desktop.start('calculator');
     expect(await json('get_desktop_app_info', { refresh_app_windows: false })).toEqual(before);
@@ -52,7 +52,7 @@ describe('the windows of the desktop', () => {
 });
 
 describe('get_app_window_info', () => {
-  it('answers the fields wanted, all if none is named', async () => {
+  it('returns the requested fields, all by default', async () => {
     await select('Calculator');
     const { bounds } = bench.session.selected!;
     expect(await json('get_app_window_info', { field_list: ['control_text', 'control_rect'] })).toEqual({
@@ -72,7 +72,7 @@ describe('get_app_window_info', () => {
 });
 
 describe('the controls of a window', () => {
-  it('are numbered in tree order: enabled, on screen, of a type one works with', async () => {
+  it('are numbered in tree order: enabled, on screen, of an operable type', async () => {
     await select('Form');
     const list = (await json('get_app_window_controls_info', { field_list: ['control_text', 'control_type'] })) as {
       label: string;
@@ -103,7 +103,7 @@ describe('the controls of a window', () => {
     expect(await json('get_ui_tree')).toMatchObject({ window });
   });
 
-  it('note when the list is cut', async () => {
+  it('have a note if the list is cut', async () => {
     const text = await bench.text('get_app_window_controls_info', { limit: 2, window: calculator });
     expect(text).toMatch(/Showing controls 1 to 2 of \d+. Next page: offset 2\.$/);
     const next = await bench.text('get_app_window_controls_info', { limit: 1, offset: 1, window: calculator });
@@ -172,7 +172,7 @@ describe('screenshots', () => {
     }
   });
 
-  it('have boxes with the ids that actions take, on request', async () => {
+  it('have boxes with the ids of actions, on request', async () => {
     const plain = await bench.run('capture_window_screenshot', { window: calculator });
     const marked = await bench.run('capture_window_screenshot', { window: calculator, annotate: true });
     const bytes = [plain, marked].map((outcome) => Buffer.from((outcome.ok && outcome.result.image?.bytes) || []));
@@ -196,8 +196,8 @@ it.each([
   expect(await bench.failure(tool)).toBe('window_not_found: The selected window “Calculator” is gone.');
 });
 
-describe('controls that were seen in a picture', () => {
-  it('are listed where the caller wants the text read as well, named by it, marked and clicked', async () => {
+describe('controls seen in a picture', () => {
+  it('are listed if the caller wants text recognition, named by their text, marked and clicked', async () => {
     let pressed = '';
     const picture = (name: string, at: readonly [number, number, number, number], onInvoke?: () => void) =>
       element({ controlType: 'Image', name, at, ...(onInvoke && { onInvoke }) });
@@ -268,7 +268,7 @@ describe('controls that were seen in a picture', () => {
     expect(await bench.text('texts', { selector: 'id="name"' })).toContain('Ada!');
   });
 
-  it('are refused where their window is no longer', async () => {
+  it('are refused once their window is gone', async () => {
     expect(await bench.failure('add_control_list', { control_list: [{ rect: [0, 0, 9, 9] }] })).toBe(
       'window_not_found: No window is selected, please select a window first.',
     );

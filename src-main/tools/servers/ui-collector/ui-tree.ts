@@ -19,7 +19,7 @@ interface Sides {
   readonly bottom: number;
 }
 
-/** UFO's tree node (automator/ui_control/ui_tree.py). Rectangles are null if an element has no place. */
+/** UFO's tree node (automator/ui_control/ui_tree.py). Rectangles are null for an element without bounds. */
 interface UiTreeNode {
   readonly id: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export const getUiTree = defineTool({
     const window = await windowToLookAt(context, query);
     const limits = { maxNodes: max_nodes, ...(max_depth !== undefined && { depth: max_depth }) };
     const tree = await context.engine.tree({ window: window.id, ...limits }, { signal: context.signal });
-    // One window holds them all, so its root reports which.
+    // One window contains them all, so its root names it.
     const whole = convert(tree.root, tree.root.bounds ?? window.bounds);
     const part = partOfTree(whole, offset, context.room);
     const data = { ...part.root, window: shortFor(context.room, windowTag(window)) };
@@ -65,7 +65,7 @@ export const getUiTree = defineTool({
   },
 });
 
-/** As many nodes as there is room for, from the node `node_<offset>` on, below their ancestors. */
+/** As many nodes as fit, from the node `node_<offset>` on, below their ancestors. */
 function partOfTree(root: UiTreeNode, offset: number, room: number) {
   if (room === Infinity && offset === 0) return { root, note: undefined };
   const places = [...placesIn(root)];

@@ -17,7 +17,7 @@ export const windowCalls: Readonly<
   close: ['close_window'],
 };
 
-/** The tool call that does this to a window. */
+/** The tool call for a window action. */
 export function actionCall(
   action: WindowAction,
   handle: WindowId,

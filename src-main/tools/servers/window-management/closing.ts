@@ -68,7 +68,7 @@ export const closeApp = defineTool({
 
 type Windows = readonly [WindowInfo, ...WindowInfo[]];
 
-/** The windows of one app. @throws AppError `window_not_found`, `multiple_matches` if the name fits several apps */
+/** The windows of one app. @throws AppError `window_not_found`, `multiple_matches` if the name matches several apps */
 function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
   const [first, ...others] = ofApp(windows, wanted);
   if (!first) {
@@ -87,7 +87,7 @@ function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
   });
 }
 
-/** With the last window of a process its others may go too. */
+/** With the last window of a process its other windows may close too. */
 async function closeUnlessGone(context: ToolContext, window: WindowInfo): Promise<AppError | null> {
   try {
     await close(context, window);

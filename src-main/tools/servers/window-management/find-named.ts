@@ -6,7 +6,7 @@ import { isNamed, queryOf, type WindowNaming } from '../../target/target-input.t
 import { chosen, listWindows } from '../../target/windows/target-window.ts';
 import { lineOf, windowFacts } from './window-facts.ts';
 
-/** The windows of all desktops, topmost first, and which of them are on the desktop that is shown. */
+/** The windows of all desktops, topmost first, and those on the current desktop. */
 export interface Desk {
   readonly windows: readonly WindowInfo[];
   readonly shown: ReadonlySet<WindowId>;
@@ -18,8 +18,8 @@ export async function lookAtDesk(context: LookContext): Promise<Desk> {
 }
 
 /**
- * The one window that is meant, as it is now; if none is named, the one that was selected. The active one is never meant by
- * silence: it may be another by the time the user has permitted the call.
+ * The intended window in its current state; by default the selected one. Never the active one by default, since another may be
+ * active by the time the user has permitted the call.
  * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`
  */
 export async function findNamed(
@@ -28,14 +28,15 @@ export async function findNamed(
 ): Promise<{ readonly window: WindowInfo; readonly desk: Desk }> {
   const desk = await lookAtDesk(context);
   const wanted = isNamed(naming) ? naming : selectedName(context);
-  // Docks and similar windows are in no list of these tools, and have no title or app there; they can be named in other ways.
+  // Docks and similar windows are in no list of these tools, so they have no title or app there, but other arguments can name
+  // them.
   const isInList = wanted.handle === undefined && wanted.called === undefined;
   const others = isInList ? undefined : () => listWindows(context, { includeHidden: true });
   const window = await onlyNamed(context, wanted, desk, others);
   return { window, desk };
 }
 
-/** The one of a desk that is meant; if it has none, of what `others` lists. @throws AppError as {@link findNamed} */
+/** The intended one of a desktop, else of the list `others`. @throws AppError as {@link findNamed} */
 export async function onlyNamed(
   context: LookContext,
   naming: WindowNaming,
@@ -71,7 +72,7 @@ const maxHinted = 8;
 /** Maximum number of matching windows in a hint. */
 const maxCandidates = 20;
 
-/** To follow “the window”, e.g. `of galculator with “Calc” in the title`. */
+/** Follows “the window”, e.g. `of galculator with “Calc” in the title`. */
 export function describeName(naming: WindowNaming): string {
   const { app, ...query } = queryOf(naming);
   return (

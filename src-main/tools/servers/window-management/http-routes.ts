@@ -23,7 +23,7 @@ export interface HttpRoute {
   readonly path: string;
   /** Its arguments are the query of a GET and the JSON body of a POST. */
   readonly tool: Tool;
-  /** How its data is answered: its fields beside `status`, the list in a field of this name, or the bare list. */
+  /** The form of the answer: its fields besides `status`, the list in a field of this name, or the bare list. */
   readonly answer: 'fields' | 'list' | { readonly field: string };
 }
 
@@ -34,7 +34,7 @@ const post = (path: string, tool: Tool): HttpRoute => {
   return { method: 'POST', path: `/windows/${path}`, tool, answer: 'fields' };
 };
 
-/** The window tools as plain HTTP, for scripts that speak no MCP. */
+/** The window tools over plain HTTP, for scripts without MCP. */
 export const windowRoutes: readonly HttpRoute[] = [
   get('list', listWindows, 'list'),
   get('active', getActiveWindow),

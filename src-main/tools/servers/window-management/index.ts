@@ -17,7 +17,7 @@ import {
 } from './placing.ts';
 import { waitForWindow } from './waiting.ts';
 
-/** Everything about windows, for agents, our own window and the command line alike. */
+/** All window tools, for agents, our own window and the command line. */
 export const windowManagement = [
   listWindows,
   getActiveWindow,

@@ -9,7 +9,7 @@ import { acting } from './namespace.ts';
 import { windowResult } from './window-facts.ts';
 import { ofApp } from '#contract/model/windows/window-query';
 
-/** What the call may take beside the wait for the window, in milliseconds. */
+/** Timeout of the call besides the wait for the window, in milliseconds. */
 const besideMs = 10_000;
 
 export const launchApp = defineTool({

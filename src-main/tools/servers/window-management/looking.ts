@@ -50,13 +50,13 @@ export const listWindows = defineTool({
   },
 });
 
-/** A window, and why a task may mean it. */
+/** A window, and why it may be the task's. */
 type Listed = Pick<RankedWindow, 'window'> & Partial<Pick<RankedWindow, 'reasons'>>;
 
-/** Sessions that were reported already. */
+/** Sessions that already got the report. */
 const reported = new WeakSet();
 
-/** What cannot be seen of this desktop, and what helps; empty if all is seen, and from the second time on. */
+/** What is not visible to Deskscope on this desktop, and the remedy; empty if there is nothing, and after the first time. */
 async function unseenOnce({ engine, session, signal }: ToolContext): Promise<string> {
   if (reported.has(session)) return '';
   reported.add(session);

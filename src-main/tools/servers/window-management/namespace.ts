@@ -1,4 +1,4 @@
-/** What all tools of this server have in common: those that look, and those that act without losing anything. */
+/** Common properties of this server's tools: those that read, and those that act without losing anything. */
 const namespace = 'WindowManagement';
 export const looking = { namespace, type: 'data_collection', effect: 'observe', shows: 'names' } as const;
 export const acting = { namespace, type: 'action', effect: 'act', destructive: false, handlesFrames: true } as const;

@@ -5,14 +5,14 @@ import type { WindowNaming } from '../../target/target-input.ts';
 import { findNamed, type Desk } from './find-named.ts';
 import { nameOf, windowFacts, windowResult } from './window-facts.ts';
 
-/** What a tool reaches that names a window. */
+/** The reach of a tool that names a window. */
 export function namedWindow(name: WindowNaming): Reach {
   return { actsIn: async (context) => (await findNamed(context, name)).window };
 }
 
 /**
- * Finds the window, reports what one should know before it is acted on, and acts.
- * @throws AppError as {@link findNamed}, and what acting throws, with the same remark in its hint
+ * Finds the window, collects remarks on its state, and acts.
+ * @throws AppError as {@link findNamed}, and errors of the act, with the same remarks in the hint
  */
 export async function onWindow(
   context: ToolContext,
@@ -34,7 +34,7 @@ export async function onWindow(
   }
 }
 
-/** What hides the window, or is in the way of acting on it; empty if nothing is, and for one that is in no list. */
+/** What hides or blocks the window; empty for nothing, and for an unlisted window. */
 function remarkOn(window: WindowInfo, { windows, shown }: Desk): string {
   const above = windows.slice(0, Math.max(0, windows.indexOf(window)));
   const cover = above.find((other) => shown.has(other.id) && isCover(other, window));
@@ -62,12 +62,12 @@ function withRemark(error: unknown, remark: string): unknown {
   });
 }
 
-/** Does one thing to the window that is meant. */
+/** Does one action on the intended window. */
 export function act(context: ToolContext, name: WindowNaming, action: WindowAction): Promise<ToolResult> {
   return onWindow(context, name, (window) => actOn(context, window, action));
 }
 
-/** The engine looks whether it took effect. @throws AppError `not_verified` */
+/** The engine verifies the effect. @throws AppError `not_verified` */
 export async function actOn(
   { engine, signal }: ToolContext,
   window: WindowInfo,

@@ -50,7 +50,7 @@ export const setFullscreen = defineTool({
   run: (context, { on, ...name }) =>
     onWindow(context, name, async (window) => {
       if (on) return actOn(context, window, 'fullscreen');
-      // Restoring one that is not would bring a minimised window back, which nobody asked for.
+      // Restoring any other state could restore a minimised window, which was not requested.
       return window.state === 'fullscreen' ? actOn(context, window, 'restore') : windowResult(window);
     }),
 });

@@ -8,14 +8,14 @@ import { lineOf, windowFacts } from './window-facts.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
-/** Windows are read where their titles do not report: the topmost ones, each no longer and no further than this. */
+/** Windows are read if titles are not conclusive: the topmost ones, within these limits. */
 const reads = { windows: 8, nodes: 150, timeoutMs: 1_500 };
-/** Number of candidates that are returned if there is no clear winner. */
+/** Number of candidates to return without a clear winner. */
 const maxCandidates = 8;
 
 /**
- * Open windows in the order in which a task means them, each with its reasons. What is in windows is read only if titles and
- * programs do not report, and never where the user does not let this caller look.
+ * Open windows ranked by relevance to a task, each with its reasons. Content is read only if titles and programs are not
+ * conclusive, and never without the user's permission for this caller.
  */
 export async function rankForTask(
   context: Looking,
@@ -40,7 +40,9 @@ export async function rankForTask(
   return rankWindows(windows, task, { lastUsed, contents });
 }
 
-/** The one that the task means. @throws AppError `multiple_matches` with the likeliest ones where none leads clearly, `window_not_found` */
+/**
+ * The window of the task. @throws AppError `multiple_matches` with the likeliest ones if none leads clearly, `window_not_found`
+ */
 export async function windowForTask(
   context: Looking,
   windows: readonly WindowInfo[],
@@ -73,7 +75,7 @@ function mayRead({ admit }: Looking, window: WindowInfo): boolean {
   }
 }
 
-/** To follow a line about the window; empty if there is no reason to prefer it. */
+/** Follows a line about the window; empty without a reason to prefer it. */
 export function reasonsIn(reasons: readonly string[]): string {
   return reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
 }

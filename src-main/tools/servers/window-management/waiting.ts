@@ -36,7 +36,7 @@ export const waitForWindow = defineTool({
   },
 });
 
-/** Looks once; null if it is not as wanted yet. */
+/** Looks once; null if the condition is not met yet. */
 type Look = () => Promise<ToolResult | null>;
 
 const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input) => Look | Promise<Look>>> = {
@@ -50,7 +50,7 @@ const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input)
     if (matchWindows(windows, queryOf(named(wait))).length > 0) return null;
     return { text: `There is no window ${describeName(wait)} any more.`, data: { gone: true } };
   },
-  /** The window is followed by its handle: the title by which it was named may be what changes. */
+  /** The window is tracked by its handle, since the title that named it may change. */
   async title_changes(context, wait) {
     const { window: before } = await findNamed(context, wait);
     return async () => {

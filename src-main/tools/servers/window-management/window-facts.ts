@@ -5,7 +5,7 @@ import { pageOf } from '../../answers/page.ts';
 import type { ToolResult } from '../../define-tool.ts';
 import { quoted } from '#contract/foreign-text';
 
-/** Longer titles are cut in texts; in data they are whole. */
+/** Longer titles are cut in texts, not in data. */
 const maxTitle = 120;
 
 const stateWords: Readonly<Record<WindowState, string>> = {
@@ -17,7 +17,7 @@ const stateWords: Readonly<Record<WindowState, string>> = {
 
 const index = z.number().int();
 
-/** What results contain about a window, as a schema. */
+/** Schema of a window in results. */
 export const windowFactsSchema = z.looseObject({
   title: z.string(),
   app: z.string(),
@@ -31,7 +31,7 @@ export const windowFactsSchema = z.looseObject({
   desktop: index.nullable(),
 });
 
-/** What results contain about a window; bounds are physical screen pixels with the frame, indices count from 0. */
+/** A window in results; bounds are physical screen pixels with the frame, indices are 0-based. */
 export function windowFacts(window: WindowInfo) {
   const { title, app, processId, active, id, bounds, state, monitor, desktop } = window;
   return {
@@ -48,9 +48,9 @@ export function windowFacts(window: WindowInfo) {
     always_on_top: window.alwaysOnTop,
     class_name: window.className,
     kind: window.kind,
-    /** The handle of the window that a dialog belongs to. */
+    /** The handle of a dialog's owner. */
     owner: window.owner,
-    /** That window takes no input until this one is closed. */
+    /** The owner takes no input until this one is closed. */
     ...(window.modal && { modal: true }),
   };
 }
@@ -67,7 +67,7 @@ export function lineOf(window: WindowInfo, { withoutPlaces = false } = {}): stri
   return `${window.id} ${nameOf(window)}: ${standing(window)}`;
 }
 
-/** As many windows as there is room for, when the outcome matters more than their properties. */
+/** As many windows as fit, if the outcome matters more than their properties. */
 export function windowRows(windows: readonly WindowInfo[], room: number) {
   const { items } = pageOf(
     windows,
@@ -82,7 +82,7 @@ export function windowRows(windows: readonly WindowInfo[], room: number) {
   };
 }
 
-/** What a tool answers about the window that it acted on. */
+/** A tool's answer about the window that it acted on. */
 export function windowResult(window: WindowInfo): ToolResult {
   return {
     text: `${nameOf(window)} is ${standing(window)}: ${placeOf(window)}.`,

@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(profile, { recursive: true });
 });
 
-/** What a tool answers an MCP client as data. @throws where it failed */
+/** The data of a tool's answer to an MCP client. @throws if the call failed */
 async function ok<T = WindowFacts>(tool: string, parameters: Record<string, unknown> = {}): Promise<T> {
   const { isError, text, data } = await bench.call(tool, parameters);
   if (isError) throw new Error(`${tool}: ${text}`);
   return data as T;
 }
 
-/** What a tool that must fail answers. */
+/** The error of a tool that must fail. */
 async function refused(tool: string, parameters: Record<string, unknown> = {}): Promise<WireError> {
   const { isError, text, data } = await bench.call(tool, parameters);
   if (!isError) throw new Error(`${tool} worked: ${text}`);
@@ -43,7 +43,7 @@ const list = async (filter: Record<string, unknown> = {}) =>
   (await ok<{ result: WindowFacts[] }>('list_windows', filter)).result;
 const launch = (command: string, ...args: string[]) => ok('launch_app', { command, args });
 
-/** Independent judges. */
+/** Independent checks. */
 const xprop = (...args: string[]) => outputOf('xprop', args, bench.desktop.env);
 const stateOf = (handle: string) => xprop('-id', handle, '_NET_WM_STATE');
 const activeWindow = async () => /0x[0-9a-f]+/.exec(await xprop('-root', '_NET_ACTIVE_WINDOW'))?.[0];
@@ -55,7 +55,7 @@ async function contentPlace(handle: string) {
 }
 
 describe('looking', () => {
-  it('lists what the window manager lists, in its order', async () => {
+  it('lists the windows of the window manager, in its order', async () => {
     const text = await xprop('-root', '_NET_CLIENT_LIST_STACKING');
     const windows = await list();
     expect(windows.map(({ handle }) => handle)).toEqual((text.match(/0x[0-9a-f]+/g) ?? []).reverse());
@@ -115,7 +115,7 @@ describe('several windows', () => {
     expect(place.x + place.width).toBeLessThanOrEqual(333 + 280);
   });
 
-  it('works on windows of another desktop, and claims that it is another', async () => {
+  it('acts on windows of another desktop, and reports that desktop', async () => {
     const { handle } = await ok('move_window_to_desktop', { app: 'galculator', desktop: 2 });
     expect((await list({ desktop: 'current' })).map(({ app }) => app)).not.toContain('galculator');
     expect((await list()).find((window) => window.handle === handle)).toMatchObject({ desktop: 2 });
@@ -141,15 +141,15 @@ describe('several windows', () => {
   });
 });
 
-describe('apps that come and go', () => {
-  it('waits for a window, its new title and its end, and names what asks before it closes', async () => {
+describe('apps that start and end', () => {
+  it('waits for a window, its new title and its end, and names a dialog before it closes', async () => {
     const appears = ok('wait_for_window', { app: 'mousepad' });
     bench.desktop.start('mousepad', ['--disable-server']);
     const { handle, title } = await appears;
     await ok('focus_window', { handle });
     const looks = vi.spyOn(bench.engine, 'listWindows').mockClear();
     const changes = ok<WindowFacts & { old_title: string }>('wait_for_window', { handle, until: 'title_changes' });
-    // It looks twice each time: from the third look on it knows the old title.
+    // Each check looks twice: from the third look on it knows the old title.
     await until(() => looks.mock.calls.length > 4);
     await bench.engine.typeText({ text: 'words', window: handle });
     const changed = await changes;
@@ -180,7 +180,7 @@ describe('apps that come and go', () => {
 });
 
 describe('layouts', () => {
-  it('brings windows back where they were, after their apps were restarted', async () => {
+  it('restores window positions after their apps were restarted', async () => {
     await ok('close_app', { app: 'xcalc' });
     const open = async (titles: readonly string[]) => {
       await launch('galculator');
@@ -204,11 +204,11 @@ describe('layouts', () => {
     await ok('move_window', { app: 'gtk4-widget-factory', x: 210, y: 119 });
     await ok('maximize_window', { app: 'mousepad' });
     await ok('minimize_window', { title: 'Right' });
-    // Right after the last act: what still moves, such as a window on its way to its icon, is waited for.
+    // Right after the last act: waits for what still moves, such as a window being minimised.
     await ok('save_window_layout', { name: 'work' });
     const saved = await places();
     await close();
-    // The other way round: X gives the handle of one to the other.
+    // The other way round: X swaps their handles.
     await open(['Right', 'Left']);
     expect(await places()).not.toEqual(saved);
     const { not_restored } = await ok<{ not_restored: unknown[] }>('restore_window_layout', { name: 'work' });
@@ -253,7 +253,7 @@ describe('over plain HTTP', () => {
     expect((await post('focus', { title: 'Nope' })).body).toMatchObject({ error: 'Window not found' });
   });
 
-  // Only root can become somebody else.
+  // Only root can become another user.
   it.runIf(process.getuid?.() === 0)('touches no window of another user', async () => {
     await outputOf('xhost', ['+si:localuser:nobody'], bench.desktop.env);
     const args = ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Foreign'];
@@ -270,7 +270,7 @@ describe('over plain HTTP', () => {
     await end(foreign);
   });
 
-  it('reports 501 where windows cannot be managed', async () => {
+  it('reports 501 if windows cannot be managed', async () => {
     const display = await openXDisplay(null);
     const bare = await createHttpBench({ engine: display.engine, policyMode: 'all' });
     try {

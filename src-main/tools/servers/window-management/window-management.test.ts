@@ -32,7 +32,7 @@ async function error(tool: string, parameters: object = {}) {
 const note = (outcome: RunOutcome) => (outcome.ok ? outcome.result.note : outcome.error.message);
 
 describe('looking', () => {
-  it('lists the windows of all desktops, the fields of the design first', async () => {
+  it('lists the windows of all desktops, with the fields of the design first', async () => {
     fake('Form').desktop = 2;
     bench.fake.desktop.minimize(fake('Calculator'));
     const all = await data<WindowFacts[]>('list_windows');
@@ -49,14 +49,14 @@ describe('looking', () => {
     expect(await bench.text('list_windows', { title: 'Nope' })).toBe('No window is open.');
   });
 
-  it('takes line breaks out of titles, so that no window can add a line to a list', async () => {
+  it('removes line breaks from titles, so that no window can add a line to a list', async () => {
     bench.fake.desktop.retitle(fake('Form'), 'Form\n2. “Bank”\u2028x'.padEnd(300, 'y'));
     const text = await bench.text('list_windows', { app: 'form' });
     expect(text.split(/[\n\u2028]/)).toHaveLength(1);
     expect(text.length).toBeLessThan(300);
   });
 
-  it('reports which is active', async () => {
+  it('reports the active window', async () => {
     expect(await data('get_active_window')).toMatchObject({ title: 'Calculator', active: true });
     for (const window of bench.fake.desktop.windows) bench.fake.desktop.minimize(window);
     expect(await error('get_active_window')).toMatchObject({ code: 'window_not_found' });
@@ -71,11 +71,11 @@ describe('looking', () => {
   });
 });
 
-describe('which window a task means', () => {
+describe('the window of a task', () => {
   const order = async (task: string) =>
     (await data<(WindowFacts & { why: string })[]>('list_windows', { task })).map(({ title, why }) => [title, why]);
 
-  it('is listed first, with why, also by what is in it', async () => {
+  it('is listed first, with reasons, also by its content', async () => {
     expect((await order('use the calculator'))[0]).toEqual([
       'Calculator',
       expect.stringContaining('“calculator” in its title'),
@@ -87,7 +87,7 @@ describe('which window a task means', () => {
     expect(read).toEqual(['Form', expect.stringMatching(/“(newsletter|terms)” in what stands in it/)]);
   });
 
-  it('is focused where it leads clearly; otherwise the likeliest are listed, and nothing happens', async () => {
+  it('is focused if it leads clearly; otherwise the likeliest are listed, and nothing happens', async () => {
     expect((await data('focus_window', { task: 'write in the editor' })).title).toBe('Untitled - Editor');
     const before = bench.fake.desktop.windows.map(({ id }) => id);
     const { code, message, delivery } = await error('focus_window', { task: 'look at the twin' });
@@ -97,7 +97,7 @@ describe('which window a task means', () => {
     expect((await data('focus_window', { task: 'the twin', title: 'Form' })).title).toBe('Form');
   });
 
-  it('is not found by what is in windows that the user lets nobody look at', async () => {
+  it('is not found by the content of windows that the user lets nobody read', async () => {
     await bench.close();
     await open({ settings: { permissionRules: ['deny observe in form'] } });
     const [first] = await order('accept the newsletter terms');
@@ -109,7 +109,7 @@ describe('which window a task means', () => {
 describe('naming a window', () => {
   const focused = async (name: object) => (await data('focus_window', name)).title;
 
-  it('goes by a part of the title, the app and the handle', async () => {
+  it('matches a part of the title, the app and the handle', async () => {
     expect(await focused({ title: 'calcul' })).toBe('Calculator');
     expect(await focused({ app: 'EDITOR.EXE' })).toBe('Untitled - Editor');
     expect(await focused({ handle: fake('Form').id })).toBe('Form');
@@ -118,7 +118,7 @@ describe('naming a window', () => {
     expect((await data('focus_window_by_app', { app: 'calculator' })).title).toBe('Calculator');
   });
 
-  it('prefers an exact title, and wants all that is given to fit', async () => {
+  it('prefers an exact title, and requires all arguments to match', async () => {
     bench.fake.desktop.retitle(fake('Untitled - Editor'), 'Form of an editor');
     expect(await focused({ title: 'Form' })).toBe('Form');
     expect(await focused({ title: 'form', app: 'editor' })).toBe('Form of an editor');
@@ -127,7 +127,7 @@ describe('naming a window', () => {
     });
   });
 
-  it('names the candidates if several fit, and the open windows where none does', async () => {
+  it('names the candidates if several match, and the open windows if none does', async () => {
     const several = await error('minimize_window', { title: 'twin' });
     expect(several).toMatchObject({ code: 'multiple_matches', delivery: 'not_delivered' });
     const candidates = several.data!['candidates'] as WindowFacts[];
@@ -141,7 +141,7 @@ describe('naming a window', () => {
     expect(await error('focus_window', { handle: 'calc' })).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('takes the selected window in silence, never the active one, and neither for closing', async () => {
+  it('defaults to the selected window, never the active one, and to neither for closing', async () => {
     expect(await error('minimize_window')).toMatchObject({ code: 'window_not_found', delivery: 'not_delivered' });
     expect(fake('Calculator').state).toBe('normal');
     await bench.text('get_desktop_app_info');
@@ -155,7 +155,7 @@ describe('naming a window', () => {
 });
 
 describe('acting', () => {
-  it('minimises, maximises, restores, and reports how the window stands', async () => {
+  it('minimises, maximises, restores, and reports the state of the window', async () => {
     const title = 'Calculator';
     expect(await bench.text('minimize_window', { title })).toMatch(
       /^“Calculator” \(calculator, pid \d+\) is minimised: /,
@@ -191,7 +191,7 @@ describe('acting', () => {
     expect(await error('resize_window', { ...name, width: 0, height: 9 })).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('passes on that an effect could not be seen', async () => {
+  it('reports that an effect was not seen', async () => {
     bench.fake.faults.set('deaf', 'act');
     expect(await error('minimize_window', { title: 'Form' })).toMatchObject({
       code: 'not_verified',
@@ -200,7 +200,7 @@ describe('acting', () => {
     });
   }, 10_000);
 
-  it('reports what is in the way of the focus: an app that does not answer, a dialog', async () => {
+  it('reports what blocks focus: an app that does not respond, a dialog', async () => {
     const form = fake('Form');
     bench.fake.desktop.open({ ...form.spec, title: 'Save changes?', kind: 'dialog' }, form);
     bench.fake.faults.set('deaf', 'act');
@@ -215,7 +215,7 @@ describe('acting', () => {
     );
   }, 10_000);
 
-  it('reports before it acts what hides the window', async () => {
+  it('reports what hides the window before acting', async () => {
     const form = fake('Form');
     form.desktop = 1;
     const reported: string[] = [];
@@ -235,7 +235,7 @@ describe('acting', () => {
     );
   });
 
-  it('does by handle what our own window asks for', async () => {
+  it('does by handle the actions of our own window', async () => {
     const outcomes: Readonly<Record<WindowAction, object>> = {
       minimize: { state: 'minimized' },
       focus: { active: true },
@@ -252,7 +252,7 @@ describe('acting', () => {
     }
   });
 
-  it('asks by the name of the app, and with a sentence that reports what would happen', async () => {
+  it('asks by the name of the app, with a sentence about the effect', async () => {
     await bench.close();
     const broker = createBroker({ readingMs: 0 });
     await open({ broker, caller: { kind: 'agent', name: 'Robot' } });
@@ -289,7 +289,7 @@ it('touches no sensitive window that the user was not asked about', async () => 
   expect(fake('Form').state).toBe('normal');
 });
 
-it('tries any act dry', async () => {
+it('has a dry run of any act', async () => {
   const acts: Readonly<Record<string, object>> = {
     focus_window: { app: 'form' },
     minimize_window: { app: 'form' },
@@ -313,7 +313,7 @@ it('tries any act dry', async () => {
 });
 
 describe('apps', () => {
-  it('starts one, or focuses it where it runs', async () => {
+  it('starts one, or focuses it if it runs', async () => {
     expect(await data('launch_app', { command: 'notes' })).toMatchObject({ title: 'Notes', app: 'notes' });
     expect(await error('launch_app', { command: 'nonsense' })).toMatchObject({ code: 'not_found' });
     const again = { command: 'calculator', only_if_not_running: true };
@@ -324,7 +324,7 @@ describe('apps', () => {
     });
   });
 
-  it('closes all windows of one, and names what stays open', async () => {
+  it('closes all windows of one, and names those that stay open', async () => {
     expect(await data('close_app', { app: 'twin' })).toMatchObject({ app: 'twin', closed: [{}, {}] });
     expect(await data('list_windows', { app: 'twin' })).toEqual([]);
     expect(await error('close_app', { app: 'twin' })).toMatchObject({ code: 'window_not_found' });
@@ -361,7 +361,7 @@ function asking() {
 }
 
 describe('waiting', () => {
-  /** Begins to wait and comes back once it has looked and found nothing: a second look has begun. */
+  /** Begins to wait and returns once the first look found nothing: a second look has begun. */
   async function begin<T>(wait: () => Promise<T>): Promise<Promise<T>[]> {
     const looks = vi.spyOn(bench.engine, 'listWindows').mockClear();
     const waiting = wait();
@@ -420,7 +420,7 @@ describe('waiting', () => {
     expect(reported[0]).toBeLessThan(1);
   });
 
-  it('is refused without a purpose', async () => {
+  it('refuses a call without a condition', async () => {
     expect(await error('wait_for_window')).toMatchObject({ code: 'invalid_parameter' });
     expect(await error('wait_for_window', { title: 'x', new_title: 'y' })).toMatchObject({ code: 'invalid_parameter' });
   });

@@ -5,13 +5,13 @@ import { sameRect } from '#contract/model/geometry';
 export interface Vote {
   readonly selector: string;
   readonly element: ElementNode;
-  /** The selector fits others too: only a place chose this one. */
+  /** Other elements match too: only a position chose this one. */
   readonly byPlace: boolean;
 }
 
 /**
- * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for the caller, so
- * that it need not be the same object.
+ * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for each client, so
+ * objects may differ.
  */
 export function alike(a: ElementNode, b: ElementNode): boolean {
   if (a.id === b.id) return true;

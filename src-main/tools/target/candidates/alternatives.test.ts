@@ -28,7 +28,7 @@ it.each<[string, string, string[], string[]]>([
     ['id="archive"', `role=Group name="Bert" >> id="put-away"`],
     ['role=Group name="Bert" >> id="archive"', 'role=Group name="Bert" >> id="put-away"'],
   ],
-])('what may be in for an element: %s', (_, selector, alternatives, expected) => {
+])('possible substitutes for an element: %s', (_, selector, alternatives, expected) => {
   expect(standIns({ selector, alternatives })).toEqual(expected);
 });
 
@@ -39,7 +39,7 @@ describe('in an app', () => {
   });
   afterEach(() => bench.close());
 
-  /** Rows of a text and a button; each button writes whose it was. */
+  /** Rows of a text and a button; each button records its row. */
   const show = (people: readonly string[], pressed: string[]) =>
     bench.fake.desktop.open({
       title: 'People',
@@ -71,7 +71,7 @@ describe('in an app', () => {
   });
 
   it.each([['Anna,Carl'], ['Anna,Zoe,Carl'], ['Carl'], ['Bertha,Berta']])(
-    'nothing is pressed where the row is gone: %s',
+    'nothing is pressed if the row is gone: %s',
     async (people) => {
       const pressed: string[] = [];
       show(people.split(','), pressed);
@@ -81,7 +81,7 @@ describe('in an app', () => {
     },
   );
 
-  /** Three buttons of one name and what lies beside them; each writes its number. */
+  /** Three buttons of one name and their neighbours; each records its number. */
   const equals = (pressed: number[]) => {
     const button = (name: string, at: readonly [number, number, number, number], number: number) =>
       element({ controlType: 'Button', name, at, onInvoke: () => void pressed.push(number) });
@@ -133,7 +133,7 @@ describe('in an app', () => {
       [`${mark} near="Later"`, `${mark} nth=1`, 'path=2'],
       [0, 2, 'place'],
     ],
-  ])('presses none of several equals where the evidence disagrees: %s', async (_, selector, others, [a, b, what]) => {
+  ])('presses none of several equals if the evidence disagrees: %s', async (_, selector, others, [a, b, what]) => {
     const pressed: number[] = [];
     const children = equals(pressed);
     swap(children[a]!, children[b]!, what);
@@ -144,7 +144,7 @@ describe('in an app', () => {
     expect(JSON.stringify(outcome)).toContain('e1');
   });
 
-  it('two ways to one place count if nothing but places is known of it', async () => {
+  it('two ways to one position count if nothing but positions is known', async () => {
     const pressed: string[] = [];
     const { root } = show(['Anna'], pressed);
     for (const one of descend(root)) if (one.controlType === 'Button') one.name = '';

@@ -13,7 +13,7 @@ import { alike, type Vote } from './alike.ts';
 import { ambiguousElement } from './ambiguous-element.ts';
 import { insideWindow, likeliestElements, whichElements } from '../which-element.ts';
 
-/** What each alternative of a failed selector matches alone, as it was written: for a person to choose from. */
+/** The unique match of each alternative of a failed selector, as written: for the user to choose from. */
 export function votesOf(
   context: LookContext,
   window: WindowInfo,
@@ -23,8 +23,8 @@ export function votesOf(
 }
 
 /**
- * The element that is used instead of one that a selector no longer matches; null if the evidence is too weak. The selector of
- * the answer contains all conditions on the element.
+ * The substitute for an element that a selector no longer matches; null if the evidence is too weak. The returned selector
+ * contains all conditions on the element.
  */
 export async function elect(
   context: LookContext,
@@ -43,16 +43,16 @@ async function votes(context: LookContext, window: WindowInfo, selectors: readon
   for (const selector of selectors) {
     const { matches, byPlace } = await likeliestElements(context, { selector }, insideWindow(window));
     const [element, ...others] = matches;
-    // One that matches several elements does not report which.
+    // A selector with several matches is no evidence.
     if (element && others.length === 0) found.push({ selector, element, byPlace });
   }
   return found;
 }
 
 /**
- * Whether an element that a selector chose among equals by an ordinal, a path or nearness is the one that was recorded: another
- * kind of evidence must lead to it. Ordinals and paths change where elements come and go, neighbours where they move or are
- * renamed; one alone would then mean another element. True if nothing else is known of it.
+ * Whether an element that a selector chose among equals by an ordinal, a path or nearness is the recorded one: another kind of
+ * evidence must lead to it. Ordinals and paths change when elements come and go, neighbours when they move or are renamed; one
+ * alone may then mean another element. True if nothing else is known of it.
  */
 export async function isConfirmed(
   context: LookContext,
@@ -67,15 +67,15 @@ export async function isConfirmed(
   return found.some(({ element }) => alike(element, vote.element));
 }
 
-/** What chooses among elements that fit the words of a selector. */
+/** The conditions that choose among elements matching a selector's words. */
 function evidenceOf(selector: string): readonly (keyof SelectorStep)[] {
   const places = ['path', 'nth', 'near'] as const;
   return places.filter((key) => parseSelector(selector).some((step) => step[key] !== undefined));
 }
 
 /**
- * The error for an element that {@link isConfirmed} denies: all that fit the words of the selector, and what its alternatives
- * match.
+ * The error for an element that {@link isConfirmed} denies: all matches of the selector's words, and the matches of its
+ * alternatives.
  */
 export async function unconfirmed(
   context: LookContext,
@@ -93,7 +93,7 @@ export async function unconfirmed(
   });
 }
 
-/** All that is known of how an element is found. */
+/** All recorded selectors of an element. */
 export interface Recorded {
   readonly selector: string;
   /** Best first. */
@@ -102,8 +102,8 @@ export interface Recorded {
 
 /**
  * The alternatives that may replace the selector, best first, each narrowed to the row, the neighbour and the containers that
- * identify the element's owner. Positional ones (an index, a path, the only one of its role) are excluded: there is always
- * something there.
+ * identify the element's owner. Positional ones (an index, a path, the only one of its role) are excluded, since they always
+ * match something.
  */
 export function standIns({ selector, alternatives }: Recorded): readonly string[] {
   const wanted = parseSelector(selector);
@@ -129,7 +129,7 @@ function isCounted({ nth, path }: SelectorStep): boolean {
   return nth !== undefined || path !== undefined;
 }
 
-/** Null if it contradicts what is asked of the element. */
+/** Null if it contradicts the conditions on the element. */
 function narrow(selector: Selector, wanted: Selector, row: string | undefined): Selector | null {
   const last = selector.at(-1) ?? {};
   const { near } = wanted.at(-1) ?? {};
@@ -143,7 +143,7 @@ function narrow(selector: Selector, wanted: Selector, row: string | undefined): 
   return [...(inside ? [] : scopes), ...selector.slice(0, -1), { ...last, ...whose }];
 }
 
-/** An element that never had words: of it nothing but places is known. */
+/** An element without any words, known only by positions. */
 function isNamedByPlaceAlone({ selector, alternatives }: Recorded): boolean {
   return [selector, ...alternatives].map((one) => parseSelector(one)).every((one) => isPlace(one));
 }
@@ -152,7 +152,7 @@ function isPlace(selector: Selector): boolean {
   return selector.every((step) => Object.keys(step).every((key) => ['role', 'nth', 'path'].includes(key)));
 }
 
-/** If nothing distinguishes elements unless they are, two ways to one place must agree, on an element of that name. */
+/** If only positions distinguish elements, two ways must agree, on an element of that name. */
 function agreed(found: readonly Vote[], name = ''): Vote | null {
   const fitting = found.filter(({ element }) => element.name === name);
   return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;

@@ -10,9 +10,9 @@ import {
 import { center, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../../define-tool.ts';
 
-/** How many of those that match are listed with a narrower selector each. */
+/** Number of matches to list with a narrower selector each. */
 const listed = 10;
-/** How long one may look what lies at a place, in milliseconds: it is no more than a hint. */
+/** Timeout of hit tests, in milliseconds, since they are only a hint. */
 const lookMs = 1_000;
 
 /** One of several matching elements, as listed in the error; likeliest first. */
@@ -25,7 +25,7 @@ export interface Candidate {
   readonly controlType: ControlType;
   readonly automationId: string;
   readonly bounds: Rect | null;
-  /** Matches this one alone; null if nothing does. */
+  /** Matches only this one; null if none does. */
   readonly selector: string | null;
   /** E.g. `exact name, in view, enabled, on top`. */
   readonly why: string;
@@ -59,7 +59,7 @@ export async function ambiguousElement(
   );
 }
 
-/** The candidates that the data of an error lists; null if it lists no elements. */
+/** The candidates in an error's data; null if there are none. */
 export function elementCandidates(data: AppError['data']): readonly Candidate[] | null {
   const candidates = data?.['candidates'];
   const areElements = Array.isArray(candidates) && candidates.every((one) => typeof one === 'object' && 'ref' in one);
@@ -88,7 +88,7 @@ async function candidate(context: LookContext, { element, why }: ElementFit): Pr
   };
 }
 
-/** The best selector that matches this element and no other; null if there is none, or the element has gone. */
+/** The best selector that matches only this element; null if there is none, or the element is gone. */
 async function ownSelector({ engine, signal }: LookContext, element: ElementId): Promise<string | null> {
   const ranked = await engine.selectors({ element }, { signal }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'element_stale') return [];

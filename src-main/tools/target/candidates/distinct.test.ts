@@ -44,7 +44,7 @@ it.each<readonly [string, string, () => FakeElement]>([
   expect(pressed).toHaveLength(1);
 });
 
-it('a label beside an element of any kind represents it', async () => {
+it('a label beside an element of any type stands for it', async () => {
   const label = one('Text', corner);
   const onInvoke = () => pressed.push('Pane');
   open(label, element({ controlType: 'Pane', name: 'Paris', at: row, labelledBy: label, onInvoke }));
@@ -69,7 +69,7 @@ it('elements of different names in the same place are both kept', async () => {
   expect(words).toContain('multiple_matches');
 });
 
-it('a part of a text is clicked only if the middle of the text is in it', async () => {
+it('clicks a part of a text only if the middle of the text is in it', async () => {
   const text = () => element({ controlType: 'Text', name: 'See the docs or the faq', at: row });
   const part = (name: string) => ({ window: 'Cities', name });
   open(text());
@@ -79,7 +79,7 @@ it('a part of a text is clicked only if the middle of the text is in it', async 
   expect(await bench.text('click_element', part('docs or'))).toContain('Clicked');
 });
 
-it('a part of the text in a row is clicked', async () => {
+it('clicks a part of the text in a row', async () => {
   const text = element({ controlType: 'Text', name: 'See the docs or the faq', at: near });
   open(element({ controlType: 'ListItem', name: '', at: row, children: [text] }));
   expect(await bench.text('click_element', { window: 'Cities', name: 'the faq' })).toContain('Clicked');

@@ -2,25 +2,25 @@ import { hasState, type ControlType, type ElementId, type ElementNode } from '#c
 import type { Rect } from '#contract/model/geometry';
 import type { LookContext } from '../../define-tool.ts';
 
-/** No more than these are asked what they are in. */
+/** Maximum number of elements to query for their containers. */
 const compared = 10;
 
-/** Their text is the name of the control around them. */
+/** Types whose text is the name of the control around them. */
 const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 
-/** They hold what can be used, and cannot be used themselves. */
+/** Types that contain usable elements, and are not usable themselves. */
 const frames: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
 
-/** Rows of libadwaita are such as well, as what is in them and reacts. */
+/** Rows of libadwaita have these types as well, like the control in them. */
 const switches: ReadonlySet<ControlType> = new Set(['CheckBox', 'RadioButton']);
 
-/** An element and what fills it differ by no more than a border of this width, in pixels. */
+/** Maximum border between an element and its filling child, in pixels. */
 const border = 2;
 
 /**
- * What a person would distinguish: where something matching can be seen, what is hidden does not count; a name in the
- * same letters wins; and neither the label of a control, inside it or beside it, nor the window around it is a second match. An
- * element and one inside it at the same place are one: who presses there reaches both. So are a row and the switch in it.
+ * The matches that a user would distinguish: hidden ones do not count beside visible ones; an exact name wins; and neither the
+ * label of a control, inside it or beside it, nor the window around it is a second match. An element and one inside it at the
+ * same position are one, since a press reaches both. So are a row and the switch in it.
  */
 export async function distinct(
   context: LookContext,
@@ -50,7 +50,7 @@ async function withoutInner(
   matches: readonly ElementNode[],
 ): Promise<readonly ElementNode[]> {
   const dropped = new Set<ElementId>();
-  /** The name of an element that a label beside it gives is that of the label too. */
+  /** An element named by the label beside it has the label's name. */
   const labelsAmong = async (all: readonly ElementNode[], { id }: ElementNode): Promise<readonly ElementId[]> => {
     const texts = all.filter(({ controlType }) => labels.has(controlType));
     if (texts.length === 0) return [];
@@ -71,7 +71,7 @@ async function withoutInner(
   return matches.filter(({ id }) => !dropped.has(id));
 }
 
-/** The one of two that is not meant: the inner one, unless what is around it is a frame, or the row of a switch. */
+/** The one of two to drop: the inner one, unless the outer is a frame, or the row of a switch. */
 function ofTwo(outer: ElementNode, inner: ElementNode): ElementNode {
   const isFrame = frames.has(outer.controlType) && !frames.has(inner.controlType) && !labels.has(inner.controlType);
   return isFrame || (areOneSwitch(outer, inner) && !areOnePlace(outer, inner)) ? outer : inner;

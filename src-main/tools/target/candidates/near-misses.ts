@@ -6,9 +6,9 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../define-tool.ts';
 import type { Vote } from './alike.ts';
 
-/** More than these are noise. */
+/** Maximum number to list. */
 const listed = 3;
-/** How long the search for a cause may keep the failure itself, in milliseconds. */
+/** How long the search for a cause may delay the error, in milliseconds. */
 const lookMs = 2_000;
 
 export interface Missed {
@@ -18,7 +18,7 @@ export interface Missed {
   readonly votes?: readonly Vote[];
 }
 
-/** The same failure, with the elements that the selector nearly matches, and what keeps each from it. */
+/** The same error, with near misses of the selector and the mismatch of each. */
 export async function withNearMisses(context: LookContext, error: AppError, missed: Missed): Promise<AppError> {
   const misses = await nearMisses(context, missed);
   if (misses.length === 0) return error;
@@ -35,7 +35,7 @@ export async function withNearMisses(context: LookContext, error: AppError, miss
   });
 }
 
-/** None if the app does not answer in time: they are no more than a help. */
+/** Empty if the app does not answer in time, since they are only a help. */
 async function nearMisses({ engine, signal }: LookContext, missed: Missed): Promise<readonly NearMiss[]> {
   const { window, selector, votes = [] } = missed;
   const voted = votes.map(({ element, selector: by }) => ({

@@ -6,10 +6,10 @@ import type { OcrLine } from '#contract/model/ocr';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { ToolContext } from '../../define-tool.ts';
 
-/** Stands where the platform's word for an element would. */
+/** In place of the platform's role of an element. */
 const role = 'seen by the caller';
 
-/** A control that only the caller saw, e.g. in a picture: a place with a name, which can be clicked like any other. */
+/** A control that only the caller saw, e.g. in a picture: a position with a name, which can be clicked like any other. */
 export function seenControl(
   window: WindowId,
   {
@@ -33,23 +33,21 @@ export function seenControl(
   };
 }
 
-/** The engine knows nothing of such a control: it cannot be looked at again, only pointed at. */
+/** The engine does not know such a control: it cannot be queried, only pointed at. */
 export function isSeen(element: ElementNode): boolean {
   return element.role === role;
 }
 
-/** Milliseconds: a whole screen full of small text takes its time. */
+/** Milliseconds: a screen full of small text takes long. */
 export const ocrDeadlineMs = 90_000;
 
 interface TextInPicture {
   readonly lines: readonly OcrLine[];
-  /** What of the target was not looked at, or that there was nothing to read; empty if all is well. */
+  /** Unread parts of the target, or that there was no text; empty otherwise. */
   readonly note: string;
 }
 
-/**
- * The text in the pixels of a target, also if there is none, as in a window of pictures alone. @throws AppError as `engine.ocr`
- */
+/** The text in the pixels of a target; empty if there is none, as in a window of pictures. @throws AppError as `engine.ocr` */
 export async function textInPicture(
   { engine, signal }: Pick<ToolContext, 'engine' | 'signal'>,
   target: CaptureTarget,

@@ -13,23 +13,22 @@ import { sleep } from '../../../base/async/deadline.ts';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { queryOfArgument, type TargetInput, type WindowArgument } from '../target-input.ts';
 
-/** How often a missing window or element is looked for, in milliseconds. */
+/** Interval of looks for a missing window or element, in milliseconds. */
 export const lookEveryMs = 100;
 
-/** UFO's sentence (AppUIExecutor), where a tool needs the window that nobody selected. */
+/** UFO's sentence (AppUIExecutor), for a tool that needs a selected window. */
 const nothingSelected = 'UI state not initialized. Please select an application window first.';
 
-/** What is needed to look for a window; `session` where a client may have worked in one before. */
+/** What a window search needs; `session` if a client may have worked in one before. */
 type Searching = Pick<LookContext, 'engine' | 'signal'> & Partial<Pick<ToolContext, 'session' | 'admit'>>;
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /**
- * THE answer to “which window?” for every tool, the command line and replay: the one that the query means, as it is now.
- * Who names it without its handle means those on the desktop in sight first, then those of the others, then all that
- * people do not call windows, such as docks, and those of other users, so that they are refused by name.
- * @param onlyInSight for who waits for a window to come: it comes on the desktop in sight, and one elsewhere is another
- * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`, `permission_denied` by
- *   `admit`
+ * THE answer to “which window?” for every tool, the command line and replay: the query's window in its current state. Without a
+ * handle, searches the current desktop first, then the others, then windows such as docks and those of other users, so that they
+ * are refused by name.
+ * @param onlyInSight for callers that wait for a window: it opens on the current desktop, and one elsewhere is another
+ * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`, `permission_denied` by `admit`
  */
 export async function whichWindow(
   context: Searching,
@@ -50,7 +49,7 @@ export async function listWindows({ engine, signal }: Searching, which: Listing)
   return (await engine.listWindows(which, { signal })).items;
 }
 
-/** See {@link whichWindow}, for windows that were listed already: the first list with a match. */
+/** See {@link whichWindow}, for listed windows: the first list with a match. */
 export async function chosen(
   context: Searching,
   query: WindowQuery,
@@ -70,7 +69,7 @@ export async function chosen(
 }
 
 /**
- * The window a call means, as it is now: the one its arguments name, else the selected one.
+ * The call's window in its current state: the one in its arguments, else the selected one.
  * @throws AppError as {@link whichWindow}
  */
 export async function findWindow(
@@ -115,7 +114,7 @@ export async function waitForWindow(
 }
 
 /**
- * Brings the window to the front, because mouse and keys go to whatever is there.
+ * Brings the window to the front, since mouse and keys go to the front window.
  * @throws AppError `not_verified` if it stays behind
  */
 export async function activate(context: Looking, window: WindowInfo): Promise<WindowInfo> {
@@ -128,7 +127,10 @@ export async function activate(context: Looking, window: WindowInfo): Promise<Wi
   }
 }
 
-/** The window a call names, once it is there, brought to the front. @throws AppError as {@link waitForWindow}, {@link activate} */
+/**
+ * The window that a call names, once it exists, brought to the front. @throws AppError as {@link waitForWindow}, {@link
+ * activate}
+ */
 export async function frontWindow(
   context: Looking,
   { window, timeout_ms: timeoutMs = 0 }: Pick<TargetInput, 'window' | 'timeout_ms'>,
@@ -149,7 +151,7 @@ export function undelivered(error: unknown): unknown {
 }
 
 /**
- * The topmost window at the middle of a place; none on the bare desktop.
+ * The topmost window at the middle of an area; none on the bare desktop.
  * @param place physical screen pixels
  */
 export function topmostAt(topmostFirst: readonly WindowInfo[], place: Rect): WindowInfo | undefined {

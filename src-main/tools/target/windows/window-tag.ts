@@ -5,7 +5,7 @@ export interface WindowTag {
   readonly title: string;
   /** File name of the executable; empty if unknown. */
   readonly app: string;
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   readonly pid: number;
 }
 

@@ -19,7 +19,7 @@ import { usableTarget } from '../ready.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { intendedField, textFields } from '../field-meant.ts';
 
-/** No more matches than these are looked at before anything is permitted. */
+/** Maximum number of matches to check before permission. */
 const looked = 10;
 
 export const findAndType = defineAction({
@@ -51,7 +51,7 @@ export const findAndType = defineAction({
       const keys = keysInOrder(strokesOf(input.text));
       if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
       const { window, matches } = await look(context, input, { windowTitle: '', elements: 0 });
-      // What is not there yet may become a password field.
+      // A missing field may turn out to be a password field.
       const fields = await Promise.all(matches.slice(0, looked).map((each) => intendedField(context, each)));
       return fields.length === 0 || mayReachPassword(context, window.id, [...matches, ...fields], keys);
     },
@@ -107,8 +107,8 @@ const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 
 /**
- * A part of a text may be a link of which the toolkit reports nothing (GTK 4.8, labels of Qt): a press in the middle of the text
- * would be beside it, or on another link.
+ * A part of a text may be a link that the toolkit does not report (GTK 4.8, labels of Qt): a press in the middle of the text
+ * would miss it, or hit another link.
  * @throws AppError `element_not_found`, with nothing delivered
  */
 async function refusePartOfText(context: ToolContext, { element, at }: Target, name: string): Promise<void> {
@@ -154,7 +154,7 @@ export const findAndClick = defineAction({
     if (input.name !== undefined) await refusePartOfText(context, target, input.name);
     const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
     const done = double ? 'Double-clicked' : 'Clicked';
-    // Some disable themselves when they are clicked; others are disabled between press and release, and take no click.
+    // Some elements disable themselves when clicked; others are disabled between press and release, and take no click.
     const doubt = (now: ElementNode) =>
       hasState(target.element, 'enabled') && !hasState(now, 'enabled')
         ? 'It is disabled now: whether it took the click before could not be verified.'

@@ -60,7 +60,7 @@ interface FoundRow extends Row {
   readonly mayBeOlder: boolean;
 }
 
-/** Asked for details at once: each is a question to the app, and not all may fit. */
+/** Elements to query for details at once: each is a query to the app, and not all may fit. */
 const batch = 25;
 
 async function rowsOf(

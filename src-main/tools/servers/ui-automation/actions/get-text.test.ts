@@ -16,7 +16,7 @@ const node = (name: string, states: TreeNode['states'], ...children: TreeNode[])
   children,
 });
 
-it('reports what is shown in something hidden, as a page is in the single tab that is not shown', () => {
+it('reports content visible in a hidden element, such as a page in a hidden single tab', () => {
   const page = node('hello', ['visible']);
   const window = node('Editor', ['visible'], node('Untitled 1', [], page, node('gone', [])));
   expect(textsOf(window)).toEqual(['Editor', 'hello']);

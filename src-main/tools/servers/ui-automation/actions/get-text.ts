@@ -10,7 +10,7 @@ import { describeWindow } from '../answers/describe.ts';
 import { idOfPart, locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 
-/** What some clients take of one result at most (25,000 tokens) is about four times as many characters. */
+/** Some clients' limit for one result (25,000 tokens) is about four times as many characters. */
 const defaultCharacters = 20_000;
 
 export const getText = defineAction({
@@ -55,9 +55,9 @@ export const getText = defineAction({
 });
 
 /**
- * What a person reads in an element and below it, in tree order. What is hidden is left out, and a text that repeats the
- * one around it, as the label in a button does. What is shown in something hidden counts: GTK has a page inside its tab,
- * and a single tab is not shown.
+ * The texts that users read in an element and below it, in tree order. Hidden ones are left out, and so are texts that repeat
+ * their container's, such as a button's label. Visible content of a hidden element counts: GTK has a page inside its tab, and a
+ * single tab is hidden.
  */
 export function textsOf(node: TreeNode, around: readonly string[] = []): readonly string[] {
   return textsIn(node, [node.name, node.value ?? ''], around);

@@ -12,7 +12,7 @@ import { rowOf, ofTypes } from '../answers/outline.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 
-/** Patterns are asked of no more elements than this: each is a question to the app. */
+/** Maximum number of elements to query for patterns, each by a query to the app. */
 const detailed = 300;
 /** The number of elements that one result can hold. */
 const mostNodes = 1_000;

@@ -132,7 +132,7 @@ async function targetOf(
     return { kind: 'monitor', monitor };
   const { monitors } = await engine.describe({}, { signal });
   const within = monitors.find(({ index }) => index === monitor);
-  // The engine reports which monitors there are.
+  // The engine validates the monitor.
   if (!within) return { kind: 'monitor', monitor };
   const region: Rect = { x: within.bounds.x + x, y: within.bounds.y + y, width, height };
   const cut = isEmpty(region) ? null : intersect(region, within.bounds);
@@ -154,7 +154,7 @@ function list(fields: readonly string[]): string {
   return fields.map((field) => quoted(field)).join(', ');
 }
 
-/** The contract takes the first match here: to read the wrong one does no harm. */
+/** The contract takes the first match here: reading the wrong one is harmless. */
 async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<FoundElement> {
   const { window, matches } = await look(context, wanted, scan);
   const element = matches.find(({ bounds }) => bounds && !isEmpty(bounds)) ?? matches[0];

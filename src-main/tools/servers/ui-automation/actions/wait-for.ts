@@ -52,7 +52,7 @@ export const waitFor = defineAction({
   },
 });
 
-/** What of the wanted can be seen now; null if nothing can. */
+/** The visible match; null if there is none. */
 async function shown(
   context: LookContext,
   wanted: Target,
@@ -63,7 +63,7 @@ async function shown(
   return elements.length > 0 ? { window: found.window, elements } : null;
 }
 
-/** Its window, what it is in, or what should be at a point may only be on its way. */
+/** Its window, its container, or the element at a point may still appear. */
 function mayCome(error: unknown): boolean {
   return error instanceof AppError && ['window_not_found', 'element_stale', 'element_not_found'].includes(error.code);
 }

@@ -14,7 +14,7 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { windowTag, type WindowTag } from '../../../target/windows/window-tag.ts';
 import { uiaName } from '../patterns.ts';
 
-/** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */
+/** An element in the contract of `ui_automation`; `ref`, `value` and `window` are additions. */
 export interface UiElement {
   readonly elementId: ElementId;
   readonly ref: string;
@@ -22,11 +22,11 @@ export interface UiElement {
   readonly name: string;
   readonly controlType: string;
   readonly value?: string;
-  /** Physical screen pixels; null if it has no place on the screen. */
+  /** Physical screen pixels; null without a position on the screen. */
   readonly boundingRect: Rect | null;
   readonly monitorRelativeRect: Rect | null;
   readonly monitorIndex: number | null;
-  /** Missing if nobody asked: large trees. */
+  /** Missing if not requested, as in large trees. */
   readonly supportedPatterns?: readonly string[];
   readonly isEnabled: boolean;
   readonly isOffscreen: boolean;
@@ -86,19 +86,19 @@ export class Describer {
   }
 }
 
-/** Longer values are cut: a line is for finding an element, its text is read with get_text. */
+/** Longer values are cut: a line is for finding an element, and get_text reads its text. */
 const shownCharacters = 80;
 
 const reportedStates: readonly ElementState[] = [
   ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
 ];
 
-/** Where lines of elements are reported. */
+/** The context of element lines. */
 export type LineContext = Pick<ToolContext, 'session' | 'withoutPlaces'>;
 
 /**
- * An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`.
- * @param text what is in an element that has neither name nor value
+ * An element on one line: `[e12] Button “Save” #save (480,330 80×28) disabled`.
+ * @param text content of an element without name and value
  */
 export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode, text = ''): string {
   const { id, controlType, name, automationId, value, bounds } = element;
@@ -121,7 +121,8 @@ export function describeWindow({ id, title, app, processId }: WindowInfo): strin
 
 function statesOf(element: ElementNode): readonly string[] {
   const reported = reportedStates.filter((state) => hasState(element, state));
-  // What has a place beside what shows is scrolled away; what has none is on another page, in a closed menu, or collapsed.
+  // An off-screen element with a position is scrolled out of view; without one it is on another page, in a closed menu, or
+  // collapsed.
   const isScrolledAway = hasState(element, 'offscreen') && element.bounds !== null;
   const hidden = isInView(element) ? '' : isScrolledAway ? 'offscreen' : 'hidden';
   return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...reported, ...(hidden ? [hidden] : [])];

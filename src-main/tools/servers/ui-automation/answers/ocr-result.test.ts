@@ -19,7 +19,7 @@ const read = {
   elapsedMs: 1,
 };
 
-it('reports what was read page by page, as the notes ask for, and no line twice', () => {
+it('reports the text page by page, following the notes, without repeated lines', () => {
   const reported: string[] = [];
   for (let offset: number | null = 0; offset !== null;) {
     const { fields, note = '' } = ocrResult(read, { room: rowTokens, offset });

@@ -19,16 +19,16 @@ export const ocrOffset = offsetField('lines');
 export interface OcrPart {
   /** Tokens for its text and data each. */
   readonly room: number;
-  /** How many lines come before the first one shown. */
+  /** Number of lines before the first one shown. */
   readonly offset: number;
   readonly window?: WindowInfo | undefined;
-  /** Where it was read from the screen: what is there, topmost first. Each line reports which of them it is in. */
+  /** For text from the screen: the windows there, topmost first. Each line names its window. */
   readonly windows?: readonly WindowInfo[] | undefined;
 }
 
 /**
- * Text that was read from pixels, as the contract's `OcrResult`; from the line at `offset` on, as much as there is room
- * for. Rectangles are physical screen pixels.
+ * Text read from pixels, as the contract's `OcrResult`; from the line at `offset` on, as much as fits. Rectangles are physical
+ * screen pixels.
  */
 export function ocrResult(result: OcrResult, { room, offset, window, windows }: OcrPart): ActionResult {
   const { lines: all, bounds, language, note } = result;
@@ -79,7 +79,7 @@ function describeLine({ text, bounds, words }: OcrLine, windows: readonly Window
 
 type Described = ReturnType<typeof describeLine>;
 
-/** What is notified of the windows that some lines or words are in. */
+/** Notes on the windows of lines or words. */
 function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
   const handles = new Set(
     shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),
@@ -87,10 +87,10 @@ function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
   return windows.filter(({ id }) => handles.has(id)).map((one) => ({ windowHandle: one.id, ...windowTag(one) }));
 }
 
-/** What the recogniser calls a script, people call a place (ISO 15924 and ISO 3166). */
+/** The recogniser's script names by region (ISO 15924 and ISO 3166). */
 const chinese: Readonly<Record<string, string>> = { chi_sim: 'zh-CN', chi_tra: 'zh-TW' };
 
-/** `eng` as people write it: `en-US`. Names that are no language stay as they are. */
+/** `eng` as a tag: `en-US`. Unknown names are unchanged. */
 export function languageTag(name: string): string {
   const known = chinese[name];
   if (known) return known;

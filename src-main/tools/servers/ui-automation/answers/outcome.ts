@@ -7,7 +7,7 @@ import { isInView } from '#contract/model/elements/element-query';
 import { isSeen } from '../../../target/in-picture/seen-controls.ts';
 import { Describer, describeWindow, lineOf } from './describe.ts';
 
-/** The result of an action on one element: what was done, and the element as it is now. */
+/** The result of an action on one element: the action, and the element afterwards. */
 export async function elementResult(
   context: ToolContext,
   window: WindowInfo,
@@ -23,8 +23,8 @@ export async function elementResult(
 }
 
 /**
- * See {@link elementResult}; if the action removed the element, its last state with a note. @param doubt what the current state
- * leaves open, as a sentence
+ * See {@link elementResult}; if the action removed the element, its last state with a note.
+ * @param doubt what the current state leaves open, as a sentence
  */
 export async function resultAfter(
   context: ToolContext,
@@ -43,7 +43,7 @@ export async function resultAfter(
   return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }
 
-/** What browsers keep of an element that a page shows no longer has lost its name, and what it was. */
+/** Browsers keep removed elements of a page without their name and role. */
 function isLeftOver(before: ElementNode, now: ElementDetails): boolean {
   return now.name === '' && (before.name !== '' || now.controlType !== before.controlType) && !isInView(now);
 }

@@ -2,18 +2,18 @@ import type { ControlType, TreeNode } from '#contract/model/elements/element';
 import type { TreeEntry } from '../../../answers/tree-part.ts';
 import { lineOf, type LineContext } from './describe.ts';
 
-/** The tree with nothing but these types below its root; what is inside others moves up. */
+/** The tree with only these types below its root; children of others move up. */
 export function ofTypes(root: TreeNode, types: readonly ControlType[]): TreeNode {
   return leavingOut(root, ({ controlType }) => !types.includes(controlType));
 }
 
-/** The tree without some elements below its root; what is inside them moves up. */
+/** The tree without some elements below its root; their children move up. */
 export function leavingOut(root: TreeNode, isOut: (node: TreeNode) => boolean): TreeNode {
   const { children, ...row } = root;
   return children ? { ...row, children: children.flatMap((child) => kept(child, isOut)) } : root;
 }
 
-/** The text of what is left out, by the element that it is in and that has neither name nor value of its own. */
+/** The text of omitted elements, by the containing element without name and value. */
 export function textsLeftOut(root: TreeNode, isOut: (node: TreeNode) => boolean): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const visit = (node: TreeNode) => {
@@ -47,7 +47,7 @@ export interface Row {
   readonly line: string;
 }
 
-/** A line for an element, indented by its depth. What was not read below it is counted. */
+/** A line for an element, indented by its depth, with the number of unread children. */
 export function rowOf(context: LineContext, { node, depth }: TreeEntry<TreeNode>, text?: string): Row {
   const unread = node.children === undefined && node.childCount > 0 ? ` … ${node.childCount} inside` : '';
   return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(context, node, text)}${unread}` };

@@ -12,22 +12,22 @@ export interface ParsedElement {
   readonly type: 'text' | 'icon';
   /** Left, top, right and bottom, in physical screen pixels. */
   readonly bbox: readonly [number, number, number, number];
-  /** What a person reads in it; null if there is nothing. */
+  /** The text that users read in it; null if there is none. */
   readonly content: string | null;
-  /** Whether it can be clicked or typed in, as far as its app reports. */
+  /** Whether it can be clicked or typed into, as far as its app reports. */
   readonly interactivity: boolean;
   /** Null on the bare desktop. */
   readonly window: WindowTag | null;
 }
 
-/** A thing that was seen, and the element it is; pictures have none. */
+/** A thing that was seen, and its element; pictures have none. */
 export interface Parsed extends Seen {
   readonly element: ElementNode | null;
   readonly usable: boolean;
   readonly window: WindowInfo | undefined;
 }
 
-/** What a window's elements show inside a place: controls, usable or not, and texts. In tree order, no text twice. */
+/** What a window's elements show inside an area: controls, usable or not, and texts. In tree order, without repeated texts. */
 export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, around = ''): Generator<Parsed> {
   for (const child of node.children ?? []) {
     const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;

@@ -22,7 +22,7 @@ const scrollsMs = 5_000;
 export const unreadNote = 'The list does not expose its selection. Check whether it took the option.';
 
 /**
- * Selects the option with that text: exactly, or else ignoring case. A list that shows none is opened for it.
+ * Selects the option with that text: exactly, or else ignoring case. Opens the list if it shows none.
  * @throws AppError `element_not_found` with `options`, `multiple_matches`, `pattern_not_supported`, `not_verified`
  */
 export async function chooseOption(
@@ -51,14 +51,14 @@ export async function chooseOption(
   return { name: option.name };
 }
 
-/** A button whose menu comes up somewhere else in the window. */
+/** A button whose menu opens elsewhere in the window. */
 function opensMenu(list: ElementNode): boolean {
   return list.controlType === 'Button' && hasState(list, 'expandable');
 }
 
 /**
- * Pages of Firefox learn of what is selected by mouse or keys alone. In Qt a row that is selected is not made current, which is
- * what most of its apps go by.
+ * Pages in Firefox are informed only of selections by mouse or keys. In Qt a selected row does not become current, which most
+ * apps rely on.
  */
 function isReceivedByClick({ toolkit, controlType }: ElementDetails): boolean {
   return toolkit?.name === 'gecko' || (toolkit?.name === 'qt' && rows.has(controlType));
@@ -73,9 +73,9 @@ function notTaken(item: ElementDetails): AppError {
 }
 
 /**
- * Some apps accept a selection and do not make it (long lists in Firefox, now and then), and the boxes of GTK 3 offer none: a
- * click does.
- * @returns true if nothing reports whether it is selected then
+ * Some apps accept a selection without making it (long lists in Firefox, now and then), and the boxes of GTK 3 do not support
+ * it: a click works.
+ * @returns true if the app does not report whether it is selected
  */
 async function selectByClick(place: ListPlace, item: ElementDetails, cause: unknown): Promise<true | undefined> {
   if (!(cause instanceof AppError)) throw cause;
@@ -91,7 +91,10 @@ async function selectByClick(place: ListPlace, item: ElementDetails, cause: unkn
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Table', 'Tree', 'DataGrid']);
 
-/** @param otherwise what is thrown if it is not selected then */
+/**
+ *
+ * @param otherwise the error if it is not selected afterwards
+ */
 async function clickItem(place: ListPlace, item: ElementDetails, otherwise: AppError): Promise<void> {
   const { context } = place;
   await clickOn(place, item).catch((error: unknown) => {

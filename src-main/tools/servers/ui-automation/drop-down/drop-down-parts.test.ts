@@ -19,7 +19,7 @@ const title = node('Text', 'Ring Duration', rect(12, 14, 340, 16));
 const row = (...open: readonly TreeNode[]) =>
   node('ComboBox', 'Ring Duration', rect(0, 0, 470, 55), [title, face, ...open]);
 
-it('distinguishes the choice that a row of libadwaita shows from its options', () => {
+it('distinguishes the selected option in a row of libadwaita from its options', () => {
   const closed = insideOf(row());
   expect(
     closed
@@ -34,7 +34,7 @@ it('distinguishes the choice that a row of libadwaita shows from its options', (
   expect(itemsShown(open)).toHaveLength(2);
 });
 
-it('takes a lone option of an open list for an option', () => {
+it('treats a lone option of an open list as an option', () => {
   const open = insideOf(row(node('List', '', rect(380, 60, 140, 40), [option('1 minute', 64)])));
   expect(itemsShown(open)).toHaveLength(1);
 });

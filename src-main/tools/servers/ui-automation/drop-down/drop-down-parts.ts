@@ -1,15 +1,18 @@
 import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import { intersect, isEmpty, sameRect } from '#contract/model/geometry';
 
-/** An element in the list, and what is around it there, from the outermost on. */
+/** An element in the list, and its ancestors there, from the outermost on. */
 export interface Inside {
   readonly node: TreeNode;
   readonly around: readonly TreeNode[];
-  /** In the list that shows the choice while the drop-down list is closed: a row of libadwaita has one, as wide as its one item. */
+  /**
+   * In the list that shows the selection while the drop-down list is closed: a row of libadwaita has one, as wide as its only
+   * item.
+   */
   readonly isInShown: boolean;
 }
 
-/** All that is in a drop-down list. */
+/** All content of a drop-down list. */
 export function insideOf(list: TreeNode): readonly Inside[] {
   return below(list, [], list);
 }
@@ -32,7 +35,7 @@ function showsChoice({ controlType, bounds, children = [] }: TreeNode, { bounds:
 
 const items: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'MenuItem', 'TreeItem', 'DataItem']);
 
-/** Whether it is what a drop-down list shows while it is closed, and no option: the button of GTK 4's holds its choice as text. */
+/** Whether it is part of a closed drop-down list, and no option: GTK 4's button contains the selected text. */
 export function isFace({ node, around, isInShown }: Inside): boolean {
   if (isInShown) return true;
   const isIn = (type: ControlType) => around.some((each) => each.controlType === type);
@@ -50,7 +53,7 @@ export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   return options.map(({ node }) => node).filter(isShown);
 }
 
-/** Which items show and how high up: the same text as before if nothing moved. */
+/** The visible items and their heights: equal text if nothing moved. */
 export function placesShown(look: readonly Inside[]): string {
   return itemsShown(look)
     .map(({ id, bounds }) => `${id} ${bounds?.y}`)

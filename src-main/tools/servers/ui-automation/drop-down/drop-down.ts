@@ -30,36 +30,36 @@ import {
 } from './options.ts';
 
 const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
-/** How often the wheel is turned in an open list at most. */
+/** Maximum number of wheel turns in an open list. */
 const mostTurns = 100;
-/** How often the keys are sent on the way to an option at most. */
+/** Maximum number of times to send keys on the way to an option. */
 const mostWalks = 5;
-/** How long a list that took a click may take to show its choice, before it is clicked again where it is still open; milliseconds. */
+/** How long a clicked list may take to show its selection, before it is clicked again if still open; milliseconds. */
 const takesMs = 250;
-/** How long closing a list may take that failed; milliseconds. */
+/** How long closing a list may take after a failure; milliseconds. */
 const closeMs = 3_000;
-/** How long a list may scroll on after a turn of the wheel, in milliseconds. */
+/** How long a list may keep scrolling after a turn of the wheel, in milliseconds. */
 const restMs = 5_000;
-/** Between two looks at a list that may still scroll, in milliseconds. */
+/** Interval of looks at a list that may still scroll, in milliseconds. */
 const glideMs = 150;
 
-/** What a list shows as its choice. */
+/** The displayed selection of a list. */
 interface Shown {
   readonly names: readonly string[];
-  /** The app reports it; else it is the name of the list, which may be its label. */
+  /** Reported by the app; otherwise it is the list's name, which may be its label. */
   readonly isReported: boolean;
 }
 
-/** A drop-down list, in which one option is chosen. */
+/** A drop-down list with one selected option. */
 export class DropDown {
   readonly #place: ListPlace;
   /** It was opened here. */
   #isOpened = false;
-  /** How many elements showed in it while it was closed. */
+  /** Number of visible elements in it while it was closed. */
   #shownClosed = Infinity;
-  /** What the window showed before it was opened, and what holds its options where they came up elsewhere: the lists of pages. */
+  /** The window before the list was opened, and the container of options that opened elsewhere, as in pages. */
   #elsewhere: ListElsewhere | null = null;
-  /** What it showed when it was last looked at after a choice. */
+  /** Its display when last checked after a selection. */
   #last: Shown | null = null;
 
   constructor(place: ListPlace) {
@@ -67,8 +67,8 @@ export class DropDown {
   }
 
   /**
-   * Chooses the option with that text, and looks whether the list shows it. If the app does not let it be selected, or shows
-   * another choice afterwards, the list is opened and the option clicked.
+   * Selects the option with that text, and verifies that the list shows it. If the app refuses, or shows another selection
+   * afterwards, opens the list and clicks the option.
    * @throws AppError as `chooseOption`
    */
   async choose(text: string): Promise<Chosen> {
@@ -85,13 +85,13 @@ export class DropDown {
       const { names, isReported } = this.#last ?? (await this.#shown());
       return { name: option.name, ...(!isReported && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
-      // What went wrong matters more than a list that stays open.
+      // The original error matters more than a list that stays open.
       const byKeys = this.#isOpened && (await this.#close(AbortSignal.timeout(closeMs)).catch(() => false));
       throw byKeys ? inPart(error) : error;
     }
   }
 
-  /** The option, for which the list is opened where it reports none while it is closed. @throws AppError `element_not_found` */
+  /** The option; opens the list if it reports none while closed. @throws AppError `element_not_found` */
   async #find(text: string): Promise<ElementNode> {
     const known = await this.#option(await this.#look(), text);
     if (known) return known;
@@ -102,9 +102,12 @@ export class DropDown {
     throw notAmong(this.#place, all, text);
   }
 
-  /** Selects it by itself. `perhaps` where it shows another choice afterwards: its app may be late. `no` where that is not offered. */
+  /**
+   * Selects it by its pattern. `perhaps` if the list shows another selection afterwards: its app may be late. `no` if
+   * unsupported.
+   */
   async #takes(option: ElementNode): Promise<'yes' | 'perhaps' | 'no'> {
-    // An entry of a menu is gone once it is chosen, so that nothing reports whether it was.
+    // A menu entry is gone once chosen, so its selection cannot be verified.
     if (!this.#holdsChoice) return 'no';
     try {
       const item = await selectable(this.#place, option);
@@ -119,7 +122,7 @@ export class DropDown {
   }
 
   /**
-   * Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` if the choice does not
+   * Opens the list, clicks the option and verifies the selection. @throws AppError `not_verified` if the selection does not
    * follow
    */
   async #click(text: string): Promise<void> {
@@ -130,7 +133,7 @@ export class DropDown {
     const end = begun + openMs;
     let isAgain = false;
     while (await this.#showsAnother(text)) {
-      // Qt 6 now and then takes no click that comes just after it opened its list, and leaves that open.
+      // Qt 6 sometimes ignores a click right after it opened its list, and leaves the list open.
       const left = !isAgain && Date.now() > begun + takesMs ? await this.#soon(text, 0) : null;
       if (left) {
         isAgain = true;
@@ -146,7 +149,10 @@ export class DropDown {
     }
   }
 
-  /** @throws AppError `not_verified` if the list does not show the option once it is open */
+  /**
+   *
+   * @throws AppError `not_verified` if the list does not show the option once it is open
+   */
   async #openAndFind(text: string): Promise<ElementNode> {
     await this.#open();
     const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
@@ -158,15 +164,13 @@ export class DropDown {
     });
   }
 
-  /** The option of an open list whose place nobody reports, as of GTK 4's on sway. */
+  /** The option of an open list without reported positions, such as GTK 4's on sway. */
   async #unplaced(text: string): Promise<ElementNode | null> {
     const option = await this.#option(await this.#look(), text);
     return option && option.bounds === null && hasState(option, 'visible') ? option : null;
   }
 
-  /**
-   * With the keys where its place is unknown, or is reported as that of something else: sway does not report where pop-ups are.
-   */
+  /** By keys if its position is unknown, or reported as that of another element: sway does not report popup positions. */
   async #clickOrKeys(option: ElementNode): Promise<void> {
     if (!option.bounds) return this.#chooseByKeys(option);
     try {
@@ -179,8 +183,8 @@ export class DropDown {
   }
 
   /**
-   * With the arrow keys, from the option that has the keys; the pointer may give them to another meanwhile.
-   * @throws AppError `not_verified` if the option does not come to have them
+   * By arrow keys from the option with the keyboard focus, which the pointer may move meanwhile.
+   * @throws AppError `not_verified` if the option does not get the focus
    */
   async #chooseByKeys(option: ElementNode): Promise<void> {
     const { context, window, list } = this.#place;
@@ -196,7 +200,7 @@ export class DropDown {
       };
       const to = await indexOf(option.name);
       const focused = items.findIndex((item) => hasState(item, 'focused'));
-      // GTK 4.8 does not report which has them: it begins with its choice.
+      // GTK 4.8 does not report the focus, which begins at the selection.
       const unknown = tries > 0 ? to : await indexOf((await this.#shown()).names[0] ?? '');
       const from = focused < 0 ? unknown : focused;
       if (from < 0 || to < 0) break;
@@ -210,7 +214,7 @@ export class DropDown {
     });
   }
 
-  /** By its pattern, else by a click on it; nothing if it is open. */
+  /** By its pattern, else by a click on it; does nothing if it is open. */
   async #open(): Promise<void> {
     const { context, list } = this.#place;
     const closed = await this.#look();
@@ -220,7 +224,7 @@ export class DropDown {
     this.#isOpened = true;
     const details = await context.engine.details({ element: list.id }, { signal: context.signal });
     const { patterns, states } = details;
-    // Options come up beside their list, and are cut off with it.
+    // Options open beside their list, and are clipped with it.
     if (!isShown(details)) await scrollIntoView(context, list.id);
     // Qt 5 reports closed lists as open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
@@ -229,6 +233,7 @@ export class DropDown {
   }
 
   /**
+   *
    * @param signal not the call's, whose end may be why the list has to be closed
    * @returns whether a key was pressed for it
    */
@@ -238,10 +243,10 @@ export class DropDown {
     const { patterns } = await context.engine.details({ element: list.id }, { signal });
     if (patterns.includes('expand')) {
       await collapse({ ...this.#place, context });
-      // What Firefox opens does not report that it is open, so that nothing closes it.
+      // Lists opened by Firefox do not report that they are open, so they cannot be closed by pattern.
       if (!(await this.#elsewhere?.stays(takesMs, signal))) return false;
     }
-    // If nothing is open, Escape would close what the list is in.
+    // If nothing is open, Escape would close the list's container.
     const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
     const inside = insideOf(root);
     // The options of GTK 4's old combo boxes are not items.
@@ -252,7 +257,7 @@ export class DropDown {
     return true;
   }
 
-  /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */
+  /** The option once it is visible: Java recreates it when the list opens. Null if it does not become visible in time. */
   async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
     const end = Date.now() + withinMs;
     for (;;) {
@@ -263,7 +268,10 @@ export class DropDown {
     }
   }
 
-  /** Turns the wheel over the open list until the option shows: towards it where it is listed, else down to the end and up again. */
+  /**
+   * Turns the wheel over the open list until the option is visible: towards it if it is listed, else down to the end and up
+   * again.
+   */
   async #scrollTo(text: string): Promise<ElementNode | null> {
     const { context, window } = this.#place;
     const wheel = new ListWheel();
@@ -280,7 +288,7 @@ export class DropDown {
     return null;
   }
 
-  /** Everything in it once it no longer moves: what is read while a list scrolls is of several moments. */
+  /** All content once it no longer moves: reads of a scrolling list mix several moments. */
   async #atRest(): Promise<readonly Inside[]> {
     let look = await this.#look();
     for (const end = Date.now() + restMs; Date.now() < end;) {
@@ -292,7 +300,7 @@ export class DropDown {
     return look;
   }
 
-  /** The option if it can be seen: what scrolls is reported late, so that the option itself is asked. */
+  /** The option if it is visible: scrolling is reported late, so the option itself is queried. */
   async #seen(look: readonly Inside[], text: string): Promise<ElementNode | null> {
     const { engine, signal } = this.#place.context;
     const found = await this.#option(look, text);
@@ -301,7 +309,7 @@ export class DropDown {
     return now.name === found.name && isShown(now) ? now : null;
   }
 
-  /** Everything in it, as it is now; once it was opened and has no options itself, what came up for it elsewhere. */
+  /** Its current content; if it was opened and has no options itself, the list that opened elsewhere. */
   async #look(): Promise<readonly Inside[]> {
     const { context, window, list } = this.#place;
     const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
@@ -317,14 +325,14 @@ export class DropDown {
     const exact = all.filter(({ node }) => node.name === text);
     const fold = text.toLowerCase();
     const called = exact.length > 0 ? exact : all.filter(({ node }) => node.name.toLowerCase() === fold);
-    // An option and the label in it have one name.
+    // An option and the label in it have the same name.
     const ids = new Set(called.map(({ node }) => node.id));
     const outer = called.filter(({ around }) => !around.some(({ id }) => ids.has(id)));
     const found = outer.map(({ node }) => node);
     return onlyOne(this.#place, found, text);
   }
 
-  /** The choice it shows: its value, its selected item, its text, or as a last resort its name. */
+  /** The displayed selection: its value, its selected item, its text, or as a last resort its name. */
   async #shown(): Promise<Shown> {
     const { context, list } = this.#place;
     const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
@@ -338,12 +346,12 @@ export class DropDown {
     return texts.map(({ node }) => node.name).filter((name) => name !== '');
   }
 
-  /** The button of a menu holds none. */
+  /** The button of a menu has no selection. */
   get #holdsChoice(): boolean {
     return this.#place.list.controlType === 'ComboBox';
   }
 
-  /** Whether it shows another of its options as its choice. */
+  /** Whether it shows another of its options as selected. */
   async #showsAnother(text: string): Promise<boolean> {
     if (!this.#holdsChoice) return false;
     this.#last = await this.#shown();
@@ -354,13 +362,13 @@ export class DropDown {
 }
 
 /**
- * The options of a drop-down list that are not in it: pages put them where they like (ARIA's `combobox`), and some report it only
- * while they show. They are what came up in the window when the list was opened.
+ * The options of a drop-down list elsewhere: pages put them anywhere (ARIA's `combobox`), and some report them only while
+ * visible. They are the elements that appeared in the window when the list was opened.
  */
 class ListElsewhere {
   readonly #place: ListPlace;
   readonly #shownBefore: ReadonlySet<string>;
-  /** The only one that came up. */
+  /** The only list that appeared. */
   #list: ElementId | null = null;
 
   private constructor(place: ListPlace, shownBefore: ReadonlySet<string>) {
@@ -368,12 +376,12 @@ class ListElsewhere {
     this.#shownBefore = shownBefore;
   }
 
-  /** To be called while the list is closed. */
+  /** Call it while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
     return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
   }
 
-  /** Whether it still shows after a while; milliseconds. */
+  /** Whether it is still visible after a while; milliseconds. */
   async stays(ms: number, signal: AbortSignal): Promise<boolean> {
     for (const end = Date.now() + ms; (await this.look(signal)).length > 0;) {
       if (Date.now() >= end) return true;
@@ -382,7 +390,7 @@ class ListElsewhere {
     return false;
   }
 
-  /** What is in the lists that came up since; nothing while there are none. */
+  /** Content of the lists that appeared since; empty if there are none. */
   async look(signal = this.#place.context.signal): Promise<readonly Inside[]> {
     const known = this.#list && (await this.#lookInto(this.#list, signal));
     if (known && known.length > 0) return known;
@@ -392,7 +400,7 @@ class ListElsewhere {
     return found.flatMap(insideOf);
   }
 
-  /** What is in the list that was found before: the whole window is read once, not at each turn of the wheel. */
+  /** Content of the list found before: the whole window is read once, not at each turn of the wheel. */
   async #lookInto(list: ElementId, signal: AbortSignal): Promise<readonly Inside[]> {
     const { context, window } = this.#place;
     try {
@@ -420,7 +428,7 @@ function itemsIn(root: TreeNode): readonly ElementNode[] {
     .filter((node) => isItem(node) && isShown(node));
 }
 
-/** The outermost that hold an option. */
+/** The outermost containers of an option. */
 function listsIn(node: TreeNode): readonly TreeNode[] {
   const children = node.children ?? [];
   if (children.some((child) => isItem(child) && isShown(child))) return [node];

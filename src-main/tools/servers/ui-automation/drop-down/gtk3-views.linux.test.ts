@@ -23,7 +23,7 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
 
   const becomes = (name: string) => vi.waitFor(() => app.element(`name="${name} is selected"`), soon);
 
-  it('selects in a list that is called by the text beside it', async () => {
+  it('selects in a list named by the text beside it', async () => {
     await bench.text('select_option', { name: 'Colours:', value: 'Flow 5', window });
     await becomes('Flow 5');
   });

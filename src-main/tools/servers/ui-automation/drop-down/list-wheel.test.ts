@@ -6,13 +6,13 @@ import { ListWheel } from './list-wheel.ts';
 const rowHeight = 32;
 const rows = 12;
 
-/** An open list that shows twelve items at a time, the labels of which hold their names, as in GTK 4. */
+/** An open list with twelve visible items, whose labels have their names, as in GTK 4. */
 class OpenList {
   top = 0;
   turns = 0;
   readonly #size: number;
   readonly #pixelsPerNotch: number;
-  /** Qt lists what shows alone. */
+  /** Qt lists only visible items. */
   readonly #listsAll: boolean;
 
   constructor(size: number, { pixelsPerNotch = 50, listsAll = true } = {}) {
@@ -93,14 +93,14 @@ describe('the wheel over an open list', () => {
     expect(scrollTo(list, 'item 3')).not.toBeNull();
   });
 
-  it('looks through a list that holds only what shows, down and up again', () => {
+  it('searches a list that reports only visible items, down and up again', () => {
     const list = new OpenList(60, { listsAll: false });
     list.turn(-20);
     expect(scrollTo(list, 'item 2')).not.toBeNull();
     expect(scrollTo(list, 'item 60')).toBeNull();
   });
 
-  it('looks through a long one by most of what shows at a time, and misses no item', () => {
+  it('searches a long one by most of the visible part at a time, and misses no item', () => {
     const missed = Array.from({ length: 200 }, (_, index) => index).filter((index) => {
       const list = new OpenList(200, { listsAll: false });
       return scrollTo(list, `item ${index}`) === null || list.turns > 24;
@@ -108,7 +108,7 @@ describe('the wheel over an open list', () => {
     expect(missed).toEqual([]);
   });
 
-  it('moves one notch at a time where a notch is most of the list', () => {
+  it('moves one notch at a time if a notch is most of the list', () => {
     expect(scrollTo(new OpenList(200, { pixelsPerNotch: 300 }), 'item 101')).not.toBeNull();
   });
 });

@@ -1,30 +1,31 @@
 import type { ElementNode } from '#contract/model/elements/element';
 import { isItem, isShown, itemsShown, placesShown, type Inside } from './drop-down-parts.ts';
 
-/** How far the wheel is turned at once if nothing is known of the list, in notches. */
+/** Notches to turn while nothing is known of the list. */
 const blindly = 3;
-/** How much of what shows a turn may move out of sight where the list has no more items than it shows. */
+/** Maximum share of the visible items that a turn may skip if the list reports only those. */
 const ofShown = 0.8;
-/** A turn is never longer, so that no list is passed by what was measured at its end. */
+/** Limits a turn, so that a measurement at the end of a list does not cause skipping. */
 const mostNotches = 40;
 
-/** Decides how far to turn the wheel over an open list, from what it showed before and after each turn. */
+/** Decides how far to turn the wheel over an open list, from its visible items before and after each turn. */
 export class ListWheel {
   #direction: -1 | 1 = -1;
   #hasTurnedBack = false;
   #before = '';
-  /** The first item that showed before the last turn, and the notches of that. */
+  /** The first visible item before the last turn, and the notches of that turn. */
   #last: { readonly first: number; readonly notches: number } | null = null;
-  /** The names of what showed before the last turn. */
+  /** The names visible before the last turn. */
   #names: readonly string[] = [];
   /** Items that one notch moves. */
   #perNotch: number | null = null;
 
   /**
-   * @param look what is in the list
-   * @param option the wanted one, also where it is out of sight; null where the list does not have it yet
-   * @returns notches, below zero towards the end of the list; zero once the option is in sight, and not at the edge unless the
-   *   list ends there, or where nothing is left to turn to
+   *
+   * @param look the list's content
+   * @param option the wanted one, even if off-screen; null if the list does not have it yet
+   * @returns notches, negative towards the end of the list; zero once the option is visible, and not at the edge unless the list
+   * ends there, or if there is nothing left to turn to
    */
   next(look: readonly Inside[], option: ElementNode | null): number {
     const shown = itemsShown(look);
@@ -51,7 +52,10 @@ export class ListWheel {
     if (moved > 0) this.#perNotch = Math.max(1, moved / Math.abs(this.#last.notches));
   }
 
-  /** @param shift how many items the last turn moved what showed, null if none of it shows any more */
+  /**
+   *
+   * @param shift number of items that the last turn moved, null if none of the earlier ones is visible
+   */
   #sweep(isStuck: boolean, shift: number | null, shown: number): number {
     if (isStuck) {
       if (this.#hasTurnedBack) return 0;
@@ -65,7 +69,10 @@ export class ListWheel {
     return this.#direction * Math.min(mostNotches, Math.max(1, Math.floor((shown * ofShown) / perNotch)));
   }
 
-  /** @param at how many items below the first that shows */
+  /**
+   *
+   * @param at number of items below the first visible one
+   */
   #towards(at: number, shown: number, isStuck: boolean, option: ElementNode | null): number {
     const isInSight = option !== null && isShown(option) && at >= 0 && at < shown;
     const isAtEdge = shown > 2 && (at === 0 || at === shown - 1);
@@ -76,7 +83,7 @@ export class ListWheel {
   }
 }
 
-/** How many items further down the list begins now; null if nothing shows both times, or two are called alike. */
+/** Number of items that the list moved down; null if no item is visible both times, or two have the same name. */
 function shiftOf(before: readonly string[], now: readonly string[]): number | null {
   if (new Set(now).size < now.length) return null;
   const at = now.findIndex((name) => before.includes(name));

@@ -9,26 +9,26 @@ import { ambiguousElement } from '../../../target/candidates/ambiguous-element.t
 /** How long a list may take to show its options once it is open, in milliseconds. */
 export const openMs = 1_500;
 export const lookEveryMs = 50;
-/** How many options an error lists. */
+/** Number of options that an error lists. */
 const listed = 50;
-/** No list is looked through further than this. */
+/** Maximum number of items to search. */
 const mostFound = 1_000;
 
-/** A list, and where it is. */
+/** A list, and its position. */
 export interface ListPlace {
   readonly context: ToolContext;
   readonly window: WindowInfo;
   readonly list: ElementNode;
 }
 
-/** What was chosen. */
+/** The selected option. */
 export interface Chosen {
   readonly name: string;
-  /** The app does not report what is chosen in it, so that nobody can report whether it took it. */
+  /** The app does not report the selection, so it cannot be verified. */
   readonly unread?: boolean;
 }
 
-/** What is in the list, and fits the selector. */
+/** Elements of the list that match the selector. */
 async function inList({ context, window, list }: ListPlace, selector: string): Promise<readonly ElementNode[]> {
   const query = { window: window.id, from: list.id, selector, limit: mostFound };
   const { matches } = await context.engine.find(query, { signal: context.signal });
@@ -58,7 +58,7 @@ export async function onlyOne(
   throw await ambiguousElement(context, [first, ...others], how);
 }
 
-/** An option and the label in it have one name: the outermost alone. */
+/** An option and the label in it have the same name: keeps only the outermost. */
 async function outermost(place: ListPlace, found: readonly ElementNode[]): Promise<readonly ElementNode[]> {
   if (found.length < 2) return found;
   const ids = new Set(found.map(({ id }) => id));
@@ -67,7 +67,7 @@ async function outermost(place: ListPlace, found: readonly ElementNode[]): Promi
   return outer;
 }
 
-/** What is around an element within its list, from the outermost on. */
+/** The ancestors of an element within its list, from the outermost on. */
 async function aroundIn(
   { context, list }: ListPlace,
   { id }: Pick<ElementNode, 'id'>,
@@ -76,7 +76,7 @@ async function aroundIn(
   return around.slice(around.findIndex((each) => each.id === list.id) + 1);
 }
 
-/** The option itself, or the item that its label is in. */
+/** The option itself, or the item that contains its label. */
 export async function selectable(place: ListPlace, option: ElementNode): Promise<ElementDetails> {
   const { engine, signal } = place.context;
   const inside = await aroundIn(place, option);
@@ -92,12 +92,12 @@ export async function select({ engine, signal }: ToolContext, option: ElementDet
   await engine.runPattern({ element: option.id, call: { pattern } }, { signal });
 }
 
-/** Opens a list by its pattern. Firefox may open one that does not report it. */
+/** Opens a list by its pattern. Firefox may open one without reporting it. */
 export async function openList({ context: { engine, signal }, list }: ListPlace): Promise<void> {
   try {
     await engine.runPattern({ element: list.id, call: { pattern: 'expand', expanded: true } }, { signal });
   } catch (error) {
-    // Whether it is open shows in its options.
+    // Its options show whether it is open.
     if (!(error instanceof AppError) || error.code !== 'not_verified') throw error;
   }
 }
@@ -117,7 +117,7 @@ export async function missingOption(place: ListPlace, text: string): Promise<App
   return notAmong(place, await inList(place, 'name~=""'), text);
 }
 
-/** The same, if it is known what the list has. */
+/** The same for a known list of options. */
 export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
   const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
   if (names.length === 0) {

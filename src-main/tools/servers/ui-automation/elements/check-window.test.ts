@@ -11,7 +11,7 @@ async function answerTo(parameters: object, more: object = {}): Promise<string> 
   return outcome.ok ? [outcome.result.text, outcome.result.note].filter(Boolean).join('\n') : outcome.error.message;
 }
 
-it('reports what it found with the fix, and what was not checked', async () => {
+it('reports each finding with its fix, and unchecked elements', async () => {
   const answer = await answerTo({ window: 'Form' });
   expect(answer).toMatch(/Form.*: 0 errors · 1 to review · .*15 of 15 usable elements have a stable selector/);
   expect(answer).toContain('review sibling-same');
@@ -19,13 +19,13 @@ it('reports what it found with the fix, and what was not checked', async () => {
   expect(answer).toContain('Not checked: text-unexposed: no text was read from the picture (1).');
 });
 
-it('checks the rules that it is asked for, and names those there are', async () => {
+it('checks the requested rules, and lists the available ones', async () => {
   const answer = await answerTo({ window: 'Form', rules: ['sibling-same'] });
   expect(answer).toContain('0 errors · 1 to review · 0 hints · 0 not checked');
   expect(await answerTo({ window: 'Form', rules: ['sibling'] })).toContain('There is no rule “sibling”');
 });
 
-it('goes on where a page ended', async () => {
+it('continues where a page ended', async () => {
   const first = await answerTo({ window: 'Form' }, { room: 150 });
   const offset = Number(/ask with offset (\d+)/.exec(first)?.[1]);
   expect(offset).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ it('is in a set of its own', () => {
   expect(scopeOf(['checks']).shown.map(({ name }) => name)).toEqual(['check_window']);
 });
 
-// Last: the window is gone afterwards.
+// Last, since the window is gone afterwards.
 it('reports no selectors for a window that closed meanwhile', async () => {
   bench.fake.faults.set('vanish', 'capture');
   const answer = await answerTo({ window: 'Form' });

@@ -10,7 +10,7 @@ let bench: LinuxBench;
 let calculator: WindowId;
 let factory: WindowId;
 let editor: WindowId;
-/** Tools that were called and did what they were asked. */
+/** Tools that were called and worked. */
 const used = new Set<string>();
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const middle = ({ boundingRect: { x, y, width, height } }: Element) => ({
 });
 const fieldOf = async () => (await bench.engine.find({ window: editor, selector: 'role=Edit' })).matches[0]!;
 
-it('looks at a window in lines whose refs last, and reports what has changed', async () => {
+it('reads a window in lines with lasting refs, and reports changes', async () => {
   const whole = await bench.words('snapshot', { window: calculator });
   const [, ref] = /\[(e\d+)\] Button “7”/.exec(whole)!;
   await bench.words('click_element', { element: ref });
@@ -99,7 +99,7 @@ it('reads tables, in parts', async () => {
   expect(part).toContain('2 rows follow: ask with first_row 2');
 });
 
-it('takes pictures with numbers that are refs', async () => {
+it('takes pictures with numbers for refs', async () => {
   const marked = await bench.call('screenshot', { window: calculator, annotate: true });
   expect(imageOf(marked)).toBeGreaterThan(1_000);
   expect(marked.structuredContent).toBeUndefined();
@@ -114,7 +114,7 @@ it('takes pictures with numbers that are refs', async () => {
   });
 });
 
-/** The drop-down list, which has no name, by what is chosen in it. */
+/** The drop-down list, which has no name, by its selection. */
 async function listThatShows(value: string): Promise<string> {
   const { matches } = await bench.engine.find({ window: factory, selector: 'role=ComboBox' });
   return matches.find((each) => each.value === value)!.id;
@@ -152,7 +152,7 @@ it('types, presses keys, and clicks at points', async () => {
 it('drags, scrolls and hovers', async () => {
   await bench.data('focus_window', { handle: factory });
   const slider = (await bench.engine.find({ window: factory, selector: 'role=Slider nth=0' })).matches[0]!;
-  // With its handle in the middle, where an element is taken.
+  // With its handle in the middle, where an element is dragged.
   await bench.words('set_value', { element: slider.id, value: '50' });
   const { x, y, width, height } = slider.bounds!;
   const to = `${Math.round(x + width * 0.8)},${Math.round(y + height / 2)}`;
@@ -160,7 +160,7 @@ it('drags, scrolls and hovers', async () => {
   await until(async () => ((await details(slider.id)).range?.current ?? 0) > 60);
   const demo = await bench.open('gtk3-demo');
   const table = (await bench.engine.find({ window: demo, selector: 'role=Table' })).matches[0]!;
-  // Which of its bars comes first changes from start to start; only that of the list moves here.
+  // The order of its bars varies between starts; only that of the list moves here.
   const bars = (await bench.engine.find({ window: demo, selector: 'role=ScrollBar' })).matches;
   const scrolled = async () => {
     const all = await Promise.all(bars.map(({ id }) => details(id)));
@@ -191,14 +191,14 @@ it('reads pixels, trees and options, and waits', async () => {
   await bench.words('wait_for_element', { element: box.ref, until: 'enabled' });
 });
 
-it('every tool of the set was tried above, and their names are short', () => {
+it('every tool of the set was tested above, and their names are short', () => {
   const names = toolSets.elements.map(({ name }) => name);
   expect(names.filter((name) => !used.has(name))).toEqual([]);
   expect(names.filter((name) => !/^[a-z][a-z0-9_]{3,19}$/.test(name))).toEqual([]);
   expect(names.length).toBeLessThanOrEqual(30);
 });
 
-/** How many bytes its picture has, in base64. */
+/** Size of its picture, in base64 bytes. */
 function imageOf({ content }: CallResult): number {
   return content.find(({ type }) => type === 'image')?.data?.length ?? 0;
 }

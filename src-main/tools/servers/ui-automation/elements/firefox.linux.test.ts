@@ -9,7 +9,7 @@ import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing
 import { soon } from '../../../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
-/** Tells in a paragraph what its handlers were reported last. */
+/** Shows in a paragraph the last event of its handlers. */
 const page = `<!doctype html><meta charset="utf-8"><title>Heard</title>
 <p id="told">Nothing heard</p>
 <div>See <a href="#there">the manual</a> first</div>
@@ -62,7 +62,7 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
     ['Number', '7', 'number is 7'],
     ['Range', '8', 'range is 8'],
     ['Colour', 'Green', 'colour is Green'],
-  ])('receives that %s was set', async (name, value, received) => {
+  ])('is informed that %s was set', async (name, value, received) => {
     await bench.text('set_value', { name, value, window });
     await bench.text('press_keys', { keys: 'Tab', window });
     await receives(received);
@@ -71,12 +71,12 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
   it.each([
     ['Colour', 'Blue', 'colour is Blue'],
     ['Fruit', 'Kiwi', 'fruit is Kiwi'],
-  ])('receives which option of %s was selected', async (name, value, received) => {
+  ])('is informed which option of %s was selected', async (name, value, received) => {
     await bench.text('select_option', { name, value, window });
     await receives(received);
   });
 
-  it('learns of an item that is selected by its own action, and shows what is chosen', async () => {
+  it('is informed of an item selected by its own action, and shows the selection', async () => {
     await app.run('role=ListItem name="Lime"', { pattern: 'select' });
     await receives('fruit is Lime');
     expect(await bench.text('snapshot', { window })).toContain('ComboBox “Colour” #colour = “Blue”');
@@ -88,7 +88,7 @@ describeApp('a page of Firefox', { program: 'firefox-esr', packages: 'firefox-es
     ['role=ListItem name="Red"', { pattern: 'select' }],
     ['role=ListItem name="Lime"', { pattern: 'select', how: 'add' }],
     ['role=List name="Fruit"', { pattern: 'selection', select: 'none' }],
-  ] as const)('refuses to set %s unheard', async (selector, call) => {
+  ] as const)('refuses to set %s without informing the page', async (selector, call) => {
     await expect(app.run(selector, call)).rejects.toMatchObject({ code: 'pattern_not_supported' });
   });
 });

@@ -107,17 +107,17 @@ export const getElement = defineAction({
 const cutNote =
   'Long texts and lists of it are cut: get_text reads its text, read_table its cells, find_element with parent its items.';
 
-/** The same if there is room for it; a part of every fact if there is not. */
+/** The same if it fits; otherwise a part of every fact. */
 function boundedFacts(facts: Facts, room: number): Facts {
   return room === Infinity ? facts : (smaller(facts, room * shareOfFacts) ?? {});
 }
 
-/** Share of the room besides what every answer contains about an element. */
+/** Share of the room besides the common part of every answer. */
 const shareOfFacts = 0.75;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What an element reports about itself, without what it does not have. */
+/** Properties that an element reports, without missing ones. */
 function factsOf(details: ElementDetails): Facts {
   const { description, role, states, patterns, actions, text, range, selection, scroll, table, cell } = details;
   const { relations, attributes, toolkit, locale, properties, childCount } = details;

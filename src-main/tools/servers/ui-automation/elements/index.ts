@@ -10,7 +10,7 @@ import { scroll } from './scroll.ts';
 import { setChecked, setExpanded, setValue } from './setting.ts';
 import { snapshot } from './snapshot.ts';
 
-/** A tool for each thing that can be done with elements: what models do best with. */
+/** A tool for each action on elements, the form that models use best. */
 export const elementTools: readonly Tool[] = [
   snapshot,
   ...actions,

@@ -8,7 +8,7 @@ import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing
 import { soon } from '../../../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
-/** A drop-down list of 120, and what is chosen in it on a label. */
+/** A drop-down list of 120, and a label with its selection. */
 const chooser = `
 import gi
 gi.require_version('Gtk', '4.0')
@@ -53,7 +53,7 @@ describeApp('a long drop-down list of GTK 4', { program: python, packages: 'gir1
     await chosen(7);
   });
 
-  it('shows no row that it was scrolled past, and presses none if another lies', async () => {
+  it('reports no row scrolled out of view, and presses none under another element', async () => {
     await bench.text('click_element', { name: 'Many', control_type: 'ComboBox', window });
     const [first] = await vi.waitFor(async () => {
       const open = await rows();
@@ -66,7 +66,7 @@ describeApp('a long drop-down list of GTK 4', { program: python, packages: 'gir1
     await vi.waitFor(async () => {
       const shown = tops(await rows());
       expect(shown.length).toBeGreaterThan(5);
-      // One below the other, each once.
+      // In order, without repetition.
       expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b));
     }, soon);
     const refused = await bench.run('click_element', {

@@ -13,7 +13,7 @@ import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
 describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages: 'chromium' }, () => {
   let window: WindowId;
-  /** What the page was reported, by itself. */
+  /** Events that the page itself received. */
   const reported: string[] = [];
   let server: Server;
   let app: LiveApp;
@@ -69,7 +69,7 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     expect(last('born')).toBe('born=2021-03-04');
   });
 
-  it('shows what the parts of a date hold, and no value if there is none', async () => {
+  it('shows the values of the parts of a date, and no value for empty ones', async () => {
     const look = await bench.text('snapshot', { window });
     expect(look).toMatch(/Spinner “\w+ Born” = “2021”/);
     expect(look).toMatch(/ComboBox “Colour” = “Green”/);
@@ -81,17 +81,17 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     await becomes('tint=blue');
   });
 
-  it('moves a number that takes keys alone', async () => {
+  it('moves a number that reacts only to keys', async () => {
     await bench.text('set_value', { name: 'Rooms', value: '4', window });
     await becomes('rooms=4');
   });
 
-  it('chooses from a list that comes up elsewhere in the page', async () => {
+  it('selects from a list that opens elsewhere in the page', async () => {
     expect(await bench.text('select_option', { name: 'Colour', value: 'Cyan', window })).toContain('= “Cyan”');
     await becomes('colour=Cyan');
   });
 
-  it('chooses from the menu of a button', async () => {
+  it('selects from the menu of a button', async () => {
     await bench.text('select_option', { name: 'Options', value: 'Reset', window });
     await becomes('option=Reset');
   });
@@ -104,14 +104,14 @@ describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages:
     expect(last('opened')).toBeUndefined();
   });
 
-  it('calls a menu entry that is gone after the click by its name', async () => {
+  it('names a menu entry that is gone after the click', async () => {
     await bench.text('click_element', { name: 'Options', window });
     const clicked = await bench.text('click_element', { name: 'Rename', window });
     expect(clicked).toMatch(/MenuItem “Rename”(?! disabled)[^]*The element is gone now\./);
     await becomes('option=Rename');
   });
 
-  it('shows the text of rows without a name where texts are left out', async () => {
+  it('shows the text of rows without a name if texts are omitted', async () => {
     const look = await bench.text('snapshot', { window, interactive_only: true });
     expect(look).toContain('ListItem with “first”');
     expect(look).toContain('ListItem with “second”');

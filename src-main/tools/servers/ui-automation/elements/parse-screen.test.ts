@@ -34,11 +34,11 @@ it('reports type, position, usability and window of everything visible', async (
   expect(saying(all, 'Not sent')).toMatchObject([{ type: 'text', interactivity: false, window: { title: 'Form' } }]);
   expect(saying(all, 'Never')).toMatchObject([{ type: 'icon', interactivity: false }]);
   expect(all.map(({ content }) => content)).toContain('Colour Red');
-  // These lie behind the calculator.
+  // These are behind the calculator.
   expect(saying(all, 'Row 0')).toEqual([]);
 });
 
-it('has a heading for each window, and everything of it below', async () => {
+it('has a heading for each window, with its content below', async () => {
   const text = await bench.text('parse_screen', {});
   const ids = [...text.matchAll(/^window (\S+) “/gmu)].map(([, id]) => id);
   expect(ids.length).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ it('has a heading for each window, and everything of it below', async () => {
   expect(next).toMatch(/^monitor 0:\n\nwindow /);
 });
 
-it('takes from the picture what an app does not report', async () => {
+it('adds from the picture what an app does not report', async () => {
   bench.fake.faults.set('deaf', 'tree');
   const texts = await parse({ window: 'Form' });
   expect(texts.map(({ type, interactivity }) => `${type} ${interactivity}`)).toContain('text false');
@@ -57,7 +57,7 @@ it('takes from the picture what an app does not report', async () => {
   expect(texts.map(({ content }) => content).join(' ')).toMatch(/Newsletter[^]*Bananas/);
 });
 
-it('reads the picture where an app does not answer, and reports it', async () => {
+it('reads the picture if an app does not respond, and reports that', async () => {
   bench.fake.faults.set('stale', 'tree');
   const answer = await bench.text('parse_screen', { window: 'Calculator' });
   expect(answer).toContain('Of “Calculator” only its pixels were read: ');

@@ -25,7 +25,7 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-/** What is parsed, with the windows that are seen there, topmost first. */
+/** The parsed target, with the windows visible there, topmost first. */
 interface Scene {
   readonly target: CaptureTarget;
   readonly what: string;
@@ -111,7 +111,7 @@ async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: wi
   return { shown, notes };
 }
 
-/** Windows topmost first, and last what is on the bare desktop. */
+/** Windows topmost first, and last the content of the bare desktop. */
 function byWindow({ windows }: Scene, all: readonly Parsed[]): readonly Parsed[] {
   return [...windows, undefined].flatMap((window) => all.filter((one) => one.window?.id === window?.id));
 }
@@ -128,7 +128,7 @@ function headings({ target }: Scene): (one: Parsed) => string {
   };
 }
 
-/** An element’s line as `snapshot` has it, with its place; a text that was read has no ref. */
+/** An element’s line as in `snapshot`, with its position; a text that was read has no ref. */
 function lineFor({ session }: ToolContext, { element, text, bounds }: Parsed): string {
   if (element === null) return `text ${quoted(text)} (${formatRect(bounds)})`;
   const read = element.name === '' && !element.value && text !== '' ? ` reads ${quoted(text)}` : '';

@@ -68,17 +68,17 @@ export const clickAt = defineAction({
 export const placeHint =
   'A place on the screen in pixels, such as “480,330”, or the middle of an element: its ref or id.';
 
-/** A place that was named, and how to call it in a sentence. */
+/** A named position, and its description. */
 export interface Named {
   readonly at: Point;
   readonly what: string;
-  /** The element that was named, which must be there. */
+  /** The named element, which must be there. */
   readonly on?: OnElement | undefined;
 }
 
 /**
- * The place that `480,330` or an element represents; an element is brought to the front and made ready.
- * @throws AppError what `resolveTarget` throws, `invalid_parameter`
+ * The position given by `480,330` or an element; an element is brought to the front and made ready.
+ * @throws AppError as `resolveTarget`, `invalid_parameter`
  */
 export async function toPoint(context: ToolContext, text: string): Promise<Named> {
   const at = pointIn(text);
@@ -90,7 +90,7 @@ export async function toPoint(context: ToolContext, text: string): Promise<Named
 }
 
 /**
- * The window that a press at a point would reach, for the permission question.
+ * The window that a press at a point reaches, for the permission question.
  * @throws AppError `window_not_found`
  */
 export async function windowAt({ engine, signal }: LookContext, { x, y }: Point): Promise<WindowInfo> {
@@ -99,7 +99,7 @@ export async function windowAt({ engine, signal }: LookContext, { x, y }: Point)
   throw new AppError('window_not_found', `There is no window at ${x}, ${y}.`);
 }
 
-/** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` if it is nowhere */
+/** The current position of a named place. @throws AppError `element_stale`, `element_not_found` if it has none */
 export async function placeOf(context: LookContext, text: string): Promise<Point> {
   const at = pointIn(text);
   if (at) return at;
@@ -108,7 +108,7 @@ export async function placeOf(context: LookContext, text: string): Promise<Point
   throw new AppError('element_not_found', `${describeElement(element)} has no position on the screen.`);
 }
 
-/** What the element of a place is called, for the permission question; what lies at a bare point is looked up for all tools. */
+/** The name of a place's element, for the permission question; elements at bare points are looked up for all tools. */
 export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
   return pointIn(text) ? [] : [(await knownElement(context, text)).element.name];
 }

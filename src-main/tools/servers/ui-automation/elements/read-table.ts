@@ -11,7 +11,7 @@ import { describeWindow } from '../answers/describe.ts';
 import { intendedField } from '../field-meant.ts';
 import { locate } from '../locate.ts';
 
-/** Cells asked for at once, and in one result: each is a question to the app. */
+/** Maximum numbers of cells to query at once and per result: each is a query to the app. */
 const atOnce = 8;
 const mostCells = 1_000;
 
@@ -88,7 +88,7 @@ interface Part {
 /** Rows read before it is known whether they fit. */
 const rowsAtOnce = 10;
 
-/** Rows as long as they fit, each with as many columns as fit with those of the first. */
+/** As many rows as fit, each with as many columns as fit in the first. */
 async function readPart(part: Part) {
   const { context, element, headers, firstRow, firstColumn, mostRows, rowCount, columnCount } = part;
   const end = Math.min(rowCount, firstRow + Math.min(mostRows, Math.floor(mostCells / Math.max(1, columnCount)) || 1));
@@ -121,7 +121,7 @@ interface TableRow {
   readonly data: readonly string[];
 }
 
-/** A row may take a quarter of the room, and so may the headers: the next rows should fit as well. */
+/** A row and the headers may each take a quarter of the room, so that further rows fit. */
 function columnsThatFit(cells: readonly string[], headers: readonly string[], room: number): number {
   const filling = new Room(room / 4);
   const columns = cells.findIndex((cell, at) => {
@@ -135,7 +135,7 @@ function lineFor(cells: readonly string[]): string {
   return `> ${cells.map(cellText).join(' | ')}`;
 }
 
-/** The bar that parts cells is escaped in one. */
+/** Escapes the bar that separates cells. */
 function cellText(text: string): string {
   return oneLine(text).replaceAll('|', '\\|');
 }
@@ -169,7 +169,7 @@ async function textOfCell({ engine, signal }: ToolContext, table: ElementNode, r
     const { name, value, states } = await engine.cell({ element: table.id, row, column }, { signal });
     return name || value || (states.includes('checked') ? 'checked' : '');
   } catch (error) {
-    // A row that went away meanwhile is empty.
+    // A row that disappeared meanwhile is empty.
     if (error instanceof AppError && ['not_found', 'element_stale'].includes(error.code)) return '';
     throw error;
   }

@@ -83,7 +83,7 @@ function shortName({ controlType, name }: Pick<ElementNode, 'controlType' | 'nam
 }
 
 function refuseSeveral({ window, element, selector: sought, region, monitor, annotate }: Input): void {
-  // A selector is sought in a window.
+  // A selector is searched for in a window.
   const inWindow = sought === undefined ? { window } : { selector: sought };
   const given = Object.entries({ ...inWindow, element, region, monitor }).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => quoted(name));

@@ -8,7 +8,7 @@ afterEach(() => bench.close());
 
 const form = () => bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
 
-it('selects no row in the place of checking it', async () => {
+it('does not select a row in place of checking it', async () => {
   const { error } = await bench.error<{ error: { code: string; message: string } }>('set_checked', {
     window: form().id,
     name: 'Bananas',
@@ -19,7 +19,7 @@ it('selects no row in the place of checking it', async () => {
   expect(rows.map((row) => row.has('selected'))).toEqual([false]);
 });
 
-it('checks the button that a label is in', async () => {
+it('checks the button that contains a label', async () => {
   const text = element({ controlType: 'Text', name: 'Bold', at: [10, 10, 60, 20] });
   const states = ['checkable'] as const;
   const button = element({ controlType: 'Button', name: 'Bold Style', at: [0, 0, 90, 40], states, children: [text] });
@@ -36,7 +36,7 @@ it('checks the button that a label is in', async () => {
   expect(button.has('checked')).toBe(true);
 });
 
-it('goes on to the wanted one of three states', async () => {
+it('continues to the wanted one of three states', async () => {
   const states = ['checkable', 'checked', 'mixed'] as const;
   // The order of wxGTK: mixed, unchecked, checked.
   const onChange = () => box.set('mixed', false);
@@ -48,7 +48,7 @@ it('goes on to the wanted one of three states', async () => {
   expect([box.has('checked'), box.has('mixed')]).toEqual([true, false]);
 });
 
-it('types what is none of its options into the field of a drop-down list', async () => {
+it('types a text that is no option into the field of a drop-down list', async () => {
   const options = ['Cat', 'Dog'].map((name) => element({ controlType: 'ListItem', name, at: [10, 40, 90, 20] }));
   const field = element({
     controlType: 'Edit',

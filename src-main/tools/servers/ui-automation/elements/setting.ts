@@ -85,7 +85,7 @@ export const setValue = defineAction({
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
     const offersValue = isText(field) && takesSetText(field, call.value);
-    // Without keys the window stays where it is, also behind others.
+    // Without keys the window stays where it is, even behind others.
     const done = offersValue ? await set().catch(unlessNotTaken) : null;
     if (done) return done;
     return fill(context, call, { window, element: field }, { byKeys: offersValue });
@@ -115,8 +115,8 @@ function isNoOption(error: unknown): boolean {
 }
 
 /**
- * The field of a list that takes other texts than its options: GTK has it in the list. In Qt the list is editable itself, and Qt Quick
- * has such a field in every list.
+ * The field of a list that accepts other texts than its options: in GTK it is in the list. In Qt the list itself is editable,
+ * and Qt Quick has such a field in every list.
  */
 async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): Promise<ElementNode | null> {
   if (list.toolkit?.name === 'qt') return null;
@@ -125,7 +125,7 @@ async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): P
   return others.length === 0 ? entry : null;
 }
 
-/** A slider snaps to its steps; a number in a field is that number or another. */
+/** A slider snaps to its steps; a number field must have the exact number. */
 function refuseRounded(after: ElementDetails, value: number): void {
   const { controlType, range } = after;
   if (
@@ -140,7 +140,7 @@ function refuseRounded(after: ElementDetails, value: number): void {
   });
 }
 
-/** Sliders of Swing, and what pages make of ARIA, accept a number and stay where they are. */
+/** Sliders of Swing, and of ARIA in pages, accept a number and do not move. */
 async function setNumber(context: ToolContext, window: WindowInfo, field: ElementDetails, value: number) {
   try {
     const call = { pattern: 'rangeValue', value } as const;
@@ -153,26 +153,26 @@ async function setNumber(context: ToolContext, window: WindowInfo, field: Elemen
   }
 }
 
-/** What arrow keys move; a field for numbers may take them otherwise. */
+/** Elements that arrow keys move; a number field may use them differently. */
 function isStepped({ controlType, states }: ElementDetails): boolean {
   return controlType === 'Slider' || (controlType === 'Spinner' && !states.includes('editable'));
 }
 
-/** No more matches than these are looked at before anything is permitted. */
+/** Maximum number of matches to check before permission. */
 const looked = 10;
 
-/** A list that drops down and takes one of its options alone. */
+/** A drop-down list that accepts only one of its options. */
 function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
   return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
 }
 
-/** Some fields offer what they then refuse, or take without doing it (Firefox 153): a person would type. */
+/** Some fields refuse a value in spite of their pattern, or accept it without effect (Firefox 153): typing works. */
 function unlessNotTaken(error: unknown): null {
   if (error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code)) return null;
   throw error;
 }
 
-/** What text can be entered in; for the rest the pattern reports what is wrong. */
+/** Elements that accept text; for others the pattern reports the error. */
 function isFillable(field: ElementDetails): boolean {
   return isText(field) || isTerminal(field) || isCell(field);
 }
@@ -192,7 +192,7 @@ export const setChecked = defineAction({
         return 'click';
       }
       if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
-      // To select a row is not to check it: Qt lists rows with boxes and reports no box.
+      // Selecting a row is not checking it: Qt lists rows with boxes and reports no box.
       if (element.controlType !== 'RadioButton' && !hasState(element, 'checkable'))
         throw new AppError(
           'pattern_not_supported',
@@ -217,7 +217,7 @@ function unchecked(element: ElementDetails): AppError {
 
 const ticks: ReadonlySet<ControlType> = new Set<ControlType>(['CheckBox', 'RadioButton']);
 
-/** The check boxes of GTK 4 offer nothing, and those of Qt Quick nothing that their apps learn of: a person would click them. */
+/** The check boxes of GTK 4 have no pattern, and Qt Quick apps are not informed of theirs: a click works. */
 function isClicked({ controlType, patterns }: ElementDetails): boolean {
   return ticks.has(controlType) && !patterns.includes('toggle') && !patterns.includes('select');
 }
@@ -236,12 +236,12 @@ export const setExpanded = defineAction({
     }),
 });
 
-/** Expanders of GTK 4 offer nothing. */
+/** Expanders of GTK 4 have no pattern. */
 function isOpenedByClick(element: ElementDetails): boolean {
   return element.controlType === 'Button' && hasState(element, 'expandable') && !element.patterns.includes('expand');
 }
 
-/** Finds the element and runs what it needs; nothing if it is so already. */
+/** Finds the element and runs the pattern; does nothing if the state is as wanted. */
 async function change(
   context: ToolContext,
   wanted: Wanted,
@@ -250,7 +250,7 @@ async function change(
 ): Promise<ActionResult> {
   const { window, element } = await locateField(context, wanted, scan);
   const details = await context.engine.details({ element: element.id }, { signal: context.signal });
-  // Whoever renamed it since it was found has another element now.
+  // An element renamed since it was found is a different one.
   const before = { ...details, name: element.name };
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'Already set:');
@@ -283,15 +283,15 @@ async function change(
   });
 }
 
-/** A press leads from one to the next, and the order of apps differs: checked, mixed, unchecked. */
+/** A press advances the state, in an order that differs between apps: checked, mixed, unchecked. */
 const mostStates = 3;
 
-/** Whether it has a third state: a press may have led to another than the one that is wanted. */
+/** Whether it has a third state: a press may have led to another than the wanted one. */
 function isThreefold(before: ElementDetails, now: ElementDetails): boolean {
   return hasState(before, 'mixed') || hasState(now, 'mixed');
 }
 
-/** Rows of trees in Qt offer an action that selects them, and those of pages none: keys alone open them. */
+/** Rows of trees in Qt have an action that only selects, and those of pages have none: only keys open them. */
 function opensByKeys({ controlType, states }: ElementDetails, error: unknown): boolean {
   if (!(error instanceof AppError) || !['not_verified', 'pattern_not_supported'].includes(error.code)) return false;
   return ['TreeItem', 'DataItem', 'ListItem'].includes(controlType) && states.includes('expandable');
@@ -305,7 +305,7 @@ async function openByKeys(
 ): Promise<ActionResult> {
   const { engine, signal } = context;
   const front = await activate(context, window);
-  // A click on a row may open what it represents.
+  // A click on a row may open the object it represents.
   if (!(await focusAlone(context, before))) await clickOn(context, front, before, timeout_ms);
   await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: front.id }, { signal });
   const what = expanded ? 'expand' : 'collapse';
@@ -314,7 +314,7 @@ async function openByKeys(
   );
 }
 
-/** Gives it the focus by itself. False if it does not come to have it. */
+/** Focuses it directly. False if it does not get focus. */
 async function focusAlone({ engine, signal }: ToolContext, { id, states }: ElementDetails): Promise<boolean> {
   if (!states.includes('focusable')) return false;
   try {
@@ -333,7 +333,7 @@ async function focusAlone({ engine, signal }: ToolContext, { id, states }: Eleme
 /** How long a state may take to follow a click or a key, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
-/** The same of the focus, which Chromium reports late. */
+/** The same for focus, which Chromium reports late. */
 const focusMs = 500;
 
 function tick(context: ToolContext, window: WindowInfo, before: ElementDetails, { timeout_ms }: Wanted) {
@@ -350,7 +350,10 @@ async function clickOn(context: ToolContext, window: WindowInfo, element: Elemen
   await context.engine.click({ ...aim, button: 'left', count: 1 }, { signal: context.signal });
 }
 
-/** @throws AppError `not_verified` if it never becomes so */
+/**
+ *
+ * @throws AppError `not_verified` if the state is not reached
+ */
 async function follow(
   context: ToolContext,
   before: ElementDetails,

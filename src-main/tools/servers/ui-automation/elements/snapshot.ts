@@ -65,7 +65,7 @@ export const snapshot = defineAction({
   },
 });
 
-/** What is known by the text in it: an entry of a list, a row, a cell. */
+/** Elements identified by the text in them: list entries, rows, cells. */
 function isRow({ controlType }: TreeNode): boolean {
   return rows.has(controlType);
 }
@@ -97,14 +97,14 @@ function notes({ truncated, diagnosis }: TreeSnapshot) {
   ];
 }
 
-/** Number of windows or parts of windows that are remembered for each client. */
+/** Number of windows or parts of windows to remember per client. */
 const mostRemembered = 20;
 
 const lastOf = new WeakMap<ToolSession, Map<string, ReadonlyMap<string, string>>>();
 
 /**
- * What has changed since the last snapshot of the same root: `+` came, `-` went, `~` is otherwise. Null for the first.
- * This one is remembered instead.
+ * Changes since the last snapshot of the same root: `+` appeared, `-` disappeared, `~` changed. Null for the first. This one is
+ * remembered instead.
  */
 function changesSince(session: ToolSession, root: string, rows: readonly Row[]): readonly string[] | null {
   const known = lastOf.get(session) ?? new Map<string, ReadonlyMap<string, string>>();

@@ -10,7 +10,7 @@ import type { KeptFiles } from '../../../session/kept-files.ts';
 const states = ['normal', 'minimized', 'maximized', 'fullscreen'] as const satisfies readonly WindowState[];
 const index = z.number().int().nonnegative();
 
-/** Where one window was, and how it is known again: by handle and process while it lives, then by app, class and title. */
+/** The position of one window, and its identity: by handle and process while it exists, then by app, class and title. */
 export const savedWindow = z.object({
   handle: z.string(),
   pid: z.number(),
@@ -31,7 +31,7 @@ export const layout = z.object({
   version: z.literal(1),
   /** ISO 8601. */
   saved_at: z.string(),
-  /** The places of the monitors, by their index. */
+  /** Bounds of the monitors, by index. */
   monitors: z.array(rect),
   /** Topmost first. */
   windows: z.array(savedWindow),
@@ -68,12 +68,18 @@ export const layoutName = z
   .default('default')
   .describe('Name of the layout.');
 
-/** @throws AppError `file_error` */
+/**
+ *
+ * @throws AppError `file_error`
+ */
 export function writeLayout(files: KeptFiles, name: string, saved: Layout): Promise<void> {
   return files.write(folder, name, `${JSON.stringify(saved, null, 2)}\n`);
 }
 
-/** @throws AppError `not_found` naming the layouts there are, `file_error` */
+/**
+ *
+ * @throws AppError `not_found` listing the layouts, `file_error`
+ */
 export async function readLayout(files: KeptFiles, name: string): Promise<Layout> {
   const text = await files.read(folder, name);
   if (text === null) throw noLayout(name, await files.names(folder));

@@ -29,7 +29,7 @@ async function restore(name = 'default') {
   return outcome.result.data as { restored: WindowFacts[]; not_restored: { app: string; reason: string }[] };
 }
 
-it('brings windows back to place, size, state, desktop and layer', async () => {
+it('restores position, size, state, desktop and layer of windows', async () => {
   await bench.text('maximize_window', { app: 'form' });
   await bench.text('minimize_window', { app: 'rows' });
   await bench.text('set_always_on_top', { app: 'editor' });
@@ -46,7 +46,7 @@ it('brings windows back to place, size, state, desktop and layer', async () => {
   expect(await facts()).toEqual(before);
 });
 
-/** Without what a layout does not hold: order and activity. */
+/** Without properties that a layout lacks: order and activity. */
 async function facts() {
   const outcome = await bench.run('list_windows');
   if (!outcome.ok) throw new Error(outcome.error.message);
@@ -54,7 +54,7 @@ async function facts() {
   return windows.map((one) => ({ ...one, active: null })).sort((a, b) => a.handle.localeCompare(b.handle));
 }
 
-it('knows windows again after their apps were restarted, and reports what is missing', async () => {
+it('recognises windows after their apps were restarted, and reports missing ones', async () => {
   const wanted = { x: 40, y: 50, width: 300, height: 380 };
   await bench.text('move_window', { app: 'calculator', ...wanted });
   await bench.text('save_window_layout', { name: 'work' });
@@ -68,7 +68,7 @@ it('knows windows again after their apps were restarted, and reports what is mis
   expect(await bench.text('restore_window_layout', { name: 'work' })).toContain('Restored 5 of 6 windows of “work”.\n');
 });
 
-it('moves along with a monitor, and leaves windows where they are whose monitor is gone', async () => {
+it('moves windows along with a monitor, and leaves those of a missing monitor in place', async () => {
   const [first] = desktop().monitors.map(({ bounds }) => bounds);
   desktop().setMonitors([first!, { x: 1280, y: 0, width: 1000, height: 800 }]);
   await bench.text('move_window', { app: 'calculator', x: 1300, y: 20 });
@@ -83,7 +83,7 @@ it('moves along with a monitor, and leaves windows where they are whose monitor 
   });
 });
 
-it('reports which window did not follow, and goes on with the others', async () => {
+it('reports windows that did not follow, and continues with the others', async () => {
   await bench.text('save_window_layout');
   await bench.text('move_window', { app: 'calculator', x: 500, y: 30 });
   await bench.text('move_window', { app: 'form', x: 20, y: 30 });
@@ -92,7 +92,7 @@ it('reports which window did not follow, and goes on with the others', async () 
   expect([restored.length, not_restored.length]).toEqual([5, 1]);
 });
 
-it('tries dry: writes no file and moves no window, but reports which', async () => {
+it('has a dry run: writes no file and moves no window, but reports them', async () => {
   const dry = { dry_run: true };
   expect(await bench.text('save_window_layout', dry)).toContain(
     'Route: write {"folder":"window-layouts","name":"default"}.',
@@ -106,7 +106,7 @@ it('tries dry: writes no file and moves no window, but reports which', async () 
   expect(window('Form').bounds).toMatchObject({ x: 1, y: 2 });
 });
 
-it('leaves sensitive windows where they are', async () => {
+it('leaves sensitive windows in place', async () => {
   await bench.close();
   const caller = { kind: 'agent', name: 'Robot' } as const;
   bench = await createBench({ profile, caller, policyMode: 'act', settings: { sensitiveApps: ['form'] } });
@@ -118,7 +118,7 @@ it('leaves sensitive windows where they are', async () => {
   expect(window('Form').bounds).toMatchObject({ x: 1, y: 2 });
 });
 
-it('keeps layouts in files that only the user reads, and refuses names that are no file names', async () => {
+it('stores layouts in files that only the user can read, and refuses invalid file names', async () => {
   await bench.text('save_window_layout', { name: 'two words' });
   const file = path.join(profile, 'window-layouts', 'two words.json');
   expect(statSync(file).mode & 0o777).toBe(shownMode(0o600));
@@ -128,7 +128,7 @@ it('keeps layouts in files that only the user reads, and refuses names that are 
   }
 });
 
-it('reports which layouts there are, and which file is none', async () => {
+it('lists the layouts, and reports invalid files', async () => {
   const missing = await bench.run('restore_window_layout', { name: 'nope' });
   expect(missing).toMatchObject({ error: { code: 'not_found', hint: 'Save one with save_window_layout.' } });
   await bench.text('save_window_layout', { name: 'a' });
@@ -153,19 +153,19 @@ describe('pairing', () => {
   const pairs = (ones: SavedWindow[], windows: WindowInfo[]) =>
     pairWindows(ones, windows).pairs.map(([one, window]) => `${one.handle}→${window.id}`);
 
-  it('goes by the handle first, while the process is the same', () => {
+  it('matches the handle first, while the process is the same', () => {
     const ones = [saved('1', 'A'), saved('2', 'B')];
     expect(pairs(ones, [open('1', 'B'), open('2', 'A')])).toEqual(['1→1', '2→2']);
     expect(pairs(ones, [open('1', 'B', 'app', 8), open('2', 'A', 'app', 9)])).toEqual(['1→2', '2→1']);
     expect(pairs(ones, [open('3', 'A', 'other'), open('4', 'B', 'other')])).toEqual([]);
   });
 
-  it('goes by titles next, and takes twins in their order', () => {
+  it('matches titles next, and equal ones in order', () => {
     const windows = [open('8', 'Twin'), open('9', 'Twin'), open('7', 'B')];
     expect(pairs([saved('1', 'B'), saved('2', 'Twin'), saved('3', 'Twin')], windows)).toEqual(['1→7', '2→8', '3→9']);
   });
 
-  it('takes the last one left of an app, and none if there are several', () => {
+  it('matches the last remaining window of an app, and none of several', () => {
     const windows = [open('7', 'A'), open('8', 'Changed')];
     expect(pairs([saved('1', 'A'), saved('2', 'B')], windows)).toEqual(['1→7', '2→8']);
     const { pairs: none, missing } = pairWindows([saved('2', 'B')], windows);

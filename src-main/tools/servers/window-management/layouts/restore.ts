@@ -13,16 +13,16 @@ const stateActions: Readonly<Record<WindowState, WindowAction>> = {
   fullscreen: 'fullscreen',
 };
 
-/** The places of the monitors by their index, when the layout was saved and now. */
+/** Bounds of the monitors by index, when the layout was saved and now. */
 export interface Monitors {
   readonly then: readonly Rect[];
   readonly now: readonly Rect[];
 }
 
 /**
- * Restores the desktop, bounds and state of one window; unnecessary steps are left out. A window that fills its monitor, and so
- * has no bounds of its own, is moved to that monitor. @throws AppError of the engine, `not_found` if the monitor is gone,
- * `permission_denied` for a sensitive window
+ * Restores the desktop, bounds and state of one window, skipping unnecessary steps. A window that fills its monitor, and so has
+ * no bounds of its own, is moved to that monitor.
+ * @throws AppError of the engine, `not_found` if the monitor is gone, `permission_denied` for a sensitive window
  */
 export async function restoreOne(
   context: ToolContext,
@@ -49,7 +49,7 @@ export async function restoreOne(
   return window;
 }
 
-/** The saved place, moved along where its monitor has another place by now. */
+/** The saved position, adjusted if its monitor has moved. */
 function placeNow({ monitor, bounds }: SavedWindow, monitors: Monitors): Rect {
   const then = monitors.then[monitor];
   const now = monitors.now[monitor];
@@ -90,7 +90,7 @@ type Fits = (saved: SavedWindow, window: WindowInfo) => boolean;
 
 const sameApp: Fits = (saved, window) => saved.app === window.app && saved.class_name === window.className;
 
-/** Handles are used again: it is another window where the process is another. */
+/** Handles are reused: with another process it is another window. */
 const sameWindow: Fits = (saved, window) => saved.handle === window.id && saved.pid === window.processId;
 
 const sameTitle: Fits = (saved, window) => saved.title === window.title && sameApp(saved, window);
@@ -135,8 +135,8 @@ function reasonFor(one: SavedWindow, free: readonly WindowInfo[]): string {
 }
 
 /**
- * Between two looks that must agree, and how long they may not, in milliseconds. Looks of one call that follow each other
- * within 100 ms share a list of windows (`CallOptions.look`).
+ * Interval of two looks that must agree, and the time limit, in milliseconds. Consecutive looks of one call within 100 ms share
+ * a window list (`CallOptions.look`).
  */
 const restLookMs = 120;
 
@@ -144,7 +144,7 @@ const restWithinMs = 1_000;
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Until two looks agree: some window managers move a window to its icon step by step, and back to its place. */
+/** Waits until two looks agree: some window managers animate minimising and restoring. */
 export async function windowsAtRest(context: LookContext): Promise<readonly WindowInfo[]> {
   const end = Date.now() + restWithinMs;
   let { windows } = await lookAtDesk(context);
