@@ -15,7 +15,7 @@ const abilities = /** @type {const} */ ([
   ],
   ['Outline', /outlines a place|outline › is on the screen/],
   ['Pick', /while somebody picks|takes pointer and keys/],
-  ['Record', /› records (what|nothing)|hears what is typed into fields/],
+  ['Record', /› records (what|nothing)|records text typed into fields/],
   ['Replay', /› replays what was recorded/],
 ]);
 
