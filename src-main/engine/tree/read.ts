@@ -28,7 +28,11 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
   const started = performance.now();
   const window = await windowOf(context, input.window);
   const { view = 'raw', depth = wholeTree.depth, maxNodes = wholeTree.maxNodes } = input;
-  const read = await readTree(context, window, input, call);
+  const read = await readTree(context, window, input, call).catch(async (error: unknown) => {
+    // The root of a window that closed meanwhile is stale: the window is what the caller named.
+    if (error instanceof AppError && error.code === 'element_stale') await windowOf(context, input.window);
+    throw error;
+  });
   const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
   return {
     window: window.id,
