@@ -48,6 +48,8 @@ export interface Draft {
   masked?: number;
   /** Previous text of a multi-line field, if it had any. */
   heldBefore?: string;
+  /** That was read after the typing, all of which it may include. */
+  readLate?: boolean;
   /** The last key in it broke a line. */
   endsInBreak?: boolean;
   /** Typed into a paragraph of a document, which has the focus and no lasting selector. */

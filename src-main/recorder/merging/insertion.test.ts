@@ -46,6 +46,32 @@ it('is typed where a press and keys led, at each such place', () => {
   ]);
 });
 
+describe('if the field was read only after the typing', () => {
+  const readAfter = (at: number, name: string, on: RecordedTarget) =>
+    ({ ...key(at, name, on), readLate: true }) as InputEvent;
+  const typed = (on: RecordedTarget) => ['A', 'n', 'n'].map((name, index) => readAfter(index * 80, name, on));
+
+  it('is the whole content of a field that held nothing else', () => {
+    const late = holding('Ann');
+    expect(words(typed(late), value(900, 'Ann', late))).toEqual(['Set Edit “Text” to “Ann”']);
+  });
+
+  it('is added to other content', () => {
+    const late = holding('Dear Ann\nYours');
+    expect(words(typed(late), value(900, 'Dear Ann\nYours', late))).toEqual(['Type “Ann” into Edit “Text”']);
+  });
+
+  it('went elsewhere if the field does not hold it', () => {
+    expect(words(typed(letter), value(900, 'Dear\nYours', letter))).toEqual(['Type “Ann”']);
+  });
+
+  it('went elsewhere if a later key did', () => {
+    const before = holding('Ann');
+    const events = [...typed(before), key(240, 'x', before), value(900, 'Ann', before)];
+    expect(words(events)).toEqual(['Type “Annx”']);
+  });
+});
+
 it('has its lines, and the text typed before the field was read', () => {
   const late = holding('Dear\nYoursP');
   const events = [

@@ -26,6 +26,7 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
   const typed = unbroken(blind + step.action.text);
   // A field that was read late contains the text typed until then, and nothing from before.
   if (isRead(unbroken(value), typed)) return null;
+  if (draft.readLate && value === before && value.includes(step.action.text)) return step.action;
   const isEdited = queue.ofStay(draft).some((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
   // Some editors end the last line on saving.
   for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {

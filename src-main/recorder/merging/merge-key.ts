@@ -80,6 +80,8 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
   const held = draft === open ? '' : (queue.valueOf(element.id) ?? element.value ?? '');
   if (held !== '' && holdsText(element)) draft.heldBefore = held;
+  const isFirst = draft !== open && queue.valueOf(element.id) === undefined;
+  draft.readLate = event.readLate === true && (isFirst || draft.readLate === true);
   draft.awaitsValue = true;
   draft.grewAt = event.at;
   draft.endsInBreak = false;

@@ -52,8 +52,9 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
 }
 
 /** Text was typed, and the field is unchanged: an unreported element took it, or it was undone. */
-function isUntouched({ heldBefore, step: { action } }: Draft, value: string | null): boolean {
+function isUntouched({ heldBefore, readLate, step: { action } }: Draft, value: string | null): boolean {
   if (action.type !== 'typeText' || action.secret !== undefined || action.text === '') return false;
+  if (readLate && heldBefore?.includes(action.text)) return false;
   return heldBefore !== undefined && heldBefore === value;
 }
 

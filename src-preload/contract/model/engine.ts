@@ -236,6 +236,8 @@ type WindowEvent =
       readonly target: RecordedTarget | null;
       /** True if the focused field's value follows as `fieldValue`: then the text is not needed. */
       readonly editable: boolean;
+      /** The field was read after the key, whose text its value may already include. */
+      readonly readLate?: true;
     }
   /** The full value of a field after typing; a later one for the same element replaces it. */
   | {

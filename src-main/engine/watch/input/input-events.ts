@@ -44,8 +44,11 @@ function elementShown({ element: { controlType, name }, selectors }: RecordedTar
   return primary ? { controlType, name, selector: primary.selector } : null;
 }
 
-/** Text that may be part of a secret is masked. */
-export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly InputEvent[] {
+/**
+ * Text that may be part of a secret is masked.
+ * @param early before the first reading of its field
+ */
+export function keyEvent(input: RawKey, found: Found, view: LiveView, early: boolean): readonly InputEvent[] {
   if (found.own) return [];
   const { window, target } = found;
   const { node } = found;
@@ -56,7 +59,10 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   const secret = (node !== null && isSecret(node)) || isAstray || (!isKnown && mayBeSecret(window, view));
   const hidden = secret && input.text !== null;
   const [key, text] = hidden ? ['•', null] : [input.key, input.text];
-  return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
+  const editable = isField(found);
+  return [
+    { type: 'key', at: input.time, key, text, window, target, editable, ...(editable && early && { readLate: true }) },
+  ];
 }
 
 /** Elements that apps report as focused before the field inside: Chromium does this for a new page. */

@@ -72,7 +72,8 @@ export class Typing implements Disposable {
       : asked.then((found) => this.#asNow(found, view));
     const isBack = this.#wasPressed && view.fresh;
     this.#wasPressed = false;
-    this.#field = this.#follow(this.#field, focus, input, { early: !this.#isFocusKnown, isBack });
+    const early = !this.#isFocusKnown;
+    this.#field = this.#follow(this.#field, focus, input, { early, isBack });
     const byShortcut = isShortcut(input);
     const by = { byKey: !byShortcut, byTyping: kind === 'types', byShortcut };
     const changed = effects.next(view, { at: input.time, found: focus, ...by, isText });
@@ -80,7 +81,7 @@ export class Typing implements Disposable {
       ...((await before) ?? []),
       ...(await changed),
       ...(await newWindows.before(input.time, await focus)),
-      ...keyEvent(input, await focus, view),
+      ...keyEvent(input, await focus, view, early),
     ]);
     this.#settleLater();
     const isEdit = isEditing(input);
@@ -117,7 +118,7 @@ export class Typing implements Disposable {
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
     if (wasComposing && committed.length === 0) field?.unsure();
     const value = await field?.beforeNext();
-    return [...committed.flatMap((each) => keyEvent(each, found, view)), ...(value ? [value] : [])];
+    return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
   }
 
   /** Reports the field's value once it shows all typed text. */
