@@ -2,12 +2,8 @@ import type { Bridge } from '#contract/bridge';
 import { createServices, type Services } from '../bridge/services.ts';
 import type { Command } from '../ui/command.ts';
 import { allCommands } from './commands.ts';
-import { createFeatures, type Feature, type Features, type FeatureStores } from './features.tsx';
-import { createShellStore, type ShellStore } from './store.ts';
-
-export interface Stores extends FeatureStores {
-  readonly shell: ShellStore;
-}
+import { createFeatures, type Feature, type Features, type FeatureStores, type Stores } from './features.tsx';
+import { createShellStore } from './store.ts';
 
 /** The main window without its UI. */
 export interface AppModel extends Stores {

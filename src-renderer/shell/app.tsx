@@ -12,7 +12,7 @@ import { StatusBar } from './status-bar/status-bar.tsx';
 import { TitleBar } from './title-bar/title-bar.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 import { useKeymap } from './keys/use-keymap.ts';
-import { views } from './views/all.ts';
+import { viewContents } from './views/contents.ts';
 import styles from './app.module.css';
 
 /** The main window. */
@@ -59,5 +59,6 @@ function Frame(): ReactNode {
 function CurrentView(): ReactNode {
   const shown = useShell((state) => state.view);
   const layout = useShell((state) => state.layout);
-  return views.map(({ id, Content }) => id === shown && <Content key={`${id} ${layout}`} />);
+  const Content = viewContents[shown];
+  return <Content key={`${shown} ${layout}`} />;
 }

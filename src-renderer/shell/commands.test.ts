@@ -4,7 +4,7 @@ import { menuCommands } from '#contract/model/app/menu-commands';
 import { commandById } from '../ui/command.ts';
 import { createAppModel } from './app-model.ts';
 import { chordOf, collisions } from './keys/use-keymap.ts';
-import { views } from './views/all.ts';
+import { views } from './views/list.ts';
 
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };

@@ -5,11 +5,10 @@ import { isReplaying } from '../features/recorder/index.ts';
 import { selectedCall } from '../features/runs/index.ts';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/layout/split/layout-store.ts';
-import type { Stores } from './app-model.ts';
-import type { Feature } from './features.tsx';
+import type { Feature, Stores } from './features.tsx';
 import { moveRegion } from './regions.ts';
 import type { ShellStore } from './store.ts';
-import { views } from './views/all.ts';
+import { views } from './views/list.ts';
 
 /** All user commands of the main window. */
 export function allCommands(stores: Stores, features: readonly Feature[], services: Services): readonly Command[] {

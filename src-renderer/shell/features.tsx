@@ -18,6 +18,7 @@ import { createRunsStore, runsCommands, RunsProvider } from '../features/runs/in
 import { createSettingsStore, settingsCommands, SettingsProvider } from '../features/settings/index.ts';
 import { createWindowsStore, windowCommands, WindowsProvider } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
+import type { ShellStore } from './store.ts';
 
 /** The features of the main window, one line each; the palette lists their commands in this order. */
 export function createFeatures(services: Services) {
@@ -39,6 +40,11 @@ export type Features = ReturnType<typeof createFeatures>;
 
 /** The store of each feature. */
 export type FeatureStores = { readonly [F in keyof Features]: Features[F]['store'] };
+
+/** All stores of the main window. */
+export interface Stores extends FeatureStores {
+  readonly shell: ShellStore;
+}
 
 /** A feature as the window sees it; its store's type is known only by its name. */
 export interface Feature<Store = unknown> {

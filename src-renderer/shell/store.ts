@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
 import type { RecentFile } from '#contract/model/app/opened-file';
-import type { View } from './views/all.ts';
+import type { View } from './views/list.ts';
 
 export interface Toast {
   readonly id: number;

@@ -4,10 +4,17 @@ import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
 import { elevated, type WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
-import { isOwn, windowAt } from '../windows/lookup.ts';
+import { isOwn, windowAt, windowOf } from '../windows/lookup.ts';
 import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';
 import { walk, wholeTree } from './walk.ts';
+
+/** The element with the focus in a window; null if its app reports none. */
+export const focused: Operation<'focused'> = async (context, { window: id }, { signal }) => {
+  const window = await windowOf(context, id);
+  const runtimeId = await context.backend.elements.focused(window, signal);
+  return runtimeId === null ? null : readHit(context, window, runtimeId, signal);
+};
 
 /** The element under a pixel: first the window by stacking, then the app's answer, then geometry. */
 export const elementAt: Operation<'elementAt'> = async (context, at, call) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type Command, canRun } from '../../ui/command.ts';
-import type { View } from '../views/all.ts';
+import type { View } from '../views/list.ts';
 
 /** Runs commands by their keys, anywhere in the window, once there is something to see. */
 export function useKeymap(commands: readonly Command[], view: () => View): void {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useApp, useCommand, useShell } from '../app-context.tsx';
 import { useStore } from 'zustand';
 import { isRecording } from '../../features/recorder/index.ts';
-import { views, type View } from '../views/all.ts';
+import { views, type View } from '../views/list.ts';
 import styles from './rail.module.css';
 
 /** The views, one below the other. */

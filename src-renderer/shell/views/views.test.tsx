@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Bridge } from '#contract/bridge';
 import { AppProvider } from '../app-context.tsx';
 import { createAppModel } from '../app-model.ts';
-import { views } from './all.ts';
+import { viewContents } from './contents.ts';
 
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
@@ -12,11 +12,14 @@ const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () 
 beforeAll(() => void vi.stubGlobal('localStorage', { getItem: () => null }));
 afterAll(() => void vi.unstubAllGlobals());
 
-it.each(views)('$id can be shown before any data arrives, and F6 finds its main part', ({ Content }) => {
-  const markup = renderToStaticMarkup(
-    <AppProvider model={createAppModel(silent)}>
-      <Content />
-    </AppProvider>,
-  );
-  expect(markup).toContain('data-region="main"');
-});
+it.each(Object.entries(viewContents))(
+  '%s can be shown before any data arrives, and F6 finds its main part',
+  (_, Content) => {
+    const markup = renderToStaticMarkup(
+      <AppProvider model={createAppModel(silent)}>
+        <Content />
+      </AppProvider>,
+    );
+    expect(markup).toContain('data-region="main"');
+  },
+);

@@ -20,11 +20,13 @@ export async function runThread(): Promise<void> {
       return;
     }
     case 'pump': {
-      const [{ runPump }, { pumpJobs }] = await Promise.all([
+      const [{ runPump }, { winEventsJob }, { lowLevelHooksJob }, { outlineJob }] = await Promise.all([
         import('../thread/run-pump.ts'),
-        import('./pump-jobs.ts'),
+        import('../windows/list/win-events.ts'),
+        import('../observe/low-level-hooks.ts'),
+        import('../highlight/outline-window.ts'),
       ]);
-      runPump(parentPort, pumpJobs);
+      runPump(parentPort, { winEvents: winEventsJob, hooks: lowLevelHooksJob, outline: outlineJob });
       return;
     }
     case 'uiaEvents': {

@@ -6,7 +6,6 @@ import type { App, Apps } from '../bus/apps.ts';
 import { DocumentParts } from '../places/document-parts.ts';
 import { DrawnOnSurface } from '../places/drawn-on-surface.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
-import { firstOf } from '../places/first-of.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { MovedPopups } from '../places/moved-popups.ts';
 import { offsetOf, offsetOfPane, placeOfRoot } from '../places/place.ts';
@@ -18,7 +17,7 @@ import type { Toolkit } from '../toolkits/toolkit.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { type Ref, formatRef } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import type { Offset, Parts } from '../places/offset.ts';
+import { firstOf, type Offset, type Parts } from '../places/offset.ts';
 import { appsOfWindow, type AppsOfWindow } from './apps-of-window.ts';
 import type { FrameCandidate, Frame } from './frame.ts';
 
