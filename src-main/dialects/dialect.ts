@@ -54,10 +54,7 @@ export interface Dialect {
   readonly expresses: readonly (keyof Step)[];
 }
 
-/**
- *
- * @param read gets the arguments as parsed by the tool's schema
- */
+/** @param read gets the arguments as parsed by the tool's schema */
 export function reader<In extends z.ZodObject>(
   { namespace, input }: ReadableTool<In>,
   read: (given: z.output<In>, call: KnownCall) => FromCall,

@@ -82,10 +82,7 @@ export function waitFor(step: Step, expected: Expectation): Call | null {
   return { tool: tool.name, parameters: { action: 'wait_for', name, controlType, ...window } };
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` for an element without a name or automation id
- */
+/** @throws AppError `invalid_parameter` for an element without a name or automation id */
 function elementOf({ target, window }: Step): Parameters {
   if (isByPicture(target?.selectors ?? [])) throw cannot('ui_automation finds nothing by its picture');
   const automationId = target ? automationIdOf(target) : '';

@@ -186,10 +186,7 @@ interface Trial {
   readonly outline: boolean;
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` for an invalid selector, `window_not_found`
- */
+/** @throws AppError `invalid_parameter` for an invalid selector, `window_not_found` */
 export async function trySelector(
   engine: Pick<Engine, 'find' | 'nearMisses' | 'highlight' | 'listWindows'>,
   { within, selector, outline }: Trial,

@@ -85,10 +85,7 @@ interface Unmet {
   readonly message: string;
 }
 
-/**
- *
- * @throws AppError if it cannot be checked
- */
+/** @throws AppError if it cannot be checked */
 async function unmetCondition(asking: Asking, condition: Condition): Promise<Unmet | null> {
   const { runner, caller, session, signal } = asking;
   const parameters = { ...windowArguments(condition.window), condition };

@@ -39,7 +39,6 @@ export class Plan {
   readonly #through = new Set<string>();
 
   /**
-   *
    * @param recording the current recording
    * @throws AppError `not_found` for a missing step, `invalid_parameter` if there is nothing to run
    */
@@ -176,10 +175,7 @@ function mayComeAgain({ repeat }: StepGroup, turn: number): boolean {
   return 'while' in repeat || turn <= repeat.times;
 }
 
-/**
- *
- * @param chosen whether steps were named
- */
+/** @param chosen whether steps were named */
 function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
   if (steps.length === 0) {
     return new AppError('invalid_parameter', 'There is nothing to replay: the recording has no steps.', {

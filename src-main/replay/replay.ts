@@ -176,10 +176,7 @@ export class Replay {
     this.#set(this.#state);
   }
 
-  /**
-   *
-   * @returns the steps whose programs the user has allowed
-   */
+  /** @returns the steps whose programs the user has allowed */
   async #askStart(
     plan: Plan,
     mayStart: NonNullable<ReplayOptions['mayStart']>,
@@ -315,10 +312,7 @@ const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
   ...(['setText', 'window', 'placeWindow', 'launch', 'expect', 'wait'] as const),
 ]);
 
-/**
- *
- * @param wasSo the expectation was already met before the step
- */
+/** @param wasSo the expectation was already met before the step */
 function isProven({ expected = [], action, until }: Step, { status }: Outcome, wasSo = false): boolean {
   return (
     status === 'failed' ||

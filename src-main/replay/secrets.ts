@@ -21,20 +21,14 @@ export class Secrets {
     return this.#find(name) !== undefined;
   }
 
-  /**
-   *
-   * @throws AppError `invalid_parameter` if it is missing
-   */
+  /** @throws AppError `invalid_parameter` if it is missing */
   get(name: string): string {
     const text = this.#find(name);
     if (text === undefined) throw unknown([name]);
     return text;
   }
 
-  /**
-   *
-   * @throws AppError `invalid_parameter` with all missing secrets of these steps: `data.secrets`
-   */
+  /** @throws AppError `invalid_parameter` with all missing secrets of these steps: `data.secrets` */
   expectAll(steps: readonly Step[]): void {
     const needed = steps.flatMap(({ action }) =>
       'secret' in action && action.secret !== undefined ? [action.secret] : [],

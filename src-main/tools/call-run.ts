@@ -8,10 +8,7 @@ export class CallRun {
   #ended = false;
   readonly #listeners: ((ending: RunEnding | null) => void)[] = [];
 
-  /**
-   *
-   * @param title for display; called at the first call
-   */
+  /** @param title for display; called at the first call */
   constructor(kind: RunKind, title: () => string) {
     this.kind = kind;
     this.#title = title;

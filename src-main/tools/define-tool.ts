@@ -56,10 +56,7 @@ export interface ToolContext {
   readonly withoutPlaces?: boolean;
   /** True if the typed text is for a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
-  /**
-   *
-   * @throws AppError `permission_denied` for a window that would have needed a question, and was not there then
-   */
+  /** @throws AppError `permission_denied` for a window that would have needed a question, and was not there then */
   admit(window: ActsIn): void;
   /** Names of the tools that the caller may call. */
   readonly commands: readonly string[];

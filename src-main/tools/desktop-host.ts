@@ -54,10 +54,7 @@ export interface EnteredDesktop extends CallDesktop {
 /** The desktops that callers open for themselves, inaccessible to each other. */
 export interface DesktopHost {
   of(session: ToolSession, caller: Caller): CallersDesktops;
-  /**
-   *
-   * @throws AppError `not_found` with the caller's desktops
-   */
+  /** @throws AppError `not_found` with the caller's desktops */
   enter(id: string, session: ToolSession, caller: Caller): EnteredDesktop;
   /** Whether a tool needs only the engine, and so works on any desktop. */
   takes(tool: Tool): boolean;

@@ -48,10 +48,7 @@ export interface CallEnd extends CallStart {
 export interface CallObserver {
   /** The user is asked for permission; `before` reports the decision. */
   asked?(call: CallAsked): void;
-  /**
-   *
-   * @throws AppError `audit_unavailable` to prevent a call that cannot be logged; other errors are handled
-   */
+  /** @throws AppError `audit_unavailable` to prevent a call that cannot be logged; other errors are handled */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;
 }

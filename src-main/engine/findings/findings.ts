@@ -104,10 +104,7 @@ async function hasClosed(
 
 const closed: Incomplete = { rule: '', reason: 'the window closed during the check', kind: 'reading', count: 1 };
 
-/**
- *
- * @throws AppError `invalid_parameter` for an unknown rule
- */
+/** @throws AppError `invalid_parameter` for an unknown rule */
 function chosenRules(only: readonly string[] | undefined, skip: readonly string[] = []): readonly Rule[] {
   const known = new Set(rules.map(({ id }) => id));
   const stranger = [...(only ?? []), ...skip].find((id) => !known.has(id));

@@ -10,10 +10,7 @@ export function isQuestion(window: Pick<WindowInfo, 'own' | 'title'>): boolean {
   return window.own === true && window.title === questionTitle;
 }
 
-/**
- *
- * @throws AppError `busy` while the user is asked for permission, by a Deskscope or by the desktop for us
- */
+/** @throws AppError `busy` while the user is asked for permission, by a Deskscope or by the desktop for us */
 export async function refuseWhileAsked(backend: Backend): Promise<void> {
   if (backend.desktopAsks?.()) throw desktopAsksNow();
   await refuseWhileDeskscopeAsks(backend);

@@ -18,10 +18,7 @@ const sameEveryMs = 100;
 export interface Front {
   /** Null if no window has the keyboard. */
   readonly window: WindowInfo | null;
-  /**
-   *
-   * @throws AppError `window_not_found` if it is gone, `wrong_target_window` if another window has come to the front
-   */
+  /** @throws AppError `window_not_found` if it is gone, `wrong_target_window` if another window has come to the front */
   verify(): Promise<void>;
 }
 
@@ -89,7 +86,6 @@ async function wrongWindow(context: EngineContext): Promise<AppError> {
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 
 /**
- *
  * @param intended the window that must get the keys; null if no window has the focus and none was named
  * @param allowed another window that may get them, as returned by `keyReceiver`; undefined for none
  * @throws AppError `wrong_target_window` if a key would arrive in another window

@@ -73,10 +73,7 @@ export const click: Operation<'click'> = async (
   );
 };
 
-/**
- *
- * @throws AppError `busy` if the user moved the pointer, so that the press arrived elsewhere, or holds a button
- */
+/** @throws AppError `busy` if the user moved the pointer, so that the press arrived elsewhere, or holds a button */
 async function pressAt(
   { backend: { input } }: EngineContext,
   button: MouseButton,
@@ -95,10 +92,7 @@ async function pressAt(
   throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
 }
 
-/**
- *
- * @throws AppError `busy` if the user moved the pointer or used a button meanwhile
- */
+/** @throws AppError `busy` if the user moved the pointer or used a button meanwhile */
 async function dropAt(context: EngineContext, button: MouseButton, at: Point): Promise<void> {
   const left = await comeUp(context, button, at);
   if (!context.backend.input.reportsPointer || isNear(left, at)) return;
@@ -106,7 +100,6 @@ async function dropAt(context: EngineContext, button: MouseButton, at: Point): P
 }
 
 /**
- *
  * @returns where the pointer was before it was moved back
  * @throws AppError `busy` if the user used a button meanwhile
  */
@@ -257,10 +250,7 @@ async function intendedAt(
   return window;
 }
 
-/**
- *
- * @param over as in `Engine.click`
- */
+/** @param over as in `Engine.click` */
 async function reachable(context: EngineContext, at: Point, over?: WindowId | null): Promise<WindowInfo | null> {
   await refuseOffScreen(context, at);
   const window = await touchableWindowAt(context, at);
@@ -305,10 +295,7 @@ async function requireTaken(context: EngineContext, check: PressCheck, { element
 /** `again` for the second press of a double click: the first may have renamed the element. */
 type Pressed = OnElement & { readonly again?: boolean };
 
-/**
- *
- * @throws AppError `wrong_target_window`, `element_stale`, also if the element was renamed
- */
+/** @throws AppError `wrong_target_window`, `element_stale`, also if the element was renamed */
 async function refuseCovered(
   context: EngineContext,
   at: Point,

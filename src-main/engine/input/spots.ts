@@ -21,10 +21,7 @@ export function without(whole: Rect, part: Rect): readonly Rect[] {
 export class Spots {
   #free: readonly Rect[];
 
-  /**
-   *
-   * @param shown visible parts of the element; physical pixels
-   */
+  /** @param shown visible parts of the element; physical pixels */
   constructor(shown: readonly Rect[]) {
     this.#free = shown;
   }
@@ -38,7 +35,6 @@ export class Spots {
   }
 
   /**
-   *
    * @param cover bounds of the cover; null if unknown. A cover that reports too small a size grows until it reaches the point.
    */
   takeAway(at: Point, cover: Rect | null): void {

@@ -10,10 +10,7 @@ import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
 import { blackened, crop } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
-/**
- *
- * @throws AppError `invalid_region` if nothing is visible, `window_not_found`, `element_stale`
- */
+/** @throws AppError `invalid_region` if nothing is visible, `window_not_found`, `element_stale` */
 export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {
   const before = await questionsOnScreen(context);
   const shot = await shootAll(context, target);

@@ -38,10 +38,7 @@ export class Connection {
     });
   }
 
-  /**
-   *
-   * @throws AppError errors of the engine, or `engine_restarted` if its process ends first
-   */
+  /** @throws AppError errors of the engine, or `engine_restarted` if its process ends first */
   call(method: EngineMethod, input: unknown, { timeoutMs, signal, look, judged }: ConnectionCall): Promise<unknown> {
     const id = this.#nextCall++;
     return new Promise((resolve, reject) => {

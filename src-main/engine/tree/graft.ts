@@ -18,10 +18,7 @@ export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNo
   return [root];
 }
 
-/**
- *
- * @param outer from the root to the parent of the first of `path`
- */
+/** @param outer from the root to the parent of the first of `path` */
 function within(outer: readonly RawNode[], path: readonly [RawNode, ...RawNode[]]): readonly [RawNode, ...RawNode[]] {
   return outer.reduceRight((below, node) => [withChild(node, below[0]), ...below], path);
 }

@@ -56,10 +56,7 @@ async function topmostAt(context: EngineContext, at: Point): Promise<WindowInfo 
   return found ?? (await everyWindow(context)).find(shown) ?? null;
 }
 
-/**
- *
- * @throws AppError `window_not_found` if another window now has the id of one that the caller has checked
- */
+/** @throws AppError `window_not_found` if another window now has the id of one that the caller has checked */
 function sameAsJudged({ judged }: EngineContext, window: WindowInfo): WindowInfo {
   const program = judged?.[window.id];
   if (program === undefined || program === (window.program ?? '')) return window;

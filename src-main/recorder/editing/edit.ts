@@ -14,7 +14,6 @@ export function addSteps(recording: Recording, steps: readonly Step[]): Recordin
 }
 
 /**
- *
  * @param at the index of the first step afterwards; past the end means last
  * @param group the group to join, if adjacent; null for none
  */
@@ -38,7 +37,6 @@ export function removeSteps(recording: Recording, ids: readonly string[]): Recor
 }
 
 /**
- *
  * @param to the step's index afterwards; past the end means last
  * @param group the group to join, if adjacent then; null for none, by default its own
  * @throws AppError `not_found`

@@ -32,10 +32,7 @@ export interface CallingLanguage extends Pick<Dialect, 'write' | 'gaps'> {
   };
 }
 
-/**
- *
- * @returns a function that writes the call of a step
- */
+/** @returns a function that writes the call of a step */
 export function callsIn({ write, gaps, secret, input }: CallingLanguage): (step: Step, at: StepPlace) => CodeCall {
   /** The recording with code in place of inputs, also where expectations follow from them. */
   const named = perObject((recording: Recording) => {
@@ -78,7 +75,6 @@ class Pieces {
   readonly #codes: string[] = [];
 
   /**
-   *
    * @param all every text without placeholders
    * @param inSelector the function that escapes a text inside a selector's quotes
    */
@@ -89,10 +85,7 @@ class Pieces {
     this.#sign = `⟦${unused}:`;
   }
 
-  /**
-   *
-   * @returns the placeholder of the code
-   */
+  /** @returns the placeholder of the code */
   mark(code: string): string {
     const known = this.#codes.indexOf(code);
     return `${this.#sign}${known < 0 ? this.#codes.push(code) - 1 : known}⟧`;

@@ -16,10 +16,7 @@ export interface Findable {
   readonly path: readonly number[];
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` if only a picture identifies it
- */
+/** @throws AppError `invalid_parameter` if only a picture identifies it */
 export function findable({ name, selectors }: StepTarget): Findable {
   if (isByPicture(selectors)) throw cannot('it is found by its picture, which only Deskscope does');
   const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);

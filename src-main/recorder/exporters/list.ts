@@ -38,7 +38,6 @@ export const elementFormats = exporters.filter(
 );
 
 /**
- *
  * @param format the id of an exporter
  * @throws AppError `invalid_parameter` for an unknown format
  */
@@ -53,10 +52,7 @@ export function exportWith(exporter: Exporter, recording: Recording): ExportedSc
   return folder ? { ...script, folder: folder.nameFor(recording) } : script;
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` for an unknown format
- */
+/** @throws AppError `invalid_parameter` for an unknown format */
 export function exporterOf(format: string): Exporter {
   const exporter = exporters.find(({ id }) => id === format);
   if (exporter) return exporter;

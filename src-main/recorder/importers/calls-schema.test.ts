@@ -50,10 +50,7 @@ async function problems(text: string): Promise<readonly string[]> {
   return (await worker(text).doValidation(uri)).map(({ message }) => message);
 }
 
-/**
- *
- * @param marked has a `|` at the caret, all on one line
- */
+/** @param marked has a `|` at the caret, all on one line */
 async function completions(marked: string): Promise<readonly string[]> {
   const at = { line: 0, character: marked.indexOf('|') };
   const { items } = await worker(marked.replace('|', '')).doComplete(uri, at);

@@ -19,10 +19,7 @@ export interface Found {
   readonly head?: Partial<Omit<Recording, 'steps' | 'version'>>;
 }
 
-/**
- *
- * @param empty the recording's defaults
- */
+/** @param empty the recording's defaults */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
   ensureFewSteps(steps);
   const unused = createNames();
@@ -52,10 +49,7 @@ function createNames(): (id: string) => string {
   };
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` with the line in the file
- */
+/** @throws AppError `invalid_parameter` with the line in the file */
 export function atLine(line: number, problem: string): AppError {
   return new AppError('invalid_parameter', `Line ${line}: ${problem}.`, {
     hint: 'Correct it there, and import it again.',

@@ -47,10 +47,7 @@ function isMasked({ action }: Step): boolean {
 
 const nothing: MergeOutput = { steps: [], notice: '', late: null };
 
-/**
- *
- * @param newId gives every step a unique id
- */
+/** @param newId gives every step a unique id */
 export function createMerger(newId: () => string, habits: ClickThresholds): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;

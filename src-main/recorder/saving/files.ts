@@ -7,10 +7,7 @@ import { whyNotWritten } from './why-not-written.ts';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recordings/recording';
 
-/**
- *
- * @throws AppError `file_error`, `invalid_parameter` with the position of the JSON error
- */
+/** @throws AppError `file_error`, `invalid_parameter` with the position of the JSON error */
 export async function readRecording(path: string): Promise<Recording> {
   const value = parseJson(path, await readText(path));
   try {
@@ -53,10 +50,7 @@ export async function ensureReadable(path: string): Promise<void> {
   throw new AppError('invalid_parameter', `${quoted(path)} has more than ${mostBytes / 1e6} MB: it is no recording.`);
 }
 
-/**
- *
- * @throws AppError `file_error`, `invalid_parameter` for a file that is too large
- */
+/** @throws AppError `file_error`, `invalid_parameter` for a file that is too large */
 export async function readText(path: string): Promise<string> {
   await ensureReadable(path);
   try {
@@ -70,10 +64,7 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` with the position of the JSON error
- */
+/** @throws AppError `invalid_parameter` with the position of the JSON error */
 export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);

@@ -33,7 +33,6 @@ export interface Journal {
 }
 
 /**
- *
  * @param folder created by default
  * @param name of the file in it: one journal serves one recorder
  */

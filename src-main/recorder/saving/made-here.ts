@@ -12,10 +12,7 @@ export interface MadeHere {
   add(recording: Recording): Promise<void>;
 }
 
-/**
- *
- * @param profile where it is stored, out of reach of agents; without one nothing is remembered
- */
+/** @param profile where it is stored, out of reach of agents; without one nothing is remembered */
 export function createMadeHere(profile: string | undefined): MadeHere {
   const hashes = createKeptHashes(profile === undefined ? null : path.join(profile, 'made-here.json'), 'recordings');
   return { has: (recording) => hashes.has(hashOf(recording)), add: (recording) => hashes.add(hashOf(recording)) };

@@ -26,10 +26,7 @@ export class Room {
   #count = 0;
   #cut = false;
 
-  /**
-   *
-   * @param room maximum tokens of text and data, each
-   */
+  /** @param room maximum tokens of text and data, each */
   constructor(room: number) {
     this.#room = room;
   }

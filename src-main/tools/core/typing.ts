@@ -33,10 +33,7 @@ export const setState: Tool = {
   run: (context, input) => wayOf(input).run(context, input),
 };
 
-/**
- *
- * @throws AppError `invalid_parameter` unless exactly one is given
- */
+/** @throws AppError `invalid_parameter` unless exactly one is given */
 function wayOf(input: Readonly<Record<string, unknown>>): Tool {
   const [way, ...others] = Object.entries(ways).filter(([field]) => input[field] !== undefined);
   if (way && others.length === 0) return way[1];

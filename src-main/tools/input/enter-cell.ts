@@ -88,10 +88,7 @@ async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarge
   } else await engine.focusElement({ element: cell.id }, { signal });
 }
 
-/**
- *
- * @throws AppError `pattern_not_supported` if F2 opens no editor over the cell; then nothing was typed
- */
+/** @throws AppError `pattern_not_supported` if F2 opens no editor over the cell; then nothing was typed */
 async function openEditor(context: ToolContext, target: CellTarget): Promise<EditField> {
   const { engine, signal } = context;
   const { window, cell } = target;

@@ -75,10 +75,7 @@ function slowness({ elapsedMs }: RunOutcome): string {
   return `Slow tool: it took ${Math.round(elapsedMs / 1_000)} s, more than ${slowMs / 60_000} minutes.`;
 }
 
-/**
- *
- * @throws AppError `audit_unavailable` to prevent a call that cannot be logged
- */
+/** @throws AppError `audit_unavailable` to prevent a call that cannot be logged */
 export function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }

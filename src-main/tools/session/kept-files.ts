@@ -17,10 +17,7 @@ export interface KeptFiles {
 
 const extension = '.json';
 
-/**
- *
- * @param profile a folder that may not exist yet; if missing, nothing can be stored
- */
+/** @param profile a folder that may not exist yet; if missing, nothing can be stored */
 export function createKeptFiles(profile: string | undefined): KeptFiles {
   const folderOf = (folder: string) => {
     if (profile !== undefined) return path.join(profile, folder);

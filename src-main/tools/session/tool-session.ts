@@ -54,10 +54,7 @@ class ElementRefs {
   readonly #names = new Map<ElementId, string>();
   #count = 0;
 
-  /**
-   *
-   * @param name the name shown, if any
-   */
+  /** @param name the name shown, if any */
   refOf(id: ElementId, name?: string): string {
     if (name !== undefined) this.#names.set(id, name);
     const known = this.#refs.get(id);

@@ -248,10 +248,7 @@ function placeAlong(axis: Axis, view: Rect, { bounds }: ElementNode) {
   return { offset, isInside: Math.abs(offset) < size / 2 };
 }
 
-/**
- *
- * @param to percent of the range
- */
+/** @param to percent of the range */
 async function scrollTo({ engine, signal }: LookContext, container: ElementId, axis: Axis, to: number): Promise<void> {
   try {
     await engine.runPattern({ element: container, call: { pattern: 'scroll', [axis]: { to } } }, { signal });

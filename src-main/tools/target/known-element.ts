@@ -127,10 +127,7 @@ function expectCalled({ session }: Looking, words: string): Called {
   });
 }
 
-/**
- *
- * @throws AppError `element_stale` if its window is closed, since the client saw it once
- */
+/** @throws AppError `element_stale` if its window is closed, since the client saw it once */
 async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
   const { window } = parseElementId(id);
   try {

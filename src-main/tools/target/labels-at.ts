@@ -214,10 +214,7 @@ function buttonsIn(node: TreeNode, inBars: boolean): readonly string[] {
   return node.name === '' ? elementsIn(node).map(({ name }) => name) : [node.name];
 }
 
-/**
- *
- * @throws AppError `timeout` if the app reported only a part: the rest may contain the pressed element
- */
+/** @throws AppError `timeout` if the app reported only a part: the rest may contain the pressed element */
 async function wholeTree({ engine, signal }: Looking, window: WindowId): Promise<TreeSnapshot> {
   const tree = await engine.tree({ window }, { signal });
   if (tree.truncated === 'time') throw new AppError('timeout', 'Not all elements of the window could be read.');

@@ -8,16 +8,12 @@ export class Notches {
   /** Turns in a row without movement. */
   stuck = 0;
 
-  /**
-   *
-   * @param most maximum notches per turn
-   */
+  /** @param most maximum notches per turn */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   *
    * @param offset remaining distance in pixels; positive if the element is below or to the right
    * @returns notches for the next turn; positive moves the content up or to the left
    */

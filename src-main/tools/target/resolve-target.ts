@@ -74,10 +74,7 @@ export function resolveUsable(
   return resolve(context, input, how, found);
 }
 
-/**
- *
- * @throws AppError `unsupported_platform` if the target has no position
- */
+/** @throws AppError `unsupported_platform` if the target has no position */
 export function aimed(target: Target): AimedTarget {
   const { at, element, window } = target;
   if (at) return { ...target, at };
@@ -313,10 +310,7 @@ function atRest(previous: ElementNode | null, element: ElementNode): boolean {
   return isStill && alike(previous, element);
 }
 
-/**
- *
- * @throws AppError `element_stale` if its window moved away from a place in a picture
- */
+/** @throws AppError `element_stale` if its window moved away from a place in a picture */
 function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
   if (bounds && contains(window.bounds, center(bounds))) return;
   throw new AppError(

@@ -518,10 +518,7 @@ describe('text in a window that has just opened, whose app reports the focus onl
       states: ['editable', 'focusable', ...(name === 'Name' ? [] : (['password'] as const))],
     });
 
-  /**
-   *
-   * @param took the fields that had focus, in order, before the text came
-   */
+  /** @param took the fields that had focus, in order, before the text came */
   async function typedInto(...took: readonly number[]) {
     const { desktop, devices, faults } = desk.backend;
     const fields = [field('Name'), field('PIN')];

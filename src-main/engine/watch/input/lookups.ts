@@ -23,10 +23,7 @@ export class Lookups {
   readonly #now: () => LiveView;
   #asking = 0;
 
-  /**
-   *
-   * @param now the desktop as currently known
-   */
+  /** @param now the desktop as currently known */
   constructor(context: EngineContext, now: () => LiveView) {
     this.#context = context;
     this.#now = now;

@@ -168,10 +168,7 @@ interface Arrival {
   readonly parent: RawNode | null;
 }
 
-/**
- *
- * @param pressedAt the latest time of its appearance: on a busy machine the element is identified long after the press
- */
+/** @param pressedAt the latest time of its appearance: on a busy machine the element is identified long after the press */
 function arrival(readings: readonly Reading[], { at, found }: Pointed, pressedAt: number): Arrival | null {
   const { node, path } = found;
   if (!node) return null;

@@ -54,7 +54,6 @@ export class Presses {
   }
 
   /**
-   *
    * @param view the desktop before the press
    * @param before events to report first
    * @returns the element under the press
@@ -92,10 +91,7 @@ export class Presses {
     return found;
   }
 
-  /**
-   *
-   * @param view the desktop before it
-   */
+  /** @param view the desktop before it */
   up(input: RawButton, view: LiveView): void {
     const { time: at, x, y, button } = input;
     const own = this.#pressedOwn;

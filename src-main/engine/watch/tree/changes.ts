@@ -254,10 +254,7 @@ class TreeChanges {
     return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
   }
 
-  /**
-   *
-   * @param mentioned names that are reported as the new text of an element
-   */
+  /** @param mentioned names that are reported as the new text of an element */
   #cameAndWent(nodes: Nodes, mentioned: ReadonlySet<string | undefined>): Expectation[] {
     const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
     const came = [...after].filter(

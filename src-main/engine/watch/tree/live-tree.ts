@@ -60,10 +60,7 @@ const partNodes = 200;
 
 /** Keeps the tree of the active window current, so that an app's reaction to a press cannot outrun the look-up. */
 export interface LiveTree extends Disposable {
-  /**
-   *
-   * @param time of input, in milliseconds by its clock: returns the desktop as known before it, however late it is received
-   */
+  /** @param time of input, in milliseconds by its clock: returns the desktop as known before it, however late it is received */
   view(time?: number): LiveView;
   /** The desktop once it has settled, or as known after this many milliseconds. */
   rested(timeoutMs: number): Promise<LiveView>;

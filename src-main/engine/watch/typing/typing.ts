@@ -55,10 +55,7 @@ export class Typing implements Disposable {
     this.#parts = parts;
   }
 
-  /**
-   *
-   * @param view the desktop before it
-   */
+  /** @param view the desktop before it */
   key(input: RawKey, view: LiveView): void {
     const { effects, newWindows, queue } = this.#parts;
     const kind = kindOf(input);
@@ -154,10 +151,7 @@ export class Typing implements Disposable {
     this.#settleLater();
   }
 
-  /**
-   *
-   * @param time of the event that moves it, in milliseconds by the input clock
-   */
+  /** @param time of the event that moves it, in milliseconds by the input clock */
   focusMayMove(time = performance.now()): void {
     this.#isBlind = false;
     this.#moved(time);
@@ -333,10 +327,7 @@ class Composition {
     return this.#text !== '';
   }
 
-  /**
-   *
-   * @param text empty at the end
-   */
+  /** @param text empty at the end */
   changed(text: string): void {
     this.#text = text;
   }

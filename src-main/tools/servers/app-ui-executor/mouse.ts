@@ -140,10 +140,7 @@ export const dragOnCoordinates = defineTool({
   },
 });
 
-/**
- *
- * @throws AppError `invalid_parameter` for a key that cannot be held while dragging
- */
+/** @throws AppError `invalid_parameter` for a key that cannot be held while dragging */
 function heldKey(name: string): Modifier {
   const held = holdableOf(name);
   if (held) return held;

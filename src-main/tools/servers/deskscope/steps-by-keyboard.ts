@@ -80,10 +80,7 @@ export const stepTypeText = defineStep({
   },
 });
 
-/**
- *
- * @throws AppError `state_differs`, with nothing delivered: the active cell depends on earlier acts in the sheet
- */
+/** @throws AppError `state_differs`, with nothing delivered: the active cell depends on earlier acts in the sheet */
 async function refuseActiveCell(context: ToolContext, { window }: TargetInput): Promise<void> {
   const { engine, signal } = context;
   const { id } = await findWindow(context, window);

@@ -63,10 +63,7 @@ const aroundField = surroundings
 
 const unseenField = z.literal(true).optional().describe('What was there is unknown, so nothing is pressed.');
 
-/**
- *
- * @throws AppError `state_differs`, with nothing delivered: there is no recorded look to compare with
- */
+/** @throws AppError `state_differs`, with nothing delivered: there is no recorded look to compare with */
 function refuseUnseen({ at, unseen }: { readonly at?: Point | undefined; readonly unseen?: true | undefined }): void {
   if (!unseen) return;
   const where = at ? `at ${at.x}, ${at.y} of its view` : 'there';

@@ -45,10 +45,7 @@ function lineOf({ name, goal, steps, apps, inputs, secrets, unmet }: SkillView):
     .join('; ');
 }
 
-/**
- *
- * @throws AppError `unsupported_platform` if there is none
- */
+/** @throws AppError `unsupported_platform` if there is none */
 export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
   if (skills) return skills;
   throw new AppError('unsupported_platform', 'Skills are stored in a profile, and this session has none.', {

@@ -64,10 +64,7 @@ interface AppNames {
   readonly app?: string | undefined;
 }
 
-/**
- *
- * @throws AppError `invalid_parameter` unless exactly one is given
- */
+/** @throws AppError `invalid_parameter` unless exactly one is given */
 function appOf({ app_name: name, app }: AppNames): { readonly app: string } {
   const wanted = name ?? app;
   if (wanted !== undefined && (name === undefined || app === undefined)) return { app: wanted };

@@ -91,10 +91,7 @@ async function selectByClick(place: ListPlace, item: ElementDetails, cause: unkn
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Table', 'Tree', 'DataGrid']);
 
-/**
- *
- * @param otherwise the error if it is not selected afterwards
- */
+/** @param otherwise the error if it is not selected afterwards */
 async function clickItem(place: ListPlace, item: ElementDetails, otherwise: AppError): Promise<void> {
   const { context } = place;
   await clickOn(place, item).catch((error: unknown) => {

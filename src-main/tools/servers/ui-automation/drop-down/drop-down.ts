@@ -149,10 +149,7 @@ export class DropDown {
     }
   }
 
-  /**
-   *
-   * @throws AppError `not_verified` if the list does not show the option once it is open
-   */
+  /** @throws AppError `not_verified` if the list does not show the option once it is open */
   async #openAndFind(text: string): Promise<ElementNode> {
     await this.#open();
     const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text)) ?? (await this.#unplaced(text));
@@ -233,7 +230,6 @@ export class DropDown {
   }
 
   /**
-   *
    * @param signal not the call's, whose end may be why the list has to be closed
    * @returns whether a key was pressed for it
    */

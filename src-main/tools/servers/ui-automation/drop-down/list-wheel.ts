@@ -21,7 +21,6 @@ export class ListWheel {
   #perNotch: number | null = null;
 
   /**
-   *
    * @param look the list's content
    * @param option the wanted one, even if off-screen; null if the list does not have it yet
    * @returns notches, negative towards the end of the list; zero once the option is visible, and not at the edge unless the list
@@ -52,10 +51,7 @@ export class ListWheel {
     if (moved > 0) this.#perNotch = Math.max(1, moved / Math.abs(this.#last.notches));
   }
 
-  /**
-   *
-   * @param shift number of items that the last turn moved, null if none of the earlier ones is visible
-   */
+  /** @param shift number of items that the last turn moved, null if none of the earlier ones is visible */
   #sweep(isStuck: boolean, shift: number | null, shown: number): number {
     if (isStuck) {
       if (this.#hasTurnedBack) return 0;
@@ -69,10 +65,7 @@ export class ListWheel {
     return this.#direction * Math.min(mostNotches, Math.max(1, Math.floor((shown * ofShown) / perNotch)));
   }
 
-  /**
-   *
-   * @param at number of items below the first visible one
-   */
+  /** @param at number of items below the first visible one */
   #towards(at: number, shown: number, isStuck: boolean, option: ElementNode | null): number {
     const isInSight = option !== null && isShown(option) && at >= 0 && at < shown;
     const isAtEdge = shown > 2 && (at === 0 || at === shown - 1);

@@ -350,10 +350,7 @@ async function clickOn(context: ToolContext, window: WindowInfo, element: Elemen
   await context.engine.click({ ...aim, button: 'left', count: 1 }, { signal: context.signal });
 }
 
-/**
- *
- * @throws AppError `not_verified` if the state is not reached
- */
+/** @throws AppError `not_verified` if the state is not reached */
 async function follow(
   context: ToolContext,
   before: ElementDetails,

@@ -68,18 +68,12 @@ export const layoutName = z
   .default('default')
   .describe('Name of the layout.');
 
-/**
- *
- * @throws AppError `file_error`
- */
+/** @throws AppError `file_error` */
 export function writeLayout(files: KeptFiles, name: string, saved: Layout): Promise<void> {
   return files.write(folder, name, `${JSON.stringify(saved, null, 2)}\n`);
 }
 
-/**
- *
- * @throws AppError `not_found` listing the layouts, `file_error`
- */
+/** @throws AppError `not_found` listing the layouts, `file_error` */
 export async function readLayout(files: KeptFiles, name: string): Promise<Layout> {
   const text = await files.read(folder, name);
   if (text === null) throw noLayout(name, await files.names(folder));
