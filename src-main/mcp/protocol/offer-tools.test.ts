@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPictureHint, patienceOf } from './offer-tools.ts';
+import { withPictureHint, clientTimeoutMs } from './offer-tools.ts';
 
 const text = { type: 'text' as const, text: 'A window.' };
 const image = { type: 'image' as const, data: 'iVBO', mimeType: 'image/png' };
@@ -23,5 +23,5 @@ it.each([
   ['continue-cli-client', 58, 58],
   ['something new', 58, 58],
 ])('%s waits %d s, and %d s where it learns of progress', (name, silent, hearing) => {
-  expect([patienceOf(name, false), patienceOf(name, true)]).toEqual([silent * 1_000, hearing * 1_000]);
+  expect([clientTimeoutMs(name, false), clientTimeoutMs(name, true)]).toEqual([silent * 1_000, hearing * 1_000]);
 });

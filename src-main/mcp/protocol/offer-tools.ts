@@ -51,7 +51,7 @@ export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
       signal,
       room: scope.whole ? Infinity : rowTokens,
       progress,
-      waitsUntil: Date.now() + patienceOf(client.name, context.mcpReq._meta?.progressToken !== undefined),
+      waitsUntil: Date.now() + clientTimeoutMs(client.name, context.mcpReq._meta?.progressToken !== undefined),
     });
     return withPictureHint(toCallToolResult(outcome, scope.whole), client.name);
   });
@@ -180,7 +180,7 @@ const knownClients: readonly ClientTimeout[] = [
  * How long a question about a call of this client may stay open, in milliseconds from the call.
  * @param receivesProgress whether it asked to be told that the call goes on
  */
-export function patienceOf(client: string, receivesProgress: boolean): number {
+export function clientTimeoutMs(client: string, receivesProgress: boolean): number {
   const { ms = usualMs, withProgressMs = ms } = knownClients.find(({ name }) => name.test(client)) ?? {};
   return Math.min(receivesProgress ? withProgressMs : ms, mostMs) - marginMs;
 }

@@ -55,12 +55,12 @@ from mcp import ClientSession
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 # How long a step may wait for its window and element, and then for its effect, where it does not say, in milliseconds.
-PATIENCE = {"timeout_ms": ${defaultTimeoutMs}, "effect_ms": ${defaultTimeoutMs}}
+TIMEOUTS = {"timeout_ms": ${defaultTimeoutMs}, "effect_ms": ${defaultTimeoutMs}}
 ${inputs.length > 0 ? inputOptions(inputs) : ''}
 
 async def step(session, name, arguments):
     """Does one step, and says what it did."""
-    result = await session.call_tool(name, {**PATIENCE, **arguments})
+    result = await session.call_tool(name, {**TIMEOUTS, **arguments})
     text = " ".join(getattr(part, "text", "") for part in result.content)
     # Versions 1 and 2 of the package spell it differently.
     if getattr(result, "is_error", None) or getattr(result, "isError", None):

@@ -66,13 +66,13 @@ interface Arguments {
 }
 
 /** How long a step may wait for its window and element, and then for its effect, where it does not say. */
-const patience = { timeout_ms: 5_000, effect_ms: 5_000 };
+const timeouts = { timeout_ms: 5_000, effect_ms: 5_000 };
 
 const client = new Client({ name: 'deskscope-script', version: '1.0.0' });
 
 /** Does one step, and says what it did. */
 async function step(name: string, given: Arguments): Promise<void> {
-  const request = { name, arguments: { ...patience, ...given } };
+  const request = { name, arguments: { ...timeouts, ...given } };
   const { content, isError } = await client.callTool(request, { timeout: 660_000 });
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
   if (isError) throw new Error(name + ': ' + text);

@@ -201,7 +201,7 @@ export function placeInWords(place: StepLocation): string {
   return `${kind} ${number}`;
 }
 
-/** The beginning of a sentence about two moments: `In step 3`, `In step 3 of the first and step 4 of the second`. */
+/** The beginning of a sentence about two steps: `In step 3`, `In step 3 of the first and step 4 of the second`. */
 export function inPlace(a: StepLocation | null, b: StepLocation | null): string {
   const [one, other] = [a && placeInWords(a), b && placeInWords(b)];
   if (one === other || !other) return `In ${one}`;

@@ -5,7 +5,7 @@ import type { TreeLook } from '#contract/model/elements/tree-look';
 import { elementOf, windowOf, appears, type Desk } from '../desk.ts';
 
 /** Generous for a busy machine; nothing is measured here. */
-const patientMs = 20_000;
+const followTimeoutMs = 20_000;
 
 export function followingContract(desk: () => Desk): void {
   const calculator = () => windowOf(desk(), desk().calculator.title);
@@ -69,7 +69,7 @@ async function lookThat(
   { window, sequence }: TreeLook,
   isTrue: (look: TreeLook) => boolean,
 ): Promise<TreeLook> {
-  const end = Date.now() + patientMs;
+  const end = Date.now() + followTimeoutMs;
   let look: TreeLook;
   let since = sequence;
   do {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../../operations/operation.ts';
-import { isUnread, knownFocus, targetOfFocus, type KeyMoment } from '../typing/focus-target.ts';
+import { isUnread, knownFocus, targetOfFocus, type FocusQuery } from '../typing/focus-target.ts';
 import type { Found } from '../found.ts';
 import { unreadMs } from '../lookup-timeouts.ts';
 import { knownAt, laterAt, targetAt } from '../presses/press-target.ts';
@@ -54,7 +54,7 @@ export class Lookups {
   }
 
   /** The focused element when a key came. */
-  focus(view: LiveView, key: KeyMoment): Promise<Found> {
+  focus(view: LiveView, key: FocusQuery): Promise<Found> {
     return this.#ask(
       view,
       () => targetOfFocus(this.#context, view, key),

@@ -14,14 +14,14 @@ const openingMs = 3_000;
 /** Query interval meanwhile, in milliseconds. */
 const openingLookMs = 100;
 
-export interface KeyMoment {
+export interface FocusQuery {
   /** In milliseconds, by the input clock. */
   readonly time: number;
   /**
    * Waits for a newly opened window, in an app that reported another one, and for a slow app: otherwise typed text would count
    * as a password.
    */
-  readonly patient?: boolean;
+  readonly forText?: boolean;
   /** Called once the app has reported the focus, before its surroundings are read. */
   readonly answered?: () => void;
 }
@@ -30,17 +30,17 @@ export interface KeyMoment {
 export async function targetOfFocus(
   context: EngineContext,
   view: LiveView,
-  { time, patient = false, answered = () => undefined }: KeyMoment,
+  { time, forText = false, answered = () => undefined }: FocusQuery,
 ): Promise<Found> {
   let window = view.active;
-  const usualMs = patient ? openingMs : wholeMs;
+  const usualMs = forText ? openingMs : wholeMs;
   const found = await bounded(context, view.root === null ? unreadMs : usualMs, async (signal) => {
     window = await windowWithKeys(context, view, time);
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const opened = window;
-    const ask = () => placeOfFocus(context, view, { window: opened, time, patient, answered }, signal);
-    const willReport = patient && isUnread(view, opened) && view.reporting.has(opened.processId);
+    const ask = () => placeOfFocus(context, view, { window: opened, time, forText, answered }, signal);
+    const willReport = forText && isUnread(view, opened) && view.reporting.has(opened.processId);
     const place = willReport ? await untilGiven(ask, signal) : await ask();
     return place ? describeFound(context, window, place.root, place.path) : { ...nowhere, window };
   });
@@ -93,7 +93,7 @@ async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal):
 async function placeOfFocus(
   context: EngineContext,
   view: LiveView,
-  { window, time, patient, answered }: Required<KeyMoment> & { readonly window: WindowInfo },
+  { window, time, forText, answered }: Required<FocusQuery> & { readonly window: WindowInfo },
   signal: AbortSignal,
 ): Promise<TreePath | null> {
   const { parts } = context.backend.elements;
@@ -104,8 +104,8 @@ async function placeOfFocus(
     const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
     return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
   }
-  const asked = (limit: AbortSignal) => context.backend.elements.focused(window, limit, { at: time, types: patient });
-  const isReporting = patient && !isUnread(view, window);
+  const asked = (limit: AbortSignal) => context.backend.elements.focused(window, limit, { at: time, types: forText });
+  const isReporting = forText && !isUnread(view, window);
   const waitMs = known === null ? (isReporting ? openingMs : lookupMs) : confirmMs;
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked, signal)) ?? known;
   if (focused === null) return null;

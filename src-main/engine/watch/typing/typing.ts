@@ -13,7 +13,7 @@ import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isEditing, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
-import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
+import { isUnread, onlyFocused, targetOfFocus, type FocusQuery } from './focus-target.ts';
 
 /** How long an app may take to settle if the focus was unknown, in milliseconds. */
 const restMs = 3_000;
@@ -61,7 +61,7 @@ export class Typing implements Disposable {
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
-    const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, patient: isText });
+    const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, forText: isText });
     const cell = this.#cell;
     if (!isText) this.#cell = null;
     const focus = isText
@@ -88,7 +88,7 @@ export class Typing implements Disposable {
 
   /** An input method or a screen reader consumed a key; text that the input method makes of it goes to the focused element. */
   taken({ time }: RawKey, view: LiveView): void {
-    const focus = this.#focusAt(view, { time, patient: true });
+    const focus = this.#focusAt(view, { time, forText: true });
     this.#field = Promise.all([this.#field, focus]).then(([old, found]) => fieldOf(this.#parts.context, old, found));
   }
 
@@ -189,10 +189,10 @@ export class Typing implements Disposable {
   /**
    * The focused element when a key came. Text goes where the keys before it led, however late the app reports the focus; quick
    * keys that move focus continue from there.
-   * @param key `patient` for text
+   * @param key `forText` for typed text
    */
-  #focusAt(view: LiveView, key: KeyMoment): Promise<Found> {
-    const [before, stays] = [this.#focus, key.patient ? this.#stays : null];
+  #focusAt(view: LiveView, key: FocusQuery): Promise<Found> {
+    const [before, stays] = [this.#focus, key.forText ? this.#stays : null];
     if (before && !stays) return before;
     this.#stays = null;
     const find = () => this.#findFocus(before ? { ...view, focused: null } : view, key);
@@ -279,7 +279,7 @@ export class Typing implements Disposable {
     return now;
   }
 
-  async #findFocus(view: LiveView, key: KeyMoment): Promise<Found> {
+  async #findFocus(view: LiveView, key: FocusQuery): Promise<Found> {
     const { lookups, pictures } = this.#parts;
     const moves = this.#moves;
     const began = performance.now();

@@ -10,7 +10,7 @@ type Trace = Pick<TraceReader, 'call' | 'step' | 'blob'>;
 type Words = readonly (readonly [label: string, text: string])[];
 
 /**
- * Two paired moments, with all that is known of them; null for a run without one.
+ * Two paired steps, with all that is known of them; null for a run without one.
  * @throws AppError `not_found`
  */
 export async function compareSteps(

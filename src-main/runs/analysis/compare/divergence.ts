@@ -4,14 +4,14 @@ import { inPlace, type Act, type RunStep } from '../run-steps.ts';
 import type { MadeAct } from './made-acts.ts';
 import { type Side, oneSpace, plainResult } from './observed.ts';
 
-/** The acts of two moments, without reading blobs. */
+/** The acts of two steps, without reading blobs. */
 export interface StepActs extends Side {
   readonly acts: readonly MadeAct[];
 }
 
 type Found = readonly [kind: DivergenceKind, what: string, details: readonly DivergenceDetail[]];
 
-/** The difference between two moments apart from the look: decisions, acts and results; null for none. */
+/** The difference between two steps apart from the look: decisions, acts and results; null for none. */
 export async function otherActions(a: StepActs, b: StepActs): Promise<Divergence | null> {
   const found = otherDecision(a.runStep, b.runStep) ?? differentActions(a, b) ?? (await otherResults(a, b));
   return found && divergenceOf(a.runStep, b.runStep, found);
@@ -21,7 +21,7 @@ export function divergenceOf(a: RunStep, b: RunStep, [kind, what, details]: Foun
   return { kind, a: a.place, b: b.place, sentence: `${inPlace(a.place, b.place)} ${what}`, details };
 }
 
-/** Whether two moments are the same place in their runs. */
+/** Whether two steps are the same place in their runs. */
 export function isAlike(a: StepActs, b: StepActs): boolean {
   return signatureOf(a) === signatureOf(b);
 }

@@ -20,7 +20,7 @@ export async function otherElements(a: Side, b: Side): Promise<readonly Divergen
   return listed.length > 0 ? listed : otherTrees(a.looks, one.tree, b.looks, other.tree);
 }
 
-/** Whether both have elements to compare: a moment without any is compared by its picture only. */
+/** Whether both have elements to compare: a step without any is compared by its picture only. */
 export function hasElements({ controls, tree }: Saw): boolean {
   return controls !== null || tree !== null;
 }

@@ -7,8 +7,8 @@ import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
 import { wordsOf, runStepsOf, type RunStep } from '../run-steps.ts';
 
-/** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
-const usualPatienceMs = 300;
+/** Time budget of one search, in milliseconds; the next search continues from there. */
+const searchBudgetMs = 300;
 /** Cache size for texts of runs, in characters. */
 const keptCharacters = 20_000_000;
 
@@ -32,14 +32,14 @@ export class RunSearch {
   #text = '';
   #under = new AbortController();
 
-  constructor(runs: SearchedRuns, maxWaitMs = usualPatienceMs) {
+  constructor(runs: SearchedRuns, maxWaitMs = searchBudgetMs) {
     this.#runs = runs;
     this.#maxWaitMs = maxWaitMs;
   }
 
   /**
-   * Runs with a moment that has all the words, with the first of those; the newest runs first. Asked again with the same
-   * text while some are unread, it goes on.
+   * Runs with a step that has all the words, with the first of those; the newest runs first. A repeated search for the same
+   * text continues with unread runs.
    * @throws DOMException `AbortError` where another search began
    */
   async find(text: string): Promise<RunsFound> {
@@ -96,7 +96,7 @@ export class RunSearch {
   async #readWhole(run: string, live: boolean): Promise<readonly SearchableStep[]> {
     try {
       const trace = await this.#runs.read(run);
-      const runSteps = await momentsIn(trace);
+      const runSteps = await stepsToSearch(trace);
       if (!live) return this.#keep(run, runSteps);
       this.#live.set(run, runSteps);
       return runSteps;
@@ -124,7 +124,7 @@ export class RunSearch {
   }
 }
 
-async function momentsIn(trace: TraceReader): Promise<readonly SearchableStep[]> {
+async function stepsToSearch(trace: TraceReader): Promise<readonly SearchableStep[]> {
   try {
     return await searchable(trace);
   } finally {
@@ -154,26 +154,26 @@ function excerptOf(text: string, at: number): string {
 }
 
 /** How many are read before yielding: some milliseconds of work. */
-const momentsAtOnce = 100;
+const stepsAtOnce = 100;
 
-/** The searchable text of a moment, on one line. */
+/** The searchable text of a step, on one line. */
 interface SearchableStep {
   readonly place: StepLocation;
   readonly text: string;
 }
 
-/** The looks, thoughts, acts and answers of a run, moment by moment; without prompts, which are all alike. */
+/** The looks, thoughts, acts and answers of a run, step by step; without prompts, which are all alike. */
 export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableStep[]> {
   const looks = new Looks(trace);
   const found: SearchableStep[] = [];
   for (const [index, runStep] of runStepsOf(await trace.events()).entries()) {
-    if (index % momentsAtOnce === momentsAtOnce - 1) await setImmediate();
-    found.push({ place: runStep.place, text: await momentText(runStep, looks) });
+    if (index % stepsAtOnce === stepsAtOnce - 1) await setImmediate();
+    found.push({ place: runStep.place, text: await searchableText(runStep, looks) });
   }
   return found;
 }
 
-async function momentText(runStep: RunStep, looks: Looks): Promise<string> {
+async function searchableText(runStep: RunStep, looks: Looks): Promise<string> {
   const texts = wordsOf(runStep).map(([, text]) => text);
   const done = runStep.acts.map(({ tool, parameters, call }) => {
     const action = actionsInWords([{ function: tool, arguments: { ...parameters } }]);

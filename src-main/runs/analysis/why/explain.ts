@@ -31,15 +31,15 @@ const byWeight = 'cut stopped denied loop model element failed unexpected noEffe
 
 /** More are not explanation. */
 const mostReasons = 5;
-/** Number of moments at the end of a long run whose trees are examined. */
-const lastMoments = 40;
+/** Number of steps at the end of a long run whose trees are examined. */
+const lastSteps = 40;
 
 /** Why a run failed, according to its trace; null for one that did not fail. */
 export async function explain({ runSteps, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
   if (isFine(outcome)) return null;
   const done: Done[] = [];
   for (const runStep of runSteps) done.push({ runStep, acts: await actsOf(runStep, looks) });
-  const end = done.slice(-lastMoments);
+  const end = done.slice(-lastSteps);
   const reasons = [
     ...ofEnd(runSteps, outcome),
     ...failedActs(done),

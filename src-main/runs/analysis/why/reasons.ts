@@ -5,7 +5,7 @@ import { of, type RunStep, placeInWords } from '../run-steps.ts';
 import { otherTrees } from '../compare/observed.ts';
 import type { Looks } from '../looks.ts';
 
-/** A moment with its acts. */
+/** A step with its acts. */
 export interface Done {
   readonly runStep: RunStep;
   readonly acts: readonly MadeAct[];

@@ -21,7 +21,7 @@ export const searchSlice: Slice<SearchSlice> =
     const run = async (window: WindowId, text: string): Promise<void> => {
       set({ searching: true, searchBusy: false });
       try {
-        const { matches, total, elapsedMs } = await searchPatiently(window, text);
+        const { matches, total, elapsedMs } = await searchUntilRead(window, text);
         if (isStale(window, text)) return;
         set({ found: { nodes: matches, total, elapsedMs }, searchError: null, searching: false, searchBusy: false });
         await loadPaths(matches.slice(0, withPath), () => isStale(window, text));
@@ -31,7 +31,7 @@ export const searchSlice: Slice<SearchSlice> =
     };
 
     /** A busy app answers later: retries until it does, or time is up. */
-    const searchPatiently = async (window: WindowId, text: string) => {
+    const searchUntilRead = async (window: WindowId, text: string) => {
       const until = Date.now() + maxWaitMs;
       for (;;) {
         try {

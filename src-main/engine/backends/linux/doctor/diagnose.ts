@@ -16,11 +16,11 @@ import { listMonitors } from '../x11/display/monitors.ts';
 import { readNumbers, readText } from '../x11/display/properties.ts';
 import type { Compositor } from '../wayland/compositor.ts';
 import { layoutOf, type Desk } from '../wayland/desk.ts';
-import { everySession, type SessionPatient } from './every-session.ts';
+import { everySession, type ExaminedSession } from './every-session.ts';
 import { checkKeyDelays, keyDelays } from './key-delays.ts';
 
 /** The dependencies of the doctor. */
-export interface Patient extends SessionPatient {
+export interface ExaminedDesktop extends ExaminedSession {
   readonly x: XConnection;
   /** Such as `:0`. */
   readonly display: string;
@@ -29,8 +29,8 @@ export interface Patient extends SessionPatient {
 /**
  * What works here, what does not, and how to fix it. Runs all checks concurrently, so that the slowest determines the duration.
  */
-export async function diagnose(patient: Patient): Promise<readonly Check[]> {
-  const { x, display } = patient;
+export async function diagnose(examined: ExaminedDesktop): Promise<readonly Check[]> {
+  const { x, display } = examined;
   const examinations: readonly Examination[] = [
     { name: 'Session type', look: () => checkSession(x) },
     { name: 'Display', look: () => checkDisplay(x, display) },
@@ -40,7 +40,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
     { name: 'Halt key', look: () => checkHaltKey(display) },
     { name: 'Input method', look: () => checkInputMethod(display) },
     { name: keyDelays, look: () => lookAtKeyDelays(x) },
-    ...everySession(patient),
+    ...everySession(examined),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
@@ -202,34 +202,34 @@ async function checkPictures(x: XConnection): Promise<Check> {
   );
 }
 
-interface WaylandPatient extends SessionPatient {
+interface ExaminedWayland extends ExaminedSession {
   readonly desk: Pick<Desk, 'outputs'> & {
     readonly compositor: Pick<Compositor, 'name' | 'lacks'> & { windows(): Promise<readonly unknown[]> };
   };
 }
 
-type PatientDesk = WaylandPatient['desk'];
+type ExaminedDesk = ExaminedWayland['desk'];
 
 /** Like `diagnose` on X11: what works in this session, what does not, and how to fix it. */
-export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly Check[]> {
-  const { desk } = patient;
+export async function diagnoseWayland(examined: ExaminedWayland): Promise<readonly Check[]> {
+  const { desk } = examined;
   const examinations: readonly Examination[] = [
     { name: 'Session type', look: () => checkCompositor(desk) },
     { name: 'Display', look: () => Promise.resolve(checkOutputs(desk)) },
     { name: 'What the compositor lacks', look: () => Promise.resolve(checkLacks(desk)) },
     { name: 'XWayland', look: () => Promise.resolve(checkXWayland()) },
-    ...everySession(patient),
+    ...everySession(examined),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
 
-async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
+async function checkCompositor({ compositor }: ExaminedDesk): Promise<Check> {
   const windows = await compositor.windows();
   return ok('Session type', `Wayland, ${compositor.name}: it reports ${windows.length} windows.`);
 }
 
 /** Also reports logical pixels where they differ: apps and the compositor's own tools use them. */
-function checkOutputs(desk: PatientDesk): Check {
+function checkOutputs(desk: ExaminedDesk): Check {
   const places = layoutOf(desk).outputs.map(({ name, bounds, logical, scale }) => {
     const scaled = scale === 1 ? '' : `, at scale ${scale} of ${formatRect(logical)}`;
     return `${name} (${formatRect(bounds)}${scaled})`;
@@ -237,7 +237,7 @@ function checkOutputs(desk: PatientDesk): Check {
   return ok('Display', places.join('; '));
 }
 
-function checkLacks({ compositor }: PatientDesk): readonly Check[] {
+function checkLacks({ compositor }: ExaminedDesk): readonly Check[] {
   return compositor.lacks.map(({ name, why, instead }) => warning(name, why, instead));
 }
 

@@ -17,13 +17,13 @@ import { BusConnection } from '../dbus/connection.ts';
 import { busFix, registryFix } from '../errors.ts';
 
 /** The doctor's checks for any session, independent of the window system. */
-export interface SessionPatient {
+export interface ExaminedSession {
   readonly system: WindowSystem;
   readonly apps: Apps;
   readonly windows: WindowProvider;
 }
 
-export function everySession({ system, apps, windows }: SessionPatient): readonly Examination[] {
+export function everySession({ system, apps, windows }: ExaminedSession): readonly Examination[] {
   return [
     { name: 'Session bus', look: checkSessionBus },
     { name: 'Accessibility bus', look: (signal) => checkAccessibilityBus(system, signal) },

@@ -58,7 +58,7 @@ export class UiaClient {
     this.walker = given(createTreeWalker(this.#owner, this.automation, this.everything), 'CreateTreeWalker');
     this.#modern = query(this.#owner, this.automation, 'IUIAutomation2');
     if (this.#modern) attempt(putConnectionTimeout, this.#modern, connectMs);
-    this.#setPatience(answerMs);
+    this.#setQueryTimeout(answerMs);
     this.#spareApps();
   }
 
@@ -83,12 +83,12 @@ export class UiaClient {
   }
 
   /** Gives one query a longer timeout, in milliseconds. */
-  patiently<T>(work: () => T, milliseconds: number): T {
-    this.#setPatience(milliseconds);
+  withTimeout<T>(work: () => T, milliseconds: number): T {
+    this.#setQueryTimeout(milliseconds);
     try {
       return work();
     } finally {
-      this.#setPatience(answerMs);
+      this.#setQueryTimeout(answerMs);
     }
   }
 
@@ -108,7 +108,7 @@ export class UiaClient {
     attempt(putConnectionRecovery, newest, enabled);
   }
 
-  #setPatience(milliseconds: number): void {
+  #setQueryTimeout(milliseconds: number): void {
     if (this.#modern) attempt(putTransactionTimeout, this.#modern, milliseconds);
   }
 

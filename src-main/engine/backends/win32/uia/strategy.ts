@@ -250,7 +250,7 @@ function findMatching(place: UiaScope, from: string | null, words: ExactWords): 
     const start = from === null ? askRoot(place, scope, 'Element') : reach(place, from);
     const where = from === null ? treeScope.Subtree : treeScope.Descendants;
     const request = client.request(rowProperties, 'Element');
-    const found = client.patiently(
+    const found = client.withTimeout(
       () => findAll(scope, start, where, conditionFor(place, scope, words), request),
       searchMs,
     );
@@ -302,7 +302,7 @@ function findVirtual(place: UiaScope, owner: Owner, { start, where, words }: Sea
   const { client } = place;
   const isContainer = client.condition(owner, propertyIds.IsItemContainerPatternAvailable, true);
   const request = client.request(identity, 'Element');
-  const containers = client.patiently(() => findAll(owner, start, where, isContainer, request), searchMs);
+  const containers = client.withTimeout(() => findAll(owner, start, where, isContainer, request), searchMs);
   return elementsOf(owner, containers, 0, mostContainers).flatMap((container) => {
     const item = orNull(() => itemIn(owner, container, words));
     const row = item && orNull(() => rowOfItem(place, owner, item));

@@ -64,7 +64,7 @@ async function readSelected({ accessibles, facts, signal }: Subject, selections:
 }
 
 /** GTK 4.8 selects in a text view without confirming, so the result is polled. Milliseconds. */
-const selectPatienceMs = 300;
+const selectTimeoutMs = 300;
 
 /**
  * Selects only this part of the text, or places the caret if the part is empty. Offsets in characters.
@@ -83,5 +83,5 @@ export async function selectText(subject: Subject, { start, end }: Range): Promi
     return;
   }
   const asked = count > 0 ? ask('SetSelection', 'iii', [0, start, end]) : ask('AddSelection', 'ii', [start, end]);
-  confirm(await Promise.race([asked, sleep(selectPatienceMs, signal).then(() => true)]));
+  confirm(await Promise.race([asked, sleep(selectTimeoutMs, signal).then(() => true)]));
 }

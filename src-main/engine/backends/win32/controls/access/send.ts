@@ -12,7 +12,7 @@ import type { Control } from './control.ts';
  */
 const maxWaitMs = 800;
 /** Same for a message with an effect in the program, such as a new text. */
-const actPatienceMs = 1_500;
+const actTimeoutMs = 1_500;
 const flags = waiting.block | waiting.abortIfHung;
 
 const answer = Buffer.alloc(8);
@@ -63,7 +63,7 @@ export function probe(window: Hwnd): void {
 }
 
 function limit(acts: boolean | undefined): number {
-  return acts ? actPatienceMs : maxWaitMs;
+  return acts ? actTimeoutMs : maxWaitMs;
 }
 
 function answered(window: Hwnd, ask: () => number, acts = false): number {

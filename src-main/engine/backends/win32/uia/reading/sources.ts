@@ -67,7 +67,7 @@ export class Branches implements Source {
    * @throws ComFailure if the app does not answer, or times out
    */
   root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, maxWaitMs: number): UiaElement {
-    const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), maxWaitMs)) : null;
+    const whole = isSmall ? twice(() => this.#client.withTimeout(() => asked('Subtree'), maxWaitMs)) : null;
     if (whole !== null && !(whole instanceof ComFailure)) return whole;
     if (whole?.result === resultCode.timeout) throw whole;
     const alone = twice(() => asked('Element'));

@@ -4,7 +4,7 @@ import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-
 import { useRuns } from '../context.ts';
 
 /** An agent's state. */
-export interface AgentMoment {
+export interface AgentAtStep {
   readonly agent: AgentEventOf<'state'>['agent'];
   readonly state: AgentState;
   /** Its last transition, and why. */
@@ -20,9 +20,9 @@ export interface Noted {
 }
 
 /** A run's state at the end of a step. */
-export interface Moment {
+export interface StepState {
   /** In order of creation. */
-  readonly agents: readonly AgentMoment[];
+  readonly agents: readonly AgentAtStep[];
   readonly subTasks: readonly SubTask[];
   /** The agent of a sub-task, by the sub-task's id. */
   readonly assigned: ReadonlyMap<string, string>;
@@ -35,15 +35,15 @@ export const wayOf = (from: AgentState | null, to: AgentState) => `${from ?? ''}
  * The run at the end of a step, before the next one began; its current state without a step. Within the same
  * millisecond, events belong to the step that ended in it: a step's own first event follows its look.
  */
-export function momentOf(
+export function stateAtStep(
   story: readonly StoryEvent[],
   steps: readonly AgentStepSummary[],
   step: number | null,
-): Moment {
+): StepState {
   const place = steps.findIndex((one) => one.step === step);
   const began = steps[place]?.at ?? Infinity;
   const until = place < 0 ? Infinity : (steps[place + 1]?.at ?? Infinity);
-  const agents = new Map<string, AgentMoment & { readonly taken: Map<string, number> }>();
+  const agents = new Map<string, AgentAtStep & { readonly taken: Map<string, number> }>();
   const assigned = new Map<string, string>();
   const blackboard: Noted[] = [];
   let subTasks: readonly SubTask[] = [];
@@ -74,9 +74,9 @@ export function momentOf(
 }
 
 /** The shown run's state after the selected step; its current one if none is selected. */
-export function useMoment(): Moment {
+export function useStepState(): StepState {
   const story = useRuns((state) => state.story);
   const steps = useRuns((state) => state.steps);
   const step = useRuns((state) => state.step);
-  return useMemo(() => momentOf(story, steps, step), [story, steps, step]);
+  return useMemo(() => stateAtStep(story, steps, step), [story, steps, step]);
 }

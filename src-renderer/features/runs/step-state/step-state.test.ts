@@ -4,7 +4,7 @@ import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-
 import { stateTables } from '#contract/model/agents/agent-states';
 import { diagramSize, waysOf } from './states.tsx';
 import { layersOf, linesOf } from './sub-task-graph.tsx';
-import { momentOf, wayOf } from './moment.ts';
+import { stateAtStep, wayOf } from './step-state.ts';
 
 const host = { kind: 'HostAgent', name: 'HostAgent' } as const;
 const app = { kind: 'AppAgent', name: 'AppAgent/galculator/Calculator' } as const;
@@ -62,7 +62,7 @@ const story: readonly StoryEvent[] = [
 
 describe('the state after a step', () => {
   it('has the states, the plan and the blackboard of that time', () => {
-    const first = momentOf(story, steps, 1);
+    const first = stateAtStep(story, steps, 1);
     expect(first.agents.map((one) => [one.agent.kind, one.state])).toEqual([
       ['HostAgent', 'ASSIGN'],
       ['AppAgent', 'CONTINUE'],
@@ -73,9 +73,9 @@ describe('the state after a step', () => {
   });
 
   it("counts the transitions so far, and marks the step's entries", () => {
-    const second = momentOf(story, steps, 2).agents[1]!;
+    const second = stateAtStep(story, steps, 2).agents[1]!;
     expect(second.taken.get(wayOf('CONTINUE', 'CONTINUE'))).toBe(1);
-    const third = momentOf(story, steps, 3);
+    const third = stateAtStep(story, steps, 3);
     expect(third.agents[1]!.taken.get(wayOf('CONTINUE', 'CONTINUE'))).toBe(2);
     expect(third.blackboard.filter(({ isNew }) => isNew).map(({ entry }) => entry.list)).toEqual([
       'results',
@@ -85,8 +85,8 @@ describe('the state after a step', () => {
   });
 
   it('is the current one without a selected step', () => {
-    expect(momentOf(story, steps, null).blackboard).toHaveLength(4);
-    expect(momentOf([], [], null)).toMatchObject({ agents: [], subTasks: [], blackboard: [] });
+    expect(stateAtStep(story, steps, null).blackboard).toHaveLength(4);
+    expect(stateAtStep([], [], null)).toMatchObject({ agents: [], subTasks: [], blackboard: [] });
   });
 });
 
@@ -95,8 +95,8 @@ describe('a diagram', () => {
     'of the %s draws every transition of its table within the picture',
     (kind) => {
       const table = stateTables[kind];
-      const [moment] = momentOf(story, steps, 1).agents;
-      const ways = waysOf(table, moment!);
+      const [atStep] = stateAtStep(story, steps, 1).agents;
+      const ways = waysOf(table, atStep!);
       expect(ways).toHaveLength(Object.values(table).flatMap(({ next }) => Object.keys(next)).length);
       for (const { middle } of ways) {
         expect(middle[0]).toBeGreaterThan(0);
@@ -108,8 +108,8 @@ describe('a diagram', () => {
   );
 
   it('marks the last transition', () => {
-    const [moment] = momentOf(story, steps, 1).agents;
-    const last = waysOf(stateTables.HostAgent, moment!).filter(({ isLast }) => isLast);
+    const [atStep] = stateAtStep(story, steps, 1).agents;
+    const last = waysOf(stateTables.HostAgent, atStep!).filter(({ isLast }) => isLast);
     expect(last).toMatchObject([{ id: wayOf('CONTINUE', 'ASSIGN'), times: 1 }]);
   });
 });

@@ -5,12 +5,12 @@ import { stateTables, type StateTable } from '#contract/model/agents/agent-state
 import { EmptyState } from '../../../ui/state/state.tsx';
 import { useRuns } from '../context.ts';
 import { chosenStep } from '../state.ts';
-import { type AgentMoment, wayOf, useMoment } from './moment.ts';
-import styles from './moment.module.css';
+import { type AgentAtStep, wayOf, useStepState } from './step-state.ts';
+import styles from './step-state.module.css';
 
 /** The state machines of the HostAgent and the last AppAgent, after the selected step or now. */
 export function States(): ReactNode {
-  const { agents } = useMoment();
+  const { agents } = useStepState();
   const acting = useRuns((state) => chosenStep(state)?.agent.name);
   const host = agents.find(({ agent }) => agent.kind === 'HostAgent');
   const apps = agents.filter(({ agent }) => agent.kind === 'AppAgent');
@@ -25,15 +25,15 @@ export function States(): ReactNode {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="States" data-testid="states">
       <div className={styles.machines}>
-        <Machine moment={host} />
-        {app && <Machine moment={app} />}
+        <Machine atStep={host} />
+        {app && <Machine atStep={app} />}
       </div>
     </div>
   );
 }
 
-function Machine({ moment }: { readonly moment: AgentMoment }): ReactNode {
-  const { agent, state, last } = moment;
+function Machine({ atStep }: { readonly atStep: AgentAtStep }): ReactNode {
+  const { agent, state, last } = atStep;
   const [, program, ...title] = agent.name.split('/');
   const table = stateTables[agent.kind];
   const row = table[state];
@@ -44,7 +44,7 @@ function Machine({ moment }: { readonly moment: AgentMoment }): ReactNode {
         {agent.kind}
         {program !== undefined && <span className={styles.about}> in {oneLine(title.join('/') || program)}</span>}
       </h3>
-      <Diagram moment={moment} ways={waysOf(table, moment)} />
+      <Diagram atStep={atStep} ways={waysOf(table, atStep)} />
       <p className={styles.words} data-testid={`state-of-${agent.kind}`}>
         <b>{state}</b>: {row?.does}
       </p>
@@ -64,11 +64,11 @@ function Machine({ moment }: { readonly moment: AgentMoment }): ReactNode {
 }
 
 interface DiagramProps {
-  readonly moment: AgentMoment;
+  readonly atStep: AgentAtStep;
   readonly ways: readonly Way[];
 }
 
-function Diagram({ moment: { agent, state }, ways }: DiagramProps): ReactNode {
+function Diagram({ atStep: { agent, state }, ways }: DiagramProps): ReactNode {
   const { width, height } = diagramSize;
   const id = useId();
   const known = Object.keys(stateTables[agent.kind]) as AgentState[];
@@ -164,7 +164,7 @@ interface Way {
 }
 
 /** All transitions of a table, with counts. */
-export function waysOf(table: StateTable, { taken, last }: Pick<AgentMoment, 'taken' | 'last'>): readonly Way[] {
+export function waysOf(table: StateTable, { taken, last }: Pick<AgentAtStep, 'taken' | 'last'>): readonly Way[] {
   return Object.entries(table).flatMap(([from, row]) =>
     Object.entries(row.next).map(([to, when]) => {
       const id = wayOf(from as AgentState, to as AgentState);

@@ -3,8 +3,8 @@ import { harmless } from '#contract/foreign-text';
 import type { BlackboardEntry } from '#contract/model/agents/agent';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/state.tsx';
-import { type Noted, useMoment } from './moment.ts';
-import styles from './moment.module.css';
+import { type Noted, useStepState } from './step-state.ts';
+import styles from './step-state.module.css';
 
 const lists: Readonly<Record<BlackboardEntry['list'], string>> = {
   requests: 'Requests',
@@ -19,7 +19,7 @@ const mostShown = 200;
 
 /** The blackboard after the selected step, or now; the step's own entries are marked. */
 export function Blackboard(): ReactNode {
-  const { blackboard } = useMoment();
+  const { blackboard } = useStepState();
   if (blackboard.length === 0) return <EmptyState icon="note" title="No entries yet" />;
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Blackboard" data-testid="blackboard">

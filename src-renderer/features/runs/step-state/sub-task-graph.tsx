@@ -5,12 +5,12 @@ import { EmptyState } from '../../../ui/state/state.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { rowIds, subTaskIcons } from '../steps/step-rows.ts';
-import { useMoment } from './moment.ts';
-import styles from './moment.module.css';
+import { useStepState } from './step-state.ts';
+import styles from './step-state.module.css';
 
 /** The task's sub-tasks: prerequisites, agents, and results. */
 export function SubTaskGraph(): ReactNode {
-  const { subTasks, assigned } = useMoment();
+  const { subTasks, assigned } = useStepState();
   const placed = useMemo(() => layersOf(subTasks), [subTasks]);
   if (placed.length === 0) {
     return (
