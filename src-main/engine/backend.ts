@@ -351,6 +351,12 @@ export interface ElementProvider {
    * @throws `element_stale`
    */
   rowNow?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<RowNow>;
+  /**
+   * Makes the app report the current name of an element that an act is about to focus, by focusing it.
+   * @returns the element then; null if its app reports new names anyway, which is the case if this method is missing
+   * @throws `element_stale`
+   */
+  refreshName?(window: WindowInfo, runtimeId: string, controlType: ControlType): Promise<RowNow | null>;
   /** The deepest element at a screen point, as reported by the app; null if there is none. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

@@ -1,4 +1,5 @@
-"""Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current row of a list. usage: qt_presses.py"""
+"""Counts the clicks of a button of Qt, opens a dialog from a menu entry, and tells the current rows of lists, one of them in a scroll
+area, and the entry chosen in the menu of a button. usage: qt_presses.py"""
 
 from PyQt6.QtWidgets import (
     QApplication,
@@ -6,7 +7,10 @@ from PyQt6.QtWidgets import (
     QLabel,
     QListWidget,
     QMainWindow,
+    QMenu,
     QPushButton,
+    QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -36,7 +40,24 @@ rows.setAccessibleName("Rows")
 rows.addItems([f"Row {at}" for at in range(60)])
 rows.currentTextChanged.connect(lambda text: current.setText(f"{text} is current"))
 
-for widget in (count, button, rows, current):
+tools = QToolButton(text="Tools", popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+tools.setMenu(QMenu())
+for entry in ("Cut", "Paste"):
+    tools.menu().addAction(entry).triggered.connect(lambda _, entry=entry: current.setText(f"{entry} is chosen"))
+
+inner = QListWidget()
+inner.addItems([f"Inner {at}" for at in range(60)])
+inner.setFixedHeight(90)
+inner.currentTextChanged.connect(lambda text: current.setText(f"{text} is current"))
+inside = QWidget()
+nested = QVBoxLayout(inside)
+for widget in (*(QPushButton(f"Above {at}") for at in range(9)), inner):
+    nested.addWidget(widget)
+area = QScrollArea()
+area.setWidget(inside)
+area.setFixedHeight(140)
+
+for widget in (count, button, tools, rows, current, area):
     column.addWidget(widget)
 window.setCentralWidget(body)
 window.menuBar().addMenu("Menu").addAction("Entry").triggered.connect(ask)

@@ -101,6 +101,22 @@ test('does not press an element that was renamed after the look', async () => {
   expect(pressed).toEqual([]);
 });
 
+test('does not press an element that reports another name once it is focused', async () => {
+  const save = button('Save', [10, 10, 100, 40]);
+  put(save);
+  save.onFocus = () => (save.name = 'Delete');
+  await expect(click('Save')).rejects.toMatchObject({ code: 'element_stale', delivery: 'not_delivered' });
+  expect(pressed).toEqual([]);
+});
+
+test('presses an element where its app scrolls it once it is focused', async () => {
+  const save = button('Save', [10, 200, 100, 40]);
+  put(save, button('Other', [10, 300, 100, 40]));
+  save.onFocus = () => (save.place = { x: 10, y: 100, width: 100, height: 40 });
+  await click('Save');
+  expect(pressed).toEqual(['Save']);
+});
+
 test('does not press an element that was disabled after the look', async () => {
   const save = button('Save', [10, 10, 100, 40]);
   put(save);

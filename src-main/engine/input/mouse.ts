@@ -9,6 +9,7 @@ import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
+import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
 import { isGoneNow } from '../tree/read.ts';
@@ -34,15 +35,16 @@ const defaultDragMs = 300;
 
 export const click: Operation<'click'> = async (
   context,
-  { at, button, count, modifiers = [], holdMs = pressMs, over, on },
+  { at: wanted, button, count, modifiers = [], holdMs = pressMs, over, on },
   call,
 ) => {
-  const intended = await intendedAt(context, at, call, over);
+  const intended = await intendedAt(context, wanted, call, over);
   const { input } = context.backend;
   await withReleasedKeys(
     context,
     call,
     async (call) => {
+      const at = on ? await refreshed(context, wanted, on, intended) : wanted;
       await input.move(at);
       await arrive(context, intended, call);
       const check = on ? await pressCheck(context, on, button, call) : null;
@@ -72,6 +74,25 @@ export const click: Operation<'click'> = async (
     { byMouse: true },
   );
 };
+
+/**
+ * Has the app report the element's current name, which the press requires.
+ * @returns where the point of the element is then: the app may scroll to what it focuses
+ */
+async function refreshed(
+  context: EngineContext,
+  at: Point,
+  { element: { id, controlType, bounds } }: OnElement,
+  intended: WindowInfo | null,
+): Promise<Point> {
+  const { elements } = context.backend;
+  const { window: windowId, runtimeId } = parseElementId(id);
+  if (!elements.refreshName || isPicture(runtimeId)) return at;
+  const window = intended?.id === windowId ? intended : await windowOf(context, windowId);
+  const now = await elements.refreshName(window, runtimeId, controlType);
+  if (!now?.bounds || !bounds) return at;
+  return { x: at.x + now.bounds.x - bounds.x, y: at.y + now.bounds.y - bounds.y };
+}
 
 /** @throws AppError `busy` if the user moved the pointer, so that the press arrived elsewhere, or holds a button */
 async function pressAt(

@@ -26,7 +26,10 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   refusePattern(before, wanted);
   if (isForWindow(before, wanted)) return runOnWindow(context, window, before, wanted, call);
   const intended = named !== undefined && { id: element, controlType: before.controlType, name: named };
-  if (intended) await refuseChanged(context, window, intended, { signal: call.signal, settled: true });
+  if (intended) {
+    await context.backend.elements.refreshName?.(window, runtimeId, before.controlType);
+    await refuseChanged(context, window, intended, { signal: call.signal, settled: true });
+  }
   await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);

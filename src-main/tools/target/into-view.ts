@@ -70,40 +70,47 @@ export async function scrollIntoView(
   return shown;
 }
 
-/** A visible scroll bar, or a list without one, and the scrolled view. */
+/** A visible scroll bar, or a list that reports none, and the scrolled view. */
 interface Bar {
   readonly bar: ElementNode;
   readonly view: Rect;
   readonly axis: Axis;
+  readonly isList?: boolean;
 }
 
 /** The scroll bars of an element's containers, the innermost first. */
-async function barsAround({ engine, signal }: LookContext, id: ElementId): Promise<readonly Bar[]> {
-  const around = [...(await engine.ancestors({ element: id }, { signal }))].reverse();
+async function barsAround(context: LookContext, id: ElementId): Promise<readonly Bar[]> {
+  const { engine, signal } = context;
+  const [element, ancestors] = await Promise.all([lookAt(context, id), engine.ancestors({ element: id }, { signal })]);
   const bars: Bar[] = [];
-  let list: Bar | null = null;
-  for (const container of around) {
+  for (const container of [...ancestors].reverse()) {
     const { id: pane, bounds: view, childCount } = container;
     if (!view || childCount < 2) continue;
-    if (lists.has(container.controlType) && isInView(container)) list ??= { bar: container, view, axis: 'vertical' };
     // Qt Quick has the bars before or after all content.
     const rest = Math.max(0, childCount - mostParts);
     const ends = [{ limit: mostParts }, ...(rest > 0 ? [{ offset: Math.max(mostParts, rest), limit: mostParts }] : [])];
     const parts = await Promise.all(ends.map((end) => engine.children({ element: pane, ...end }, { signal })));
-    for (const bar of parts.flat()) {
-      if (bar.controlType !== 'ScrollBar' || !isInView(bar) || !bar.bounds) continue;
-      bars.push({ bar, view, axis: bar.bounds.height > bar.bounds.width ? 'vertical' : 'horizontal' });
-    }
+    const own = parts.flat().flatMap((bar): readonly Bar[] => {
+      if (bar.controlType !== 'ScrollBar' || !isInView(bar) || !bar.bounds) return [];
+      return [{ bar, view, axis: bar.bounds.height > bar.bounds.width ? 'vertical' : 'horizontal' }];
+    });
+    bars.push(...own);
+    // The item views of Qt report no bars, but rows beyond their bounds.
+    const isScrolled = own.length === 0 && lists.has(container.controlType);
+    if (isScrolled && placeAlong('vertical', view, element)?.isInside === false)
+      bars.push({ bar: container, view, axis: 'vertical', isList: true });
   }
-  // The item views of Qt report no bars.
-  return bars.length === 0 && list ? [list] : bars;
+  return bars;
 }
 
 const lists: ReadonlySet<ControlType> = new Set<ControlType>(['List', 'Tree', 'Table', 'DataGrid']);
 
 /** For apps whose scroll bars take no value. The wheel over a scroll bar moves only the bar. */
-async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {
+async function turnWheel(context: LookContext, id: ElementId, given: Bar, until: number): Promise<Undo> {
   const { engine, signal } = context;
+  // A list that is scrolled out of sight itself takes no wheel.
+  const list = given.isList && !isInView(given.bar) ? await scrollIntoView(context, given.bar.id, until) : null;
+  const over = list?.bounds ? { ...given, bar: list, view: list.bounds } : given;
   const { view, axis } = over;
   // Positive notches are up, which moves the content down.
   const turn = async (down: number) =>
@@ -199,10 +206,10 @@ function isShown(element: ElementNode, around: readonly ElementNode[]): boolean 
 }
 
 /** GTK 4 answers a hit on a hidden overlay bar with the pane around it; then nothing else is in the way. */
-async function aimAtBar({ engine, signal }: LookContext, { bar, view }: Bar) {
+async function aimAtBar({ engine, signal }: LookContext, { bar, view, isList = false }: Bar) {
   const at = center(bar.bounds ?? view);
   try {
-    return await engine.aim({ element: bar, at, only: true }, { signal });
+    return await engine.aim({ element: bar, at, only: !isList }, { signal });
   } catch (error) {
     if (!isCutOff(error)) throw error;
     return { at, over: parseElementId(bar.id).window };

@@ -195,7 +195,8 @@ class App:
         if item["kind"] in ("button", "check", "link"):
             widget.set_label(name)
         else:
-            widget.get_accessible().set_name(name)
+            called = widget.get_child().get_child() if item["kind"] == "list" else widget
+            called.get_accessible().set_name(name)
         if item["kind"] in ("pad", "cover"):
             widget.get_child().set_label(name)
 

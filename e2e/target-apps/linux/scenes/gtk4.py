@@ -151,7 +151,7 @@ class App:
         if item["kind"] in ("button", "check", "link"):
             widget.set_label(name)
         else:
-            called(widget, name)
+            called(widget.get_child().get_child() if item["kind"] == "list" else widget, name)
         if item["kind"] in ("pad", "cover"):
             widget.get_first_child().set_label(name)
 

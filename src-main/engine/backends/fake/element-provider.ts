@@ -39,6 +39,13 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window, element } = await reach('details', info, runtimeId);
       return toNode(window, element);
     },
+    async refreshName(info, runtimeId) {
+      const { window, element } = await reach('details', info, runtimeId);
+      if (!element.onFocus) return null;
+      window.focused = element;
+      element.onFocus();
+      return toNode(window, element);
+    },
     async hitTest(info, at: Point) {
       const { window } = await reach('hitTest', info, null);
       const hit = elementAt(window, at);

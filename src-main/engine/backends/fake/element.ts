@@ -50,6 +50,8 @@ export class FakeElement {
   /** Null while the caret is at the end; see `element.ts`. */
   marked: Marked | null = null;
   parent: FakeElement | null = null;
+  /** What its app reports only once it is focused, e.g. the name of an HTML control in its label. */
+  onFocus: (() => void) | null = null;
   /** Assigned by the window on first use. */
   runtimeId = '';
   #children: readonly FakeElement[] | (() => readonly FakeElement[]);

@@ -1,5 +1,6 @@
 import { sleep, linkSignals } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
+import type { ControlType } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
@@ -53,6 +54,14 @@ const closingMs = 500;
 
 /** States of a pressed element: GTK 3 ARMED, Qt PRESSED, Swing both. */
 const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
+
+/** Controls that an HTML label can contain. */
+const labelled: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['CheckBox', 'ComboBox', 'Edit', 'RadioButton', 'Slider', 'Spinner'] as const),
+]);
+/** How long an app may take to focus an element, in milliseconds. */
+const refreshMs = 300;
+const refreshEveryMs = 10;
 
 /** A menu that closes while it is read is skipped. */
 function orNull<T>(work: Promise<T>): Promise<T | null> {
@@ -318,6 +327,20 @@ export function createElements({
         if (settled && frame.toolkit.reportDelayMs > 0) await sleep(frame.toolkit.reportDelayMs, signal);
         return readRow(accessibles, frame, ref, signal);
       });
+    },
+
+    async refreshName(window, runtimeId, controlType) {
+      const frame = await frameOf(window);
+      if (!frame?.toolkit.keepsLabelNames || !labelled.has(controlType)) return null;
+      const read = () => reach(window, runtimeId, (_, ref, signal) => readRow(accessibles, frame, ref, signal));
+      let now = await read();
+      if (!now.states.includes('focusable') || !now.states.includes('enabled')) return null;
+      if (now.states.includes('focused')) return null;
+      await provider.focus(window, runtimeId);
+      // The new name comes with the state.
+      for (const end = Date.now() + refreshMs; Date.now() < end && !now.states.includes('focused'); now = await read())
+        await sleep(refreshEveryMs);
+      return now;
     },
 
     async openMenus(window, budget) {

@@ -11,13 +11,14 @@ import { unseenOn } from '../x11/display/xwayland.ts';
 import { runningMethods, type RunningMethod } from '../key-filters/input-method.ts';
 import { shiftLifter } from '../processes/remote-viewer.ts';
 import { Keymap } from '../x11/input/keyboard/keymap.ts';
-import { hasCompositor, type Extensions, type XKeyboardControls } from '../x11/display/extensions.ts';
+import { hasCompositor, type Extensions } from '../x11/display/extensions.ts';
 import { listMonitors } from '../x11/display/monitors.ts';
 import { readNumbers, readText } from '../x11/display/properties.ts';
 import type { Compositor } from '../wayland/compositor.ts';
 import { layoutOf, type Desk } from '../wayland/desk.ts';
 import { everySession, type ExaminedSession } from './every-session.ts';
 import { checkKeyDelays, keyDelays } from './key-delays.ts';
+import { readKeyDelays } from '../x11/display/key-delays.ts';
 
 /** The dependencies of the doctor. */
 export interface ExaminedDesktop extends ExaminedSession {
@@ -81,9 +82,8 @@ function described({ method, engine }: RunningMethod): string {
 }
 
 async function lookAtKeyDelays(x: XConnection): Promise<readonly Check[]> {
-  const xkb = await x.extension('xkb');
-  if (!xkb) return [];
-  return [checkKeyDelays(await x.ask<XKeyboardControls>((_, done) => xkb.GetControls(xkb.UseCoreKbd, done)))];
+  const delays = await readKeyDelays(x);
+  return delays ? [checkKeyDelays(delays)] : [];
 }
 
 /** X.h and keysymdef.h. */

@@ -76,6 +76,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
     details: (window, ...rest) => of(window).details(window, ...rest),
     rowNow: (window, id, ...rest) => of(window).rowNow?.(window, id, ...rest) ?? of(window).details(window, id),
+    refreshName: async (window, ...rest) => of(window).refreshName?.(window, ...rest) ?? null,
     hitTest: (window, ...rest) => of(window).hitTest(window, ...rest),
     pressed: (window, ...rest) => of(window).pressed(window, ...rest),
     isPressed: (window, ...rest) => of(window).isPressed?.(window, ...rest) ?? Promise.resolve(null),

@@ -32,9 +32,10 @@ export async function chooseOption(
   text: string,
 ): Promise<Chosen> {
   const place = { context, window, list };
-  if (list.controlType === 'ComboBox' || opensMenu(list)) return new DropDown(place).choose(text);
+  if (list.controlType === 'ComboBox') return new DropDown(place).choose(text);
   const { engine, signal } = context;
   const details = await engine.details({ element: list.id }, { signal });
+  if (opensMenu(details)) return new DropDown(place).choose(text);
   const opens = details.patterns.includes('expand') && !details.states.includes('expanded');
   const option = (await optionCalled(place, text)) ?? (opens ? await openFor(place, text) : null);
   if (!option) {

@@ -23,4 +23,18 @@ describeApp('lists of Qt', { program: python, packages: 'python3-pyqt6' }, () =>
     await bench.text('select_option', { name: 'Rows', value, window });
     await vi.waitFor(() => app.element(`role=Text name="${value} is current"`), soon);
   });
+
+  it('chooses in the menu of a button', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    await bench.text('select_option', { name: 'Tools', value: 'Paste', window });
+    await vi.waitFor(() => app.element('role=Text name="Paste is chosen"'), soon);
+  });
+
+  it('clicks rows of a list that is scrolled out of sight with its rows', async () => {
+    const { id: window } = (await app.details('role=Window nth=0')).window;
+    for (const name of ['Inner 40', 'Inner 3']) {
+      await bench.text('click_element', { name, window });
+      await vi.waitFor(() => app.element(`role=Text name="${name} is current"`), soon);
+    }
+  });
 });

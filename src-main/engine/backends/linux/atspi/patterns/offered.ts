@@ -61,9 +61,19 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
     orElse(openStates(subject), []),
     orElse(isOfQuick(subject), false),
   ]);
-  const states = [...item.states, ...opened];
+  const states = [...item.states, ...opened, ...(opensMenu(subject, actions) ? ['expandable' as const] : [])];
   return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states, pressesUnreported };
 }
+
+/**
+ * Buttons of Qt that a press opens a menu of have no other action. Those that are split into a button and an arrow have a child
+ * for the arrow.
+ */
+function opensMenu({ facts }: Subject, actions: readonly string[]): boolean {
+  return buttons.has(facts.role) && facts.childCount === 0 && actions.includes('ShowMenu');
+}
+
+const buttons = roleSet('push button', 'toggle button');
 
 /**
  * Qt Quick windows answer every text query with their title (QAccessibleQuickWindow::text), Qt widget windows only that for the

@@ -23,6 +23,7 @@ export const chromium: Toolkit = {
   pressesReportedBy: 'pages',
   hitsLate: true,
   reportDelayMs: 300,
+  keepsLabelNames: true,
 };
 
 /** Elements of a page with text of their own. Headings, cells, links and buttons are named by theirs. */

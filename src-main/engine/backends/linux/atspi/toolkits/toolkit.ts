@@ -92,6 +92,8 @@ export interface Toolkit {
   readonly hitsLate: boolean;
   /** Maximum delay until the app reports a change that has already happened, in milliseconds. */
   readonly reportDelayMs: number;
+  /** Controls inside their label are named by its first text until they are focused. */
+  readonly keepsLabelNames: boolean;
   /** Unnamed elements report their class as name. */
   readonly namesByClass: boolean;
   /** Whether a drop-down list is named by its choice: always, if the app gives it no name, or never. */
@@ -184,6 +186,7 @@ export const plain = {
   scaledPages: null,
   hitsLate: false,
   reportDelayMs: 0,
+  keepsLabelNames: false,
   namesByClass: false,
   choiceAsName: 'never',
   choiceIsInMenu: false,

@@ -1,8 +1,10 @@
 import type { XPointer } from 'x11';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
 import type { XConnection } from '../display/connection.ts';
+import { readKeyDelays, type KeyDelays } from '../display/key-delays.ts';
 import { isXWayland } from '../display/xwayland.ts';
 import type { SentInput, SentMark } from './sent-input.ts';
 import type { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
@@ -27,6 +29,9 @@ export const anyButtonMask = 0x1f00;
 
 const placeOf = ({ rootX, rootY }: XPointer): Point => ({ x: rootX, y: rootY });
 
+/** Pause beyond the delays of keyboard accessibility, in milliseconds. */
+const delayMarginMs = 20;
+
 /** Raw input through the XTEST extension. Tracks what it holds, so that everything can be released. */
 export class Device {
   readonly #x: XConnection;
@@ -36,6 +41,9 @@ export class Device {
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
   #isXWayland: Promise<boolean> | null = null;
+  #delays: KeyDelays | null = null;
+  /** The key that was released last. */
+  #lastKey: number | null = null;
 
   constructor(x: XConnection, journal: PressedKeyJournal, sent: SentInput, mark: SentMark) {
     this.#x = x;
@@ -135,11 +143,12 @@ export class Device {
   }
 
   /**
-   * Makes the XTEST keyboard the one whose map the server reports. On XWayland it has another map than the compositor's
+   * Before keys. Makes the XTEST keyboard the one whose map the server reports. On XWayland it has another map than the compositor's
    * keyboard, and would otherwise take over with its first key. The released key was not pressed, so that no app receives an
    * event.
    */
   async takeKeyboard(): Promise<void> {
+    this.#delays = await readKeyDelays(this.#x);
     this.#isXWayland ??= isXWayland(this.#x);
     if (!(await this.#isXWayland)) return;
     const test = await this.#test();
@@ -150,15 +159,26 @@ export class Device {
   /** Presses or releases keys in order. */
   async keys(keycodes: readonly number[], down: boolean): Promise<void> {
     const test = await this.#test();
-    for (const keycode of keycodes) this.#sendKey(test, keycode, down);
+    const { slow, bounce } = this.#delays ?? { slow: 0, bounce: 0 };
+    if (down && bounce > 0 && keycodes[0] === this.#lastKey) await sleep(bounce + delayMarginMs);
+    for (const keycode of keycodes) {
+      this.#sendKey(test, keycode, down);
+      if (!down || slow === 0) continue;
+      await this.#x.sync();
+      await sleep(slow + delayMarginMs);
+    }
     await this.#x.sync();
   }
 
   /**
    * Presses and releases a key while others are held. Written at once, so that the end of this process cannot separate a press
-   * from its release.
+   * from its release, unless keyboard accessibility needs pauses.
    */
   async tap(keycode: number, held: readonly number[]): Promise<void> {
+    if (this.#delays && this.#delays.slow + this.#delays.bounce > 0) {
+      await this.keys([...held, keycode], true);
+      return this.keys([keycode, ...[...held].reverse()], false);
+    }
     const test = await this.#test();
     for (const code of [...held, keycode]) this.#fake(test, test.KeyPress, code);
     for (const code of [keycode, ...[...held].reverse()]) this.#fake(test, test.KeyRelease, code);
@@ -181,6 +201,7 @@ export class Device {
   }
 
   #sendKey(test: XTest, key: number, down: boolean): void {
+    if (!down) this.#lastKey = key;
     this.#note('key', this.#keys, key, down, () => this.#fake(test, down ? test.KeyPress : test.KeyRelease, key));
   }
 
