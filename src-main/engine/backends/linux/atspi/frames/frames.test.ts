@@ -42,6 +42,10 @@ describe('choosing the frame of a window', () => {
     expect(chosen(frame('/a', 'Other', window.bounds), frame('/b', 'Notes', rect(0, 0, 5, 5)))).toBe('/b');
   });
 
+  it('takes the frame without a name at its place, rather than one of its title elsewhere', () => {
+    expect(chosen(frame('/a', 'Notes', rect(500, 500, 50, 20)), frame('/b', '', window.bounds))).toBe('/b');
+  });
+
   it('goes by place among frames of the same title', () => {
     expect(chosen(frame('/a', 'Notes', rect(900, 80, 402, 325)), frame('/b', 'Notes', window.bounds))).toBe('/b');
   });

@@ -231,7 +231,11 @@ export function nearestFrames(
   toolkit: Counting,
 ): readonly FrameCandidate[] {
   if (toolkit.isByFrame) return candidates.filter((candidate) => isSurely(candidate, window, toolkit));
-  const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
+  const isNear = ({ extents }: FrameCandidate) => distance(extents, window, toolkit) <= nearEnough;
+  const called = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
+  // GTK gives the title of the app to windows without one, whose frames have no name.
+  const unnamed = window.state === 'minimized' ? [] : candidates.filter((each) => each.name === '' && isNear(each));
+  const titled = unnamed.length > 0 && !called.some(isNear) ? unnamed : called;
   const among = titled.length > 0 ? titled : candidates;
   if (among.length < 2) return among;
   const distances = among.map((candidate) => distance(candidate.extents, window, toolkit));
