@@ -8,15 +8,24 @@ afterEach(() => bench.close());
 
 const form = () => bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
 
-it('does not select a row in place of checking it', async () => {
+it.each([true, false])('does not take a row without a check box for one, with checked: %s', async (checked) => {
   const { error } = await bench.error<{ error: { code: string; message: string } }>('set_checked', {
     window: form().id,
     name: 'Bananas',
-    checked: true,
+    checked,
   });
   expect([error.code, error.message]).toEqual(['pattern_not_supported', expect.stringContaining('no check box')]);
   const rows = [...descend(form().root)].filter(({ name }) => name === 'Bananas');
   expect(rows.map((row) => row.has('selected'))).toEqual([false]);
+});
+
+it('does not report as collapsed what never expands', async () => {
+  const { error } = await bench.error<{ error: { code: string } }>('set_expanded', {
+    window: form().id,
+    name: 'Bananas',
+    expanded: false,
+  });
+  expect(error.code).toBe('pattern_not_supported');
 });
 
 it('checks the button that contains a label', async () => {

@@ -186,14 +186,10 @@ export const setChecked = defineAction({
   sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
-      if (hasState(element, 'checked') === call.checked && !hasState(element, 'mixed')) return null;
-      if (isClicked(element)) {
-        if (element.controlType === 'RadioButton' && !call.checked) throw unchecked(element);
-        return 'click';
-      }
-      if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
+      const isTicked = isClicked(element) || element.patterns.includes('toggle');
+      const isChecked = hasState(element, 'checked');
       // Selecting a row is not checking it: Qt lists rows with boxes and reports no box.
-      if (element.controlType !== 'RadioButton' && !hasState(element, 'checkable'))
+      if (!isTicked && !isChecked && element.controlType !== 'RadioButton' && !hasState(element, 'checkable'))
         throw new AppError(
           'pattern_not_supported',
           `${describeElement(element)} has no check box that its app reports.`,
@@ -202,6 +198,10 @@ export const setChecked = defineAction({
             delivery: 'not_delivered',
           },
         );
+      if (isChecked === call.checked && !hasState(element, 'mixed')) return null;
+      if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
+      if (element.controlType === 'RadioButton' && !call.checked) throw unchecked(element);
+      if (isTicked) return 'click';
       if (call.checked) return { pattern: 'select' };
       throw unchecked(element);
     }),
@@ -231,7 +231,9 @@ export const setExpanded = defineAction({
   sentence: (call) => `${call.expanded ? 'Expand' : 'Collapse'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
-      if (hasState(element, 'expanded') === call.expanded) return null;
+      const isExpanded = hasState(element, 'expanded');
+      const opens = isExpanded || hasState(element, 'expandable') || element.patterns.includes('expand');
+      if (opens && isExpanded === call.expanded) return null;
       return isOpenedByClick(element) ? 'click' : { pattern: 'expand', expanded: call.expanded };
     }),
 });

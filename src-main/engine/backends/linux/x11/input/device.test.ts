@@ -25,7 +25,15 @@ async function keysOf(controls: typeof slowKeys, work: (device: Device) => Promi
     },
   };
   const answers = { present: 0, width: 1_000, height: 800 };
-  const client = new Proxy({}, { get: () => (...asked: readonly unknown[]) => (asked.at(-1) as Done)(null, answers) });
+  const client = new Proxy(
+    {},
+    {
+      get:
+        () =>
+        (...asked: readonly unknown[]) =>
+          (asked.at(-1) as Done)(null, answers),
+    },
+  );
   const x = {
     root: 1,
     extension: (name: string) => Promise.resolve(name in extensions ? extensions[name as 'xkb'] : null),
