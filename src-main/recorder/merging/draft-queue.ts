@@ -1,5 +1,5 @@
 import type { Action } from '#contract/model/recordings/action';
-import { type ElementId, hasState } from '#contract/model/elements/element';
+import { type ElementDetails, type ElementId, hasState } from '#contract/model/elements/element';
 import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
@@ -13,11 +13,20 @@ import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './dra
 /** How long a closed draft waits for its field's value, in milliseconds: reading it takes a round trip to the app. */
 const valueWaitMs = 1_000;
 
+/** The content of a field. */
+interface Held {
+  /** What the app reported when the field was last identified. Another report is newer than the last recorded value. */
+  readonly read: string | null;
+  readonly text: string | null;
+  readonly isWhole?: boolean;
+}
+
 /** Drafts in order of their start. They become steps from the front, so that steps keep that order. */
 export class DraftQueue {
   readonly #newId: () => string;
   #drafts: Draft[] = [];
   readonly #values = new Map<ElementId, string>();
+  readonly #held = new Map<ElementId, Held>();
   readonly #secrets = new Map<string, string>();
   readonly #losses = new Losses();
   readonly #activeCell = new ActiveCell();
@@ -127,12 +136,37 @@ export class DraftQueue {
 
   rememberValue(element: ElementId, action: Action): void {
     this.#values.set(element, JSON.stringify(action));
+    const held = this.#held.get(element);
+    if (action.type === 'setText' && action.secret === undefined)
+      this.#held.set(element, { read: null, ...held, text: action.text });
   }
 
-  /** The field's last recorded value; undefined before, and for a secret. */
-  valueOf(element: ElementId): string | undefined {
-    const action = JSON.parse(this.#values.get(element) ?? 'null') as Action | null;
-    return action?.type === 'setText' && action.secret === undefined ? action.text : undefined;
+  /** The steps so far entered all that the field holds now. */
+  rememberWhole(element: ElementId): void {
+    const held = this.#held.get(element);
+    if (held) this.#held.set(element, { ...held, isWhole: true });
+  }
+
+  /** A key came to the field, as its app described it then: after other acts, that is newer than its recorded value. */
+  rememberRead({ id, value }: ElementDetails): void {
+    const held = this.#held.get(id);
+    if (held && (held.read === value || this.last?.element === id)) return;
+    this.#held.set(id, { read: value, text: value, isWhole: held?.isWhole === true && held.text === value });
+  }
+
+  /** What the field holds, as last read or recorded; null if unknown. */
+  heldIn(element: ElementId): string | null {
+    return this.#held.get(element)?.text ?? null;
+  }
+
+  /** True if the steps so far entered all that the field holds. */
+  isWhole(element: ElementId): boolean {
+    return this.#held.get(element)?.isWhole === true;
+  }
+
+  /** True if a value of the field was recorded. */
+  wasFilled(element: ElementId): boolean {
+    return this.#values.has(element);
   }
 
   /** True if the field was already recorded with this value, so that it is no change. */

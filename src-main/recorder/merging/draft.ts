@@ -50,6 +50,8 @@ export interface Draft {
   heldBefore?: string;
   /** That was read after the typing, all of which it may include. */
   readLate?: boolean;
+  /** Keys that may have changed it otherwise, such as Backspace, which its value includes. */
+  isEdited?: boolean;
   /** The last key in it broke a line. */
   endsInBreak?: boolean;
   /** Typed into a paragraph of a document, which has the focus and no lasting selector. */

@@ -3,7 +3,7 @@ import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import { describeExpectation } from '#contract/model/recordings/expectation';
 import { describeStep } from '#contract/model/recordings/recording';
-import { click, effects, key, target, typing, value } from '../testing/events.ts';
+import { button, click, effects, key, target, typing, value } from '../testing/events.ts';
 import { clickThresholds } from './click-thresholds.ts';
 import { createMerger } from './merge.ts';
 
@@ -237,4 +237,91 @@ it('goes to a popup over the field if the field ignores it; later text is separa
   expect(words(unknown)).toEqual(['Type “2”', 'Press Enter in Edit “Text”', 'Type “XY” into Edit “Text”']);
   const takenBack = [key(0, '2', letter), key(60, 'Backspace', letter), value(200, 'Dear\nYours', letter)];
   expect(words(takenBack)).toEqual(['Type “2”', 'Press Backspace in Edit “Text”']);
+});
+
+describe('several lines are set as a whole only if what was done explains them:', () => {
+  const code = holding('if x:\n  y');
+
+  it('text that went to an unknown field before is not part of them', () => {
+    const popup = [key(0, '2'), key(300, 'X', letter), key(360, ' ', letter)];
+    expect(words(...popup, value(500, 'Dear\nX Yours', letter))).toEqual(['Type “2”', 'Type “X ” into Edit “Text”']);
+  });
+
+  it('a value that lags behind the keys is no value', () => {
+    const lagging = [key(0, 'X', letter), key(60, 'Y', letter), value(90, 'Dear\nXYours', letter)];
+    expect(words(...lagging)).toEqual(['Type “XY” into Edit “Text”']);
+    expect(words(...lagging, value(200, 'Dear\nXYYours', letter))).toEqual(['Type “XY” into Edit “Text”']);
+  });
+
+  it('a value that shows a deletion late is followed by one that shows it', () => {
+    const events = [
+      ...typing(0, 'clox', letter, 'Dear\nYours'),
+      key(600, 'Backspace', letter),
+      value(700, 'Dear\nYoursclox', letter),
+      key(900, 's', letter),
+      value(1_200, 'Dear\nYoursclos', letter),
+    ];
+    expect(words(events)).toEqual(['Type “clos” into Edit “Text”']);
+  });
+
+  it('what an editor adds to the keys, it adds again', () => {
+    const events = [
+      key(0, 'ctrl+End', code),
+      key(80, 'a', code),
+      key(160, 'Enter', code),
+      key(240, 'b', code),
+      value(400, 'if x:\n  ya\n  b', code),
+    ];
+    expect(words(events)).toEqual(['Press ctrl+End in Edit “Text”', 'Type “a\\nb” into Edit “Text”']);
+  });
+
+  it('typing that is mixed with other keys is incomplete', () => {
+    const events = [
+      key(0, 'a', letter),
+      key(80, 'ctrl+z', letter),
+      key(160, 'b', letter),
+      value(300, 'Dear sir\nbYours', letter),
+      ...typing(900, '!', letter, 'Dear sir\nbYours'),
+    ];
+    expect(words(events)).toEqual([
+      'Type “ab” into Edit “Text” (input was lost here)',
+      'Press ctrl+z in Edit “Text”',
+      'Type “!” into Edit “Text”',
+    ]);
+  });
+
+  it('a change without typing is the app’s', () => {
+    expect(words(key(0, 'F5', letter), value(90, 'Dear\n1 May\nYours', letter))).toEqual([
+      'Press F5 in Edit “Text”',
+    ]);
+  });
+
+  it('they were entered before', () => {
+    const events = [
+      key(0, 'a', empty),
+      key(80, 'Enter', empty),
+      key(160, 'b', empty),
+      value(300, 'a\nb', empty),
+      key(900, 'c', empty),
+      key(980, 'ctrl+z', empty),
+      key(990, 'd', empty),
+      value(1_200, 'a\nbd', empty),
+    ];
+    expect(words(events)).toEqual(['Set Edit “Text” to “a\\nbd”']);
+  });
+
+  it('another text was opened in the same field since then', () => {
+    const other = holding('Other\nletter');
+    const events = [
+      ...typing(0, '!', letter, 'Dear\nYours'),
+      ...click(900, button),
+      key(1_800, '.', other),
+      value(1_900, 'Other\nletter.', letter),
+    ];
+    expect(words(events)).toEqual([
+      'Type “!” into Edit “Text”',
+      'Click Button “Save”',
+      'Type “.” into Edit “Text”',
+    ]);
+  });
 });

@@ -27,7 +27,7 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
   // A field that was read late contains the text typed until then, and nothing from before.
   if (isRead(unbroken(value), typed)) return null;
   if (draft.readLate && value === before && value.includes(step.action.text)) return step.action;
-  const isEdited = queue.ofStay(draft).some((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
+  const isEdited = draft.isEdited === true || queue.ofStay(draft).some(mayDelete);
   // Some editors end the last line on saving.
   for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {
     const added = addedTo(before, shown);
@@ -138,6 +138,59 @@ export function endInsertion(queue: DraftQueue, element: ElementId, at: number):
   return true;
 }
 
+/** Whether a field holds several lines that no step entered: another time, others. */
+export function holdsLines(queue: DraftQueue, element: ElementId, held: string): boolean {
+  return !queue.isWhole(element) && /[\r\n]/.test(held.trim());
+}
+
+/** Whether what was done explains the value as a whole: nothing is left of lines that were there before. */
+export function replaces(
+  queue: DraftQueue,
+  draft: Draft,
+  element: ElementId,
+  { held, value }: { readonly held: string; readonly value: string | null },
+): boolean {
+  const { action } = draft.step;
+  if (value === null || !holdsLines(queue, element, held)) return true;
+  if (action.type === 'typeText' && isRead(unbroken(value), unbroken(action.text))) return true;
+  if (queue.ofStay(draft).some((each) => keysOf(each) === 'ctrl+a')) return true;
+  const { from, to } = replacedIn(held, value);
+  return from === 0 && to === held.length;
+}
+
+/**
+ * Keeps what was typed and pressed in lines that do not show it, as where an editor indents. Between typing and other keys,
+ * something is missing.
+ */
+export function keepAsDone(queue: DraftQueue, draft: Draft, at: number): void {
+  const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isCaret(each));
+  const within = edits.filter(({ startedAt }) => draft.role === 'text' && startedAt > draft.startedAt);
+  keepWay(queue, draft, at);
+  for (const each of edits) if (!within.includes(each)) endKeys(each, at);
+  if (draft.isEdited || within.some((each) => mayDelete(each) && each.startedAt < draft.grewAt)) {
+    for (const each of within) endKeys(each, at);
+    draft.step = { ...draft.step, lost: { events: null } };
+    draft.closedAt ??= at;
+    draft.due = at;
+    return;
+  }
+  if (draft.step.action.type === 'typeText') setAction(draft, withBreaks(draft.step.action, within));
+  const after = within.filter(mayDelete);
+  if (after.length === 0) return;
+  for (const each of after) endKeys(each, at);
+  draft.closedAt ??= at;
+  draft.due = at;
+}
+
+/** The text with the line breaks that were pressed while it was typed. */
+function withBreaks<T extends { readonly text: string }>(action: T, breaks: readonly Draft[]): T {
+  const text = breaks.filter(isLineBreak).reduceRight((text, { typedBefore = '', step: { action } }) => {
+    const count = action.type === 'pressKeys' ? action.repeat : 0;
+    return typedBefore + '\n'.repeat(count) + text.slice(typedBefore.length);
+  }, action.text);
+  return { ...action, text };
+}
+
 /** Not an insertion: sets the field to the whole value. */
 export function fillWith(draft: Draft, action: Action): void {
   delete draft.heldBefore;
@@ -196,6 +249,11 @@ function isCaret(draft: Draft): boolean {
 
 function isAbsolute(draft: Draft): boolean {
   return absolute.has(keysOf(draft));
+}
+
+/** A key that may change the text, other than by adding to it. */
+export function mayDelete(draft: Draft): boolean {
+  return draft.role === 'edit' && !isLineBreak(draft) && !isCaret(draft);
 }
 
 function isLineBreak(draft: Draft): boolean {

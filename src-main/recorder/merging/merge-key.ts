@@ -43,6 +43,7 @@ function inWalkedCell({ cellWalk }: DraftQueue, event: KeyEvent): KeyEvent {
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
+  queue.rememberRead(element);
   switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline') && !isCell(element))) {
     case 'text': {
       expectValue(queue, event);
@@ -54,8 +55,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       return;
     case 'edit': {
       const text = queue.lastOf(element.id, 'text');
-      const held = text?.heldBefore === undefined ? draftText(text) : queue.valueOf(element.id);
-      const textBefore = held ?? element.value ?? '';
+      const textBefore = (text?.heldBefore === undefined && draftText(text)) || (queue.heldIn(element.id) ?? '');
       const draft = pressKey(queue, event, 'edit');
       if (!/^(shift\+)?Enter$/.test(event.key)) return;
       draft.textBefore ??= textBefore;
@@ -78,9 +78,9 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   queue.close(event.at, element.id);
   const open = queue.lastOf(element.id, 'text');
   const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
-  const held = draft === open ? '' : (queue.valueOf(element.id) ?? element.value ?? '');
+  const held = draft === open ? '' : (queue.heldIn(element.id) ?? '');
   if (held !== '' && holdsText(element)) draft.heldBefore = held;
-  const isFirst = draft !== open && queue.valueOf(element.id) === undefined;
+  const isFirst = draft !== open && !queue.wasFilled(element.id);
   draft.readLate = event.readLate === true && (isFirst || draft.readLate === true);
   draft.awaitsValue = true;
   draft.grewAt = event.at;

@@ -1,6 +1,18 @@
 import type { Action } from '#contract/model/recordings/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
-import { fillWith, holdsText, insertionOf, isAllAdded, keepEdits, keepWay, replacementOf } from './insertion.ts';
+import {
+  fillWith,
+  holdsLines,
+  holdsText,
+  insertionOf,
+  isAllAdded,
+  keepAsDone,
+  keepEdits,
+  keepWay,
+  mayDelete,
+  replacementOf,
+  replaces,
+} from './insertion.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
@@ -11,20 +23,23 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (enter && !endAt(queue, event, enter)) return;
   const action = valueAction(queue, event);
   const { element } = event.target;
-  const typed = queue.typedBlindly(event.window.id);
+  let typed = queue.typedBlindly(event.window.id);
   const draft = awaiting(queue, event) ?? addNews(queue, event, action);
   if (draft === null) return;
   const blind = typed.filter((each) => each.startedAt <= draft.startedAt);
-  const held = queue.valueOf(element.id) ?? element.value ?? '';
-  const inserted =
-    insertionOf(queue, draft, blind.map(typedText).join(''), event.value) ??
-    replacementOf(queue, draft, held, event.value);
+  const held = draft.heldBefore ?? queue.heldIn(element.id) ?? element.value ?? '';
+  let inserted = insertionOf(queue, draft, blind.map(typedText).join(''), event.value);
+  if (!inserted && blind.length > 0) {
+    inserted = insertionOf(queue, draft, '', event.value);
+    if (inserted) typed = leaveElsewhere(typed);
+  }
+  inserted ??= replacementOf(queue, draft, held, event.value);
   if (!inserted && holdsText(element) && isUntouched(draft, event.value)) {
     goesElsewhere(queue, draft, event);
     return;
   }
   if (!inserted && typed.length === 0 && holdsText(element)) {
-    const kept = keepEdits(queue, draft, { held: draft.heldBefore ?? held, value: event.value, at: event.at });
+    const kept = keepEdits(queue, draft, { held, value: event.value, at: event.at });
     if (kept) {
       draft.valueAt = event.at;
       draft.awaitsValue = false;
@@ -36,8 +51,14 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (inserted) {
     keepWay(queue, draft, event.at);
     setAction(draft, inserted);
-  } else fillWith(draft, action);
-  draft.role = 'text';
+  } else if (!holdsText(element) || replaces(queue, draft, element.id, { held, value: event.value })) {
+    fillWith(draft, action);
+    queue.rememberWhole(element.id);
+  } else {
+    keepAsDone(queue, draft, event.at);
+    typed = leaveElsewhere(typed);
+  }
+  if (draft.step.action.type !== 'pressKeys') draft.role = 'text';
   draft.valueAt = event.at;
   draft.awaitsValue = false;
   if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
@@ -46,9 +67,16 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
     typed.filter((each) => each.startedAt <= draft.startedAt || goesOn(draft, each, event.value)),
     event.value,
   );
+  if (queue.ofStay(draft).some(mayDelete)) draft.isEdited = true;
   // The value includes those keys, and setting it focuses the field.
   queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
   queue.rememberValue(element.id, action);
+}
+
+/** Text typed before the field was known went elsewhere. */
+function leaveElsewhere(typed: readonly Draft[]): readonly Draft[] {
+  for (const draft of typed) draft.awaitsValue = false;
+  return [];
 }
 
 /** Text was typed, and the field is unchanged: an unreported element took it, or it was undone. */
@@ -159,7 +187,7 @@ function splitAt(queue: DraftQueue, event: FieldValue, { typedBefore = '' }: Dra
 function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
   const { element } = event.target;
   if (queue.isKnownValue(element.id, action)) return null;
-  if (!followsCommand(queue, event)) return addText(queue, event);
+  if (!followsCommand(queue, event) && !isOwnEdit(queue, event)) return addText(queue, event);
   queue.rememberValue(element.id, action);
   return null;
 }
@@ -172,6 +200,11 @@ function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {
   const action = last?.step.action;
   if (last?.role !== 'keys' || last.element !== target.element.id || action?.type !== 'pressKeys') return false;
   return action.keys === 'Escape' || /(^|\+)(ctrl|alt|meta)\+/.test(action.keys);
+}
+
+/** The app itself changed a text of several lines: the keys and clicks before it, which are steps, do so again. */
+function isOwnEdit(queue: DraftQueue, { target: { element } }: FieldValue): boolean {
+  return holdsText(element) && holdsLines(queue, element.id, queue.heldIn(element.id) ?? element.value ?? '');
 }
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {
