@@ -7,6 +7,13 @@ import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 
+// Fake timers replace the global clock only.
+vi.mock('node:perf_hooks', () => ({
+  get performance() {
+    return globalThis.performance;
+  },
+}));
+
 const minuteMs = 60_000;
 /** How often the Windows back end reports window changes without a reason. */
 const pollMs = 1_000;

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ControlType } from '#contract/model/elements/element';
 import { center, type Point, type Rect } from '#contract/model/geometry';
@@ -8,6 +7,13 @@ import { node } from '../../testing/node.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 import { Hovers } from './hovers.ts';
 import { nowhere, type Found } from '../found.ts';
+
+// Fake timers replace the global clock only.
+vi.mock('node:perf_hooks', () => ({
+  get performance() {
+    return globalThis.performance;
+  },
+}));
 
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const active = { id: '0x1', title: 'Page', bounds } as unknown as WindowInfo;
@@ -110,6 +116,35 @@ it('elements that a press has opened need no rest, however late they appear', as
   expect(await press(after!, 'Tools')).toEqual([]);
 });
 
+it('elements that a rest opens near an earlier press need that rest, unless it was just before', async () => {
+  const opened = async (ms: number) => {
+    hovers = new Hovers();
+    looked(closed);
+    // Beside “Goods”, not on it.
+    await hovers.pressed({ x: 130, y: 10 }, Promise.resolve({ ...nowhere, window: active }));
+    pass(ms);
+    looked(closed);
+    rest(closed, 'Goods');
+    looked(open);
+    return press(open, 'Tools');
+  };
+  expect(await opened(5_000)).toEqual(['Goods for Tools']);
+  expect(await opened(500)).toEqual([]);
+});
+
+it('a rest counts from its beginning, and not for elements that were there before it', async () => {
+  looked(closed);
+  rest(closed, 'Goods');
+  looked(open);
+  rest(open, 'Goods');
+  expect(await press(open, 'Tools')).toEqual(['Goods for Tools']);
+  hovers = new Hovers();
+  looked(closed);
+  looked(open);
+  rest(open, 'Goods');
+  expect(await press(open, 'Tools')).toEqual([]);
+});
+
 it('elements before the first reading need no rest', async () => {
   looked(closed, false);
   rest(closed, 'Goods');
@@ -204,17 +239,14 @@ it('a menu that appears only after a reading was opened by the input before it, 
 });
 
 it('the time to identify the pressed element does not count as rest', async () => {
-  let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   looked(closed);
   rest(closed, 'Goods');
-  now = 1_000;
+  pass(1_000);
   const { at, found: there } = found(open, 'Tools');
   const late = there.then((one) => {
-    now = 4_000;
+    pass(3_000);
     return one;
   });
   const { hovers: reported } = await hovers.pressed(at, late);
-  clock.mockRestore();
   expect(reported.map((one) => one.found.node!.name)).toEqual(['Goods']);
 });
