@@ -61,6 +61,18 @@ it('is a text, not the viewport that scrolls in it, which is not focusable', asy
   expect(await focusedIn(elements, '/text')).toBe('/text');
 });
 
+it('is a field rather than the current item of a list without the focus', async () => {
+  const focused = ['focused', 'focusable', 'showing', 'visible'] as const;
+  const elements = (inList: readonly StateName[]) => ({
+    '/window': element('frame', '/app', ['/list', '/field']),
+    '/list': element('list', '/window', ['/item'], ...inList),
+    '/item': element('list item', '/list', [], ...focused),
+    '/field': element('text', '/window', [], ...focused, 'editable'),
+  });
+  expect(await focusedIn(elements([]))).toBe('/field');
+  expect(await focusedIn(elements(focused))).toBe('/item');
+});
+
 it('is found in a window whose content claims to be in a second, parentless one', async () => {
   const { parent: _, ...alone } = element('frame', '', []);
   const elements: Record<string, ScriptedElement> = {

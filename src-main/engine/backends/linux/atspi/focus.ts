@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/async/disposable.ts';
-import type { ElementState } from '#contract/model/elements/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { intersect } from '#contract/model/geometry';
 import type { FocusStay, KeyTime, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
@@ -23,6 +23,8 @@ const maxRemembered = 256;
 const remembered = 64;
 /** Elements in which typing opens an editor, and their containers. */
 const cells = roleSet('table cell', 'tree item', 'list item');
+/** Elements of which one is current, with or without the focus. */
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TabItem', 'TreeItem']);
 const tables = roleSet('table', 'tree table', 'tree', 'list');
 /** Elements that take the focus for one editor: its container and its text. */
 const editorParts = 3;
@@ -263,11 +265,16 @@ export class FocusTracker implements Disposable {
 /** The focused element of a tree; the root if there is none. */
 function focusedIn(root: RawNode, { bus }: Ref): Ref {
   const found =
-    deepestFocused(root, ['visible', 'focusable']) ??
-    deepestFocused(root, ['focusable']) ??
-    deepestFocused(root, []) ??
+    deepestFocused(root, (node, isWithin) => shows(node) && node !== root && (isWithin || !items.has(node.controlType))) ??
+    deepestFocused(root, shows) ??
+    deepestFocused(root, (node) => node.states.includes('focusable')) ??
+    deepestFocused(root, () => true) ??
     root.runtimeId;
   return { bus, path: found.slice(bus.length) };
+}
+
+function shows({ states }: RawNode): boolean {
+  return states.includes('visible') && states.includes('focusable');
 }
 
 /** The path of the element that an event reports as focused: an element, or the table or tree cell that represents it. */
@@ -285,13 +292,18 @@ function focusedBy(message: Message): string | null {
 
 /**
  * Qt reports the focus on every element of a key-forwarding chain: the field in a combo box, and the viewport of a text, which
- * is not focusable; also on the last focused element of each hidden page.
+ * is not focusable; also on the last focused element of each hidden page, and the current item of each list.
+ * @param wanted receives also whether an element around it has the focus
  */
-function deepestFocused(node: RawNode, also: readonly ElementState[]): string | null {
+function deepestFocused(
+  node: RawNode,
+  wanted: (node: RawNode, isWithin: boolean) => boolean,
+  isWithin = false,
+): string | null {
+  const isFocused = node.states.includes('focused');
   for (const child of node.children ?? []) {
-    const found = deepestFocused(child, also);
+    const found = deepestFocused(child, wanted, isWithin || isFocused);
     if (found !== null) return found;
   }
-  const { states } = node;
-  return states.includes('focused') && also.every((state) => states.includes(state)) ? node.runtimeId : null;
+  return isFocused && wanted(node, isWithin) ? node.runtimeId : null;
 }
