@@ -454,6 +454,11 @@ export interface EngineEvents {
   windows: Diff<WindowInfo>;
   pointer: PointerEvent;
   input: InputEvent;
+  /**
+   * While `input` has listeners: when the earliest input came whose look-ups take long, in milliseconds on the clock of its
+   * events; null once none is pending.
+   */
+  pendingInput: number | null;
   /** Empty if the system reports global keys itself. */
   globalKey: GlobalKeyEvent;
   /** Only the supervised engine reports states; an engine in process is always ready. */

@@ -41,7 +41,7 @@ export interface RunningRecorder {
   stop(): Promise<void>;
 }
 
-/** Maximum delay of events, whose elements are looked up in the app. Milliseconds. */
+/** Delay of events, whose elements are looked up in the app, unless the engine reports them as pending. Milliseconds. */
 const lagMs = 500;
 /** How often pending steps are checked, in milliseconds. */
 const tickMs = 100;
@@ -57,6 +57,8 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   const owned = new DisposableStore();
   /** From the engine's clock to the recording's; unknown until the first event of each engine process. */
   let offset: number | null = null;
+  /** By the engine's clock: what comes next may still change steps from then on. */
+  let pendingSince = Infinity;
 
   const notify = (output: MergeOutput) => {
     if (output.notice) options.notice(output.notice);
@@ -73,16 +75,18 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
     // Input until the next engine listens is lost.
     lose();
     offset = null;
+    pendingSince = Infinity;
     notify(merger.finish());
     options.notice(lossSentence(status));
   };
   const timer = setInterval(() => {
     if (merger.drafts.length === 0) return;
-    const output = merger.tick(now() - began - lagMs);
+    const output = merger.tick(Math.min(now() - began, pendingSince + (offset ?? 0)) - lagMs);
     if (output.steps.length > 0) notify(output);
   }, tickMs);
 
   owned.add(options.engine.on('input', onInput));
+  owned.add(options.engine.on('pendingInput', (since) => (pendingSince = since ?? Infinity)));
   owned.add(options.engine.on('status', onStatus));
   owned.add(disposable(() => clearInterval(timer)));
   /** Events of the last moments are still being looked up when the user stops. */

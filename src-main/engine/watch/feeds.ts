@@ -20,7 +20,13 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
   const open: Readonly<Record<keyof EngineEvents, () => Disposable | null>> = {
     windows: () => context.windows.watch(),
     pointer: () => startPointerFeed(context, (event) => emitter.emit('pointer', event)),
-    input: () => startInputFeed(context, (event) => emitter.emit('input', event)),
+    input: () =>
+      startInputFeed(
+        context,
+        (event) => emitter.emit('input', event),
+        (since) => emitter.emit('pendingInput', since),
+      ),
+    pendingInput: () => null,
     globalKey: () => startGlobalKeys(context, (event) => emitter.emit('globalKey', event)),
     status: () => null,
   };

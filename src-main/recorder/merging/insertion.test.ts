@@ -291,9 +291,7 @@ describe('several lines are set as a whole only if what was done explains them:'
   });
 
   it('a change without typing is the app’s', () => {
-    expect(words(key(0, 'F5', letter), value(90, 'Dear\n1 May\nYours', letter))).toEqual([
-      'Press F5 in Edit “Text”',
-    ]);
+    expect(words(key(0, 'F5', letter), value(90, 'Dear\n1 May\nYours', letter))).toEqual(['Press F5 in Edit “Text”']);
   });
 
   it('they were entered before', () => {
@@ -318,10 +316,6 @@ describe('several lines are set as a whole only if what was done explains them:'
       key(1_800, '.', other),
       value(1_900, 'Other\nletter.', letter),
     ];
-    expect(words(events)).toEqual([
-      'Type “!” into Edit “Text”',
-      'Click Button “Save”',
-      'Type “.” into Edit “Text”',
-    ]);
+    expect(words(events)).toEqual(['Type “!” into Edit “Text”', 'Click Button “Save”', 'Type “.” into Edit “Text”']);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../base/log.ts';
 import type { InputEvent } from '#contract/model/engine';
 import { createEventQueue } from './event-queue.ts';
@@ -9,6 +9,28 @@ function start() {
 }
 
 const up = (at: number): InputEvent => ({ type: 'pointerUp', at, x: 0, y: 0, button: 'left' });
+
+afterEach(() => void vi.useRealTimers());
+
+test('announces that input waits long for its look-ups, until none does', async () => {
+  vi.useFakeTimers();
+  const news: (number | null)[] = [];
+  const queue = createEventQueue(
+    () => undefined,
+    silentLog,
+    (since) => news.push(since),
+  );
+  let answer: (events: InputEvent[]) => void = () => undefined;
+  queue.push(() => Promise.resolve([up(1)]));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(news).toEqual([]);
+  queue.push(() => new Promise((resolve) => (answer = resolve)));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(news).toEqual([expect.any(Number)]);
+  answer([]);
+  await queue.drained();
+  expect(news).toEqual([expect.any(Number), null]);
+});
 
 test('losses keep their place among the events, and consecutive losses are merged', async () => {
   const { left, queue } = start();

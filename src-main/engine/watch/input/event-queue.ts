@@ -1,9 +1,12 @@
+import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import type { Log } from '../../../base/log.ts';
 import type { InputEvent, InputLoss } from '#contract/model/engine';
 
 /** Above what users produce while an app is silent; pending events use memory. */
 const mostWaiting = 10_000;
+/** Input that waits longer than this for its look-ups is announced, in milliseconds. */
+const announceMs = 200;
 
 /** Events leave in the order of their input, however long their look-ups take. */
 export interface EventQueue extends Disposable {
@@ -17,9 +20,22 @@ export interface EventQueue extends Disposable {
   drained(): Promise<void>;
 }
 
-export function createEventQueue(emit: (event: InputEvent) => void | Promise<void>, log: Log): EventQueue {
+/** @param behind called with the time of the earliest input that still waits, and with null once none does */
+export function createEventQueue(
+  emit: (event: InputEvent) => void | Promise<void>,
+  log: Log,
+  behind: (since: number | null) => void = () => undefined,
+): EventQueue {
   let ended = false;
-  let waiting = 0;
+  /** When the pending entries came. */
+  const waiting: number[] = [];
+  let announced: number | null = null;
+  const announce = (since: number | null) => {
+    if (!ended && since !== announced) behind((announced = since));
+  };
+  const look = (came: number) => {
+    if (waiting[0] === came) announce(came);
+  };
   let last: Promise<void> = Promise.resolve();
   /** The last entry of the queue, if it is a loss that may still grow. */
   let growing: { at: number; cause: InputLoss['cause']; events: number | null } | null = null;
@@ -28,11 +44,13 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
   };
   return {
     get isFull() {
-      return waiting >= mostWaiting;
+      return waiting.length >= mostWaiting;
     },
     push(events) {
       growing = null;
-      waiting += 1;
+      const came = performance.now();
+      waiting.push(came);
+      setTimeout(look, announceMs, came);
       const before = last;
       const coming = events();
       last = before.then(async () => {
@@ -42,7 +60,8 @@ export function createEventQueue(emit: (event: InputEvent) => void | Promise<voi
           log('error', 'an input event was lost', error);
           await leave({ type: 'lost', at: performance.now(), cause: 'unread', events: 1 });
         }
-        waiting -= 1;
+        waiting.shift();
+        if (announced !== null) announce(waiting[0] ?? null);
       });
       // Awaited above only after earlier entries; until then its rejection has no handler.
       coming.catch(() => undefined);

@@ -29,7 +29,11 @@ const uptakeMs = 1_000;
  * User input as events with their target elements. Look-ups begin when the input comes; events leave in its order. Input to
  * Deskscope's own windows, and input that Deskscope sends, is left out.
  */
-export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
+export function startInputFeed(
+  context: EngineContext,
+  emit: (event: InputEvent) => void,
+  pending: (since: number | null) => void = () => undefined,
+): Disposable {
   const owned = new DisposableStore();
   const effects = owned.add(
     new EffectWatch({
@@ -88,7 +92,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
     const described = withOwner(await pictures.addTo(event), liveTree.view().stack);
     emit(await withSoleSelectors(context, described));
   };
-  const queue = owned.add(createEventQueue(leave, context.log));
+  const queue = owned.add(createEventQueue(leave, context.log, pending));
   const wheel = owned.add(createWheelMerger(queue));
   const lookups = new Lookups(context, () => liveTree.view());
   const under = (at: Point, view: LiveView) => pressedOn(resting.before(at), at, () => lookups.at(view, at));

@@ -71,6 +71,11 @@ it('is a field rather than the current item of a list without the focus', async 
   });
   expect(await focusedIn(elements([]))).toBe('/field');
   expect(await focusedIn(elements(focused))).toBe('/item');
+  // The item was made current after the field took the focus.
+  const { bus, accessibles, report } = scriptedAccessibles(new Map(Object.entries(elements([]))));
+  const tracker = new FocusTracker(bus, accessibles);
+  for (const path of ['/field', '/item']) report(tookFocus(path));
+  expect((await tracker.focused(frame, unread, new AbortController().signal))?.path).toBe('/field');
 });
 
 it('is found in a window whose content claims to be in a second, parentless one', async () => {

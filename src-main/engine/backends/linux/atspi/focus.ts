@@ -23,9 +23,12 @@ const maxRemembered = 256;
 const remembered = 64;
 /** Elements in which typing opens an editor, and their containers. */
 const cells = roleSet('table cell', 'tree item', 'list item');
-/** Elements of which one is current, with or without the focus. */
-const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TabItem', 'TreeItem']);
+/** Qt reports at most this many elements when a page opens. */
+const reportedTogether = 4;
 const tables = roleSet('table', 'tree table', 'tree', 'list');
+/** Elements of which one is current in its container, with or without the focus. */
+const currents = roleSet('table cell', 'tree item', 'list item', 'page tab');
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TabItem', 'TreeItem']);
 /** Elements that take the focus for one editor: its container and its text. */
 const editorParts = 3;
 /** Maximum distance of an editor's corner from the cell's, in pixels. */
@@ -129,11 +132,25 @@ export class FocusTracker implements Disposable {
     const ref = { bus, path };
     const states = await this.#focusedStates(frame, ref, signal);
     if (!states || hasBit(states, 'editable')) return states && ref;
+    const field = await this.#fieldBefore(frame, ref, signal);
+    if (field) return field;
     const read = walkTree(this.#accessibles, frame, ref, { ...withinBudget, signal });
     return orElse(
       read.then(({ root }) => focusedIn(root, ref)),
       ref,
     );
+  }
+
+  /** A field reported before an item, and that still has the focus: Qt also reports the items that an app makes current. */
+  async #fieldBefore(frame: Frame, item: Ref, signal: AbortSignal): Promise<Ref | null> {
+    const { bus } = frame.ref;
+    if (!currents.has(await orElse(this.#accessibles.role(item, signal), -1))) return null;
+    const paths = (this.#reported.get(bus) ?? []).map(({ path }) => path).filter((path) => path !== item.path);
+    for (const path of new Set(paths.slice(-reportedTogether).reverse())) {
+      const states = await this.#focusedStates(frame, { bus, path }, signal);
+      if (states && hasBit(states, 'editable') && hasBit(states, 'showing')) return { bus, path };
+    }
+    return null;
   }
 
   /** Elements that took the focus since the key, by path. */
@@ -265,7 +282,10 @@ export class FocusTracker implements Disposable {
 /** The focused element of a tree; the root if there is none. */
 function focusedIn(root: RawNode, { bus }: Ref): Ref {
   const found =
-    deepestFocused(root, (node, isWithin) => shows(node) && node !== root && (isWithin || !items.has(node.controlType))) ??
+    deepestFocused(
+      root,
+      (node, isWithin) => shows(node) && node !== root && (isWithin || !items.has(node.controlType)),
+    ) ??
     deepestFocused(root, shows) ??
     deepestFocused(root, (node) => node.states.includes('focusable')) ??
     deepestFocused(root, () => true) ??
