@@ -78,6 +78,12 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   ['the tab before', [ok, is(node('TabItem', 'Page'), 'selected')], [ok, node('TabItem', 'Page')], []],
   ['what was hidden', [ok, hidden(node('Button', 'Next'))], [ok, node('Button', 'Next')], ['Button “Next” shows']],
   ['how many there are', [ok, node('Text', '5 occurrences')], [ok, node('Text', '2 occurrences')], []],
+  [
+    'the size of a picture in a status line',
+    [ok, node('Text', '1/4  ·  300 × 200  ·  9 KB')],
+    [ok, node('Text', '1/4  ·  200 × 300  ·  Modified')],
+    [],
+  ],
   ['where the caret is', [ok, node('Button', '1:14')], [ok, node('Button', '1:6')], []],
   ['a scroll bar', [ok, holding(node('ScrollBar', ''), '1')], [ok, holding(node('ScrollBar', ''), '9')], []],
   ['a tooltip', [ok], [ok, node('ToolTip', 'Saves', [node('Text', 'Saves')])], []],

@@ -307,9 +307,10 @@ function namesOfOtherItems(root: RawNode, own: string | null): ReadonlySet<strin
   return new Set(names.filter((name) => name !== '' && !ownNames.has(name)));
 }
 
-/** `2 occurrences` or `12:7`: counts and caret positions differ for other data. */
+/** `2 occurrences`, `1/4 · 300 × 200 · Modified` or `12:7`: counts, sizes and caret positions differ for other data. */
 function isCount({ controlType, name }: RawNode): boolean {
-  return (controlType === 'Text' && isMeasure(name)) || /^\d+:\d+$/.test(name);
+  const isStatus = controlType === 'Text' && name.split(/\s+[·•|]\s+/).some(isMeasure);
+  return isStatus || /^\d+:\d+$/.test(name);
 }
 
 function isBar({ controlType }: RawNode): boolean {
