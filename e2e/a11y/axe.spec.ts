@@ -5,6 +5,7 @@ import { root } from '../../scripts/lib/paths.mjs';
 import { ask } from '../fixtures/ask.ts';
 import { givingUp, visitDialogs } from '../fixtures/dialogs.ts';
 import { visitPlaces } from '../fixtures/places.ts';
+import { settled } from '../fixtures/settled.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 interface Violation {
@@ -23,7 +24,7 @@ for (const theme of ['light', 'dark'] as const) {
     await session.send('Runtime.evaluate', { expression: axe });
     const found: string[] = [];
     const look = async (place: string) => {
-      await window.waitForTimeout(800);
+      await settled(window);
       found.push(...(await violationsIn(window)).map((violation) => `${place}: ${violation}`));
     };
     await look('start page');

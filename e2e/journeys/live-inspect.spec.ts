@@ -74,6 +74,8 @@ test('a closed window stays readable, and is inspected again once it reopens', a
   await window.getByTestId('window-list').getByText('galculator').first().click();
   await choose(window, '7');
   const selectors = await selectorsOf(window);
+  // Only what was shown can stay.
+  await expect(window.getByTestId('picture').locator('img')).toBeVisible();
   await app.close();
   await expect(window.getByTestId('closed')).toContainText(/closed \d\d:\d\d/);
   await expect(window.getByTestId('last-facts')).toContainText(/closed \d\d:\d\d/);

@@ -56,8 +56,7 @@ async function ask({ electron }: RunningApp, call: Call): Promise<Question> {
   const result = call('launch_app', { command: 'xmessage', args: ['-timeout', '5', 'Allowed'] });
   const ended = () => (endedAt = Date.now());
   result.then(ended, ended);
-  const page = await waitFor('the permission window', () => promptOf(electron), questionMs);
-  await page.locator('[data-ready="true"]').waitFor();
+  const page = await waitFor('the permission window', () => readyPromptOf(electron), questionMs);
   const [yes, no] = [await placeOf(electron, page, 'allow-once'), await placeOf(electron, page, 'deny')];
   return { page, yes, no, result, at, endedAt: () => endedAt };
 }
@@ -96,6 +95,16 @@ function whileAsked(app: RunningApp, call: Call) {
 
 function promptOf(electron: ElectronApplication): Page | undefined {
   return electron.windows().find((page) => page.url().includes('permission.html'));
+}
+
+/** Not the window of an earlier question, which may still be closing. */
+async function readyPromptOf(electron: ElectronApplication): Promise<Page | undefined> {
+  const page = promptOf(electron);
+  const isReady = await page
+    ?.locator('[data-ready="true"]')
+    .isVisible()
+    .catch(() => false);
+  return isReady ? page : undefined;
 }
 
 /** Position of a button of the permission window on the screen. */

@@ -18,7 +18,6 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  * @property {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @property {boolean | string} [show] as in `Part`
  * @property {boolean} [asked] by its name: then it fails if it cannot be set up, else it is left out
- * @property {readonly string[]} [args] more of them for the runner
  * @property {import('./runners.mjs').AppPart} [part] of the tests of the app
  */
 /** @typedef {(how: How) => Promise<Result[]>} Stage */
@@ -42,10 +41,9 @@ export const stages = {
 };
 
 /**
- * All tests, in three lanes, of which the third begins after the unit tests: desktop tests wait half of
- * the time, unit tests compute. The longest come first, and the last are short, so that all lanes end together. Tests without
- * system
- * requirements begin while packages are installed.
+ * All tests, in three lanes. Tests on a desktop and in Wine wait more than half of the time, unit tests compute: all three
+ * begin together, and what is left of the app's tests, short parts that share nothing, keeps the lanes busy to the end.
+ * Tests without system requirements begin while packages are installed.
  * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when a system requirement is missing
  */
 export function everything() {
@@ -53,25 +51,17 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
-  const units = ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]);
-  let unitsEnd = () => {};
-  const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
-    [ready(() => linux({ ...left('linux'), args: ['--maxWorkers=1'] }))],
+    [ready(() => linux(left('linux')))],
     [
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
-      () => units().finally(unitsEnd),
+      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]),
       app('others'),
-      app('corpus'),
-    ],
-    [
-      () => afterUnits.then(() => []),
-      ready(() => windows('windows', left('windows'))),
-      app('journeys-a-n'),
       app('journeys-o-z'),
     ],
+    [ready(() => windows('windows', left('windows'))), app('corpus'), app('journeys-a-n')],
   ];
 }
 
@@ -99,14 +89,14 @@ async function windows(project, { paths, asked = true, show = true }) {
 }
 
 /** @type {Stage} */
-async function linux({ paths, asked = true, show = true, args }) {
+async function linux({ paths, asked = true, show = true }) {
   const reason = whyNoVirtualDesktop();
   if (reason) return [cannotRun('linux tests', reason, asked)];
   return prepared('linux tests', async () => {
     await ensureSystemPackages(onDesktop);
     // Some of them start the app.
     await ensureBuilt();
-    return runPart(vitest('linux', paths, { show }, args));
+    return runPart(vitest('linux', paths, { show }));
   });
 }
 

@@ -93,8 +93,11 @@ describe.each(methods)('$name', ({ command: [command = '', ...args], module, isU
     daemon = spawn(command, args, { stdio: 'ignore', detached: true });
     await vi.waitFor(isUp, soon);
   });
-  afterAll(() => {
+  afterAll(async () => {
+    const ended = new Promise((resolve) => daemon.once('exit', resolve));
     process.kill(-(daemon.pid ?? 0), 'SIGTERM');
+    // It writes its settings at the end.
+    await ended;
     vi.unstubAllEnvs();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });

@@ -301,6 +301,17 @@ describe('an agent under take-over', () => {
     expect((await first).ok).toBe(true);
   });
 
+  it('is held at once, and taken over for the user only once their acts are recorded', async () => {
+    debug.takeOver({ recorded: false });
+    expect(debug.state.mode).toBe('paused');
+    const call = set('Ada');
+    expect((await held()).why).toContain('taken over');
+    debug.beginsToRecord();
+    expect(debug.state.mode).toBe('taken over');
+    debug.handBack();
+    expect((await call).ok).toBe(true);
+  });
+
   it('is held again if it was paused before', () => {
     debug.pause();
     debug.takeOver();

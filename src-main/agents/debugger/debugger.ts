@@ -44,6 +44,8 @@ export class Debugger implements CallHold {
   #spent = nothingSpent;
   /** The mode before the take-over. */
   #modeBefore: 'running' | 'paused' = 'running';
+  /** Whether what the user does since the take-over becomes part of the run. */
+  #isRecorded = true;
   #did: readonly string[] = [];
   /** Number of the user's steps in runs of no task; counted over all of them. */
   #personSteps = 0;
@@ -58,7 +60,9 @@ export class Debugger implements CallHold {
   }
 
   get state(): DebugState {
-    return { mode: this.#mode, did: this.#did, breakpoints: this.#breakpoints, held: this.#waiting.held };
+    // What the user does is promised to become part of the run only once it is recorded.
+    const mode = this.#mode === 'taken over' && !this.#isRecorded ? 'paused' : this.#mode;
+    return { mode, did: this.#did, breakpoints: this.#breakpoints, held: this.#waiting.held };
   }
 
   /** Where a held call would act; null if unknown or no longer held. */
@@ -102,13 +106,24 @@ export class Debugger implements CallHold {
     this.#waiting.release(id, how);
   }
 
-  /** Holds everything until the person hands back. @throws AppError `busy` if it is taken over already */
-  takeOver(): void {
+  /**
+   * Holds everything until the person hands back.
+   * @param recorded false if the user's acts are not recorded yet: until {@link beginsToRecord}, the state is paused
+   * @throws AppError `busy` if it is taken over already
+   */
+  takeOver({ recorded = true } = {}): void {
     this.#checkNotTakenOver();
+    this.#isRecorded = recorded;
     this.#modeBefore = this.#mode === 'paused' ? 'paused' : 'running';
     this.#mode = 'taken over';
     this.#did = [];
     this.#reportRun({ event: 'control', act: 'taken over', why: 'by the user' });
+    this.#announce();
+  }
+
+  /** Announces a take-over that began unrecorded. */
+  beginsToRecord(): void {
+    this.#isRecorded = true;
     this.#announce();
   }
 

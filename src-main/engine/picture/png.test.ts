@@ -21,6 +21,16 @@ describe('PNG', () => {
     }
   });
 
+  it('is decoded unchanged where rows repeat, from bytes at any offset', async () => {
+    const row = [9, 8, 7, 255, 6, 5, 4, 255];
+    const rgba = new Uint8Array(new ArrayBuffer(4 * row.length + 1), 1);
+    rgba.set([...row, ...row, ...row.toReversed().map((value, at) => (at % 4 === 3 ? 255 : value)), ...row]);
+    for (const opaque of [true, false]) {
+      const found = await decoded(await encodePng({ width: 2, height: 4, rgba, opaque }));
+      expect(found).toEqual({ width: 2, height: 4, rgba: [...rgba] });
+    }
+  });
+
   it('omits the alpha channel of opaque pictures', async () => {
     const png = Buffer.from(await encodePng({ width: 1, height: 1, rgba: Buffer.from([1, 2, 3, 255]), opaque: true }));
     const at = png.indexOf('IDAT') + 4;

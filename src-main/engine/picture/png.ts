@@ -27,36 +27,48 @@ function header({ width, height, opaque }: Pixels): Buffer {
 const up = 2;
 
 function filteredRows(pixels: Pixels): Buffer {
-  const channels = pixels.opaque ? 3 : 4;
-  const out = Buffer.allocUnsafe(pixels.height * (1 + pixels.width * channels));
-  for (let y = 0; y < pixels.height; y++) {
-    const row = out.subarray(y * (1 + pixels.width * channels));
-    row[0] = y === 0 ? 0 : up;
-    if (y === 0) copyRow(pixels, row, channels);
-    else filterRow(pixels, y, row, channels);
+  const { width, height, opaque } = pixels;
+  const rowLength = 1 + width * (opaque ? 3 : 4);
+  const out = Buffer.alloc(height * rowLength);
+  const whole = wholePixels(pixels);
+  if (height > 0) copyRow(pixels, out);
+  for (let y = 1; y < height; y++) {
+    out[y * rowLength] = up;
+    filterRow(pixels, whole, y, out, y * rowLength + 1);
   }
   return out;
 }
 
-function copyRow({ width, rgba }: Pixels, row: Buffer, channels: number): void {
+/** The first row, unfiltered. */
+function copyRow({ width, rgba, opaque }: Pixels, out: Buffer): void {
+  const channels = opaque ? 3 : 4;
   for (let x = 0; x < width; x++) {
-    for (let channel = 0; channel < channels; channel++) row[1 + x * channels + channel] = rgba[x * 4 + channel] ?? 0;
+    for (let channel = 0; channel < channels; channel++) out[1 + x * channels + channel] = rgba[x * 4 + channel] ?? 0;
   }
 }
 
-/** Unrolled, because this loop runs over every byte of a picture. */
-function filterRow({ width, rgba }: Pixels, y: number, row: Buffer, channels: number): void {
-  let from = y * width * 4;
-  let above = from - width * 4;
-  let to = 1;
-  for (let x = 0; x < width; x++) {
-    row[to++] = (rgba[from] ?? 0) - (rgba[above] ?? 0);
-    row[to++] = (rgba[from + 1] ?? 0) - (rgba[above + 1] ?? 0);
-    row[to++] = (rgba[from + 2] ?? 0) - (rgba[above + 2] ?? 0);
-    if (channels === 4) row[to++] = (rgba[from + 3] ?? 0) - (rgba[above + 3] ?? 0);
-    from += 4;
-    above += 4;
+/**
+ * Unrolled, because this loop runs over every pixel. Most equal the one above: they are compared as one number, and their
+ * bytes are zero already.
+ */
+function filterRow({ width, rgba, opaque }: Pixels, whole: Uint32Array, y: number, out: Buffer, start: number): void {
+  const channels = opaque ? 3 : 4;
+  let to = start;
+  for (let at = y * width; at < (y + 1) * width; at++, to += channels) {
+    if (whole[at] === whole[at - width]) continue;
+    const from = at * 4;
+    const above = from - width * 4;
+    out[to] = (rgba[from] ?? 0) - (rgba[above] ?? 0);
+    out[to + 1] = (rgba[from + 1] ?? 0) - (rgba[above + 1] ?? 0);
+    out[to + 2] = (rgba[from + 2] ?? 0) - (rgba[above + 2] ?? 0);
+    if (!opaque) out[to + 3] = (rgba[from + 3] ?? 0) - (rgba[above + 3] ?? 0);
   }
+}
+
+/** The same bytes as one number per pixel. */
+function wholePixels({ width, height, rgba }: Pixels): Uint32Array {
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

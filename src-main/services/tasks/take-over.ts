@@ -9,8 +9,8 @@ import { startRecorder, type RunningRecorder } from '../../recorder/recorder.ts'
 import { stepCall } from '../../dialects/steps.ts';
 
 export interface TakeOverOptions {
-  readonly engine: Pick<Engine, 'on' | 'settleInput'>;
-  readonly debug: Pick<Debugger, 'takeOver' | 'did' | 'handBack'>;
+  readonly engine: Pick<Engine, 'on' | 'settleInput' | 'describe'>;
+  readonly debug: Pick<Debugger, 'takeOver' | 'beginsToRecord' | 'did' | 'handBack'>;
   readonly haltKey: () => string;
   /** Receives a sentence about what the recording may be missing. */
   readonly notice: (sentence: string) => void;
@@ -25,10 +25,10 @@ export class TakeOver {
     this.#options = options;
   }
 
-  /** @throws AppError `busy` if already taken over */
-  start(): void {
+  /** Holds the agents at once; settles when the user's acts are recorded. @throws AppError `busy` if already taken over */
+  async start(): Promise<void> {
     const { engine, debug, haltKey, notice } = this.#options;
-    debug.takeOver();
+    debug.takeOver({ recorded: false });
     this.#recorder = startRecorder({
       engine,
       haltKey: haltKey(),
@@ -37,6 +37,9 @@ export class TakeOver {
       },
       notice,
     });
+    // The engine answers once it listens.
+    await engine.describe({}).catch(() => undefined);
+    debug.beginsToRecord();
   }
 
   /** Settles when the last act has been reported. @throws AppError `invalid_parameter` if nothing was taken over */

@@ -123,8 +123,8 @@ export interface Marked {
 }
 
 /** The selected range of a field in code points; an empty range is the caret. By default, the end of the text. */
-export function markedIn(field: FakeElement): Marked {
-  const { length } = Array.from(field.value ?? '');
+export function markedIn(field: FakeElement, points = Array.from(field.value ?? '')): Marked {
+  const { length } = points;
   const { start, end } = field.marked ?? { start: length, end: length };
   return { start: Math.min(start, length), end: Math.min(end, length) };
 }
@@ -132,7 +132,7 @@ export function markedIn(field: FakeElement): Marked {
 export function textFactsOf(element: FakeElement): TextFacts | null {
   if (element.value === null || element.range !== null) return null;
   const points = Array.from(element.value);
-  const marked = markedIn(element);
+  const marked = markedIn(element, points);
   return {
     length: points.length,
     caret: element.has('editable') ? marked.end : null,

@@ -80,8 +80,11 @@ function outline(context: Context, { x, y, width, height }: Rect): void {
   context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
 }
 
+/** More characters than a line of the screen can show. */
+const visibleCharacters = 1_000;
+
 function text(context: Context, value: string, x: number, y: number, color: string): void {
   context.fillStyle = color;
   // The canvas rejects texts with null characters.
-  context.fillText(value.replaceAll('\0', ''), x, y);
+  context.fillText(value.slice(0, visibleCharacters).replaceAll('\0', ''), x, y);
 }
