@@ -6,7 +6,7 @@ import { print } from './run-script.mjs';
 
 /**
  * More failed files than this, of some 700, have a common cause in the project. A machine that stalls for a minute fails up to a
- * dozen at once, in three lanes.
+ * dozen at once, in four lanes.
  */
 const fewFiles = 16;
 

@@ -41,9 +41,9 @@ export const stages = {
 };
 
 /**
- * All tests, in three lanes. Tests on a desktop and in Wine wait more than half of the time, unit tests compute: all three
- * begin together, and what is left of the app's tests, short parts that share nothing, keeps the lanes busy to the end.
- * Tests without system requirements begin while packages are installed.
+ * All tests, in four lanes. Tests on a desktop and in Wine wait more than half of the time, unit tests compute: the fourth lane
+ * begins after those. The app's tests share nothing; the Linux tests take longest, and the other lanes end with them. Tests
+ * without system requirements begin while packages are installed.
  * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when a system requirement is missing
  */
 export function everything() {
@@ -51,17 +51,20 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
+  const units = ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]);
+  let unitsEnd = () => {};
+  const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
     [ready(() => linux(left('linux')))],
     [
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
-      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]),
+      () => units().finally(unitsEnd),
       app('others'),
-      app('journeys-o-z'),
     ],
-    [ready(() => windows('windows', left('windows'))), app('corpus'), app('journeys-a-n')],
+    [ready(() => windows('windows', left('windows'))), app('corpus')],
+    [() => afterUnits.then(() => []), app('journeys-o-z'), app('journeys-a-n')],
   ];
 }
 
