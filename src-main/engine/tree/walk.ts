@@ -6,8 +6,13 @@ import type { CallContext, EngineContext } from '../operations/operation.ts';
 /** Pages of 300 levels exist; results and their JSON are built level by level. */
 export const wholeTree = { depth: 1_000, maxNodes: 50_000 } as const;
 
-/** Part of the deadline after which a walk returns what it has: a partial result with a reason is worth more than a timeout. */
-const partOfDeadline = 0.85;
+/**
+ * Milliseconds at the end of a deadline in which a walk returns what it has: a partial result with a reason is worth more than a
+ * timeout. Finding the reason may take 300 ms, and a busy machine needs as long for the rest.
+ */
+function reserveOf(timeoutMs: number): number {
+  return Math.max(timeoutMs * 0.15, Math.min(800, timeoutMs / 4));
+}
 
 /**
  * The tree of a window, or of the element `from` in it, within deadline and budget.
@@ -21,7 +26,7 @@ export async function walk(
   from: string | null = null,
 ): Promise<RawTree> {
   const soon = new AbortController();
-  const timer = setTimeout(() => soon.abort(), call.timeoutMs * partOfDeadline);
+  const timer = setTimeout(() => soon.abort(), call.timeoutMs - reserveOf(call.timeoutMs));
   const stop = () => soon.abort();
   call.signal.addEventListener('abort', stop, { once: true });
   try {
