@@ -6,9 +6,8 @@ const inWine = existsSync('C:\\windows\\system32\\winecfg.exe');
 
 export default defineConfig({
   test: {
-    // Most of these tests wait most of the time, and a thread starts in a fraction of what a process needs.
+    // Most of these tests wait most of the time.
     maxWorkers: 4,
-    pool: 'threads',
     projects: [
       {
         test: {

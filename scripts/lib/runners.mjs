@@ -11,10 +11,9 @@ import { tool } from './tools.mjs';
  * @param {string} project
  * @param {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @param {Partial<Part>} [more]
- * @param {readonly string[]} [options] more of them for vitest
  * @returns {Part}
  */
-export function vitest(project, paths = [], more = {}, options = []) {
+export function vitest(project, paths = [], more = {}) {
   const file = join(results, `vitest-${project}.json`);
   const args = [
     'run',
@@ -24,7 +23,6 @@ export function vitest(project, paths = [], more = {}, options = []) {
     '--reporter=default',
     '--reporter=./scripts/lib/vitest-report.mjs',
     `--outputFile.report=${file}`,
-    ...options,
   ];
   const report = { file, read: (/** @type {Report} */ written) => written };
   return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };

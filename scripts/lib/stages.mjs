@@ -51,7 +51,7 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
-  const units = ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]);
+  const units = ready(async () => [await runPart(vitest('unit'))]);
   let unitsEnd = () => {};
   const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
