@@ -38,6 +38,8 @@ const labelled: Types = new Set<ControlType>([
 ]);
 /** Maximum number of levels between a label and its control. */
 const mostAround = 3;
+/** Maximum number of fields next to labels of the same text to compare. */
+const mostBeside = 20;
 
 /** The intended field if its label was named, or a container with its name; otherwise the named element. */
 export async function intendedField(context: LookContext, named: ElementNode): Promise<ElementNode> {
@@ -64,13 +66,14 @@ async function controlAround(context: LookContext, label: ElementNode): Promise<
   return control && (control.name === '' || control.name.includes(label.name)) ? control : null;
 }
 
-/** The only field, list or table next to a label, if the app reports no relation. */
-async function fieldBeside(context: LookContext, { id, name }: ElementNode): Promise<ElementNode | null> {
+/** The only field, list or table next to a label, if the app reports no relation. Hidden ones are next to hidden labels. */
+async function fieldBeside(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
+  const { id, name } = label;
   const said = name.replace(/\s*[:：]\s*$/, '');
   if (said === '') return null;
-  const query = { window: parseElementId(id).window, selector: formatSelector([{ label: said }]), limit: 2 };
+  const query = { window: parseElementId(id).window, selector: formatSelector([{ label: said }]), limit: mostBeside };
   const { matches } = await context.engine.find(query, { signal: context.signal });
-  const [only, ...others] = matches;
+  const [only, ...others] = matches.filter((each) => hasState(each, 'visible') === hasState(label, 'visible'));
   return only && others.length === 0 ? detailsOf(context, only) : null;
 }
 

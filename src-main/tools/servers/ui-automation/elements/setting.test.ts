@@ -28,6 +28,20 @@ it('does not report as collapsed what never expands', async () => {
   expect(error.code).toBe('pattern_not_supported');
 });
 
+it('fills the field next to the label that shows, where a hidden part has the same one', async () => {
+  const row = (y: number) => [
+    element({ controlType: 'Text', name: 'Address:', at: [10, y, 80, 20] }),
+    element({ controlType: 'Edit', at: [100, y, 200, 20], value: '', states: ['editable', 'focusable'] }),
+  ];
+  const [hidden, shown] = [row(200), row(20)];
+  for (const each of hidden) each.set('visible', false);
+  const root = element({ controlType: 'Window', name: 'Contact', children: [...hidden, ...shown] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const { id: window } = bench.fake.desktop.open({ title: 'Contact', app: 'contact', className: 'C', content, root });
+  await bench.text('set_value', { window, name: 'Address:', value: 'Here' });
+  expect([hidden[1]?.value, shown[1]?.value]).toEqual(['', 'Here']);
+});
+
 it('checks the button that contains a label', async () => {
   const text = element({ controlType: 'Text', name: 'Bold', at: [10, 10, 60, 20] });
   const states = ['checkable'] as const;
