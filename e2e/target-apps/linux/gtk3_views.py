@@ -1,4 +1,5 @@
-"""A flow box and an icon view of GTK 3 with labels beside them, that tell what is selected. usage: gtk3_views.py"""
+"""A flow box and an icon view of GTK 3 with labels beside them, that tell what is selected, and a menu in a menu with an entry that
+runs a dialog. usage: gtk3_views.py"""
 
 import gi
 
@@ -17,6 +18,28 @@ def add(label, view):
     row.pack_start(view, True, True, 0)
     column.pack_start(row, False, False, 0)
 
+
+def ask(_):
+    dialog = Gtk.Dialog(title="Sure?", transient_for=window, modal=True)
+    dialog.add_button("Quite", 1)
+    dialog.run()
+    dialog.destroy()
+    told.set_label("Quite is selected")
+
+
+def entry(label, *below):
+    one = Gtk.MenuItem(label=label)
+    if below:
+        one.set_submenu(Gtk.Menu())
+    for child in below:
+        one.get_submenu().append(child)
+    return one
+
+
+bar, asks = Gtk.MenuBar(), entry("Ask")
+asks.connect("activate", ask)
+bar.append(entry("File", entry("Open"), entry("More", asks, entry("Other"))))
+column.pack_start(bar, False, False, 0)
 
 flow = Gtk.FlowBox(selection_mode=Gtk.SelectionMode.SINGLE)
 for at in range(8):

@@ -10,10 +10,12 @@ import {
 } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
-import { clickTarget } from '../../../input/mouse.ts';
+import type { Click } from '../../../input/press-by-pattern.ts';
+import { clickElement, clickTarget } from '../../../input/mouse.ts';
 import { resolveUsable } from '../../../target/resolve-target.ts';
 import { DropDown } from './drop-down.ts';
-import { collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
+import { isShown } from './drop-down-parts.ts';
+import { aroundIn, collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
 import type { Chosen, ListPlace } from './options.ts';
 
 /** How long an item may take to be scrolled into view, in milliseconds. */
@@ -44,6 +46,7 @@ export async function chooseOption(
     throw error;
   }
   const item = await selectable(place, option);
+  if (isSilentInAction(item) && (await clickThrough(place, item))) return { name: option.name };
   if (isReceivedByClick(item)) await clickItem(place, item, notTaken(item));
   else {
     const unread = await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
@@ -66,6 +69,37 @@ function isReceivedByClick({ toolkit, controlType }: ElementDetails): boolean {
 }
 
 const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeItem', 'DataItem']);
+
+/** Whether its app answers nothing until what its action opens is closed (findings/gtk3-actions-that-run-a-dialog-…). */
+function isSilentInAction({ toolkit, controlType }: ElementDetails): boolean {
+  return toolkit?.name === 'gtk3' && controlType === 'MenuItem';
+}
+
+const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
+
+/**
+ * Opens the menus on the way to an entry by clicks, and clicks it.
+ * @returns false if the mouse does not get there; then all of them are closed
+ */
+async function clickThrough(place: ListPlace, entry: ElementDetails): Promise<boolean> {
+  const { context, list, window } = place;
+  const { engine, signal } = context;
+  const way = [list, ...(await aroundIn(place, entry)), entry];
+  let isOpen = false;
+  try {
+    for (const [at, each] of way.entries()) {
+      const next = way[at + 1];
+      if (next && isShown(await engine.details({ element: next.id }, { signal }))) continue;
+      await clickElement(context, { id: each.id, timeout_ms: openMs }, leftClick);
+      isOpen = true;
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted || error.delivery !== 'not_delivered') throw error;
+    if (isOpen) await engine.pressKeys({ keys: 'Escape', repeat: way.length - 1, window: window.id }, { signal });
+    return false;
+  }
+}
 
 function notTaken(item: ElementDetails): AppError {
   return new AppError('not_verified', `${describeElement(item)} was clicked but is not selected.`, {

@@ -32,4 +32,10 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
     await bench.text('click_element', { name: 'Icon 2', window });
     await becomes('Icon 2');
   });
+
+  it('chooses in a menu what runs a dialog, and answers the dialog', async () => {
+    await bench.text('select_option', { name: 'File', value: 'Ask', window });
+    await bench.text('click_element', { name: 'Quite', window: 'Sure?' });
+    await becomes('Quite');
+  });
 });

@@ -68,7 +68,7 @@ async function outermost(place: ListPlace, found: readonly ElementNode[]): Promi
 }
 
 /** The ancestors of an element within its list, from the outermost on. */
-async function aroundIn(
+export async function aroundIn(
   { context, list }: ListPlace,
   { id }: Pick<ElementNode, 'id'>,
 ): Promise<readonly ElementNode[]> {
