@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 
-// Fake timers replace the global clock only.
+// Fake timers replace the global clock only (findings/vitest-fake-clock-is-not-that-of-perf-hooks.sh).
 vi.mock('node:perf_hooks', () => ({
   get performance() {
     return globalThis.performance;

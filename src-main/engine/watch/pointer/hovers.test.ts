@@ -8,7 +8,7 @@ import { descend, pathTo } from '../../tree/walk.ts';
 import { Hovers } from './hovers.ts';
 import { nowhere, type Found } from '../found.ts';
 
-// Fake timers replace the global clock only.
+// Fake timers replace the global clock only (findings/vitest-fake-clock-is-not-that-of-perf-hooks.sh).
 vi.mock('node:perf_hooks', () => ({
   get performance() {
     return globalThis.performance;
