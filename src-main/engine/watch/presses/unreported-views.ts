@@ -198,10 +198,19 @@ export class UnreportedViews {
     if (known.now) return { ...shown, now: known.now };
     if (known.isTyped || (last && time - last.time < againMs && isNear(last.at, at))) return null;
     // If a press comes while a picture is being taken, the app has not reacted yet. A picture taken now may already show the
-    // effect of the press; then a replay finds a difference and stops.
+    // effect of the press: it counts only if the place looks as before.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
-    return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at] } };
+    const now = shot && { shot, begun: time, at: performance.now(), pointers: [at] };
+    return now && (isEarly || (await this.#isAsBefore(looks, now, at))) ? { ...shown, now } : null;
+  }
+
+  /** Whether the place looks as in any earlier picture; true without one. */
+  async #isAsBefore(looks: readonly Look[], now: Look, at: Point): Promise<boolean> {
+    if (looks.length === 0) return true;
+    const { signal } = new AbortController();
+    for (const { shot } of [...looks].reverse()) if (await isAlike(shot, now, at, signal)) return true;
+    return false;
   }
 
   /** Whether the pointer was at one place at the end of both, as far as received. */

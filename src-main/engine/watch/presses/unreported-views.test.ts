@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { silentLog } from '../../../base/log.ts';
+import type { Pixels } from '../../backend.ts';
+import type { EngineContext } from '../../operations/operation.ts';
+import { node } from '../../testing/node.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+import { UnreportedViews } from './unreported-views.ts';
+
+const bounds = { x: 0, y: 0, width: 320, height: 240 };
+const window = { id: '0x1', title: 'Files', bounds, state: 'normal' } as unknown as WindowInfo;
+const icons = { ...node('Pane', 'Icons'), bounds };
+const root = { ...node('Window', 'Files', [icons]), bounds };
+const view: LiveView = {
+  stack: [window],
+  active: window,
+  root,
+  focused: null,
+  fresh: true,
+  isUntouched: true,
+  reporting: new Set(),
+};
+
+/** A white window with a dark icon at each place. */
+function showing(...places: Point[]): Pixels {
+  const rgba = new Uint8Array(bounds.width * bounds.height * 4).fill(255);
+  for (const { x, y } of places)
+    for (let row = y - 12; row < y + 12; row++)
+      for (let column = x - 12; column < x + 12; column++)
+        rgba.fill(40, (row * bounds.width + column) * 4, (row * bounds.width + column) * 4 + 3);
+  return { width: bounds.width, height: bounds.height, rgba, opaque: true };
+}
+
+const [pressed, other] = [
+  { x: 200, y: 100 },
+  { x: 60, y: 100 },
+];
+
+it.each([
+  ['the same', showing(pressed, other), true],
+  ['another thing elsewhere', showing(pressed), true],
+  ['what the press led to', showing(other), false],
+])('a picture that was taken too late and shows %s', async (_, later, isKept) => {
+  let now = showing(pressed, other);
+  const context = {
+    backend: {
+      capture: { window: () => Promise.resolve({ pixels: now, bounds }) },
+      windows: { asking: () => Promise.resolve(false), list: () => Promise.resolve([window]) },
+    },
+    recognizers: { use: () => Promise.resolve() },
+    log: silentLog,
+    own: { ids: new Set() },
+  } as unknown as EngineContext;
+  const views = new UnreportedViews(context);
+  await views.looked(view);
+  views.disturbed();
+  now = later;
+  expect((await views.shownAt(view, pressed, performance.now())) !== null).toBe(isKept);
+});
