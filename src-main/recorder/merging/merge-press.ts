@@ -90,12 +90,13 @@ interface DragEnds extends Pick<Step, 'around' | 'aroundEnd'> {
 
 /**
  * What a drag moves and where it ends: at each end an element or a picture. If an end inside a view is known by neither, both
- * are positions in the view, and the look along the path confirms them.
+ * are positions in the view, and the look along the path confirms them. So it is for a drag that began on plain ground, which
+ * selects, or draws over, what is between its ends.
  */
 function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
   const [target, onto] = [dragged(down.target), up.target];
   const areKnown = isByPicture(target) && isByPicture(onto ?? null) && !isOne(target, onto);
-  if (!up.along || areKnown)
+  if (!up.along || (areKnown && !up.isFromGround))
     return {
       target,
       onto,

@@ -250,6 +250,21 @@ describe('clicks', () => {
     expect(merge(down!, ending(null))).toEqual([]);
   });
 
+  it('begun on the plain ground of a view are known by all that is between their ends', () => {
+    const pictured = (name: string) =>
+      kit.target('Image', name, { selectors: [kit.ranked(`text="${name}" picture="AA"`, 'picture')] });
+    const view = kit.target('Pane', 'Icons');
+    const along = { picture: 'AA', at: { x: 12, y: 12 }, size: { width: 90, height: 24 } };
+    const [down, up] = click(0, pictured('a.txt'), { moved: 90 });
+    const drag = (more: object) =>
+      merge(
+        { ...down!, view } as InputEvent,
+        { ...up!, target: pictured('b.txt'), view, along, ...more } as InputEvent,
+      );
+    expect(drag({})).toMatchObject([{ target: { name: 'a.txt' }, onto: { name: 'b.txt' } }]);
+    expect(drag({ isFromGround: true })).toMatchObject([{ target: { name: 'Icons' }, around: along }]);
+  });
+
   it('keep the way points of a drag', () => {
     const [down, up] = click(0, button, { moved: 90 });
     const [step] = merge(down!, { ...up!, via: [{ x: 130, y: 160 }] } as InputEvent);

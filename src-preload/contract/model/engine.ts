@@ -199,6 +199,8 @@ type WindowEvent =
       readonly around?: Surroundings;
       /** The look along the drag, from start to end, if both are in a view that reports nothing there. */
       readonly along?: Surroundings;
+      /** It began where nothing is drawn, so that its effect depends on all that is between its ends. */
+      readonly isFromGround?: true;
       /** The screen pixels a drag passed; missing if it was straight. */
       readonly via?: readonly Point[];
       /** Effect of the press on its window as a whole; null for one on its frame without effect, missing for others. */

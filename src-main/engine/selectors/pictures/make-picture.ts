@@ -295,8 +295,7 @@ const largestThing = 128;
  */
 function thingAt(pixels: Pixels, at: Point): Rect | null {
   const { width, height } = pixels;
-  const ink = inkOf(pixels);
-  const isInk = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && ink[y * width + x] === 1;
+  const isInk = inkIn(pixels);
   const first = nearest(at, isInk);
   if (!first) return null;
   const seen = new Uint8Array(width * height);
@@ -319,6 +318,18 @@ function thingAt(pixels: Pixels, at: Point): Rect | null {
     }
   }
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Whether a place in a view is on its background: nothing is drawn there. All in pixels of the picture. */
+export function isOnGround(pixels: Pixels, at: Point, within: Rect): boolean {
+  const region = inside(pixels, intersect(centered(at, around), within) ?? within);
+  return nearest({ x: at.x - region.x, y: at.y - region.y }, inkIn(crop(pixels, region))) === null;
+}
+
+function inkIn(pixels: Pixels): (x: number, y: number) => boolean {
+  const { width, height } = pixels;
+  const ink = inkOf(pixels);
+  return (x, y) => x >= 0 && y >= 0 && x < width && y < height && ink[y * width + x] === 1;
 }
 
 function nearest({ x, y }: Point, isInk: (x: number, y: number) => boolean): Point | null {

@@ -156,7 +156,7 @@ export class Presses {
     { found, shown, from }: Press,
     to: Point,
     ended: Promise<Found>,
-  ): Promise<SeenAt & { along?: Surroundings }> {
+  ): Promise<SeenAt & { along?: Surroundings; isFromGround?: true }> {
     const { unreported } = this.#parts;
     const end = await this.#seenAt(ended, shown, to);
     const [{ window, node, path }, then] = await Promise.all([found, shown]);
@@ -164,7 +164,7 @@ export class Presses {
       window?.id === end.window?.id && (end.view !== undefined || end.around !== undefined || !end.target);
     if (!then || !isWithin || (node && !isView(node))) return end;
     const along = await unreported.along(then, path[0] ?? null, from, to);
-    return along ? { ...end, along } : end;
+    return { ...end, ...along };
   }
 
   /** A menu that a drop opened covers the drop target. */

@@ -37,24 +37,35 @@ const [pressed, other] = [
   { x: 60, y: 100 },
 ];
 
+const contextOf = (pixels: () => Pixels) =>
+  ({
+    backend: {
+      capture: { window: () => Promise.resolve({ pixels: pixels(), bounds }) },
+      windows: { asking: () => Promise.resolve(false), list: () => Promise.resolve([window]) },
+    },
+    recognizers: { use: () => Promise.resolve() },
+    log: silentLog,
+    own: { ids: new Set() },
+  }) as unknown as EngineContext;
+
 it.each([
   ['the same', showing(pressed, other), true],
   ['another thing elsewhere', showing(pressed), true],
   ['what the press led to', showing(other), false],
 ])('a picture that was taken too late and shows %s', async (_, later, isKept) => {
   let now = showing(pressed, other);
-  const context = {
-    backend: {
-      capture: { window: () => Promise.resolve({ pixels: now, bounds }) },
-      windows: { asking: () => Promise.resolve(false), list: () => Promise.resolve([window]) },
-    },
-    recognizers: { use: () => Promise.resolve() },
-    log: silentLog,
-    own: { ids: new Set() },
-  } as unknown as EngineContext;
-  const views = new UnreportedViews(context);
+  const views = new UnreportedViews(contextOf(() => now));
   await views.looked(view);
   views.disturbed();
   now = later;
   expect((await views.shownAt(view, pressed, performance.now())) !== null).toBe(isKept);
+});
+
+it('a drag from a thing is told from one that begins on the ground between', async () => {
+  const views = new UnreportedViews(contextOf(() => showing(pressed, other)));
+  await views.looked(view);
+  const shown = (await views.shownAt(view, pressed, performance.now()))!;
+  const begins = async (from: Point) =>
+    (await views.along(shown, root, from, { x: 220, y: 160 }))?.isFromGround === true;
+  expect([await begins(other), await begins({ x: 130, y: 40 })]).toEqual([false, true]);
 });

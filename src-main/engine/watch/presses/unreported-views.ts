@@ -12,7 +12,7 @@ import { crop } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { differenceAt } from '../../selectors/pictures/small-picture.ts';
 import { pictureDetails, pictureNode } from '../../selectors/pictures/find-picture.ts';
-import { makePicture } from '../../selectors/pictures/make-picture.ts';
+import { isOnGround, makePicture } from '../../selectors/pictures/make-picture.ts';
 import { surroundingsAlong, surroundingsAt } from '../../selectors/pictures/surroundings.ts';
 import { matchPicture } from '../../selectors/pictures/match-picture.ts';
 import { Texts } from '../../selectors/pictures/texts.ts';
@@ -238,15 +238,21 @@ export class UnreportedViews {
     return { target: null, around: await this.#limited((signal) => this.#around(shown, at, signal)) };
   }
 
-  /** The look along a drag; null if it cannot be kept. Never throws. */
-  async along(window: Shown, root: RawNode | null, from: Point, to: Point): Promise<Surroundings | null> {
+  /** The look along a drag, and whether it began where nothing is drawn; null if it cannot be kept. Never throws. */
+  async along(
+    window: Shown,
+    root: RawNode | null,
+    from: Point,
+    to: Point,
+  ): Promise<{ readonly along: Surroundings; readonly isFromGround?: true } | null> {
     const shown = { ...window, root };
     if (!maySee(shown)) return null;
     return this.#limited(async (signal) => {
       const shot = await showing(shown, from, signal);
       if (!shot) return null;
       const { at, within } = inShot(shown, shot, from);
-      return surroundingsAlong(shot.pixels, at, less(to, shot.bounds), within);
+      const along = await surroundingsAlong(shot.pixels, at, less(to, shot.bounds), within);
+      return along && { along, ...(isOnGround(shot.pixels, at, within) && { isFromGround: true }) };
     });
   }
 
