@@ -238,6 +238,20 @@ it('a menu that appears only after a reading was opened by the input before it, 
   expect(await press(first, 'Arrange')).toEqual([]);
 });
 
+it('a rest opens a submenu with all its entries, whichever of them a reading already had', async () => {
+  const [peas, beans] = [box('MenuItem', 'Peas', rect(100, 0, 60)), box('MenuItem', 'Beans', rect(100, 20, 60))];
+  const menu = (...entries: RawNode[]) => page(home, box('Menu', 'Seeds', rect(0, 0, 100), ...entries));
+  const all = menu(peas, beans);
+  looked(menu(hidden(peas), hidden(beans)));
+  rest(all, 'Seeds');
+  looked(menu(hidden(peas), beans));
+  looked(all);
+  rest(all, 'Peas');
+  const { at, found: there } = found(all, 'Peas');
+  const { hovers: reported } = await hovers.pressed(at, there);
+  expect(reported.map(({ opened }) => opened.map(({ name }) => name))).toEqual([['Peas', 'Beans']]);
+});
+
 it('the time to identify the pressed element does not count as rest', async () => {
   looked(closed);
   rest(closed, 'Goods');

@@ -35,8 +35,8 @@ interface Pointed {
 export interface Hover extends Pointed {
   /** The element that appeared and that the pointer moved to next. */
   readonly shows: Found;
-  /** The outermost new element. */
-  readonly opened: RawNode;
+  /** The outermost new elements. */
+  readonly opened: readonly RawNode[];
 }
 
 /** Hovers between two inputs, as far as the second input needed them. */
@@ -142,7 +142,7 @@ function hoveringOf(
       if (hovers.length > 0 && isEntry(target.found.node)) break;
       return noHovering;
     }
-    hovers.unshift({ at: opener.at, found: opener.found, shows: target.found, opened: came.top });
+    hovers.unshift({ at: opener.at, found: opener.found, shows: target.found, opened: openedBy(opener, came) });
     first = came.before;
     target = opener;
     open = open.slice(0, open.indexOf(came.before) + 1);
@@ -195,6 +195,12 @@ function opens({ at, since, node }: KnownRest, { before, after, at: came, top, p
   // More of the same type, such as rows that are read late.
   if (path.at(-2)?.runtimeId === parent?.runtimeId && node.controlType === top.controlType) return false;
   return touches(node.bounds, top.bounds, gap) && !contains(top.bounds, at);
+}
+
+/** All entries of a submenu: a reading during its opening has some of them already. */
+function openedBy({ node }: KnownRest, { top, parent }: Arrival): readonly RawNode[] {
+  const isInside = isEntry(node) && parent !== null && pathTo(node, parent.runtimeId) !== null;
+  return isInside ? (parent.children ?? [top]) : [top];
 }
 
 function isNear({ at, time }: { readonly at: Point; readonly time: number }, came: Arrival): boolean {

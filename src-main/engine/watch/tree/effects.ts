@@ -150,7 +150,8 @@ export class EffectWatch {
 
   async #beforeHovers(hovering: Promise<Hovering>): Promise<LiveView | null> {
     const { hovers, before } = await hovering;
-    for (const { opened } of hovers) for (const node of descend(opened)) this.#hovering.add(sayingOf(node));
+    for (const node of hovers.flatMap(({ opened }) => opened.flatMap((one) => [...descend(one)])))
+      this.#hovering.add(sayingOf(node));
     return before;
   }
 
