@@ -4,6 +4,7 @@ import { findElectron } from './electron-runtime.mjs';
 import { askInspector } from './inspector.mjs';
 import { ensureConformance } from './judges.mjs';
 import { runPart } from './parts.mjs';
+import { hasProgram } from './programs.mjs';
 import { playwright, vitest } from './runners.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { CannotGoOn, print } from './run-script.mjs';
@@ -51,7 +52,9 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
-  const units = ready(async () => [await runPart(vitest('unit'))]);
+  const unit = async () => [await runPart(vitest('unit'))];
+  // All that some of them need of the system.
+  const units = hasProgram('python3') ? unit : ready(unit);
   let unitsEnd = () => {};
   const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
