@@ -252,6 +252,16 @@ describe('one vocabulary', () => {
     expect(await call('type_text', { window: 'Calculator', text: '7' })).toMatch(/^Typed .*in window 0x/);
   });
 
+  it('reports what the focused element holds after typing', async () => {
+    const states = ['editable', 'focusable', 'focused'] as const;
+    const field = element({ controlType: 'Edit', name: 'Note', at: [10, 10, 200, 20], value: 'Old', states });
+    const root = element({ controlType: 'Window', name: 'Notes', children: [field] });
+    const content = { x: 300, y: 200, width: 400, height: 300 };
+    bench.fake.desktop.open({ title: 'Notes', app: 'notes', className: 'N', content, root }).focused = field;
+    expect(await call('type_text', { window: 'Notes', text: ' new' })).toContain(`= “${field.value}”`);
+    expect(field.value).toContain('new');
+  });
+
   it('sets a value, a check state and an expanded state', async () => {
     const box = { name: 'Keep history', window: 'Calculator' };
     expect(await call('set_value', { ...box, checked: true })).toMatch(/checked/);

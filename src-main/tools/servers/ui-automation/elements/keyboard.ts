@@ -14,9 +14,11 @@ import { isPasswordCalled, isPasswordFocused } from '../../../target/secret-fiel
 import { activate } from '../../../target/windows/target-window.ts';
 import { knownElement } from '../../../target/known-element.ts';
 import { appears, screenOf } from '../../../input/appeared.ts';
-import { defineAction } from '../action.ts';
+import { defineAction, type ActionResult } from '../action.ts';
 import { element, window } from '../fields.ts';
+import { lines } from '../../../answers/page.ts';
 import { describeWindow, lineOf } from '../answers/describe.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { windowFor } from '../window-of.ts';
 
 export const pressKeys = defineAction({
@@ -106,12 +108,14 @@ export const typeAtFocus = defineAction({
     await typeStrokes(context, { window: { handle: front.id } }, strokesOf(call.text));
     const shown = hit !== null && before !== null && (await appears(context, hit.element, before, call.text));
     if (call.press_enter) await engine.pressKeys({ keys: 'Enter', window: front.id }, { signal });
-    const where = hit ? lineOf(context, hit.element) : 'what has the focus';
-    return {
-      text: `Typed ${shown ? 'and read back ' : ''}in ${where} in ${describeWindow(front)}.`,
-      fields: {},
-      ...(!shown && { note: 'What arrived could not be read back: look whether it took the text.' }),
-    };
+    const done = shown ? 'Typed and read back in' : 'Typed in';
+    // A secret is not read from the field.
+    const told: Pick<ActionResult, 'text' | 'note'> =
+      hit && !context.secret
+        ? await resultAfter(context, front, hit.element, done)
+        : { text: `${done} ${hit ? lineOf(context, hit.element) : 'what has the focus'} in ${describeWindow(front)}.` };
+    const unread = 'What arrived could not be read back: look whether it took the text.';
+    return { ...told, fields: {}, note: lines(told.note, shown ? undefined : unread) };
   },
 });
 
