@@ -84,3 +84,18 @@ it('clicks a part of the text in a row', async () => {
   open(element({ controlType: 'ListItem', name: '', at: row, children: [text] }));
   expect(await bench.text('click_element', { window: 'Cities', name: 'the faq' })).toContain('Clicked');
 });
+
+it('counts what moved into view after the tree was read', async () => {
+  const [seen, moved] = [one('Button', row), one('Button', [10, 500, 200, 40])];
+  moved.set('visible', false);
+  open(seen, moved);
+  const find = bench.engine.find.bind(bench.engine);
+  bench.engine.find = async (...asked) => {
+    const found = await find(...asked);
+    moved.set('visible', true);
+    moved.place = { x: 10, y: 100, width: 200, height: 40 };
+    return found;
+  };
+  expect(await bench.failure('click_element', click)).toMatch(/^multiple_matches/);
+  expect(pressed).toEqual([]);
+});

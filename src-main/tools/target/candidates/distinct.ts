@@ -1,6 +1,7 @@
 import { hasState, type ControlType, type ElementId, type ElementNode } from '#contract/model/elements/element';
-import type { Rect } from '#contract/model/geometry';
+import { sameRect, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../../define-tool.ts';
+import { detailsOf } from '../into-view.ts';
 
 /** Maximum number of elements to query for their containers. */
 const compared = 10;
@@ -30,13 +31,33 @@ export async function distinct(
     prefer = [],
   }: { readonly name: string | undefined; readonly prefer: readonly ReadonlySet<ControlType>[] | undefined },
 ): Promise<readonly ElementNode[]> {
-  const shown = preferring(matches, (element) => hasState(element, 'visible'));
   const fold = name?.toLowerCase();
+  const isCalled = (element: ElementNode) => fold === undefined || element.name.toLowerCase() === fold;
+  const shown = preferring(await withMoved(context, matches, isCalled), (element) => hasState(element, 'visible'));
   const named = preferring(shown, (element) => element.name.toLowerCase() === fold);
   const types = prefer.find((each) => named.some(({ controlType }) => each.has(controlType)));
   const fitting = types ? named.filter(({ controlType }) => types.has(controlType)) : named;
   const inside = preferring(fitting, ({ controlType }) => controlType !== 'Window');
   return inside.length < 2 || inside.length > compared ? inside : withoutInner(context, inside);
+}
+
+/**
+ * The matches, with the current state of those that moved into view: apps such as Qt's announce no moves, so that the tree has
+ * hidden elements where they were.
+ */
+async function withMoved(
+  context: LookContext,
+  matches: readonly ElementNode[],
+  isCalled: (element: ElementNode) => boolean,
+): Promise<readonly ElementNode[]> {
+  const hidden = matches.filter((element) => !hasState(element, 'visible') && isCalled(element));
+  if (hidden.length === matches.length || hidden.length === 0 || hidden.length > compared) return matches;
+  const now = await detailsOf(context, hidden);
+  return matches.map((element) => {
+    const { bounds = null, states = [] } = now.get(element.id) ?? {};
+    const hasMoved = bounds !== null && !(element.bounds && sameRect(bounds, element.bounds));
+    return hasMoved && states.includes('visible') ? { ...element, bounds, states } : element;
+  });
 }
 
 /** The matching ones, or all if none matches. */
