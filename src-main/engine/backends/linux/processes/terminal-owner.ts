@@ -20,7 +20,8 @@ async function holdsTerminal(processId: number): Promise<boolean> {
   const folder = `/proc/${processId}/fd`;
   const files = await readdir(folder).catch(() => []);
   const targets = await Promise.all(files.map((file) => readlink(`${folder}/${file}`).catch(() => '')));
-  return targets.some((target) => target === '/dev/ptmx' || target === '/dev/pts/ptmx');
+  // Below a changed root, the path begins outside of it.
+  return targets.some((target) => target.endsWith('/ptmx'));
 }
 
 function executableOf(processId: number): Promise<string> {
