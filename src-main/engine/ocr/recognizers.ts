@@ -104,14 +104,30 @@ async function startRecognizer(language: Language): Promise<Recognizer> {
 
 async function load(language: Language): Promise<Tesseract.Worker> {
   const { createWorker, OEM, PSM } = await import('tesseract.js');
-  const broken = (error: unknown) => new AppError('internal', `The text recogniser failed: ${String(error)}.`);
+  const broken = (cause: unknown) =>
+    new AppError('internal', `The text recogniser could not start: ${String(cause)}.`, {
+      hint: 'Check free memory and the limit of address space (ulimit -v): it needs some 16 GB of addresses.',
+      cause,
+    });
   const options = { ...locationOf(language), cacheMethod: 'none', errorHandler: () => undefined };
-  const worker = await createWorker(language.name, OEM.LSTM_ONLY, options).catch((error: unknown) => {
+  const worker = await whileThreadsLive(createWorker(language.name, OEM.LSTM_ONLY, options)).catch((error: unknown) => {
     throw broken(error);
   });
   // The resolution is irrelevant for one line, but without it the recogniser warns on stderr that it guesses.
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE, user_defined_dpi: '150' });
   return worker;
+}
+
+/** Rejects if a thread dies that `starting` starts: tesseract.js would wait for ever, and the process would end. */
+async function whileThreadsLive<T>(starting: Promise<T>): Promise<T> {
+  let watchThread: (thread: Worker) => void = () => undefined;
+  const died = new Promise<never>((_, reject) => (watchThread = (thread) => void thread.once('error', reject)));
+  process.on('worker', watchThread);
+  try {
+    return await Promise.race([starting, died]);
+  } finally {
+    process.off('worker', watchThread);
+  }
 }
 
 /** Without a listener, a thread that dies ends the process, and its calls wait for ever. */
