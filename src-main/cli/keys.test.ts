@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const file = () => path.join(config, 'deskscope', 'model-keys.json');
 const kept = (keychain: ReturnType<typeof otherKeychain> | null = null) =>
-  new ModelKeys({ file: file(), variables: {}, keychain: () => keychain });
+  new ModelKeys({ file: file(), variables: {}, keychain: () => Promise.resolve(keychain) });
 
 it('lists where keys are, and never what they are', async () => {
   await kept().set('gemini', key, true);

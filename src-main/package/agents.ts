@@ -85,7 +85,7 @@ async function modelsOf(
 ): Promise<Readonly<Record<AgentKind, Model>>> {
   const profile = profileFolder(process.env);
   const file = path.join(profile, keyFileName);
-  const kept = new ModelKeys({ file, variables: process.env, keychain: () => null });
+  const kept = new ModelKeys({ file, variables: process.env, keychain: () => Promise.resolve(null) });
   const asked = {
     baseUrl,
     localUrl: (await settingsIn(path.join(profile, 'settings.json'))).localModelUrl,

@@ -51,7 +51,7 @@ export interface ServiceOptions {
   /** Starts the built engine in its own process. */
   readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
   /** The system keychain; null if none encrypts. */
-  readonly keychain: () => Keychain | null;
+  readonly keychain: () => Promise<Keychain | null>;
   /** Called once at the start and on every change. */
   readonly onSettings: (settings: Settings) => void;
   /** Called with every event of a pick. */

@@ -36,7 +36,11 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
   const endpoint = await serveModel(behaviours);
   const reported: string[] = [];
   const log = createLog('test', (line) => reported.push(line));
-  const modelKeys = new ModelKeys({ file: path.join(folder, keyFileName), variables: {}, keychain: otherKeychain });
+  const modelKeys = new ModelKeys({
+    file: path.join(folder, keyFileName),
+    variables: {},
+    keychain: () => Promise.resolve(otherKeychain()),
+  });
   const states: AgentsState[] = [];
   const computers: (readonly ComputersInUseView[])[] = [];
   const inUse = new ComputersInUse(() => computers.push(inUse.view));

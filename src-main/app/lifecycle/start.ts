@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, BrowserWindow, globalShortcut, Menu } from 'electron';
+import { app, BrowserWindow, globalShortcut, Menu, safeStorage } from 'electron';
 import { api, heldBarApi, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../../base/log.ts';
@@ -68,7 +68,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     log,
     version: app.getVersion(),
     spawnEngine: (entry, args) => spawnEngineProcess(entry, args, log),
-    keychain: systemKeychain,
+    keychain: () => systemKeychain(safeStorage),
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
     onHeld: () => onHeld(),

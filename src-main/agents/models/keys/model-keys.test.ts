@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const keysWith = (keychain = otherKeychain() as ReturnType<typeof otherKeychain> | null, variables = {}) =>
-  new ModelKeys({ file, variables, keychain: () => keychain });
+  new ModelKeys({ file, variables, keychain: () => Promise.resolve(keychain) });
 const places = async (keys: ModelKeys) =>
   Object.fromEntries((await keys.view()).keys.map(({ provider, from }) => [provider, from]));
 
@@ -53,9 +53,7 @@ it('reports keys that only the app, or nobody any more, can unseal', async () =>
   await expect(keysWith(null).kept('openai')).rejects.toThrow('cannot be asked here');
   const refusing = {
     ...otherKeychain(),
-    open: () => {
-      throw new Error(`not ${key}`);
-    },
+    open: () => Promise.reject(new Error(`not ${key}`)),
   };
   const failed: unknown = await keysWith(refusing)
     .kept('openai')

@@ -19,7 +19,7 @@ export interface ModelKeysOptions {
   readonly file: string;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Queried when a key is kept or used; null if there is none that encrypts. */
-  readonly keychain: () => Keychain | null;
+  readonly keychain: () => Promise<Keychain | null>;
 }
 
 /** The file of keys in a profile. */
@@ -51,7 +51,7 @@ export class ModelKeys {
       const variable = keyVariable(provider, variables) ?? '';
       return { provider, from: variable === '' ? placeOf(kept[provider]) : 'variable', variable };
     });
-    return { keychain: keychain() !== null, file, keys };
+    return { keychain: (await keychain()) !== null, file, keys };
   }
 
   /**
@@ -60,7 +60,7 @@ export class ModelKeys {
    * @throws AppError `unsupported_platform` if there is no keychain and `inFile` is not set; `file_error`
    */
   async set(provider: KeyedProvider, key: string, inFile: boolean): Promise<void> {
-    const kept = inFile ? { plain: key } : { sealed: this.#seal(key) };
+    const kept = inFile ? { plain: key } : { sealed: await this.#seal(key) };
     await this.#change((keys) => ({ ...keys, [provider]: kept }));
   }
 
@@ -76,18 +76,18 @@ export class ModelKeys {
     return 'plain' in kept ? kept.plain : this.#open(provider, kept.sealed);
   }
 
-  #seal(key: string): string {
-    const keychain = this.#options.keychain();
+  async #seal(key: string): Promise<string> {
+    const keychain = await this.#options.keychain();
     if (!keychain) {
       throw new AppError('unsupported_platform', 'No encrypting keychain is available.', {
         hint: 'Keep the key in a variable, or say that a file of yours may hold it.',
       });
     }
-    return Buffer.from(keychain.seal(key)).toString('base64');
+    return Buffer.from(await keychain.seal(key)).toString('base64');
   }
 
-  #open(provider: KeyedProvider, sealed: string): string {
-    const keychain = this.#options.keychain();
+  async #open(provider: KeyedProvider, sealed: string): Promise<string> {
+    const keychain = await this.#options.keychain();
     const { title, variables } = modelProviders[provider];
     const variable = variables[0] ?? anyKey;
     if (!keychain) {
@@ -100,7 +100,7 @@ export class ModelKeys {
       );
     }
     try {
-      return keychain.open(Buffer.from(sealed, 'base64'));
+      return await keychain.open(Buffer.from(sealed, 'base64'));
     } catch {
       throw new AppError('file_error', `The keychain does not open the key of ${title} any more.`, {
         hint: 'Set it again in Settings.',

@@ -10,13 +10,14 @@ export function otherKeychain(): Keychain {
       const start = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', password, start);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([start, cipher.getAuthTag(), sealed]);
+      return Promise.resolve(Buffer.concat([start, cipher.getAuthTag(), sealed]));
     },
     open(sealed) {
       const bytes = Buffer.from(sealed);
       const decipher = createDecipheriv('aes-256-gcm', password, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+      return Promise.resolve(text.toString('utf8'));
     },
   };
 }

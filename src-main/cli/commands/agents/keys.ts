@@ -40,7 +40,11 @@ export const keys: Command = {
 
 /** Plain Node has no keychain. */
 export function keysOf({ variables }: Pick<Context, 'variables'>): ModelKeys {
-  return new ModelKeys({ file: path.join(profileFolder(variables), keyFileName), variables, keychain: () => null });
+  return new ModelKeys({
+    file: path.join(profileFolder(variables), keyFileName),
+    variables,
+    keychain: () => Promise.resolve(null),
+  });
 }
 
 async function list(context: Context): Promise<Outcome> {
