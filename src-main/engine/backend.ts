@@ -100,6 +100,11 @@ export interface WindowProvider {
    * unlisted window. Null if no window gets it; cheap enough to query before every key.
    */
   keyReceiver(): Promise<KeyReceiver | null>;
+  /**
+   * The program that gets a press on this window instead, because it has grabbed the pointer, as the menu of another program
+   * does; null for none. Missing if the platform does not report it.
+   */
+  pointerHolder?(window: WindowInfo): Promise<KeyReceiver | null>;
   /** The window in which a Deskscope of this user is asking for permission; as cheap as `active`. */
   asking(): Promise<WindowId | null>;
   /**

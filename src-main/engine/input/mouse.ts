@@ -299,7 +299,18 @@ async function refuseOther(
     touchableWindowAt(context, at),
   ]);
   if (now?.id !== intended?.id) throw another(at, now, intended);
+  await refuseHeldPointer(context, intended);
   return element;
+}
+
+/** An open menu gets every press, wherever it is made. @throws AppError `busy` */
+async function refuseHeldPointer({ backend }: EngineContext, intended: WindowInfo | null): Promise<void> {
+  const holder = intended && (await backend.windows.pointerHolder?.(intended));
+  if (!holder) return;
+  throw new AppError('busy', `${quoted(holder.title || holder.app)} has grabbed the mouse, e.g. for an open menu.`, {
+    hint: 'Try again once the menu is closed.',
+    delivery: 'not_delivered',
+  });
 }
 
 /**

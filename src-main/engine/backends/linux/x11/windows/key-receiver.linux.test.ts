@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Point } from '#contract/model/geometry';
+import type { MouseButton } from '#contract/model/recordings/action';
 import type { WindowId } from '#contract/model/windows/window';
 import { end } from '../../../../testing/programs.ts';
 import { python, targetScript } from '../../testing/apps/target-app.ts';
@@ -47,6 +49,11 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('the key receiver under %s', 
   afterAll(() => desk.close());
 
   const receiver = () => desk.engine.keyReceiver({});
+  const editorNow = async () => {
+    const found = (await desk.engine.listWindows({})).items.find(({ id }) => id === editor);
+    if (!found) throw new Error('There is no editor.');
+    return found;
+  };
 
   test('is the window in front, which is typed into', async () => {
     await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window: editor, app: 'xedit', held: false }));
@@ -68,6 +75,29 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('the key receiver under %s', 
     await desk.engine.pressKeys({ keys: 'Escape', window });
     await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window, held: false }), soon);
   });
+
+  // The others have no menu of their own.
+  test.runIf(manager === 'openbox')(
+    'no window is clicked while the menu of another program would get the press',
+    async () => {
+      const { bounds } = await vi.waitFor(() => editorNow(), soon);
+      const [inside, beside] = [
+        { x: bounds.x + 40, y: bounds.y + 60 },
+        { x: bounds.x + bounds.width + 300, y: bounds.y + 400 },
+      ];
+      const press = (at: Point, button: MouseButton = 'left') => desk.engine.click({ at, button, count: 1 });
+      await press(beside, 'right');
+      await vi.waitFor(async () => expect(await receiver()).toMatchObject({ app: 'openbox', held: true }), soon);
+      const refused = {
+        code: 'busy',
+        delivery: 'not_delivered',
+        message: /grabbed the mouse/,
+      };
+      await expect(press(inside)).rejects.toMatchObject(refused);
+      await press({ x: 1, y: 1 });
+      await vi.waitFor(() => press(inside), soon);
+    },
+  );
 
   test.each(['grab', 'focus'])('is a run dialog that grabs keys by %s; nothing is typed into it', async (how) => {
     dialog = desk.start(python, [targetScript('run_dialog.py'), how]);

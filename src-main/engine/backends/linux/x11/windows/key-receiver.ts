@@ -63,6 +63,21 @@ export class KeyReceivers {
     return status === alreadyGrabbed;
   }
 
+  /**
+   * The program whose menu gets a press on a window instead. Without a menu, the window itself may have grabbed the pointer, as
+   * games and remote desktops do.
+   */
+  async pointerHolder(window: number): Promise<KeyReceiver | null> {
+    const status = await this.#x.ask<number>((client, done) =>
+      client.GrabPointer(this.#probe, 0, 0, asynchronous, asynchronous, 0, 0, currentTime, done),
+    );
+    if (status !== alreadyGrabbed || (await this.#isSeen(window, true))) return null;
+    const open = await this.#openInFrontOf(window);
+    const ofApp = await Promise.all(open.map((each) => this.#isOfApp(each, window)));
+    const [first] = open;
+    return first === undefined || ofApp.includes(true) ? null : this.#describe(first, true);
+  }
+
   async #focus(): Promise<number> {
     const { focus } = await this.#x.ask<{ readonly focus: number }>((client, done) => client.GetInputFocus(done));
     return focus;
@@ -83,7 +98,7 @@ export class KeyReceivers {
   }
 
   /**
-   * The owner of the grab is not reported. It is the program that shows an override-redirect menu, list or dialog in front of
+   * The owner of the grab is not reported. It is the program that shows an unmanaged menu, list or dialog in front of
    * the active window, if there is only one; otherwise unknown.
    */
   async #holder(active: number): Promise<KeyReceiver> {
@@ -96,7 +111,7 @@ export class KeyReceivers {
     return this.#describe((await this.#isOfApp(first, active)) ? active : first, true);
   }
 
-  /** Override-redirect windows that are visible and may take keys, topmost first. */
+  /** Unmanaged windows that are visible and may take keys, topmost first. */
   async #openInFrontOf(active: number): Promise<readonly number[]> {
     const [{ children }, behind] = await Promise.all([
       this.#x.ask<XTree>((client, done) => client.QueryTree(this.#x.root, done)),
@@ -127,7 +142,14 @@ export class KeyReceivers {
       screenBounds(this.#x),
     ]);
     const isOnScreen = intersect(screen, { x: xPos, y: yPos, width, height }) !== null;
-    return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
+    if (!isOnScreen || mapState !== viewable || klass !== inputOutput) return false;
+    return !unmanaged || overrideRedirect !== 0 || this.#isOfManager(window);
+  }
+
+  /** A manager maps its own menus without managing them. */
+  async #isOfManager(window: number): Promise<boolean> {
+    const [check = 0] = await readNumbers(this.#x, this.#x.root, '_NET_SUPPORTING_WM_CHECK');
+    return check !== 0 && this.#baseOf(window) === this.#baseOf(check);
   }
 
   /** Managers reparent clients into their own windows, which are unmanaged as well. */
@@ -137,7 +159,7 @@ export class KeyReceivers {
     return marks.some(({ data }) => data.length > 0);
   }
 
-  /** Whether a window belongs to the active window's process. */
+  /** Whether a window belongs to the process of another, such as the active one. */
   async #isOfApp(window: number, active: number): Promise<boolean> {
     if (active === 0) return false;
     if (this.#baseOf(window) === this.#baseOf(active)) return true;

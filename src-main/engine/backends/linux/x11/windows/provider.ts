@@ -44,6 +44,7 @@ export function createWindows(
       return window !== null && time !== null ? { window, time } : null;
     },
     keyReceiver: () => receivers.read(),
+    pointerHolder: (window: WindowInfo) => receivers.pointerHolder(parseWindowId(window.id)),
     asking: async () => {
       const windows = await list.read({ all: true, leaveOut: ({ own }) => !own });
       return windows.find(isQuestion)?.id ?? null;
