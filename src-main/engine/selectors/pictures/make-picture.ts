@@ -286,6 +286,9 @@ const leastContrast = 12;
 /** Maximum gap between parts of one thing, in pixels. */
 const seamPixels = 2;
 
+/** Free pixels on each side of a place on the background: the paper of an icon may have its colour, between the lines on it. */
+const clearance = 6;
+
 /** Maximum size of one thing, in pixels; larger areas are pictures of several. */
 const largestThing = 128;
 
@@ -323,7 +326,7 @@ function thingAt(pixels: Pixels, at: Point): Rect | null {
 /** Whether a place in a view is on its background: nothing is drawn there. All in pixels of the picture. */
 export function isOnGround(pixels: Pixels, at: Point, within: Rect): boolean {
   const region = inside(pixels, intersect(centered(at, around), within) ?? within);
-  return nearest({ x: at.x - region.x, y: at.y - region.y }, inkIn(crop(pixels, region))) === null;
+  return nearest({ x: at.x - region.x, y: at.y - region.y }, inkIn(crop(pixels, region)), clearance) === null;
 }
 
 function inkIn(pixels: Pixels): (x: number, y: number) => boolean {
@@ -332,10 +335,10 @@ function inkIn(pixels: Pixels): (x: number, y: number) => boolean {
   return (x, y) => x >= 0 && y >= 0 && x < width && y < height && ink[y * width + x] === 1;
 }
 
-function nearest({ x, y }: Point, isInk: (x: number, y: number) => boolean): Point | null {
+function nearest({ x, y }: Point, isInk: (x: number, y: number) => boolean, reach = seamPixels): Point | null {
   if (isInk(x, y)) return { x, y };
-  for (let dy = -seamPixels; dy <= seamPixels; dy++)
-    for (let dx = -seamPixels; dx <= seamPixels; dx++) if (isInk(x + dx, y + dy)) return { x: x + dx, y: y + dy };
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++) if (isInk(x + dx, y + dy)) return { x: x + dx, y: y + dy };
   return null;
 }
 
