@@ -152,11 +152,14 @@ export class KeyReceivers {
     return check !== 0 && this.#baseOf(window) === this.#baseOf(check);
   }
 
-  /** Managers reparent clients into their own windows, which are unmanaged as well. */
-  async #framesClient(window: number): Promise<boolean> {
+  /** Managers reparent clients into their own windows, which are unmanaged as well; KWin into two of them. */
+  async #framesClient(window: number, levels = 2): Promise<boolean> {
     const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(window, done));
-    const marks = await Promise.all(children.map((child) => readProperty(this.#x, child, 'WM_STATE', 4)));
-    return marks.some(({ data }) => data.length > 0);
+    const frames = children.map(async (child) => {
+      const { data } = await readProperty(this.#x, child, 'WM_STATE', 4);
+      return data.length > 0 || (levels > 1 && this.#framesClient(child, levels - 1));
+    });
+    return (await Promise.all(frames)).includes(true);
   }
 
   /** Whether a window belongs to the process of another, such as the active one. */
