@@ -167,6 +167,43 @@ async function sayVisibility(window: Page, state: DocumentVisibilityState): Prom
   }, state);
 }
 
+test('a menu that closed is found in the history, with selectors that match it there', async ({
+  launch,
+  person,
+  target,
+}, info) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await choose(window, 'Quit');
+  await window
+    .getByTestId('elements')
+    .getByRole('textbox', { name: /Search/ })
+    .fill('');
+  const states = window.getByTestId('properties');
+  const isShown = async () => {
+    const text = (await states.textContent()) ?? '';
+    // Views other than the raw one omit entries of closed menus.
+    const isGone = await window.getByTestId('last-facts').isVisible();
+    return !isGone && text.includes('visible') && !text.includes('offscreen');
+  };
+  await expect.poll(isShown).toBe(false);
+  await person.focus(app.window);
+  await person.key('alt+f');
+  await expect.poll(isShown, { timeout: 15_000 }).toBe(true);
+  await person.key('Escape');
+  await expect.poll(isShown, { timeout: 15_000 }).toBe(false);
+  await window.getByTestId('earlier').click();
+  await expect(window.getByTestId('past')).toContainText(/As it was until \d\d:\d\d:\d\d/);
+  const quit = window.getByTestId('element-tree').getByRole('treeitem').filter({ hasText: 'Quit' });
+  await expect(quit).toHaveAttribute('aria-selected', 'true');
+  await expect(window.getByTestId('selectors')).toContainText('Quit');
+  await expect(window.getByTestId('picture').locator('[data-testid="box-chosen"]')).toContainText('Quit');
+  await window.screenshot({ path: info.outputPath('past.png') });
+  await window.getByTestId('past').getByRole('button', { name: 'Live' }).click();
+  await expect(window.getByTestId('past')).toBeHidden();
+});
+
 /** Does what a click would, without a pointer. */
 async function invoke(window: Page, windowId: WindowId, selector: string): Promise<void> {
   const { matches } = await ask(window, 'element.find', { window: windowId, selector });

@@ -556,8 +556,19 @@ export interface CaptureProvider {
    * Missing if the platform never provides it.
    */
   painted?(window: WindowInfo): Promise<number | null>;
-  /** The pointer's image and the screen position of its top left corner; null if hidden or unknown. */
-  cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
+  /**
+   * The open menus, lists and tooltips of the window's app, lowest first. Missing if the platform cannot tell them from other
+   * windows, or pictures of windows include them.
+   */
+  popups?(window: WindowInfo): Promise<readonly PlacedPicture[]>;
+  /** The pointer's image; null if hidden or unknown. */
+  cursor(): Promise<PlacedPicture | null>;
+}
+
+/** A picture with the screen position of its top left corner. */
+export interface PlacedPicture {
+  readonly pixels: Pixels;
+  readonly at: Point;
 }
 
 export interface OutlineBox extends Omit<HighlightBox, 'window'> {

@@ -39,6 +39,7 @@ import type {
 } from '#contract/model/picture';
 import type { QuestionVisibility } from '#contract/model/permissions/permission';
 import type { TreeLook } from '#contract/model/elements/tree-look';
+import type { PastLook } from '#contract/model/schemas/element';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 
@@ -248,8 +249,16 @@ export interface Engine {
     input: { readonly window: WindowId; readonly text: string; readonly limit?: number },
     options?: CallOptions,
   ): Promise<FindResult>;
-  /** Best first; each is verified to match this element; at least one of each kind that the element allows. */
-  selectors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly RankedSelector[]>;
+  /**
+   * Best first; each is verified to match this element; at least one of each kind that the element allows.
+   * @param input.look verifies them in the tree of a recent look of {@link Engine.followTree}, in which the element may have been
+   * the last time
+   * @throws AppError `element_stale`
+   */
+  selectors(
+    input: { readonly element: ElementId; readonly look?: PastLook | undefined },
+    options?: CallOptions,
+  ): Promise<readonly RankedSelector[]>;
   /**
    * Accessibility problems of a window, for people with disabilities as well as tests and agents. What could not be checked is
    * listed as incomplete.

@@ -12,7 +12,7 @@ import {
   type HaltState,
   type PermissionAnswer,
 } from './model/permissions/permission.ts';
-import { elementId, treeView } from './model/schemas/element.ts';
+import { elementId, pastLook, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/elements/element.ts';
 import type { EventPage } from './model/elements/element-event.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
@@ -473,7 +473,10 @@ export const api = {
   /** Accessibility problems of a window, for users and tests. */
   'tree.findings': method(z.object({ window: windowId })).returns<FindingsReport>(),
   'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
-  'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
+  /** `look` finds them in the tree of a recent look of `tree.follow`. */
+  'element.selectors': method(z.object({ element: elementId, look: pastLook.optional() })).returns<
+    readonly RankedSelector[]
+  >(),
   /** Code that clicks an element, in every language with code for one step. */
   'element.code': method(z.object({ element: elementId })).returns<readonly ElementCode[]>(),
   /** A cell of a table, counted from 0. */

@@ -1,5 +1,5 @@
 import type { Log } from '../../base/log.ts';
-import type { Backend, WindowProvider } from '../backend.ts';
+import type { Backend, RawNode, WindowProvider } from '../backend.ts';
 import type { CallOptions, Engine, EngineMethod } from '../engine.ts';
 import type { Receipts } from '../input/reading-after-input.ts';
 import type { Turns } from '../input/turns.ts';
@@ -42,6 +42,8 @@ export interface EngineContext {
 /** A followed tree. */
 export interface TreeStream {
   next(since: number | null, waitMs: number, call: CallContext): ReturnType<Engine['followTree']>;
+  /** The raw tree of a recent look; null for an older one. */
+  rootAt(sequence: number): RawNode | null;
 }
 
 /** The followed events of one window. */

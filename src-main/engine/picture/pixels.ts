@@ -27,7 +27,7 @@ export function blackened({ rgba, ...pixels }: Pixels, parts: readonly Rect[], b
   return { ...pixels, rgba: out };
 }
 
-/** Draws `above` into a copy of an opaque picture, with its top left at `at`, clipped. */
+/** Draws `above` into a copy of a picture, with its top left at `at`, clipped. */
 export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
   const rgba = Uint8Array.from(below.rgba);
   const visible = intersect({ ...at, width: above.width, height: above.height }, { x: 0, y: 0, ...below });
@@ -41,6 +41,7 @@ export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
         const shown = (above.rgba[from + channel] ?? 0) * share + (rgba[to + channel] ?? 0) * (1 - share);
         rgba[to + channel] = Math.round(shown);
       }
+      rgba[to + 3] = Math.max(rgba[to + 3] ?? 0, above.rgba[from + 3] ?? 0);
     }
   }
   return { ...below, rgba };

@@ -4,10 +4,11 @@ import type { ElementId } from '#contract/model/elements/element';
 import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/windows/window';
+import type { PlacedPicture } from '../backend.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { isQuestion } from '../guard/asking.ts';
 import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
-import { blackened, crop } from './pixels.ts';
+import { blackened, crop, drawOver } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
 /** @throws AppError `invalid_region` if nothing is visible, `window_not_found`, `element_stale` */
@@ -16,6 +17,25 @@ export async function shoot(context: EngineContext, target: CaptureTarget): Prom
   const shot = await shootAll(context, target);
   const questions = [...before, ...(await questionsOnScreen(context))];
   return questions.length === 0 ? shot : { ...shot, pixels: blackened(shot.pixels, questions, shot.bounds) };
+}
+
+/**
+ * As {@link shoot}; a window's picture includes the open menus, lists and tooltips of its app, as people see them. Pictures that
+ * are compared with recorded ones do not: a tooltip comes and goes.
+ * @throws AppError as {@link shoot}
+ */
+export async function shootAsSeen(context: EngineContext, target: CaptureTarget): Promise<Shot> {
+  const shot = await shoot(context, target);
+  if (target.kind !== 'window') return shot;
+  const { capture } = context.backend;
+  const popups = (await capture.popups?.(await windowOf(context, target.window))) ?? [];
+  return popups.reduce(drawnOver, shot);
+}
+
+/** @param placed clipped to the picture */
+export function drawnOver(shot: Shot, { pixels, at }: PlacedPicture): Shot {
+  const place = { x: at.x - shot.bounds.x, y: at.y - shot.bounds.y };
+  return { ...shot, pixels: drawOver(shot.pixels, pixels, place) };
 }
 
 /** Bounds of permission windows, which only the user may see. */

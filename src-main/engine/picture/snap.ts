@@ -3,17 +3,16 @@ import type { Picture } from '#contract/model/picture';
 import type { Rect } from '#contract/model/geometry';
 import { AppError } from '#contract/errors';
 import type { Operation, EngineContext } from '../operations/operation.ts';
-import { shoot } from './shoot.ts';
+import { drawnOver, shootAsSeen } from './shoot.ts';
 import { toCanvas } from './canvas.ts';
 import { encodePicture } from './encode.ts';
-import { drawOver } from './pixels.ts';
 import type { Shot } from './shots.ts';
 
 /** Thumbnails show where something is, not details. */
 const thumbnailQuality = 75;
 
 export const snap: Operation<'snap'> = async (context, { target }) => {
-  const shot = await shoot(context, target);
+  const shot = await shootAsSeen(context, target);
   return { shot: context.shots.keep(shot), bounds: shot.bounds, note: shot.note };
 };
 
@@ -51,13 +50,11 @@ async function shrink(canvas: Canvas, width: number): Promise<Canvas> {
 }
 
 export const capture: Operation<'capture'> = async (context, { target, options = {}, marks = [] }) => {
-  const shot = await shoot(context, target);
+  const shot = await shootAsSeen(context, target);
   return encodePicture(options.cursor ? await withCursor(context, shot) : shot, options, marks);
 };
 
 async function withCursor({ backend }: EngineContext, shot: Shot): Promise<Shot> {
   const cursor = await backend.capture.cursor();
-  if (!cursor) return shot;
-  const at = { x: cursor.at.x - shot.bounds.x, y: cursor.at.y - shot.bounds.y };
-  return { ...shot, pixels: drawOver(shot.pixels, cursor.pixels, at) };
+  return cursor ? drawnOver(shot, cursor) : shot;
 }

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/elements/selector';
 import { AppError } from '#contract/errors';
+import { parseElementId } from '#contract/model/elements/element';
+import type { ElementId, PastLook } from '#contract/model/schemas/element';
 import type { RawNode } from '../backend.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { EngineContext, Operation } from '../operations/operation.ts';
 import { pathTo, walk, wholeTree } from '../tree/walk.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import type { Candidate, Subject, Strategy } from './candidates/candidate.ts';
@@ -92,13 +94,31 @@ function count(found: Iterable<RankedSelector>, kind: SelectorKind): number {
   return [...found].filter((selector) => selector.kind === kind).length;
 }
 
-export const selectors: Operation<'selectors'> = async (context, { element }, call) => {
+export const selectors: Operation<'selectors'> = async (context, { element, look }, call) => {
+  if (look) return selectorsAt(context, element, look);
   const { window, runtimeId } = await elementPlace(context, element);
   // The picture that found it is all that is known of it.
   if (isPicture(runtimeId)) throw new AppError('element_stale');
   const { root } = await walk(context, window, wholeTree, call);
+  return rankedIn(root, runtimeId);
+};
+
+/** Works for closed windows, too. */
+function selectorsAt(
+  context: EngineContext,
+  element: ElementId,
+  { view, sequence }: PastLook,
+): readonly RankedSelector[] {
+  const { window, runtimeId } = parseElementId(element);
+  const root = context.followers.of(context, window, view).rootAt(sequence);
+  if (!root) throw new AppError('element_stale', 'This look is too old.');
+  return rankedIn(root, runtimeId);
+}
+
+/** @throws AppError `element_stale` if the tree does not have the element */
+function rankedIn(root: RawNode, runtimeId: string): readonly RankedSelector[] {
   const path = pathTo(root, runtimeId);
   const target = path?.at(-1);
   if (!path || !target) throw new AppError('element_stale');
   return rankSelectors({ root, target, path });
-};
+}

@@ -1,9 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import { describeElement, hasState, olderNote, parseElementId, type ElementId } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  olderNote,
+  parseElementId,
+  type ElementId,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { RawTree } from '../backend.ts';
+import type { RawNode, RawTree } from '../backend.ts';
 import type { Glance } from '../engine.ts';
 import { saying } from '../../base/delivery.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operations/operation.ts';
@@ -34,6 +41,7 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
     throw error;
   });
   const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
+  rawRoots.set(root, read.root);
   return {
     window: window.id,
     root,
@@ -43,6 +51,14 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
     elapsedMs: performance.now() - started,
   };
 };
+
+/** By the root of a tree in any view. */
+const rawRoots = new WeakMap<TreeNode, RawNode>();
+
+/** The raw tree that a tree returned by {@link tree} was made of; selectors count in it. */
+export function rawRootOf(root: TreeNode): RawNode | null {
+  return rawRoots.get(root) ?? null;
+}
 
 export const countInOneAnswer: Operation<'countInOneAnswer'> = async (context, input, call) => {
   const window = await windowOf(context, input.window);

@@ -1,4 +1,5 @@
 import type { Command } from '../../ui/command.ts';
+import { hasEarlier } from './store/history-slice.ts';
 import type { InspectorStore } from './store/store.ts';
 
 /** Focuses the search box of the tree. */
@@ -15,7 +16,7 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
   const state = () => store.getState();
   const hasWindow = () => state().window !== null && state().closedAt === null;
   const hasElement = () => state().details !== null;
-  const canAct = () => hasElement() && state().closedAt === null && state().goneAt === null;
+  const canAct = () => hasElement() && state().closedAt === null && state().goneAt === null && state().past === null;
   const inspect = 'inspect';
   return [
     {
@@ -40,6 +41,32 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       scope: inspect,
       when: hasWindow,
       run: () => void state().refresh(),
+    },
+    {
+      id: 'history.earlier',
+      title: 'Show the window as it was before',
+      icon: 'history',
+      keys: ['Alt+ArrowLeft'],
+      scope: inspect,
+      when: () => hasEarlier(state()),
+      run: () => state().earlier(),
+    },
+    {
+      id: 'history.later',
+      title: 'Show the window as it was afterwards',
+      icon: 'arrow-right',
+      keys: ['Alt+ArrowRight'],
+      scope: inspect,
+      when: () => state().past !== null,
+      run: () => state().later(),
+    },
+    {
+      id: 'history.live',
+      title: 'Show the window as it is now',
+      icon: 'debug-continue',
+      scope: inspect,
+      when: () => state().past !== null,
+      run: () => state().goLive(),
     },
     {
       id: 'tree.search',

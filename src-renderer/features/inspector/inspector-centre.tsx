@@ -19,8 +19,9 @@ import { TreeChanges } from '../../ui/tree-changes/tree-changes.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
 import { FindingsView } from './findings/findings-view.tsx';
-import { useLive, clockTime, useDoubt } from './live/live.ts';
+import { useLive, clockSeconds, clockTime, useDoubt } from './live/live.ts';
 import { PictureView } from './picture/picture-view.tsx';
+import { hasEarlier } from './store/history-slice.ts';
 import type { CentreTab } from './store/state.ts';
 import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
@@ -108,6 +109,21 @@ function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
   );
 }
 
+function HistoryButton(): ReactNode {
+  const none = useInspector((state) => !hasEarlier(state));
+  const { earlier } = useInspectorApi().getState();
+  return (
+    <IconButton
+      icon="history"
+      label="Show the window as it was before"
+      disabled={none}
+      data-tip-keys="Alt+ArrowLeft"
+      data-testid="earlier"
+      onClick={earlier}
+    />
+  );
+}
+
 function FindingsTools(): ReactNode {
   const window = useInspector((state) => state.window);
   const { checkWindow } = useInspectorApi().getState();
@@ -142,6 +158,7 @@ function PictureTools(): ReactNode {
       <span className={styles.windowTitle}>{oneLine(window.title)}</span>
       <IconButton icon="screen-full" label="Fit" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')} />
       <IconButton icon="zoom-in" label="100 %" aria-pressed={zoom === 'full'} onClick={() => setZoom('full')} />
+      <HistoryButton />
       <IconButton icon="refresh" label="Take the picture again" onClick={() => void refresh()} />
     </>
   );
@@ -235,6 +252,7 @@ function inWords({ title, app, takenAt, elements }: SnapshotOf): string {
 /** Warns when tree and picture are stale, and offers a way out. */
 function StateBar(): ReactNode {
   const { doubt, ageMs } = useDoubt();
+  if (doubt === 'past') return <PastBar />;
   if (doubt === 'closed') return <ClosedBar />;
   if (doubt === 'old') return <OldBar ageMs={ageMs} />;
   if (doubt === 'paused') return <OldBar ageMs={ageMs} why="Not live while you record. " />;
@@ -253,6 +271,35 @@ function OldBar({ ageMs, why = '' }: { readonly ageMs: number; readonly why?: st
       </span>
       <Button icon="refresh" onClick={() => void refresh()}>
         Refresh
+      </Button>
+    </div>
+  );
+}
+
+/** An earlier state of the window, and the ways to others. */
+function PastBar(): ReactNode {
+  const past = useInspector((state) => state.past);
+  const isFirst = useInspector((state) => !hasEarlier(state));
+  const { earlier, later, goLive } = useInspectorApi().getState();
+  if (!past) return null;
+  const gone = past.goneAfter.length;
+  return (
+    <div role="status" className={styles.bar} data-testid="past">
+      <Icon name="history" />
+      <span className={styles.text}>
+        As it was until {clockSeconds(past.until ?? past.from)}
+        {gone > 0 && ` · ${gone === 1 ? '1 element' : `${gone} elements`} gone since`}
+      </span>
+      <IconButton
+        icon="arrow-left"
+        label="Earlier"
+        disabled={isFirst}
+        data-tip-keys="Alt+ArrowLeft"
+        onClick={earlier}
+      />
+      <IconButton icon="arrow-right" label="Later" data-tip-keys="Alt+ArrowRight" onClick={later} />
+      <Button icon="debug-continue" onClick={goLive}>
+        Live
       </Button>
     </div>
   );

@@ -7,10 +7,11 @@ import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } fr
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { Disposable } from '../../../base/async/disposable.ts';
+import type { RawNode } from '../../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { encodePicture } from '../../picture/encode.ts';
-import { shoot } from '../../picture/shoot.ts';
-import { tree } from '../../tree/read.ts';
+import { shootAsSeen } from '../../picture/shoot.ts';
+import { rawRootOf, tree } from '../../tree/read.ts';
 import { windowOf } from '../../windows/lookup.ts';
 import type { Shot } from '../../picture/shots.ts';
 
@@ -30,6 +31,8 @@ const lookMs = 15_000;
 const leastReadMs = 1_000;
 /** Time without a caller after which hints end, in milliseconds. */
 const idleMs = 3_000;
+/** Trees kept for selectors of elements that are gone. */
+const maxKept = 60;
 /** Deeper levels of a larger tree are read when the user expands them. */
 const maxNodes = 5_000;
 
@@ -72,6 +75,8 @@ export class TreeFollower {
   readonly #window: WindowId;
   readonly #view: TreeView;
   #reported: Reported | null = null;
+  /** Recent trees by the sequence of their look, oldest first. */
+  readonly #kept = new Map<number, RawNode>();
   #looking: Promise<unknown> = Promise.resolve();
   /** No look before this time, on the clock of `performance.now()`. */
   #restUntil = 0;
@@ -105,6 +110,11 @@ export class TreeFollower {
       clearTimeout(this.#idle);
       this.#idle = setTimeout(() => this.dispose(), idleMs).unref();
     }
+  }
+
+  /** The raw tree of a recent look; null for an older one. */
+  rootAt(sequence: number): RawNode | null {
+    return this.#kept.get(sequence) ?? null;
   }
 
   dispose(): void {
@@ -187,7 +197,15 @@ export class TreeFollower {
     if (isSame && samePicture(reported.picture, picture) && reported.look.pictureError?.code === pictureError?.code) {
       return { ...reported, stamp, takenAt, look: { ...look, sequence: reported.look.sequence } };
     }
+    this.#keep(look.sequence, root);
     return { look, root, diff, picture, stamp, takenAt };
+  }
+
+  #keep(sequence: number, root: TreeNode): void {
+    const raw = rawRootOf(root);
+    if (raw) this.#kept.set(sequence, raw);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   /**
@@ -203,7 +221,7 @@ export class TreeFollower {
 
   async #shoot(): Promise<Shot | WireError> {
     try {
-      return await shoot(this.#context, { kind: 'window', window: this.#window });
+      return await shootAsSeen(this.#context, { kind: 'window', window: this.#window });
     } catch (error) {
       if (error instanceof AppError) return toWire(error);
       throw error;

@@ -37,3 +37,7 @@ export const elementState = z.enum([
 export type ElementState = z.output<typeof elementState>;
 
 export const treeView = z.enum(treeViews);
+
+/** A look at a window by the view that was followed, and its number. */
+export const pastLook = z.object({ view: treeView, sequence: z.number().int().nonnegative() });
+export type PastLook = Readonly<z.output<typeof pastLook>>;

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { testWindow } from '../store/test-tree.ts';
 import { doubtOf } from './live.ts';
 
-const sure = { window: testWindow, closedAt: null, trueAt: 10_000, settled: true, liveError: null, paused: false };
+const sure = {
+  window: testWindow,
+  closedAt: null,
+  trueAt: 10_000,
+  settled: true,
+  liveError: null,
+  paused: false,
+  past: null,
+};
 
 it.each([
   ['nothing, with a fresh and settled look', {}, 10_500, null],

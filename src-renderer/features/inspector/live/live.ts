@@ -7,7 +7,7 @@ import type { InspectorState } from '../store/state.ts';
 const trustMs = 3_000;
 
 /** Why boxes may not match their elements; null if they do. */
-export type Doubt = 'old' | 'paused' | 'moving' | 'closed' | null;
+export type Doubt = 'old' | 'paused' | 'moving' | 'closed' | 'past' | null;
 
 export function doubtOf(
   {
@@ -17,10 +17,12 @@ export function doubtOf(
     settled,
     liveError,
     paused,
-  }: Pick<InspectorState, 'window' | 'closedAt' | 'trueAt' | 'settled' | 'liveError' | 'paused'>,
+    past,
+  }: Pick<InspectorState, 'window' | 'closedAt' | 'trueAt' | 'settled' | 'liveError' | 'paused' | 'past'>,
   now: number,
 ): Doubt {
   if (window === null) return null;
+  if (past !== null) return 'past';
   if (closedAt !== null) return 'closed';
   if (trueAt === null) return null;
   if (paused && liveError === null) return 'paused';
@@ -34,6 +36,11 @@ export function useDoubt(): { readonly doubt: Doubt; readonly ageMs: number } {
   const doubt = useInspector((state) => doubtOf(state, now));
   const trueAt = useInspector((state) => (doubt === 'old' || doubt === 'paused' ? state.trueAt : null));
   return { doubt, ageMs: trueAt === null ? 0 : Math.max(0, now - trueAt) };
+}
+
+/** `09:36:12`, in the user's time zone. */
+export function clockSeconds(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB');
 }
 
 /** `09:36`, in the user's time zone. */

@@ -48,7 +48,7 @@ function PlacedPicture({ picture, title, menu }: PlacedPictureProps): ReactNode 
         {...handlers}
       >
         <img src={picture.url} alt={`Picture of ${title}`} className={styles.image} decoding="sync" draggable={false} />
-        <Boxes picture={picture} place={place} doubtful={doubt !== null} />
+        <Boxes picture={picture} place={place} doubtful={doubt !== null && doubt !== 'past'} />
       </div>
       {menuAt && <ElementMenu at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
     </div>
@@ -157,8 +157,8 @@ interface Boxed {
 
 /** The selected element. From its details where no look reports it: beyond the tree, and while it is searched for. */
 export function chosenBox(state: InspectorState): Boxed | null {
-  const { selected, entries, details, detailsSeen, goneAt } = state;
-  if (selected === null || goneAt !== null) return null;
+  const { selected, entries, details, detailsSeen, goneAt, past } = state;
+  if (selected === null || (goneAt !== null && past === null)) return null;
   const entry = entries.get(selected);
   if (entry?.seen === null) return { node: entry.node, sure: true };
   if (details?.id === selected) return { node: details, sure: isOfPicture(detailsSeen, state) };

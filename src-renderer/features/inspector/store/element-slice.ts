@@ -125,8 +125,10 @@ export const elementSlice: Slice<ElementSlice> =
       },
 
       async select(element) {
-        if (get().closedAt !== null && element !== null) {
-          if (element !== get().selected) notify('The window is closed. Only earlier selections are known.');
+        const { past, closedAt, selected } = get();
+        if (element !== null && (past !== null || closedAt !== null)) {
+          // What was read of a selected element is more than its row.
+          if (past !== null || element !== selected) await get().selectPast(element);
           return;
         }
         const fresh = element !== get().selected;

@@ -34,7 +34,8 @@ export const liveSlice: Slice<LiveSlice> =
 
     const ask = async (window: WindowId, wait: number): Promise<boolean> => {
       const own = generation;
-      const stale = () => own !== generation || get().window?.id !== window || get().closedAt !== null;
+      const stale = () =>
+        own !== generation || get().window?.id !== window || get().closedAt !== null || get().past !== null;
       try {
         const { view, sequence: since } = get();
         const look = await client['tree.follow']({ window, view, since, waitMs: since === null ? 0 : wait });
@@ -65,10 +66,10 @@ export const liveSlice: Slice<LiveSlice> =
         ...(look.pictureError && { picture: null, pictureError: fromWire(look.pictureError) }),
         ...changedTree(before, look),
       });
-      if (picture && before.picture) revokeSoon(before.picture.url);
       get().answered();
       if (look.diff) flash(before.entries, look.diff);
       if (look.tree === null && look.diff === null && look.picture === null) return;
+      get().keepState(before, picture !== null);
 
       get().followMarked(before);
       get().looked(before, look);
@@ -102,7 +103,7 @@ export const liveSlice: Slice<LiveSlice> =
       lookAnew() {
         generation++;
         turn = null;
-        set({ sequence: null });
+        set({ sequence: null, past: null });
         return get().look();
       },
 
@@ -110,7 +111,7 @@ export const liveSlice: Slice<LiveSlice> =
         let ended = false;
         let timer: ReturnType<typeof setTimeout> | undefined;
         const next = async (): Promise<void> => {
-          const rests = get().paused && get().sequence !== null;
+          const rests = (get().paused && get().sequence !== null) || get().past !== null;
           const answered = !rests && (await get().look(waitMs));
           if (!ended) timer = setTimeout(() => void next(), answered ? 0 : retryMs);
         };
@@ -136,8 +137,4 @@ function changedTree(state: InspectorState, { tree, diff }: TreeLook): Partial<I
 function saysOtherwise(old: ElementNode | undefined, row: ElementNode): boolean {
   if (!old) return true;
   return old.name !== row.name || old.value !== row.value || old.states.join() !== row.states.join();
-}
-
-function revokeSoon(url: string): void {
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -19,7 +19,8 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
   };
 
   const outlineMarked = () => {
-    const node = markedNode(get());
+    // An earlier state is not on the desktop.
+    const node = get().past === null ? markedNode(get()) : undefined;
     outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node), element: node.id } : null);
   };
 
@@ -66,8 +67,8 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
 
     async chooseAt(at) {
       const known = smallestAt(get().entries, at);
-      const closed = get().closedAt !== null;
-      const hit = closed ? null : await client['element.at'](at).catch(() => null);
+      const isPast = get().closedAt !== null || get().past !== null;
+      const hit = isPast ? null : await client['element.at'](at).catch(() => null);
       // On the screen another window may cover that pixel, though not in the picture.
       if (hit && hit.window.id === get().window?.id) await get().reveal(hit.element.id, hit.ancestors);
       else if (known) await get().reveal(known);

@@ -206,6 +206,40 @@ export interface TrialSlice {
   readonly endTrial: () => void;
 }
 
+/** The window as it was for some time. */
+export interface PastState {
+  readonly window: WindowInfo;
+  readonly view: TreeView;
+  /** Of its last look. */
+  readonly sequence: number;
+  readonly entries: Entries;
+  readonly root: ElementId;
+  readonly treeInfo: Omit<TreeSnapshot, 'root'> | null;
+  /** The last one in this state. */
+  readonly picture: Picture | null;
+  /** In milliseconds since the epoch; `until` is null for the current state. */
+  readonly from: number;
+  readonly until: number | null;
+  /** The outermost elements that the next state no longer shows. */
+  readonly goneAfter: readonly ElementId[];
+}
+
+/** The last ten seconds of the inspected window. */
+export interface HistorySlice {
+  /** Oldest first; the last is the current state. */
+  readonly history: readonly PastState[];
+  /** The earlier state shown in place of the current one; null while live. */
+  readonly past: PastState | null;
+  /** Adds the current state, after a look that changed `before`. */
+  readonly keepState: (before: InspectorState, isNewPicture: boolean) => void;
+  readonly forgetHistory: () => void;
+  readonly earlier: () => void;
+  readonly later: () => void;
+  readonly goLive: () => void;
+  /** Shows what the earlier state tells of an element, with selectors that match it there. */
+  readonly selectPast: (element: ElementId) => Promise<void>;
+}
+
 /** The inspected element and tree of a closed window. */
 export interface ClosedSlice {
   /** When the window closed, in milliseconds since the epoch; null while it is open. */
@@ -248,6 +282,7 @@ export interface InspectorState
     TreeSlice,
     LiveSlice,
     ClosedSlice,
+    HistorySlice,
     SearchSlice,
     ElementSlice,
     PictureSlice,

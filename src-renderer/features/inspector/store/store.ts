@@ -6,6 +6,7 @@ import { findingsSlice } from '../findings/findings-slice.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
+import { historySlice } from './history-slice.ts';
 import { liveSlice } from './live-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
@@ -31,6 +32,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...treeSlice(services)(...args),
       ...liveSlice(services)(...args),
       ...closedSlice(services)(...args),
+      ...historySlice(services)(...args),
       ...searchSlice(services)(...args),
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),

@@ -113,6 +113,7 @@ export const treeSlice: Slice<TreeSlice> =
         const { chosenView: view } = get();
         // A selector belongs to one window.
         get().endTrial();
+        get().forgetHistory();
         set({ window, ...noTree, ...notFollowed, ...opened, ...noEvents, view, trialText: '' });
         set({
           picture: null,
@@ -133,6 +134,10 @@ export const treeSlice: Slice<TreeSlice> =
       async refresh() {
         const { window, selected } = get();
         if (!window || get().closedAt !== null) return;
+        if (get().past !== null) {
+          get().goLive();
+          return;
+        }
         await read(window.id);
         if (selected && get().selected === selected && get().goneAt === null) await get().select(selected);
       },
@@ -148,6 +153,7 @@ export const treeSlice: Slice<TreeSlice> =
       },
 
       async loadChildren(element) {
+        if (get().past !== null) return;
         try {
           await readPage(element, 0);
         } catch (error) {

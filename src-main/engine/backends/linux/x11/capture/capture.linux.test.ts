@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../../../../base/log.ts';
-import type { Rect } from '#contract/model/geometry';
+import { intersect, type Rect } from '#contract/model/geometry';
 import type { Backend, Pixels } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { startTarget, until, type TargetApp } from '../../testing/apps/target-app.ts';
@@ -64,6 +64,19 @@ describe('the picture of a window', () => {
     expect(moved.note).toBe('');
     expect(changedRows(before.pixels, moved.pixels)).toBeLessThan(bounds.height * 0.1);
     await backend.windows.move(id, { x: 60 });
+  });
+
+  it('has the open menus of its app beside it', async () => {
+    await inFront(calculator);
+    const window = await calculator.window();
+    expect(await backend.capture.popups?.(window)).toEqual([]);
+    await backend.input.press('alt+f');
+    const open = async () => (await backend.capture.popups?.(window)) ?? [];
+    await until(async () => (await open()).length === 1);
+    const [menu] = await open();
+    expect(intersect({ ...menu!.at, ...sizeOf(menu!.pixels) }, window.bounds)).not.toBeNull();
+    await backend.input.press('Escape');
+    await until(async () => (await open()).length === 0);
   });
 
   it('is refused for a missing window', async () => {

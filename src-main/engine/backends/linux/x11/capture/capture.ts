@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { CaptureProvider, Pixels } from '../../../../backend.ts';
+import type { CaptureProvider, Pixels, PlacedPicture } from '../../../../backend.ts';
 import { toOpaqueRgba } from '../../../../picture/pixels.ts';
 import type { PaintSource } from '../../window-system.ts';
 import type { XConnection } from '../display/connection.ts';
 import { badMatch, XFailure } from '../display/failure.ts';
 import { parseWindowId } from '../display/ids.ts';
 import { screenBounds } from '../display/monitors.ts';
-import { topLevelOf } from '../display/stacking.ts';
+import { popupsOf, topLevelOf } from '../display/stacking.ts';
 import { isXWayland } from '../display/xwayland.ts';
 import type { CursorImage } from '../display/extensions.ts';
 
@@ -42,6 +42,7 @@ export function createCapture(
       return whole ? readWhole(x, window) : outlines.whileHidden(() => readVisible(x, window));
     },
 
+    popups: ({ id }) => readPopups(x, parseWindowId(id)),
     painted: ({ id }) => Promise.resolve(painting.stamp(id)),
     cursor: () => readCursor(x),
   };
@@ -106,6 +107,16 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
       cause: error,
     });
   }
+}
+
+async function readPopups(x: XConnection, window: number): Promise<readonly PlacedPicture[]> {
+  const popups = [...(await popupsOf(x, window))].reverse();
+  const read = popups.map(async ({ window: popup, bounds: { x: left, y: top, width, height } }) => {
+    const pixels = await readImage(x, popup, { x: 0, y: 0, width, height });
+    return { pixels, at: { x: left, y: top } };
+  });
+  // Some may have closed meanwhile.
+  return (await Promise.all(read.map((one) => one.catch(() => null)))).filter((one) => one !== null);
 }
 
 /** Without the Composite extension: the visible part of the window, with whatever covers it. */

@@ -40,7 +40,7 @@ export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> 
 }
 
 /** The open popups of a window's app, topmost first, in screen pixels. */
-export async function popupsOf(x: XConnection, window: number): Promise<readonly Rect[]> {
+export async function popupsOf(x: XConnection, window: number): Promise<readonly Popup[]> {
   const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
   const ofApp = children.filter((child) => child !== window && sameClient(x, child, window)).reverse();
   const read = await Promise.all(ofApp.map((child) => readPopup(x, child).catch(() => null)));
@@ -48,13 +48,14 @@ export async function popupsOf(x: XConnection, window: number): Promise<readonly
 }
 
 /** Null for a hidden or managed window. */
-async function readPopup(x: XConnection, window: number): Promise<Rect | null> {
+async function readPopup(x: XConnection, window: number): Promise<Popup | null> {
   const [attributes, geometry] = await Promise.all([
     x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
     x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
   ]);
   const isOpen = attributes.mapState === viewable && attributes.overrideRedirect !== 0;
-  return isOpen ? { x: geometry.xPos, y: geometry.yPos, width: geometry.width, height: geometry.height } : null;
+  const bounds = { x: geometry.xPos, y: geometry.yPos, width: geometry.width, height: geometry.height };
+  return isOpen ? { window, bounds } : null;
 }
 
 /** Whether both windows belong to the same X connection, i.e. the same process. */

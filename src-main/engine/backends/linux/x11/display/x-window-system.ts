@@ -8,7 +8,7 @@ import { popupAt, popupsOf, sameClient } from './stacking.ts';
 export function xWindowSystem(x: XConnection, painting: PaintSource): WindowSystem {
   return {
     painting,
-    popupsOf: ({ id }) => popupsOf(x, parseWindowId(id)),
+    popupsOf: async ({ id }) => (await popupsOf(x, parseWindowId(id))).map(({ bounds }) => bounds),
     async popupAt({ id }, at) {
       const popup = await popupAt(x, at);
       return popup && sameClient(x, popup.window, parseWindowId(id)) ? popup.bounds : null;
