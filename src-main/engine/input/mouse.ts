@@ -308,7 +308,7 @@ async function refuseHeldPointer({ backend }: EngineContext, intended: WindowInf
   const holder = intended && (await backend.windows.pointerHolder?.(intended));
   if (!holder) return;
   throw new AppError('busy', `${quoted(holder.title || holder.app)} has grabbed the mouse, e.g. for an open menu.`, {
-    hint: 'Try again once the menu is closed.',
+    hint: 'Try again once the menu is closed. A click on the empty desktop closes it.',
     delivery: 'not_delivered',
   });
 }
