@@ -2,14 +2,14 @@ import type { CallRecord } from '#contract/api';
 import { callTarget } from '#contract/model/permissions/call-target';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
-import type { CallAsked, CallEnd, CallObserver } from '../tools/observer.ts';
+import type { CallEnd, CallObserver, CallWaiting } from '../tools/observer.ts';
 import { shortParameters } from '../base/short-parameters.ts';
 
 /** The last calls of all callers, as the app shows them live. */
 export interface CallLog extends CallObserver {
   /** Oldest first. */
   list(): readonly CallRecord[];
-  /** Called for every call when the user is asked about it, when it starts, and when it ends, under the same id. */
+  /** Called for every call when it is held, when the user is asked about it, when it starts, and when it ends, under the same id. */
   onCall(listener: (record: CallRecord) => void): Disposable;
 }
 
@@ -28,7 +28,7 @@ export function createCallLog(options: { readonly capacity?: number } = {}): Cal
     if (records.size > capacity && oldest !== undefined) records.delete(oldest);
     emitter.emit('call', record);
   };
-  const begin = ({ call, tool, caller, parameters: all }: CallAsked, status: 'asking' | 'running') => {
+  const begin = ({ call, tool, caller, parameters: all }: CallWaiting, status: 'held' | 'asking' | 'running') => {
     const [at, parameters] = [records.get(call)?.at ?? Date.now(), shortParameters(all)];
     const target = callTarget({ parameters, where: '' });
     put(call, { id: String(call), at, tool, caller, parameters, target, status, elapsedMs: 0, text: '' });
@@ -36,6 +36,7 @@ export function createCallLog(options: { readonly capacity?: number } = {}): Cal
   return {
     list: () => [...records.values()],
     onCall: (listener) => emitter.on('call', listener),
+    held: (call) => begin(call, 'held'),
     asked: (call) => begin(call, 'asking'),
     before: (call) => begin(call, 'running'),
     async after(end) {

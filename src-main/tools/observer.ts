@@ -33,8 +33,8 @@ export interface CallStart {
   readonly target?: () => Promise<ActsIn | null>;
 }
 
-/** A call that waits for the user's permission. */
-export type CallAsked = Pick<CallStart, 'call' | 'tool' | 'caller' | 'parameters'>;
+/** A call that waits for the user. */
+export type CallWaiting = Pick<CallStart, 'call' | 'tool' | 'caller' | 'parameters'>;
 
 export interface CallEnd extends CallStart {
   readonly elapsedMs: number;
@@ -46,8 +46,10 @@ export interface CallEnd extends CallStart {
 
 /** Observes the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
 export interface CallObserver {
+  /** The user holds it in the debugger; one of the others follows. */
+  held?(call: CallWaiting): void;
   /** The user is asked for permission; `before` reports the decision. */
-  asked?(call: CallAsked): void;
+  asked?(call: CallWaiting): void;
   /** @throws AppError `audit_unavailable` to prevent a call that cannot be logged; other errors are handled */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;

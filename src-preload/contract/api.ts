@@ -348,8 +348,8 @@ export interface CallRecord {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Its target, as {@link callTarget} returns it; may be empty. */
   readonly target: string;
-  /** `asking`: the user has not answered the permission question yet. */
-  readonly status: 'asking' | 'running' | 'ok' | 'failed' | 'denied';
+  /** `held`: the user holds it in the debugger. `asking`: the user has not answered the permission question yet. */
+  readonly status: 'held' | 'asking' | 'running' | 'ok' | 'failed' | 'denied';
   readonly elapsedMs: number;
   readonly text: string;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentEvent } from '#contract/model/agents/agent';
 import type { Breakpoint, Held } from '#contract/model/runs/debug';
 import { createBroker, type AskingBroker } from '../../permissions/broker.ts';
+import { createCallLog, type CallLog } from '../../runs/call-log.ts';
 import { createBench, type Bench } from '../../tools/testing/run-tools.ts';
 import { Debugger } from './debugger.ts';
 
@@ -16,10 +17,12 @@ const waitOptions = { timeout: 20_000 };
 let reported: AgentEvent[];
 let debug: Debugger;
 let bench: Bench;
+let calls: CallLog;
 async function start(more: { readonly policyMode?: 'act' | 'observe' | 'ask'; readonly broker?: AskingBroker } = {}) {
   reported = [];
   debug = new Debugger({ changed: () => undefined, reporter: () => (event) => reported.push(event) });
-  bench = await createBench({ policyMode: 'act', hold: debug, caller: robot, ...more });
+  calls = createCallLog();
+  bench = await createBench({ policyMode: 'act', hold: debug, caller: robot, observers: [calls], ...more });
 }
 beforeEach(() => start());
 afterEach(() => bench.close());
@@ -45,9 +48,11 @@ describe('a call of an agent', () => {
     const { title, content, who } = await held();
     expect([title, who]).toEqual(['set_edit_text', 'robot']);
     expect(JSON.parse(content!)).toMatchObject({ text: 'Ada' });
+    expect(calls.list()).toMatchObject([{ status: 'held', parameters: { text: 'Ada' } }]);
     expect(await valueNow()).not.toContain('Ada');
     debug.continue();
     expect((await call).ok).toBe(true);
+    expect(calls.list()[0]).toMatchObject({ status: 'ok', parameters: { text: 'Ada' } });
     expect(await valueNow()).toContain('Ada');
   });
 

@@ -23,6 +23,8 @@ export interface ShownCall {
   readonly place: () => Promise<HeldPlace | null>;
   /** Why other arguments are invalid; empty if they are valid. */
   readonly check: (parameters: Readonly<Input>) => string;
+  /** Called once if it is held. */
+  readonly onHeld: () => void;
 }
 
 /** Longer results, such as a picture in base64, are not shown; characters. */
@@ -47,10 +49,16 @@ const held = 'Held by the user in Deskscope: it waits until they let it go.';
 export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promise<ReleasedCall> {
   const { hold, caller, signal } = call;
   if (!hold || caller.kind !== 'agent') return { parameters: null, holdsResult: false };
-  const { tool, input, shown: parameters, isSecret, window, element, place, check } = asked;
+  const { tool, input, shown: parameters, isSecret, window, element, place, check, onHeld } = asked;
   const acts = effectOf(tool, input) !== 'observe';
   const about = { caller, tool: tool.name, acts, parameters, isSecret, window, element, place, check };
-  const release = await hold.hold({ ...about, stillWaits: () => stillWaits(call, held) }, signal);
+  let isHeld = false;
+  const waits = () => {
+    if (!isHeld) onHeld();
+    isHeld = true;
+    stillWaits(call, held);
+  };
+  const release = await hold.hold({ ...about, stillWaits: waits }, signal);
   if (release.do === 'deny' || release.do === 'drop') throw notLetThrough(release);
   return { parameters: release.do === 'edit' ? release.parameters : null, holdsResult: release.holdResult ?? false };
 }

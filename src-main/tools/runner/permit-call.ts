@@ -11,7 +11,7 @@ import { asListed, callTarget, desktopKeys, policyWindows, pointsOf, requestedWi
 import type { Call, Input } from './call.ts';
 import type { Doubt } from './doubt.ts';
 import { stillWaits } from './held-call.ts';
-import { notifyAsked } from './report-call.ts';
+import { notifyWaiting } from './report-call.ts';
 import { redactingEngine } from './engines/redacting-engine.ts';
 
 type Entered = GateDecision & { readonly endAct?: () => void };
@@ -87,7 +87,7 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
     untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
     waitsMs: () => call.waitsUntil && Math.max(0, call.waitsUntil - Date.now()),
     act: () => JSON.stringify([tool.type, tool.name, input]),
-    asked: () => notifyAsked(call, tool, shown),
+    asked: () => notifyWaiting(call, tool, shown, 'asked'),
     stillAsked: () => stillWaits(call, 'Deskscope asks the user whether this may be done: it waits for their answer.'),
   };
 }

@@ -80,10 +80,10 @@ export function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }
 
-/** Reports to the observers that the user is asked about a call. */
-export function notifyAsked(call: Call, tool: Tool, parameters: Input): void {
-  const asked = { call: call.call, tool: toolKey(tool.type, tool.name), caller: call.caller, parameters };
-  void notify(call, (observer) => observer.asked?.(asked));
+/** Reports to the observers that a call waits: the user is asked about it, or holds it. */
+export function notifyWaiting(call: Call, tool: Tool, parameters: Input, why: 'asked' | 'held'): void {
+  const waiting = { call: call.call, tool: toolKey(tool.type, tool.name), caller: call.caller, parameters };
+  void notify(call, (observer) => observer[why]?.(waiting));
 }
 
 /**

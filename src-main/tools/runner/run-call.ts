@@ -13,7 +13,7 @@ import { oneLook } from './engines/one-look.ts';
 import { placeCall } from './on-desktop.ts';
 import { perform } from './perform-call.ts';
 import { enterPromptLock, lookingAs, permit, pressPlaces, realTarget } from './permit-call.ts';
-import { failed, finish, notifyBefore, startOf, withoutEntered } from './report-call.ts';
+import { failed, finish, notifyBefore, startOf, withoutEntered, notifyWaiting } from './report-call.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts } from './secrets.ts';
 
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
@@ -71,10 +71,12 @@ async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Ch
     const isMasked = await isSecret(tool, input, lookingAs(call));
     const recheck = (parameters: Readonly<Input>) => check(call, key, parameters);
     const target = once(() => realTarget(call, { tool, input }));
+    const shown = isMasked ? maskSecrets(tool, input) : input;
     const { parameters, holdsResult } = await waitWhileHeld(call, {
       tool,
       input,
-      shown: isMasked ? maskSecrets(tool, input) : input,
+      shown,
+      onHeld: () => notifyWaiting(call, tool, shown, 'held'),
       isSecret: isMasked,
       window: async () => windowInWords(await target().catch(() => null)),
       element: async () => (await callLabels(lookingAs(call), { tool, input, target })).join(' '),

@@ -109,6 +109,7 @@ function Nothing({ filtered }: { readonly filtered: boolean }): ReactNode {
 }
 
 const looks: Record<CallRecord['status'], string> = {
+  held: 'debug-pause',
   asking: 'question',
   running: 'loading',
   ok: 'pass',
@@ -117,6 +118,7 @@ const looks: Record<CallRecord['status'], string> = {
 };
 
 const words: Record<CallRecord['status'], string> = {
+  held: 'held until you continue',
   asking: 'waiting for your answer',
   running: 'running',
   ok: 'ok',
@@ -124,7 +126,7 @@ const words: Record<CallRecord['status'], string> = {
   denied: 'denied',
 };
 
-const isOver = ({ status }: CallRecord) => status !== 'asking' && status !== 'running';
+const isOver = ({ status }: CallRecord) => status === 'ok' || status === 'failed' || status === 'denied';
 const isBad = ({ status }: CallRecord) => status === 'failed' || status === 'denied';
 
 function CallRow({ call }: { readonly call: CallRecord }): ReactNode {

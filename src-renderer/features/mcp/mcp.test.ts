@@ -45,13 +45,13 @@ describe('the call log', () => {
     expect(calls()[0]?.status).toBe('ok');
   });
 
-  it('shows that a call waits for an answer until it runs', () => {
+  it('shows that a call is held, and waits for an answer, until it runs', () => {
     const { services, calls } = setUp();
-    const statusOf = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
+    const statusOf = (['held', 'asking', 'held', 'running', 'asking', 'denied', 'running'] as const).map((status) => {
       services.emit('mcp.called', call('1', 1, status));
       return calls()[0]?.status;
     });
-    expect(statusOf).toEqual(['asking', 'running', 'running', 'denied']);
+    expect(statusOf).toEqual(['held', 'asking', 'asking', 'running', 'running', 'denied', 'denied']);
   });
 
   it('keeps only the last calls', () => {

@@ -103,15 +103,21 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
   });
 }
 
-/**
- * A call is reported when the user is asked, when it starts and when it ends: a record replaces the previous one, unless it is
- * older.
- */
+/** The states of a call in order; it may skip some. */
+const stages: Readonly<Record<CallRecord['status'], number>> = {
+  held: 0,
+  asking: 1,
+  running: 2,
+  ok: 3,
+  failed: 3,
+  denied: 3,
+};
+
+/** A record replaces the previous one of its call, unless it is older. */
 function withCall(calls: readonly CallRecord[], call: CallRecord): readonly CallRecord[] {
   const known = calls.findIndex(({ id }) => id === call.id);
   if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);
-  if (call.status === 'asking' || (call.status === 'running' && calls[known]?.status !== 'asking')) return calls;
-  return calls.map((other, index) => (index === known ? call : other));
+  return calls.map((other, index) => (index === known && stages[call.status] > stages[other.status] ? call : other));
 }
 
 /** The calls to show: live, or as of the pause, filtered. */
