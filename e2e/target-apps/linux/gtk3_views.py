@@ -59,6 +59,11 @@ icons.connect(
     lambda view: [told.set_label(f"{rows[path][0]} is selected") for path in view.get_selected_items()],
 )
 add("Icons:", icons)
+towns = Gtk.ComboBoxText()
+for at in range(90):
+    towns.append_text(f"Town {at}")
+towns.set_active(0)
+add("Towns:", towns)
 column.pack_start(told, False, False, 0)
 
 window.add(column)

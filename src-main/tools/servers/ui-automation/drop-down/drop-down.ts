@@ -278,7 +278,11 @@ export class DropDown {
       const items = itemsShown(look);
       const item = items[items.length >> 1];
       if (notches === 0 || !item?.bounds) return found;
-      const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false });
+      // A menu that is higher than the screen has its middle below it.
+      const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false }).catch(
+        unlessCovered,
+      );
+      if (!aim) return found;
       await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
     }
     return null;
@@ -407,6 +411,12 @@ class ListElsewhere {
       throw error;
     }
   }
+}
+
+/** Null if nothing there can be pressed. */
+function unlessCovered(error: unknown): null {
+  if (error instanceof AppError && error.code === 'wrong_target_window') return null;
+  throw error;
 }
 
 function countShown(inside: readonly Inside[]): number {

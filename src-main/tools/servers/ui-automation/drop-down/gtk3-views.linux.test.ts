@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WindowId } from '#contract/model/windows/window';
 import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
 import { python, targetScript } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
@@ -37,5 +37,11 @@ describeApp('views of GTK 3', { program: python, packages: 'python3-gi' }, () =>
     await bench.text('select_option', { name: 'File', value: 'Ask', window });
     await bench.text('click_element', { name: 'Quite', window: 'Sure?' });
     await becomes('Quite');
+  });
+
+  it('names the options of a list that is higher than the screen, where it has not the wanted one', async () => {
+    const towns = (await app.element('role=ComboBox')).id;
+    const refused = await bench.failure('select_option', { element: towns, value: 'X' });
+    expect(refused).toContain('It has “Town 0”, “Town 1”');
   });
 });
