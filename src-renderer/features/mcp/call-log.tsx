@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
 import { shortTool } from '#contract/model/runs/call-words';
+import { classNames } from '../../ui/class-names.ts';
 import { Button, IconButton, CopyButton } from '../../ui/button/button.tsx';
 import { CallLine } from '../../ui/call/call-line.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -23,7 +24,7 @@ export function CallLog(): ReactNode {
   const shown = useMemo(() => shownCalls({ calls, paused, filter }), [calls, paused, filter]);
   const all = paused ?? calls;
   return (
-    <section className={styles.panel} aria-label="Tool calls" data-testid="mcp-calls">
+    <section className={classNames(styles.panel, styles.calls)} aria-label="Tool calls" data-testid="mcp-calls">
       <PanelHeader title="Tool calls" note={countText(shown.length, all.length)}>
         <LogTools />
       </PanelHeader>
@@ -134,7 +135,8 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
     <>
       <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
       <span className={styles.status} data-status={call.status}>
-        <Icon name={looks[call.status]} spin={call.status === 'running'} /> {words[call.status]}
+        <Icon name={looks[call.status]} spin={call.status === 'running'} />
+        <span className={styles.word}>{words[call.status]}</span>
       </span>
       <CallLine tool={call.tool} target={call.target} error={isBad(call) ? call.text : ''} />
       <span className={styles.caller}>{call.caller.name}</span>
