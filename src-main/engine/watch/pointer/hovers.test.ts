@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ControlType } from '#contract/model/elements/element';
 import { center, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
@@ -7,13 +7,6 @@ import { node } from '../../testing/node.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 import { Hovers } from './hovers.ts';
 import { nowhere, type Found } from '../found.ts';
-
-// Fake timers replace the global clock only (findings/vitest-fake-clock-is-not-that-of-perf-hooks.sh).
-vi.mock('node:perf_hooks', () => ({
-  get performance() {
-    return globalThis.performance;
-  },
-}));
 
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const active = { id: '0x1', title: 'Page', bounds } as unknown as WindowInfo;
@@ -41,13 +34,15 @@ const open = page(goods, home, flyout(hidden(saws)));
 const wideOpen = page(goods, home, flyout(saws));
 
 let hovers: Hovers;
+let clock = 0;
+const created = () => new Hovers(() => clock);
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  hovers = new Hovers();
+  hovers = created();
 });
-afterEach(() => vi.useRealTimers());
 
-const pass = (ms: number) => vi.advanceTimersByTime(ms);
+const pass = (ms: number) => {
+  clock += ms;
+};
 
 function looked(root: RawNode, fresh = true): void {
   pass(150);
@@ -118,7 +113,7 @@ it('elements that a press has opened need no rest, however late they appear', as
 
 it('elements that a rest opens near an earlier press need that rest, unless it was just before', async () => {
   const opened = async (ms: number) => {
-    hovers = new Hovers();
+    hovers = created();
     looked(closed);
     // Beside “Goods”, not on it.
     await hovers.pressed({ x: 130, y: 10 }, Promise.resolve({ ...nowhere, window: active }));
@@ -138,7 +133,7 @@ it('a rest counts from its beginning, and not for elements that were there befor
   looked(open);
   rest(open, 'Goods');
   expect(await press(open, 'Tools')).toEqual(['Goods for Tools']);
-  hovers = new Hovers();
+  hovers = created();
   looked(closed);
   looked(open);
   rest(open, 'Goods');

@@ -75,6 +75,12 @@ export class Hovers {
   #readings: readonly Reading[] = [];
   #rests: readonly Rest[] = [];
   #pressed: { readonly at: Point; readonly time: number } | null = null;
+  readonly #now: () => number;
+
+  /** @param now a clock in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Called after each reading of the desktop. */
   looked(view: LiveView): void {
@@ -89,13 +95,13 @@ export class Hovers {
   }
 
   #keep(view: LiveView, root: RawNode): void {
-    this.#readings = limited([...this.#readings, { at: performance.now(), view, root }], mostReadings);
+    this.#readings = limited([...this.#readings, { at: this.#now(), view, root }], mostReadings);
   }
 
   /** The pointer rests at a place. */
   rested(at: Point, found: Promise<Found>): void {
     const last = this.#rests.at(-1);
-    const since = last && isSame(last.at, at) ? last.since : performance.now();
+    const since = last && isSame(last.at, at) ? last.since : this.#now();
     const others = last && isSame(last.at, at) ? this.#rests.slice(0, -1) : this.#rests;
     this.#rests = limited([...others, { at, since, found }], mostRests);
   }
@@ -103,7 +109,7 @@ export class Hovers {
   /** A button went down on an element still to be found. Clears what was known before. */
   async pressed(at: Point, target: Promise<Found>): Promise<Hovering> {
     const [readings, rests, pressed] = [this.#readings, this.#rests, this.#pressed];
-    const time = performance.now();
+    const time = this.#now();
     this.#pressed = { at, time };
     this.forget();
     const found = await target;
