@@ -17,7 +17,7 @@ export default defineConfig({
           // Files share what they import: to load it for each takes longer than all of the tests.
           isolate: false,
           // A machine may be busy with something else: the limits are there to end what hangs.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Disposable } from '../../base/async/disposable.ts';
 import { silentLog } from '../../base/log.ts';
@@ -6,13 +7,6 @@ import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
-
-// Fake timers replace the global clock only (findings/vitest-fake-clock-is-not-that-of-perf-hooks.sh).
-vi.mock('node:perf_hooks', () => ({
-  get performance() {
-    return globalThis.performance;
-  },
-}));
 
 const minuteMs = 60_000;
 /** How often the Windows back end reports window changes without a reason. */
@@ -74,11 +68,14 @@ beforeEach(async () => {
   if (!backend) throw new Error('The back end was not created.');
   const { desktop } = ({ devices } = backend);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
+  // Fake timers replace the global clock only (findings/vitest-fake-clock-is-not-that-of-perf-hooks.sh).
+  vi.spyOn(performance, 'now').mockImplementation(() => globalThis.performance.now());
   setInterval(() => desktop.changed(), pollMs);
 });
 afterEach(async () => {
   recording.dispose();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await engine.close();
 });
 
