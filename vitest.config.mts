@@ -7,7 +7,7 @@ const inWine = existsSync('C:\\windows\\system32\\winecfg.exe');
 export default defineConfig({
   test: {
     // Most of these tests wait most of the time.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -15,8 +15,8 @@ await runScript(async () => {
   }
   if (!stage && paths.length > 0) throw new CannotGoOn('Files are chosen with --only, e.g. --only linux x11.');
   await ensurePackages();
-  const alone = async (/** @type {string} */ name, /** @type {readonly string[]} */ files) =>
-    (await stages[name]?.({ paths: files })) ?? [];
+  /** @type {import('./lib/again.mjs').RunAlone} */
+  const alone = async (name, paths, titles) => (await stages[name]?.({ paths, titles })) ?? [];
   const results = stage ? await stage({ paths }) : await runFailedAlone((await runLanes(everything())).flat(), alone);
   for (const { name, failures = [] } of results.filter(({ ok }) => !ok)) {
     print(`Failed: ${name}. Output: test-results/`);

@@ -11,10 +11,15 @@ import { print } from './run-script.mjs';
 const fewFiles = 16;
 
 /**
- * Reruns failed test files alone. A file that passes then is flaky, not green: it is named and
+ * @typedef {(stage: string, paths: readonly string[], titles: readonly string[]) => Promise<Result[]>} RunAlone
+ * titles: of the failed tests in those files; empty for all
+ */
+
+/**
+ * Reruns failed test files alone, or their failed tests. A file that passes then is flaky, not green: it is named and
  * counted, to be fixed, and does not block an unrelated change.
  * @param {readonly Result[]} results
- * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
+ * @param {RunAlone} run
  * @param {(sentence: string) => void} [notify]
  * @returns {Promise<Result[]>} the same results, with flaky files instead of their failures
  */
@@ -28,16 +33,16 @@ export async function runFailedAlone(results, run, notify = print) {
 
 /**
  * @param {Result} result
- * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
+ * @param {RunAlone} run
  * @param {(sentence: string) => void} notify
  * @returns {Promise<Result>}
  */
 async function again(result, run, notify) {
-  const { name, stage, failedFiles: files = [] } = result;
+  const { name, stage, failedFiles: files = [], failedTitles = [] } = result;
   if (stage === undefined || files.length === 0) return result;
   notify(`Failed beside others, once more alone: ${files.join(', ')}`);
   keepOutput(name);
-  const alone = await run(stage, files);
+  const alone = await run(stage, files, failedTitles);
   const passed = filesThatPassed(files, alone);
   if (passed.length === 0) return result;
   notify(`FLAKY: ${passed.join(', ')}: ${describe(result)}; alone passed. The first output: test-results/`);

@@ -22,12 +22,13 @@ const red = (...failedFiles) => ({
  * @param {Partial<Result>} alone
  */
 async function settle(results, alone) {
-  /** @type {(readonly [string, readonly string[]])[]} */
+  /** @type {(readonly [string, readonly string[], readonly string[]])[]} */
   const asked = [];
   /** @type {string[]} */
   const reported = [];
-  const run = (/** @type {string} */ stage, /** @type {readonly string[]} */ files) => {
-    asked.push([stage, files]);
+  /** @type {import('./again.mjs').RunAlone} */
+  const run = (stage, files, titles) => {
+    asked.push([stage, files, titles]);
     return Promise.resolve([{ ...green, ...alone }]);
   };
   const settled = await runFailedAlone(results, run, (sentence) => reported.push(sentence));
@@ -36,10 +37,15 @@ async function settle(results, alone) {
 
 test('a file that fails beside others and passes alone is flaky, and named', async () => {
   const { settled, asked, reported } = await settle([green, red('a.test.ts')], { ok: true });
-  expect(asked).toEqual([['scripted', ['a.test.ts']]]);
+  expect(asked).toEqual([['scripted', ['a.test.ts'], []]]);
   expect(settled.map(({ ok }) => ok)).toEqual([true, true]);
   expect(inWords(sum(settled))).toBe('4 passed, 0 failed, 1 flaky');
   expect(reported).toContain('FLAKY: a.test.ts');
+});
+
+test('only the failed tests run again, if the runner can choose them', async () => {
+  const { asked } = await settle([{ ...red('a.spec.ts'), failedTitles: ['opens'] }], { ok: true });
+  expect(asked).toEqual([['scripted', ['a.spec.ts'], ['opens']]]);
 });
 
 test('a file that fails alone too has failed', async () => {

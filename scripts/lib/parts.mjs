@@ -20,8 +20,8 @@ import { print } from './run-script.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts flaky: failed, and passed alone */
 /**
- * Failures: a line for each. Tests: all of them.
- * @typedef {Counts & { failedFiles?: readonly string[], failures?: readonly string[], tests?: readonly import('./desktops/abilities.mjs').Test[] }} Report
+ * Failures: a line for each. Failed titles: of the tests, if the runner can choose tests by them. Tests: all of them.
+ * @typedef {Counts & { failedFiles?: readonly string[], failedTitles?: readonly string[], failures?: readonly string[], tests?: readonly import('./desktops/abilities.mjs').Test[] }} Report
  */
 /** @typedef {Report & { name: string, ok: boolean, stage?: string | undefined }} Result */
 

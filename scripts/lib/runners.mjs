@@ -46,12 +46,14 @@ const appParts = {
  * @param {readonly string[]} [paths] parts of the names of its files; all if there are none
  * @param {Partial<Part>} [more]
  * @param {AppPart} [part] of all files; they can run side by side
+ * @param {readonly string[]} [titles] of the tests to run; all if there are none
  * @returns {Part}
  */
-export function playwright(paths = [], more = {}, part) {
+export function playwright(paths = [], more = {}, part, titles = []) {
   const name = part ? `e2e-${part}` : 'e2e';
   const file = join(results, `playwright-${name}.json`);
-  const options = part ? [appParts[part], `--output=${join(results, name)}`] : [];
+  const chosen = titles.length > 0 ? [`--grep=(${titles.map(escaped).join('|')})$`] : [];
+  const options = part ? [appParts[part], `--output=${join(results, name)}`] : chosen;
   return {
     name: `${name} tests`,
     stage: 'e2e',
@@ -82,9 +84,15 @@ export function readPlaywright({ stats, suites }) {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failedFiles: [...new Set(failed.map(({ file }) => file))],
+    failedTitles: failed.map(({ title }) => title),
     failures: failed.map(({ file, line, title, tests }) => {
       const errors = tests.flatMap((test) => test.results.flatMap(({ error }) => error?.message ?? []));
       return failure(`${file}:${line} › ${title}`, errors[0]);
     }),
   };
+}
+
+/** @param {string} text matched as it is by a regular expression */
+function escaped(text) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright } from './runners.mjs';
+import { playwright, readPlaywright } from './runners.mjs';
 
 test('a failed Playwright test is reported in a line with its location', () => {
   const failed = {
@@ -13,5 +13,20 @@ test('a failed Playwright test is reported in a line with its location', () => {
     stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
     suites: [{ specs: [], suites: [{ specs: [failed, { ...failed, ok: true }] }] }],
   };
-  expect(readPlaywright(report)).toMatchObject({ failures: ['e2e/a.spec.ts:7 › opens: Timed out'] });
+  expect(readPlaywright(report)).toMatchObject({
+    failures: ['e2e/a.spec.ts:7 › opens: Timed out'],
+    failedTitles: ['opens'],
+  });
+});
+
+test('tests are chosen by their whole titles', () => {
+  const grep = playwright(['a.spec.ts'], {}, undefined, ['opens (twice)', 'closes']).args.find((one) =>
+    one.startsWith('--grep='),
+  );
+  const pattern = new RegExp(grep?.slice('--grep='.length) ?? '');
+  expect(
+    ['e2e a.spec.ts opens (twice)', 'e2e a.spec.ts closes', 'e2e a.spec.ts closes late'].map((each) =>
+      pattern.test(each),
+    ),
+  ).toEqual([true, true, false]);
 });

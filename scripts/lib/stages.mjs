@@ -17,6 +17,7 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  * How a stage runs.
  * @typedef {object} How
  * @property {readonly string[]} [paths] parts of the names of its files; all if there are none
+ * @property {readonly string[]} [titles] of tests in them, if its runner can choose tests by them; all if there are none
  * @property {boolean | string} [show] as in `Part`
  * @property {boolean} [asked] by its name: then it fails if it cannot be set up, else it is left out
  * @property {import('./runners.mjs').AppPart} [part] of the tests of the app
@@ -107,14 +108,14 @@ async function linux({ paths, asked = true, show = true }) {
 }
 
 /** @type {Stage} */
-async function journeys({ paths, asked = true, show = true, part }) {
+async function journeys({ paths, titles, asked = true, show = true, part }) {
   const reason = whyNoVirtualDesktop();
   if (reason) return [cannotRun('e2e tests', reason, asked)];
   return prepared('e2e tests', async () => {
     await ensureSystemPackages(onDesktop);
     await ensureBuilt();
     print((await findElectron()).why);
-    return runPart(playwright(paths, { show }, part));
+    return runPart(playwright(paths, { show }, part, titles));
   });
 }
 

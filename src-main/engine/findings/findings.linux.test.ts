@@ -47,12 +47,13 @@ async function checked(toolkit: string, kind: Kind, ocr = false): Promise<Findin
   const { engine } = app;
   const { items } = await engine.listWindows({});
   const window = items.find((each) => title.test(each.title))!.id;
-  let elements = 0;
+  let [elements, alike] = [0, 0];
+  // A browser adds its page in several steps.
   await until(async () => {
     const { nodeCount } = await engine.tree({ window });
-    const settled = nodeCount === elements;
+    alike = nodeCount === elements ? alike + 1 : 0;
     elements = nodeCount;
-    return settled;
+    return alike === 4;
   });
   return engine.findings({ window, ocr });
 }

@@ -134,7 +134,7 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
   return (
     <>
       <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
-      <span className={styles.status} data-status={call.status}>
+      <span className={styles.status} role="img" aria-label={words[call.status]} data-status={call.status}>
         <Icon name={looks[call.status]} spin={call.status === 'running'} />
         <span className={styles.word}>{words[call.status]}</span>
       </span>

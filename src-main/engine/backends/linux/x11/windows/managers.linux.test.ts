@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import { openXDisplay, type ManagerName, type XDisplay } from '../../testing/x-display.ts';
 
-const soon = { timeout: 10_000, interval: 30 };
+/** openbox shows no window while it follows a change of keyboard layouts. */
+const soon = { timeout: 30_000, interval: 30 };
 
 /** Unsupported actions of a window manager, and their messages. */
 const refusals: Readonly<Record<ManagerName, Partial<Record<WindowAction, string>>>> = {
