@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../../base/log.ts';
@@ -7,8 +7,6 @@ import { contains, type Rect } from '#contract/model/geometry';
 import type { OcrWord } from '#contract/model/ocr';
 import { createBackend } from '../create-backend.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
-import { findLanguage } from './languages.ts';
-import { Recognizers } from './recognizers.ts';
 
 const title = 'gtk3-widget-factory';
 
@@ -46,20 +44,6 @@ it('reads the labels of a real window at their place in the accessibility tree',
     await once(app, 'exit');
     await engine.close();
   }
-});
-
-it('fails with the cause if the process may not have the addresses, and starts once it may', async () => {
-  const recognizers = new Recognizers();
-  const options = { language: await findLanguage('en'), lines: 1, signal: new AbortController().signal };
-  const limitAddresses = (bytes: string) => execFileSync('prlimit', [`--pid=${process.pid}`, `--as=${bytes}:`]);
-  limitAddresses(String(9 * 2 ** 30));
-  try {
-    await expect(recognizers.use(options, () => Promise.resolve())).rejects.toThrow('could not start');
-  } finally {
-    limitAddresses('unlimited');
-  }
-  await expect(recognizers.use(options, (started) => Promise.resolve(started.length))).resolves.toBe(1);
-  recognizers.close();
 });
 
 /** One word, visible, and wholly within the window. */
