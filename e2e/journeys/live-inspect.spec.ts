@@ -200,6 +200,8 @@ test('a menu that closed is found in the history, with selectors that match it t
   await expect(window.getByTestId('selectors')).toContainText('Quit');
   await expect(window.getByTestId('picture').locator('[data-testid="box-chosen"]')).toContainText('Quit');
   await window.screenshot({ path: info.outputPath('past.png') });
+  await window.getByRole('tab', { name: 'Code' }).click();
+  await expect(window.getByText('The element is gone')).toBeVisible();
   await window.getByTestId('past').getByRole('button', { name: 'Live' }).click();
   await expect(window.getByTestId('past')).toBeHidden();
 });

@@ -166,15 +166,25 @@ function PictureTools(): ReactNode {
 
 function ElementCode({ theme }: { readonly theme: string }): ReactNode {
   const element = useInspector((state) => state.details?.id ?? null);
+  const isGone = useInspector((state) => state.past !== null || state.closedAt !== null || state.goneAt !== null);
   const codes = useInspector((state) => state.codes);
   const error = useInspector((state) => state.codeError);
   const format = useInspector((state) => state.codeFormat);
   const { loadCodes } = useInspectorApi().getState();
-  useEffect(() => void loadCodes(), [loadCodes, element]);
+  useEffect(() => {
+    if (!isGone) void loadCodes();
+  }, [loadCodes, element, isGone]);
   if (element === null) {
     return (
       <EmptyState icon="code" title="No element selected">
         Select an element to see the code that clicks it.
+      </EmptyState>
+    );
+  }
+  if (isGone) {
+    return (
+      <EmptyState icon="code" title="The element is gone">
+        Code is written for an element that is there. Its selectors stay in the panel on the right.
       </EmptyState>
     );
   }
@@ -280,6 +290,7 @@ function OldBar({ ageMs, why = '' }: { readonly ageMs: number; readonly why?: st
 function PastBar(): ReactNode {
   const past = useInspector((state) => state.past);
   const isFirst = useInspector((state) => !hasEarlier(state));
+  const closed = useInspector((state) => state.closedAt !== null);
   const { earlier, later, goLive } = useInspectorApi().getState();
   if (!past) return null;
   const gone = past.goneAfter.length;
@@ -299,7 +310,7 @@ function PastBar(): ReactNode {
       />
       <IconButton icon="arrow-right" label="Later" data-tip-keys="Alt+ArrowRight" onClick={later} />
       <Button icon="debug-continue" onClick={goLive}>
-        Live
+        {closed ? 'Last state' : 'Live'}
       </Button>
     </div>
   );
