@@ -617,6 +617,8 @@ export type RawInput = {
 );
 
 export interface InputObserver {
+  /** Some apps’ keys are not reported, so typed text shows only in its field. */
+  readonly missesKeys?: true;
   /** All input of the session, including input to our own windows. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
   /**

@@ -20,7 +20,7 @@ const reasons = [
     desktop: 'kwin',
     versions: /^kwin-wayland /,
     ability,
-    why: 'KWin reports no keys; apps of GTK 3 report theirs.',
+    why: 'KWin reports no keys; apps of GTK 3 report theirs, and other text is read from the clicked field.',
   })),
   {
     desktop: 'sway',

@@ -146,9 +146,11 @@ export class InputReader implements Disposable {
       this.#presses.up(input, view);
       return;
     }
-    const found = this.#presses.down(input, view, this.#typing.beforeNext());
+    const { missesKeys } = this.#parts.context.backend.observer;
+    const found = this.#presses.down(input, view, this.#typing.beforeNext(missesKeys ? view : null));
     this.#typing.pressed(input.time, input.button === 'left' ? found : Promise.resolve(nowhere));
     if (mayEnterText(input)) this.#typing.pasted(found);
+    else if (missesKeys) this.#typing.unheard(found);
   }
 
   /** The scrolled content depends on the window's size, so it is not an expected effect. */

@@ -3,6 +3,9 @@ import { sleep, withDeadline } from '../../../base/async/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../../operations/operation.ts';
+import type { RawNode } from '../../backend.ts';
+import { pathTo } from '../../tree/walk.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
 import { askDetails } from '../found.ts';
 
 /** How long a field may take to show a key, in milliseconds. */
@@ -41,6 +44,8 @@ export class FieldWatch {
   #hides: Field['hides'];
   #mustReport = false;
   #dirty = false;
+  /** Its value may have changed by keys that were not reported. */
+  #isUnheard = false;
   #keys = 0;
   #lastKeyAt = 0;
 
@@ -90,10 +95,22 @@ export class FieldWatch {
     this.#isGrounded = value === '';
   }
 
+  /** It was pressed, and keys may go to it unreported. */
+  unheard(): void {
+    this.#dirty = true;
+    this.#isUnheard = true;
+  }
+
   /** A shortcut or a moving key went to it, so its value may have changed. */
   unsure(): void {
     this.#touched();
     this.#guess = null;
+  }
+
+  /** The field as read before; null unless that is up to date. */
+  seenIn({ active, root, fresh }: LiveView): RawNode | null {
+    if (!fresh || !root || active?.id !== this.field.window.id) return null;
+    return pathTo(root, this.field.runtimeId)?.at(-1) ?? null;
   }
 
   /**
@@ -105,6 +122,7 @@ export class FieldWatch {
     const end = performance.now() + maxWaitMs;
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     let before: string | null = null;
+    if (this.#isUnheard) return this.#changedUnheard(null);
     while (this.#dirty && keys === this.#keys) {
       const uptake = await this.#uptake(end);
       const value = await this.#read();
@@ -123,9 +141,11 @@ export class FieldWatch {
   /**
    * The value before the current input, which may clear the field or close its window: the immediate reading, or a slightly
    * later one if that only adds keys that were still pending.
+   * @param seen the field in a reading from before that input; null if there is none
    */
-  async beforeNext(): Promise<FieldValue | null> {
+  async beforeNext(seen: RawNode | null = null): Promise<FieldValue | null> {
     if (!this.#dirty) return null;
+    if (this.#isUnheard) return this.#changedUnheard(seen);
     const keys = this.#keys;
     const guess = this.#guess;
     const now = await this.#read();
@@ -159,7 +179,15 @@ export class FieldWatch {
     return uptake === 'stopped' ? 'busy' : uptake;
   }
 
+  /** What keys wrote that were not reported. */
+  async #changedUnheard(seen: RawNode | null): Promise<FieldValue | null> {
+    const keys = this.#keys;
+    const value = seen ? this.#learn(seen) : await this.#read();
+    return this.#notify(value, keys);
+  }
+
   #touched(): void {
+    this.#isUnheard = false;
     this.#dirty = true;
     this.#keys += 1;
     this.#lastKeyAt = performance.now();
@@ -183,14 +211,18 @@ export class FieldWatch {
     return news ? { type: 'fieldValue', at: performance.now(), window, target, value: secret ? null : value } : null;
   }
 
+  /** Its value; null if it hides that. */
+  #learn({ value, states, mayHide }: RawNode): string | null {
+    this.#hides = states.includes('password') ? 'yes' : mayHide ? 'maybe' : 'no';
+    return this.#hides === 'yes' ? null : value;
+  }
+
   async #read(): Promise<string | null> {
     const { window, runtimeId } = this.field;
     if (this.#hides === 'yes') return null;
     try {
       const read = () => askDetails(this.#context, window, runtimeId);
-      const { value, states, mayHide } = await withDeadline({ timeoutMs: readMs, what: 'Reading a field' }, read);
-      this.#hides = states.includes('password') ? 'yes' : mayHide ? 'maybe' : 'no';
-      return this.#hides === 'yes' ? null : value;
+      return this.#learn(await withDeadline({ timeoutMs: readMs, what: 'Reading a field' }, read));
     } catch (error) {
       this.#context.log('info', 'a field was not read', error);
       return null;

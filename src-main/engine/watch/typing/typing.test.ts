@@ -89,3 +89,18 @@ test('selecting all does not move focus, even if the focus is unknown', () => {
   const pressed = (key: 'ctrl+a' | 'ctrl+l') => keepsCaret(nowhere, { type: 'key', time: 0, key, text: null });
   expect([pressed('ctrl+a'), pressed('ctrl+l')]).toEqual([true, false]);
 });
+
+test('text typed with unreported keys is the value of the pressed field, even if the next press empties it', async () => {
+  const { backend } = desk;
+  Object.assign(backend.observer, { missesKeys: true });
+  const form = backend.desktop.window((await desk.window('Form')).id);
+  const field = [...descend(form.root)].find(({ automationId }) => automationId === 'name') ?? expect.fail();
+  await pressOn('id=name');
+  await sleep(200);
+  field.value = 'tea';
+  backend.desktop.changed();
+  await sleep(200);
+  await pressOn('id=send');
+  field.value = '';
+  await vi.waitFor(() => expect(lines()).toEqual(['press Name', 'Name = tea', 'press Send']), soon);
+});

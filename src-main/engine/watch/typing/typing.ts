@@ -105,8 +105,9 @@ export class Typing implements Disposable {
   /**
    * The value of the field at the time of the call, for events that follow; with uncommitted text, the value after it is
    * committed.
+   * @param then the desktop before that input, if it may be reported late
    */
-  async beforeNext(): Promise<readonly InputEvent[]> {
+  async beforeNext(then: LiveView | null = null): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
     const wasComposing = this.#composition.isOpen;
     const [focus, view] = [this.#focus, this.#parts.liveTree.view()];
@@ -114,7 +115,7 @@ export class Typing implements Disposable {
     const found = (committed.length > 0 && (await focus)) || nowhere;
     for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
     if (wasComposing && committed.length === 0) field?.unsure();
-    const value = await field?.beforeNext();
+    const value = await field?.beforeNext(then && field.seenIn(then));
     return [...committed.flatMap((each) => keyEvent(each, found, view, false)), ...(value ? [value] : [])];
   }
 
@@ -138,6 +139,15 @@ export class Typing implements Disposable {
     this.#wasPressed = true;
     this.#cell = found;
     this.focusMayMove(time);
+  }
+
+  /** A field was pressed to which keys may go unreported: its value is compared before the next input. */
+  unheard(pressed: Promise<Found>): void {
+    this.#field = Promise.all([this.#field, pressed]).then(([old, found]) => {
+      const field = fieldOf(this.#parts.context, old, found);
+      field?.unheard();
+      return field ?? old;
+    });
   }
 
   /** A middle button may paste into the field that it was pressed on. */

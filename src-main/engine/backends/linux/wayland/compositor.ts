@@ -167,6 +167,8 @@ export interface PressSource {
   listen(received: (reported: ReportedInput) => void): Promise<Disposable>;
   /** Gaps in the observation, as whole sentences. */
   readonly unreported: string;
+  /** Keys that apps do not report themselves are not received. */
+  readonly missesKeys?: true;
   /** Reporting delay, in milliseconds; missing if there is none. */
   readonly lateMs?: number;
 }

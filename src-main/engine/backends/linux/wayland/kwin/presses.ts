@@ -57,8 +57,9 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
       }
     },
     ...(log.lateMs !== undefined && { lateMs: log.lateMs }),
+    missesKeys: true,
     unreported:
-      'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do.',
+      'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do. Of others only the text is recorded that is in the last clicked field.',
   };
 }
 

@@ -80,6 +80,7 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
     }
   };
   return {
+    ...(compositor.presses?.missesKeys && { missesKeys: true }),
     listen,
     grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unreported(compositor)),
   };
