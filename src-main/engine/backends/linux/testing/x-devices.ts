@@ -8,5 +8,6 @@ export const xDevices: Devices = {
   // One process: starting one per call would take long.
   click: (heldMs) => xdotool('mousedown', 1, 'sleep', heldMs / 1_000, 'mouseup', 1),
   key: (code, down) => xdotool(down ? 'keydown' : 'keyup', code + keyOffset),
+  tap: (code) => xdotool('key', code + keyOffset),
   close: () => undefined,
 };

@@ -10,7 +10,7 @@ import { soon } from '../../../testing/outcome.ts';
 import { python, targetScript } from '../testing/apps/target-app.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin } from '../testing/compositors/kwin-session.ts';
-import { gnomeDesk, gnomeXDesk, kwinDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { gnomeDesk, gnomeXDesk, kwinDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 
 const title = 'Order';
 /**
@@ -24,8 +24,8 @@ const forms = [
 type Form = (typeof forms)[number][1];
 const done = 'tea, large, Blue, a gift, fast';
 
-/** Not X11: Qt reports a press in an open drop-down list too late to be recorded as its option. */
 const desks = {
+  X11: xDesk,
   ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
   ...(hasKWin && { KWin: () => kwinDesk({ knowsEffect: true }) }),
 };

@@ -211,6 +211,7 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
     bus.call({ ...session, member, signature, body }, signal());
   await bus.call({ ...session, member: 'Start' }, signal());
   const by = (x: number, y: number) => call('NotifyPointerMotionRelative', 'dd', x, y);
+  const key = (code: number, down: boolean) => call('NotifyKeyboardKeycode', 'ub', code, down);
   return {
     async move({ x, y }) {
       // It only moves relatively, and others move the pointer too: it starts in the last corner, if nothing opens there.
@@ -218,7 +219,8 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
       await by(x - screen.x + 1, y - screen.y + 1);
     },
     click: (heldMs) => clickBy((down) => call('NotifyPointerButton', 'ib', buttonCodes.left, down), heldMs),
-    key: (code, down) => call('NotifyKeyboardKeycode', 'ub', code, down),
+    key,
+    tap: (code) => Promise.all([key(code, true), key(code, false)]),
     close: () => bus.close(),
   };
 }

@@ -176,10 +176,12 @@ export async function kwinDevices(display: string): Promise<Devices> {
   const path = socketPath(display);
   const connection = await WaylandConnection.open(path);
   const input = new FakeInput(connection, await LayoutKeys.open(path, () => Promise.resolve(0)));
+  const key = (code: number, down: boolean) => input.key(code, down);
   return {
     move: (to) => input.move(to),
     click: (heldMs) => clickBy((down) => input.button(buttonCodes.left, down), heldMs),
-    key: (code, down) => input.key(code, down),
+    key,
+    tap: (code) => Promise.all([key(code, true), key(code, false)]),
     close: () => connection.close(),
   };
 }

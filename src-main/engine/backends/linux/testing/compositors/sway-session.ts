@@ -104,20 +104,25 @@ export async function swayDevices(display: string): Promise<Devices> {
   const pointer = new VirtualPointer(connection, seat, outputs);
   const keyboard = new VirtualKeyboard(connection, seat);
   let isCapital = false;
+  const key = async (code: number, down: boolean) => {
+    if (code === keyCodes.shift) {
+      isCapital = down;
+      return;
+    }
+    const letter = letterOf(code);
+    const keysym = named.get(code) ?? keysymOfCharacter(isCapital ? letter.toUpperCase() : letter);
+    const place = (await keyboard.find([keysym])).get(keysym);
+    if (!place) return;
+    if (place.shift) await keyboard.key(modifierCodes.shift, down);
+    await keyboard.key(place.code, down);
+  };
   return {
     move: (to) => pointer.move(to),
     click: (heldMs) => clickBy((down) => pointer.button(buttonCodes.left, down), heldMs),
-    async key(code, down) {
-      if (code === keyCodes.shift) {
-        isCapital = down;
-        return;
-      }
-      const letter = letterOf(code);
-      const keysym = named.get(code) ?? keysymOfCharacter(isCapital ? letter.toUpperCase() : letter);
-      const place = (await keyboard.find([keysym])).get(keysym);
-      if (!place) return;
-      if (place.shift) await keyboard.key(modifierCodes.shift, down);
-      await keyboard.key(place.code, down);
+    key,
+    tap: async (code) => {
+      await key(code, true);
+      await key(code, false);
     },
     close: () => connection.close(),
   };

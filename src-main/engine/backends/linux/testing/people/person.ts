@@ -3,9 +3,10 @@ import type { Point } from '#contract/model/geometry';
 import { sleep } from '../../../../../base/async/deadline.ts';
 import type { XConnection } from '../../x11/display/connection.ts';
 
-/** Pause before a press, and duration of a button or key press, in milliseconds. */
+/** Pause before a press, its duration as by a hand, and pause after a key, in milliseconds. */
 const restMs = 350;
-const heldMs = 60;
+const heldMs = 100;
+const keyMs = 120;
 
 /** A mouse and a keyboard independent of Deskscope. */
 export interface Devices {
@@ -14,6 +15,8 @@ export interface Devices {
   click(heldMs: number): Promise<unknown>;
   /** @param code of linux/input-event-codes.h, on a US keyboard */
   key(code: number, down: boolean): Promise<unknown>;
+  /** Down and up at once: a key that a busy machine releases late repeats. @param code as for `key` */
+  tap(code: number): Promise<unknown>;
   close(): void;
 }
 
@@ -53,10 +56,8 @@ export class Person {
   }
 
   async tap(code: number): Promise<void> {
-    await this.devices.key(code, true);
-    await sleep(heldMs);
-    await this.devices.key(code, false);
-    await sleep(heldMs);
+    await this.devices.tap(code);
+    await sleep(keyMs);
   }
 
   /** Letters, including capitals. */
