@@ -638,6 +638,19 @@ test('a press in an open unreadable menu is no press on the element below', asyn
   expect(events[0]).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
 });
 
+test('a press on an item wider than its open list is a press on the item', async () => {
+  const { desktop, windows } = desk.backend;
+  const item = element({ controlType: 'ListItem', name: 'large', at: [10, 10, 120, 20] });
+  const list = element({ controlType: 'List', at: [10, 10, 60, 40], children: [item] });
+  const root = element({ controlType: 'Window', name: 'Order', children: [list] });
+  const content = { x: 1_200, y: 700, width: 200, height: 100 };
+  desktop.open({ title: 'Order', app: 'calculator', className: 'Order', content, root });
+  await settle();
+  windows.popupAt = () => Promise.resolve({ x: 1_210, y: 710, width: 60, height: 40 });
+  press({ x: 1_230, y: 720 });
+  await expectLines(['left down on large', 'up']);
+});
+
 test('the entry of a menu closed by the press is the one that its app reported under the pointer', async () => {
   const { elements, devices, windows } = desk.backend;
   const seven = await desk.middle('Calculator', 'role=Button name="7"');

@@ -150,16 +150,22 @@ function popupAt(context: EngineContext, at: Point): Promise<Rect | null> {
   return bounded(context, confirmMs, async () => windows.popupAt?.(at) ?? null);
 }
 
-/** The popup's content, and menu entries: a menu longer than the screen reaches beyond its popup. */
+/**
+ * The popup's content, and menu entries: a menu longer than the screen reaches beyond its popup, and Qt's items are wider than a
+ * narrow list that contains them.
+ */
 function isOfPopup(path: readonly RawNode[], popup: Rect): boolean {
   const node = path.at(-1);
   // An app that reports nothing of its windows reports nothing of its menus.
   if (!node?.bounds || !path[0]?.children?.length || path.some(({ controlType }) => popupTypes.has(controlType)))
     return true;
-  const { x, y, width, height } = node.bounds;
   const isWithin = (at: number, size: number, from: number, room: number) =>
     at >= from - popupBorder && at + size <= from + room + popupBorder;
-  return isWithin(x, width, popup.x, popup.width) && isWithin(y, height, popup.y, popup.height);
+  return path.some(({ bounds }) => {
+    if (!bounds) return false;
+    const { x, y, width, height } = bounds;
+    return isWithin(x, width, popup.x, popup.width) && isWithin(y, height, popup.y, popup.height);
+  });
 }
 
 function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {
