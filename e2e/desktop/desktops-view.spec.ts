@@ -53,6 +53,42 @@ test('a desktop is started, watched, taken over, handed back and stopped in the 
     await expect.poll(shown).toContain('"713"');
     expect(await mine(desktop)).toBe(pointer);
 
+    // The inspector, the pick, the recorder and the replay move there, and back.
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    const windows = window.getByTestId('windows');
+    await expect(windows.getByRole('option')).toHaveText([/galculator/]);
+    await window.getByTestId('pick').click();
+    const found = await inside('find', 'galculator', '--selector', 'role=Button', '--json');
+    const buttons = (JSON.parse(found.stdout) as { matches: { name: string; bounds: Rectangle }[] }).matches;
+    const press = async (wanted: string) => {
+      const {
+        x = 0,
+        y = 0,
+        width: wide = 0,
+        height: high = 0,
+      } = buttons.find(({ name }) => name === wanted)?.bounds ?? {};
+      await canvas.click({ position: { x: ((x + wide / 2) * width) / 1600, y: ((y + high / 2) * width) / 1600 } });
+    };
+    await expect(page.getByRole('status')).toContainText('a click picks it');
+    await press('8');
+    await expect(window.getByTestId('element-title')).toContainText('8');
+    expect(await shown()).toContain('"713"');
+    await window.getByTestId('record').click();
+    await expect(page.getByRole('status')).toContainText('You work here');
+    await press('AC');
+    await expect.poll(shown).toContain('"0"');
+    await window.getByTestId('record').click();
+    await expect(window.getByTestId('steps')).toContainText('Click Button “AC”');
+    expect((await inside('replay', await recorded(folder))).code).toBe(0);
+    await window.getByTestId('replay.start').click();
+    await expect(window.getByTestId('replay-summary')).toHaveAttribute('data-status', 'passed');
+    expect(await shown()).toContain('"0"');
+    await window.getByTestId('status-desktop').click();
+    await showView(window, 'inspect');
+    await expect(windows).toContainText('Calculator');
+    expect(await mine(desktop)).toBe(pointer);
+    await showView(window, 'desktops');
+
     await page.getByRole('button', { name: 'All desktops' }).click();
     const tile = page.getByTestId(`desktop-${id}`);
     await expect(tile.locator('[data-state=shown] canvas')).toBeVisible();
@@ -63,6 +99,13 @@ test('a desktop is started, watched, taken over, handed back and stopped in the 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The pointer's position on the user's own desktop. */
 async function mine({ env }: TestDesktop): Promise<string> {

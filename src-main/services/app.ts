@@ -9,7 +9,7 @@ import { parseBackendName } from '../engine/create-backend.ts';
 import { backendOf } from './backend-of.ts';
 import type { EngineProcess } from '../engine/process/protocol.ts';
 import { createRemoteEngine } from '../engine/process/remote-engine.ts';
-import { Inspector } from '../inspect/inspector.ts';
+import { Inspector, type PickOptions } from '../inspect/inspector.ts';
 import { createBroker } from '../permissions/broker.ts';
 import { createPromptLock, type Turn } from '../permissions/prompt-lock.ts';
 import { createGate } from '../permissions/gate.ts';
@@ -35,7 +35,8 @@ import { createCore } from './core.ts';
 import { Demonstrations } from './demonstrations.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './agents/mcp-service.ts';
-import { OwnDesktops } from './own-desktops.ts';
+import { OwnDesktops } from './desktops/own-desktops.ts';
+import { Place } from './desktops/place.ts';
 import { personInWindow } from './agents/person-in-window.ts';
 import { PointedCheck, PointingPause } from './pointing/pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
@@ -94,12 +95,31 @@ export async function createServices(options: ServiceOptions) {
     backend = wanted;
     engine.restart();
   });
-  engine.on('status', (status) => publish('engine.status', status));
-  engine.on('windows', (diff) => publish('windows.changed', diff));
   engine.on('globalKey', options.onGlobalKey);
   engine.on('status', ({ state }) => state !== 'ready' && options.onGlobalKey({ type: 'deaf' }));
   // Kept for later engine processes too, even if this first one does not start.
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
+
+  const ownDesktops = new OwnDesktops({
+    engineEntry: path.join(outDirectory, 'main', 'engine.js'),
+    profileFile: () => settings.current.desktopProfile,
+    publish: (picture) => publish('desktops.picture', picture),
+    log,
+  });
+  const place = new Place({
+    home: engine,
+    desktops: ownDesktops,
+    isBusy: (): boolean => inspector.picking || recorder.state.status === 'recording' || replay.isUnderWay,
+    ended(): Promise<void> {
+      inspector.stop();
+      replay.stop();
+      return recorder.stop();
+    },
+    changed: (moved) => publish('desktops.inspected', moved),
+    log,
+  });
+  place.engine.on('status', (status) => publish('engine.status', status));
+  place.engine.on('windows', (diff) => publish('windows.changed', diff));
 
   const broker = createBroker();
   const reading = new Reading({
@@ -161,6 +181,7 @@ export async function createServices(options: ServiceOptions) {
     engine,
     backend,
     hold: debug,
+    usersDesktop: () => place.desktop,
     settings: () => ({ ...settings.current, ...mcp.settings }),
     gate: createGate({
       broker,
@@ -189,16 +210,10 @@ export async function createServices(options: ServiceOptions) {
     log,
   });
   const { runner, replay } = core;
-  const ownDesktops = new OwnDesktops({
-    engineEntry: path.join(outDirectory, 'main', 'engine.js'),
-    profileFile: () => settings.current.desktopProfile,
-    publish: (picture) => publish('desktops.picture', picture),
-    log,
-  });
 
   const unpaused = (error: unknown) => log('warn', 'the recording could not pause for a pick', error);
   const inspector = new Inspector({
-    engine,
+    engine: place.engine,
     outline: () => settings.current.showOutline,
     announce: (event) => {
       if (event.type === 'started' || event.type === 'waiting') {
@@ -206,13 +221,18 @@ export async function createServices(options: ServiceOptions) {
         pointing.begin().catch(unpaused);
         checks.stop();
       }
-      if (event.type === 'ended') pointing.end().catch(unpaused);
+      if (event.type === 'ended') {
+        pointing.end().catch(unpaused);
+        place.release('pick');
+      }
       publish('pick.changed', event);
-      options.onPick(event);
+      // On another desktop, our window shows where to pick.
+      if (place.id === null) options.onPick(event);
     },
     log,
   });
-  const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')));
+  const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')), place.engine);
+  recorder.onChange(({ status }) => status === 'idle' && place.release('recording'));
   // The whole state is sent to the page each time: once per interval, not for each of a thousand events a second.
   const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), liveMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
@@ -233,7 +253,7 @@ export async function createServices(options: ServiceOptions) {
     });
   const pointing = new PointingPause(recorder);
   const checks = new PointedCheck({
-    engine,
+    engine: place.engine,
     recorder,
     pause: pointing,
     outline: () => settings.current.showOutline,
@@ -329,6 +349,24 @@ export async function createServices(options: ServiceOptions) {
     modelKeys,
     debug,
     ownDesktops,
+    place,
+    usersRunner: core.usersRunner,
+    /** Starts a pick where the user works. @throws AppError `timeout` if a desktop's agent does not pause */
+    startPick: async (how: PickOptions = {}) => {
+      if (inspector.picking) return;
+      await place.hold('pick');
+      inspector.start(how);
+    },
+    /** As {@link Inspector.key}. */
+    pickKey: async () => {
+      if (!inspector.picking) await place.hold('pick');
+      inspector.key();
+    },
+    /** Records where the user works. @throws AppError as `RecorderStore.start`, and `timeout` as `startPick` */
+    startRecording: async (input: Parameters<typeof recorder.start>[0]) => {
+      await place.hold('recording');
+      await recorder.start(input);
+    },
     takeOver,
     clients,
     applySettings,
@@ -365,7 +403,7 @@ export async function createServices(options: ServiceOptions) {
         settings.close(),
         recorder.close(),
         mcp.close(),
-        ownDesktops.close(),
+        place.close().then(() => ownDesktops.close()),
       ]);
       await traces.close();
       await core.close();

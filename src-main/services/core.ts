@@ -2,7 +2,7 @@ import type { AuditState } from '#contract/model/permissions/permission';
 import type { Settings } from '#contract/model/settings';
 import { ceilingFiles } from '../base/files/profile-folder.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
-import { AgentDesktops, type AgentDesktopOptions } from './agent-desktops.ts';
+import { AgentDesktops, type AgentDesktopOptions } from './desktops/agent-desktops.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../permissions/audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
@@ -54,6 +54,8 @@ export interface CoreOptions {
   readonly onAuditState?: (state: AuditState) => void;
   /** Holds the audit log and the tools' data; undefined to keep nothing after this process. */
   readonly profile?: string | undefined;
+  /** Another desktop on which the user works; null for their own, as by default. */
+  readonly usersDesktop?: () => WorkDesktop | null;
   /** Delays an act while a person works on the desktop; starts at once by default. */
   readonly turn?: Turn;
   /** Lets agents open their own desktops; they open none by default. */
@@ -123,6 +125,28 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
   });
+  /** A runner for agents on another desktop: every call goes there. If it is walled, calls inside need no consent. */
+  const runnerOn = ({ isWalled, ...desktop }: WorkDesktop): ToolRunner => {
+    const within = {
+      ...desktop,
+      engine: ceilingEngine(desktop.engine, ceiling),
+      gate: (isWalled && options.desktops?.gate) || gate,
+      takes: worksOnDesktops,
+    };
+    return {
+      ...runner,
+      engine: within.engine,
+      run: (key, parameters, run) => runner.run(key, parameters, { ...run, within }),
+    };
+  };
+  let users: { readonly engine: Engine; readonly runner: ToolRunner } | null = null;
+  const usersRunner = (): ToolRunner => {
+    const desktop = options.usersDesktop?.();
+    if (!desktop) return runner;
+    // One for each engine, as traces keep their pictures by engine.
+    if (users?.engine !== desktop.engine) users = { engine: desktop.engine, runner: runnerOn(desktop) };
+    return users.runner;
+  };
   const madeHere = createMadeHere(profile);
   const skillReplay = new Replay({ runner, settings, environment: process.env });
   return {
@@ -134,29 +158,24 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     platform,
     skills,
     replay: new Replay({
-      runner,
+      runner: { run: (...call) => usersRunner().run(...call) },
       settings,
       environment: process.env,
-      openWindows: (signal) => openWindows(engine, signal),
+      openWindows: (signal) => openWindows(usersRunner().engine, signal),
       ...(options.mayStart && { mayStart: options.mayStart }),
     }),
-    /** A runner for agents on another desktop: every call goes there. If it is walled, calls inside need no consent. */
-    runnerOn({ isWalled, ...desktop }: WorkDesktop): ToolRunner {
-      const within = {
-        ...desktop,
-        engine: ceilingEngine(desktop.engine, ceiling),
-        gate: (isWalled && options.desktops?.gate) || gate,
-        takes: worksOnDesktops,
-      };
-      return {
-        ...runner,
-        engine: within.engine,
-        run: (key, parameters, run) => runner.run(key, parameters, { ...run, within }),
-      };
-    },
-    /** A recorder that keeps its unsaved work in the journal. */
-    createRecorder(journal: Journal): RecorderStore {
-      return new RecorderStore({ engine, platform, journal, madeHere, haltKey: () => settings().haltKey });
+    runnerOn,
+    /** The runner of the user's own calls, on the desktop where they work now. */
+    usersRunner,
+    /** A recorder of this or another desktop that keeps its unsaved work in the journal. */
+    createRecorder(journal: Journal, of: Engine = engine): RecorderStore {
+      return new RecorderStore({
+        engine: ceilingEngine(of, ceiling),
+        platform,
+        journal,
+        madeHere,
+        haltKey: () => settings().haltKey,
+      });
     },
     /** Ends pending calls, flushes all files, and closes the engine. */
     async close(): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
-import type { Engine } from '../engine/engine.ts';
 import { forkEngine } from '../engine/process/fork-engine.ts';
-import { createRemoteEngine } from '../engine/process/remote-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../engine/process/remote-engine.ts';
 
 export interface EngineOptions {
   readonly backend: BackendName;
@@ -19,6 +18,6 @@ export interface EngineOptions {
  * The engine in its own process, also for the scripted desktop: there is one code path, a native fault costs one error
  * instead of the command, and the start costs a tenth of a second.
  */
-export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): Engine {
+export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): RemoteEngine {
   return createRemoteEngine({ spawn: () => fork(entry, { backend, log: engineLog }), log });
 }

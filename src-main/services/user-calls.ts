@@ -7,10 +7,10 @@ import { createToolSession } from '../tools/session/tool-session.ts';
 export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
 
 /** The user's own acts in our window: they go through the tool runner, so that they are traced like any call. */
-export function createAct(runner: ToolRunner): Act {
+export function createAct(runner: () => ToolRunner): Act {
   const session = createToolSession();
   return async (tool, parameters): Promise<ToolOutcome> => {
-    const outcome = await runner.run(tool, parameters, { caller: { kind: 'user', name: 'You' }, session });
+    const outcome = await runner().run(tool, parameters, { caller: { kind: 'user', name: 'You' }, session });
     if (!outcome.ok) throw fromWire(outcome.error);
     return { text: outcome.result.text, elapsedMs: outcome.elapsedMs };
   };

@@ -35,10 +35,12 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
 
 /** The servers that need only the engine, and nothing else of the user's. */
 const engineAlone: ReadonlySet<string> = new Set(
-  [...toolSets.ufo, ...toolSets.windows, ...elementTools, uiAutomation, checkWindow].map(({ namespace }) => namespace),
+  [...toolSets.ufo, ...toolSets.windows, ...elementTools, uiAutomation, checkWindow, ...deskscope].map(
+    ({ namespace }) => namespace,
+  ),
 );
 
-/** Whether a tool also works on a desktop that its caller opened. */
+/** Whether a tool also works on a desktop other than the user's. */
 export function worksOnDesktops({ namespace, foreign }: Tool): boolean {
   return !foreign && engineAlone.has(namespace);
 }

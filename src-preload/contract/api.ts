@@ -2,7 +2,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
-import type { HeldBarState, PickBarState, RecordBarState } from './events.ts';
+import type { Events, HeldBarState, PickBarState, RecordBarState } from './events.ts';
 import {
   type AuditState,
   permissionAnswer,
@@ -664,6 +664,9 @@ export const api = {
   /** Settles once the desktop's agent has paused. */
   'desktops.takeOver': method(oneDesktop).returns<void>(),
   'desktops.giveBack': method(oneDesktop).returns<void>(),
+  /** The user inspects, picks, records and replays there from now on; null is their own desktop. */
+  'desktops.inspect': method(z.object({ id: oneDesktop.shape.id.nullable() })).returns<void>(),
+  'desktops.inspected': method(nothing).returns<Events['desktops.inspected']>(),
   'mcp.status': method(nothing).returns<McpStatus>(),
   /** Retries a failed start of the server, on the port of the settings. */
   'mcp.retry': method(nothing).returns<void>(),

@@ -81,6 +81,11 @@ export interface Events {
   'debug.changed': DebugState;
   /** RFB data of a desktop's live view, by the viewer's name; null at its end. */
   'desktops.picture': { readonly viewer: string; readonly bytes: Uint8Array | null };
+  /** Where the user inspects, picks and records; null is their own desktop. */
+  'desktops.inspected': {
+    readonly id: string | null;
+    /** The one that was left because it ended. */ readonly ended: string | null;
+  };
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
   'runs.changed': RunsState;
@@ -120,6 +125,7 @@ export const topics = [
   'agents.changed',
   'debug.changed',
   'desktops.picture',
+  'desktops.inspected',
   'mcp.changed',
   'mcp.called',
   'runs.changed',

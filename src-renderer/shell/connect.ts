@@ -19,6 +19,8 @@ export function connect(model: AppModel): () => void {
     showTrace(model),
     showTaskRun(model),
     showTaskDesktop(model),
+    followInspectedDesktop(model),
+    pointOnDesktop(model),
     followEngine(model),
     reportCrash(model),
     followSettings(model),
@@ -129,6 +131,36 @@ function showTaskDesktop({ agents, desktops, shell }: AppModel): () => void {
     shell.getState().show('desktops');
     desktops.getState().open(wantedDesktop.id);
   });
+}
+
+/** Another desktop has other windows, perhaps with the same ids. */
+function followInspectedDesktop({ desktops, windows, inspector, shell }: AppModel): () => void {
+  return desktops.subscribe(({ inspected, ended }, before) => {
+    if (inspected === before.inspected) return;
+    windows.getState().select(null);
+    void inspector.getState().open(null);
+    if (inspected !== null) shell.getState().show('inspect');
+    if (ended !== null) shell.getState().notify(`Desktop ${ended} has ended. Deskscope works on your own again.`);
+  });
+}
+
+/** The user picks and records on the inspected desktop in its picture. */
+function pointOnDesktop({ desktops, inspector, recorder, shell }: AppModel): () => void {
+  const showDesktop = () => {
+    const { inspected, open } = desktops.getState();
+    if (inspected === null) return;
+    open(inspected);
+    shell.getState().show('desktops');
+  };
+  return together(
+    inspector.subscribe(({ picking }, before) => picking && !before.picking && showDesktop()),
+    recorder.subscribe(({ recorded }, before) => {
+      const [now, then] = [recorded?.status, before.recorded?.status];
+      if (now === 'recording' && then === 'idle') showDesktop();
+      if (now === 'idle' && then === 'recording' && desktops.getState().inspected !== null)
+        shell.getState().show('record');
+    }),
+  );
 }
 
 /** Shows an opened file, whoever requested it. */

@@ -154,10 +154,9 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   });
   onTurn = (turn) => permissionWindow.update(turn);
   onLooked = (objection) => permissionWindow.looked(objection);
-  const { inspector } = services;
   const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
   const keys = createGlobalKeys({
-    pick: () => inspector.key(),
+    pick: () => void services.pickKey().catch((error: unknown) => log('warn', 'the pick did not start', error)),
     record: () => run('record.toggle'),
     halt: () => services.halt(),
   });

@@ -17,7 +17,7 @@ import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from '../again.ts';
 import type { ComputersInUse } from '../computers/computers-in-use.ts';
 import type { WorkDesktop } from '../core.ts';
-import type { OwnDesktops } from '../own-desktops.ts';
+import type { OwnDesktops } from '../desktops/own-desktops.ts';
 import type { TaskRunOptions } from './task-run.ts';
 
 /** The page passes no paths and no addresses: custom scripts and servers come from these variables. */

@@ -13,7 +13,7 @@ import { defaultSettings } from '#contract/model/settings';
 import { toolKey } from '#contract/model/tools/tool-call';
 import type { DesktopHost, Turn } from '../desktop-host.ts';
 import type { CallEnd } from '../observer.ts';
-import { agentTools, toolSets, worksOnDesktops } from '../registry.ts';
+import { agentTools, allTools, toolSets, worksOnDesktops } from '../registry.ts';
 import { callsOf } from '../testing/every-call.ts';
 import { createToolSession, type ToolSession } from '../session/tool-session.ts';
 import { createToolRunner, type ToolRunner } from './tool-runner.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
     leave: () => undefined,
   };
   runner = createToolRunner({
-    tools: agentTools,
+    tools: allTools,
     engine: watched,
     gate: createGate({ policyMode: 'observe', broker: headlessBroker, halt }),
     desktops: host,
@@ -125,6 +125,10 @@ it('all calls of a task on a desktop go there, except those that would touch the
     ok: false,
     error: { code: 'unsupported_platform', message: expect.stringContaining('this task on another') as unknown },
   });
+  // Steps of a recording that the user replays there.
+  const step = { selector: 'role=Button name="7"', window: { title: 'Calculator' } };
+  const user = { caller: { kind: 'user', name: 'You' }, session, within } as const;
+  expect(await runner.run('action::step_click', step, user)).toMatchObject({ ok: true });
   expect(touched).toEqual([]);
 });
 

@@ -25,5 +25,20 @@ export function desktopsCommands(store: DesktopsStore): readonly Command[] {
         void (desktop.takenOver ? giveBack(desktop.id) : takeOver(desktop.id));
       },
     },
+    {
+      id: 'desktops.inspect',
+      title: 'Inspect, pick and record on this desktop',
+      icon: 'inspect',
+      scope: 'desktops',
+      when: () => opened() !== null && opened()?.id !== store.getState().inspected,
+      run: () => void store.getState().inspect(opened()?.id ?? null),
+    },
+    {
+      id: 'desktops.leave',
+      title: 'Inspect, pick and record on your own desktop again',
+      icon: 'home',
+      when: () => store.getState().inspected !== null,
+      run: () => void store.getState().inspect(null),
+    },
   ];
 }

@@ -102,6 +102,7 @@ function OpenDesktop({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNo
       <PanelHeader title="Desktop" note={`${nameOf(desktop)}, ${width} × ${height}`}>
         <IconButton icon="arrow-left" label="All desktops" onClick={() => open(null)} />
         {hasView && <TakeOver desktop={desktop} button={leave} />}
+        <Inspect id={id} />
         <StartApp id={id} />
         <Button icon="debug-stop" onClick={() => void stop(id)}>
           Stop
@@ -123,10 +124,33 @@ function OpenDesktop({ desktop }: { readonly desktop: OwnDesktopInfo }): ReactNo
         </EmptyState>
       )}
       <p className={styles.note} role="status">
-        {takenOver ? 'You work here; what acts here waits. F6 leaves the picture. ' : ''}
+        <Hint desktop={desktop} />
         {holds}
       </p>
     </>
+  );
+}
+
+/** What the user's pointer and keys do in the picture. */
+function Hint({ desktop: { id, takenOver } }: { readonly desktop: OwnDesktopInfo }): ReactNode {
+  const pointing = useDesktops(({ inspected, pointing }) => (inspected === id ? pointing : null));
+  if (pointing !== null) return `${pointing || 'Point at an element'}: a click picks it, Escape cancels. `;
+  return takenOver ? 'You work here; what acts here waits. F6 leaves the picture. ' : '';
+}
+
+function Inspect({ id }: { readonly id: string }): ReactNode {
+  const isHere = useDesktops(({ inspected }) => inspected === id);
+  const { inspect } = useDesktopsApi().getState();
+  return (
+    <Button
+      icon="inspect"
+      data-tip={
+        isHere ? 'Inspect, pick, record and replay on your own desktop again' : 'Inspect, pick, record and replay here'
+      }
+      onClick={() => void inspect(isHere ? null : id)}
+    >
+      {isHere ? 'Stop inspecting' : 'Inspect'}
+    </Button>
   );
 }
 

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OwnDesktopInfo } from '#contract/model/own-desktop';
-import type { Services } from '../../bridge/services.ts';
+import type { Events } from '#contract/events';
+import { describeElement } from '#contract/model/elements/element';
+import { type Services, together } from '../../bridge/services.ts';
 import type { Connect } from './view-channel.ts';
 import { connectTo } from './view-channel.ts';
 
@@ -26,6 +28,16 @@ export interface DesktopsState {
   readonly launch: (id: string, command: string) => Promise<void>;
   readonly takeOver: (id: string) => Promise<void>;
   readonly giveBack: (id: string) => Promise<void>;
+  /** Where the user inspects, picks, records and replays; null is their own desktop. */
+  readonly inspected: string | null;
+  /** The desktop that they left because it ended. */
+  readonly ended: string | null;
+  /** Label of the element under the pointer, empty for none; null when not picking. */
+  readonly pointing: string | null;
+  /** Moves to a desktop, or back with null; true once there. */
+  readonly inspect: (id: string | null) => Promise<boolean>;
+  /** Subscribes to the main process; returns the unsubscribe function. */
+  readonly follow: () => () => void;
   /** Connection to a desktop's live view. */
   readonly connect: Connect;
 }
@@ -49,6 +61,9 @@ export function createDesktopsStore({ client, on, report }: Services): DesktopsS
       opened: null,
       starting: false,
       taking: false,
+      inspected: null,
+      ended: null,
+      pointing: null,
       look() {
         // Viewers of an earlier page are gone.
         if (get().list === null) client['desktops.unwatch']({}).catch(report);
@@ -83,6 +98,30 @@ export function createDesktopsStore({ client, on, report }: Services): DesktopsS
         set({ taking: false });
       },
       giveBack: (id) => attempt(() => client['desktops.giveBack']({ id })),
+      async inspect(id) {
+        try {
+          await client['desktops.inspect']({ id });
+          return true;
+        } catch (error) {
+          report(error);
+          return false;
+        }
+      },
+      follow() {
+        const setInspected = ({ id, ended }: Events['desktops.inspected']) => set({ inspected: id, ended });
+        const end = together(
+          on('desktops.inspected', setInspected),
+          on('pick.changed', (event) => {
+            if (event.type === 'started') set({ pointing: '' });
+            if (event.type === 'hovered') set({ pointing: event.hit ? describeElement(event.hit.element) : '' });
+            if (event.type === 'ended') set({ pointing: null });
+            // Taken over for the pick, or given back after it.
+            if (event.type === 'started' || event.type === 'ended') void get().refresh();
+          }),
+        );
+        client['desktops.inspected']({}).then(setInspected, report);
+        return end;
+      },
       connect: connectTo({ client, on, report }),
     };
   });

@@ -18,6 +18,7 @@ export function StatusBar(): ReactNode {
   const summary = useStore(useApp().recorder, recorderSummary);
   return (
     <footer className={styles.bar} data-region="status" aria-label="Status" data-testid="status-bar">
+      <PlaceItem />
       <EngineItem />
       <McpItem />
       <AgentFlow />
@@ -31,6 +32,25 @@ export function StatusBar(): ReactNode {
         {summary}
       </span>
     </footer>
+  );
+}
+
+/** On which desktop the user works, if it is not their own. */
+function PlaceItem(): ReactNode {
+  const inspected = useStore(useApp().desktops, (state) => state.inspected);
+  const leave = useCommand('desktops.leave');
+  if (inspected === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-tip={leave.title}
+      data-testid="status-desktop"
+      onClick={() => leave.run()}
+    >
+      <Dot tone="warn" />
+      Desktop {inspected} · Back to yours
+    </button>
   );
 }
 

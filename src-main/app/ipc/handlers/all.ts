@@ -22,10 +22,23 @@ export function mainHandlers(
   dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & TextDialog & SnapshotDialog,
   files: { readonly opener: Opener; readonly handedOver: HandedOver; readonly recents: Recents },
 ): Handlers<Api, Role> {
-  const { engine, inspector, recorder, settings, mcp, calls, runner } = services;
+  const { place, inspector, recorder, settings, mcp, calls } = services;
+  const { engine } = place;
   return {
-    ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
-    ...recorderHandlers(recorder, engine, dialogs, (path) => files.recents.add(path)),
+    ...inspectHandlers({
+      engine,
+      inspector,
+      startPick: services.startPick,
+      act: createAct(services.usersRunner),
+      settings: () => settings.current,
+    }),
+    ...recorderHandlers({
+      store: recorder,
+      start: services.startRecording,
+      engine,
+      dialogs,
+      saved: (path) => files.recents.add(path),
+    }),
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),

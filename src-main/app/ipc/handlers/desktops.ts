@@ -1,7 +1,10 @@
-import type { OwnDesktops } from '../../../services/own-desktops.ts';
+import type { Services } from '../../../services/app.ts';
 import type { ServiceHandlers } from './services.ts';
 
-export function desktopsHandlers({ ownDesktops }: { readonly ownDesktops: OwnDesktops }): ServiceHandlers<'desktops'> {
+export function desktopsHandlers({
+  ownDesktops,
+  place,
+}: Pick<Services, 'ownDesktops' | 'place'>): ServiceHandlers<'desktops'> {
   return {
     'desktops.list': () => ownDesktops.list(),
     'desktops.start': () => ownDesktops.start(),
@@ -11,6 +14,8 @@ export function desktopsHandlers({ ownDesktops }: { readonly ownDesktops: OwnDes
     'desktops.unwatch': ({ viewer }) => ownDesktops.unwatch(viewer),
     'desktops.send': ({ viewer, bytes }) => ownDesktops.send(viewer, bytes),
     'desktops.takeOver': ({ id }) => ownDesktops.takeOver(id),
+    'desktops.inspect': ({ id }) => place.goTo(id),
+    'desktops.inspected': () => ({ id: place.id, ended: null }),
     'desktops.giveBack': ({ id }) => ownDesktops.giveBack(id),
   };
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/model/settings';
 import { AppError } from '#contract/errors';
 import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine/engine.ts';
-import { type Inspector, trySelector } from '../../../inspect/inspector.ts';
+import { type Inspector, type PickOptions, trySelector } from '../../../inspect/inspector.ts';
 import { codeOf } from '../../../recorder/steps-by-hand.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
@@ -17,7 +17,8 @@ type Inspect = ServiceHandlers<'windows' | 'tree' | 'events' | 'element' | 'pict
 /** Looking goes straight to the engine; acting goes through the tool-runner like everybody's acts. */
 export function inspectHandlers(options: {
   readonly engine: Engine;
-  readonly inspector: Inspector;
+  readonly inspector: Pick<Inspector, 'stop'>;
+  readonly startPick: (how: PickOptions) => Promise<void>;
   readonly settings: () => Settings;
   readonly act: Act;
 }): Inspect {
@@ -61,7 +62,7 @@ export function inspectHandlers(options: {
       if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid', ...of }] });
     },
     'highlight.hide': () => engine.highlight({ boxes: [] }),
-    'pick.start': (options) => inspector.start(options),
+    'pick.start': (how) => options.startPick(how),
     'pick.stop': () => inspector.stop(),
   };
 }

@@ -27,7 +27,13 @@ const never = () => Promise.reject(new Error('Asked for something else.'));
 const saving = (dialogs: Partial<FileDialogs>) => {
   const all = { saveRecording: never, saveScript: never, chooseParent: never, chooseKeep: never, ...dialogs };
   const looking = { details: never, selectors: never, listWindows: never };
-  const handle = recorderHandlers(store, looking, all, () => undefined)['recorder.saveExport'];
+  const handle = recorderHandlers({
+    store,
+    start: (input) => store.start(input),
+    engine: looking,
+    dialogs: all,
+    saved: () => undefined,
+  })['recorder.saveExport'];
   return (format: string) => handle({ format }, 'main');
 };
 

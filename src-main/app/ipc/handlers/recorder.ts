@@ -19,15 +19,17 @@ export interface FileDialogs {
   chooseKeep(): Promise<string | null>;
 }
 
-export function recorderHandlers(
-  store: RecorderStore,
-  engine: LookingEngine,
-  dialogs: FileDialogs,
-  saved: (path: string) => void,
-): ServiceHandlers<'recorder'> {
+export function recorderHandlers(options: {
+  readonly store: RecorderStore;
+  readonly start: RecorderStore['start'];
+  readonly engine: LookingEngine;
+  readonly dialogs: FileDialogs;
+  readonly saved: (path: string) => void;
+}): ServiceHandlers<'recorder'> {
+  const { store, engine, dialogs, saved } = options;
   return {
     'recorder.state': () => store.state,
-    'recorder.start': (input) => store.start(input),
+    'recorder.start': (input) => options.start(input),
     'recorder.stop': () => store.stop(),
     'recorder.pause': () => store.pause(),
     'recorder.resume': () => store.resume(),

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { isAlive } from '../base/processes/is-alive.ts';
-import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
-import { desktopFolders, sweepDesktops } from '../desktops/folders.ts';
-import { processesOf } from '../desktops/marked.ts';
-import { processesWith } from '../desktops/testing/processes-with.ts';
-import { prepareAttack } from '../desktops/testing/attack.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
+import { buildCli, type BuiltCli } from '../../cli/testing/built-cli.ts';
+import { desktopFolders, sweepDesktops } from '../../desktops/folders.ts';
+import { processesOf } from '../../desktops/marked.ts';
+import { processesWith } from '../../desktops/testing/processes-with.ts';
+import { prepareAttack } from '../../desktops/testing/attack.ts';
 
 let cli: BuiltCli;
 /** For TMPDIR: short, since socket paths are below it. */

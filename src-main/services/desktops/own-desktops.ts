@@ -3,18 +3,18 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import type { Events } from '#contract/events';
 import type { OwnDesktopInfo } from '#contract/model/own-desktop';
-import type { Log } from '../base/log.ts';
-import { removeDesktopFolder } from '../desktops/folders.ts';
-import { openApps } from '../desktops/open-apps.ts';
-import { profileFrom, readProfile, type DesktopProfile } from '../desktops/profile.ts';
-import { findDesktop, runningDesktops, viewSocket } from '../desktops/record.ts';
-import { engineInside, runInside } from '../desktops/run-inside.ts';
-import { startDesktop, type OwnDesktop } from '../desktops/start.ts';
-import { isTakenOver, takeOver, turnOn } from '../desktops/turns.ts';
-import { whatHolds } from '../desktops/walls.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { WorkDesktop } from './core.ts';
-import { startEngine } from './start-engine.ts';
+import type { Log } from '../../base/log.ts';
+import { removeDesktopFolder } from '../../desktops/folders.ts';
+import { openApps } from '../../desktops/open-apps.ts';
+import { profileFrom, readProfile, type DesktopProfile } from '../../desktops/profile.ts';
+import { findDesktop, runningDesktops, viewSocket } from '../../desktops/record.ts';
+import { engineInside, runInside } from '../../desktops/run-inside.ts';
+import { startDesktop, type OwnDesktop } from '../../desktops/start.ts';
+import { isTakenOver, takeOver, turnOn } from '../../desktops/turns.ts';
+import { whatHolds } from '../../desktops/walls.ts';
+import type { RemoteEngine } from '../../engine/process/remote-engine.ts';
+import type { WorkDesktop } from '../core.ts';
+import { startEngine } from '../start-engine.ts';
 
 /** Maximum number of live pictures; a page that requests more is faulty. */
 const mostViewers = 64;
@@ -37,7 +37,7 @@ export class OwnDesktops {
   /** Connections to X servers, by the names that the page chose. */
   readonly #viewers = new Map<string, Socket>();
   /** Callbacks that hand the desktop back, by its id. */
-  readonly #taken = new Map<string, () => void>();
+  readonly #taken = new Map<string, Promise<() => void>>();
 
   constructor(options: OwnDesktopsOptions) {
     this.#options = options;
@@ -74,14 +74,18 @@ export class OwnDesktops {
    * Lets agents work there, with an engine that `leave` closes; the desktop stays open.
    * @throws AppError `not_found`
    */
-  async enter(id: string): Promise<WorkDesktop & { leave(): Promise<void> }> {
+  async enter(id: string): Promise<WorkDesktop & { readonly engine: RemoteEngine; leave(): Promise<void> }> {
     const { folder, record } = await findDesktop(id);
     const engine = this.#engineIn(folder);
     return { id, engine, turn: turnOn(folder), isWalled: record.walls === 'bwrap', leave: () => engine.close() };
   }
 
+  async isRunning(id: string): Promise<boolean> {
+    return (await runningDesktops()).some(({ record }) => record.id === id);
+  }
+
   /** The page needs no engine: it shows the live view. */
-  #engineIn(folder: string): Engine {
+  #engineIn(folder: string): RemoteEngine {
     const { engineEntry: entry, log } = this.#options;
     return startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork: engineInside(folder) });
   }
@@ -155,12 +159,28 @@ export class OwnDesktops {
   /** Makes agents there end their act and wait. @throws AppError `not_found`, `timeout` */
   async takeOver(id: string): Promise<void> {
     const { folder } = await findDesktop(id);
-    if (!this.#taken.has(id)) this.#taken.set(id, await takeOver(folder));
+    const taking = this.#taken.get(id) ?? takeOver(folder);
+    this.#taken.set(id, taking);
+    try {
+      await taking;
+    } catch (error) {
+      if (this.#taken.get(id) === taking) this.#taken.delete(id);
+      throw error;
+    }
+  }
+
+  /** Whether the user has taken over here, or is about to. */
+  hasTaken(id: string): boolean {
+    return this.#taken.has(id);
   }
 
   giveBack(id: string): void {
-    this.#taken.get(id)?.();
+    const taking = this.#taken.get(id);
     this.#taken.delete(id);
+    taking?.then(
+      (giveBack) => giveBack(),
+      () => undefined,
+    );
   }
 
   /** Ends the desktops started here. */

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Caller } from '#contract/model/tools/tool-call';
-import { linkSignals } from '../base/async/deadline.ts';
-import type { Log } from '../base/log.ts';
-import type { OwnDesktop } from '../desktops/start.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Gate } from '../permissions/gate.ts';
-import type { DesktopHost, DesktopView, EnteredDesktop } from '../tools/desktop-host.ts';
-import { worksOnDesktops } from '../tools/registry.ts';
-import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
+import type { Log } from '../../base/log.ts';
+import type { OwnDesktop } from '../../desktops/start.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Gate } from '../../permissions/gate.ts';
+import type { DesktopHost, DesktopView, EnteredDesktop } from '../../tools/desktop-host.ts';
+import { worksOnDesktops } from '../../tools/registry.ts';
+import { createToolSession, type ToolSession } from '../../tools/session/tool-session.ts';
 
 /** Maximum number of desktops per caller and in total: each takes as much memory as a browser. */
 const most = { ofOne: 4, ofAll: 8 } as const;
@@ -114,9 +114,9 @@ export class AgentDesktops implements DesktopHost {
     const { engineEntry: entry, profileFile, folder, log } = this.#options;
     // Loaded only when a desktop is opened.
     const [{ startDesktop }, { readProfile, profileFrom }, { openApps }] = await Promise.all([
-      import('../desktops/start.ts'),
-      import('../desktops/profile.ts'),
-      import('../desktops/open-apps.ts'),
+      import('../../desktops/start.ts'),
+      import('../../desktops/profile.ts'),
+      import('../../desktops/open-apps.ts'),
     ]);
     const file = profileFile();
     // Never read from the current folder: an agent may have written it.
@@ -148,10 +148,10 @@ export class AgentDesktops implements DesktopHost {
   async #enter(owner: ToolSession, desktop: OwnDesktop, lifetimeMs: number): Promise<Open> {
     const { engineEntry: entry, gate, below, log } = this.#options;
     const [{ startEngine }, { engineInside }, { whatHolds }, { turnOn }] = await Promise.all([
-      import('./start-engine.ts'),
-      import('../desktops/run-inside.ts'),
-      import('../desktops/walls.ts'),
-      import('../desktops/turns.ts'),
+      import('../start-engine.ts'),
+      import('../../desktops/run-inside.ts'),
+      import('../../desktops/walls.ts'),
+      import('../../desktops/turns.ts'),
     ]);
     const { id, width, height, walls, network } = desktop.record;
     const fork = engineInside(desktop.folder);
