@@ -11,6 +11,8 @@ const changedMs = 60;
 const share = 3;
 /** After resting for this long, in milliseconds, a press is likely, so the element is looked up at once. */
 const settledMs = 50;
+/** Look-ups at a place whose element is known, but not found: its app was too busy to answer. */
+const mostAttempts = 4;
 
 /** The element under the resting pointer, known before a press, however short. */
 export interface RestingPointer extends Disposable {
@@ -63,6 +65,7 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
   let fresh = false;
   let looking = false;
   let notBefore = 0;
+  let attempts = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const schedule = (ms: number, mostMs = Infinity) => {
@@ -83,11 +86,14 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
     one.known = isRecordable(await one.found);
     looking = false;
     notBefore = performance.now() + (performance.now() - started) * share;
+    attempts += 1;
+    if (!one.known && attempts < mostAttempts && last === one && isSame(at, one.at) && isKnown(at)) schedule(changedMs);
   };
   return {
     moved(to) {
       if (at && isSame(at, to)) return;
       at = to;
+      attempts = 0;
       schedule(restMs, settledMs);
     },
     place: () => at,
