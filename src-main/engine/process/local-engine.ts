@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/async/deadline.ts';
+import { linkSignals, withDeadline } from '../../base/async/deadline.ts';
 import type { Disposable } from '../../base/async/disposable.ts';
 import { Emitter } from '../../base/async/emitter.ts';
 import type { Log } from '../../base/log.ts';
@@ -115,7 +115,7 @@ async function call(
   const looking =
     seen && !deadlines[method].acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
   const within = options.judged ? { ...looking, judged: options.judged } : looking;
-  const caller = linkSignals(closed, options.signal);
+  const caller = linkSignals([closed, options.signal]);
   let begun = false;
   try {
     return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
@@ -128,23 +128,6 @@ async function call(
     caller.dispose();
     if (deadlines[method].acts && options.look !== undefined) lists.forget(options.look);
   }
-}
-
-/** A signal that aborts with either; the caller's may be long-lived, so the listener is removed after the call. */
-function linkSignals(
-  closed: AbortSignal,
-  signal: AbortSignal | undefined,
-): Disposable & { readonly signal: AbortSignal } {
-  const linked = new AbortController();
-  const abort = () => linked.abort();
-  if (closed.aborted || signal?.aborted) abort();
-  closed.addEventListener('abort', abort);
-  signal?.addEventListener('abort', abort);
-  const dispose = () => {
-    closed.removeEventListener('abort', abort);
-    signal?.removeEventListener('abort', abort);
-  };
-  return { signal: linked.signal, dispose };
 }
 
 /** Throws only `AppError`; an action that failed midway reports unknown delivery. */

@@ -86,17 +86,17 @@ export const settings = z.object({
   sensitiveApps: sensitiveApps.default([...defaultSensitiveApps]),
   destructiveWords: destructiveWords.default([...defaultDestructiveWords]),
   /** Limits per agent: calls per second, and concurrent calls. */
-  callsPerSecond: z.number().int().positive().max(100_000).default(200),
-  callsAtOnce: z.number().int().positive().max(10_000).default(32),
+  callsPerSecond: z.number().int().min(1).max(100_000).default(200),
+  callsAtOnce: z.number().int().min(1).max(10_000).default(32),
   /** A global key; see `global-keys.ts`. */
   haltKey: haltKey.default(globalKeys.halt),
   /** How long a replayed step waits for its element, in milliseconds. */
-  stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
+  stepTimeoutMs: z.number().int().min(1).max(600_000).default(5_000),
   /** Pause between two replayed steps, so that a user can watch, in milliseconds. */
   replayPauseMs: z.number().int().nonnegative().max(60_000).default(0),
   /** Number of runs to keep, and their total size; the oldest are deleted first, never a live one. */
-  keptRuns: z.number().int().positive().max(10_000).default(100),
-  keptRunsMegabytes: z.number().int().positive().max(1_000_000).default(2_000),
+  keptRuns: z.number().int().min(1).max(10_000).default(100),
+  keptRunsMegabytes: z.number().int().min(1).max(1_000_000).default(2_000),
 });
 export type Settings = Readonly<z.output<typeof settings>>;
 
@@ -112,6 +112,17 @@ const { version: _, ...changeable } = settings.shape;
 type Changeable = {
   -readonly [K in keyof typeof changeable]: z.ZodOptional<ReturnType<(typeof changeable)[K]['unwrap']>>;
 };
+
+/** Names of the settings that are a number. */
+export type NumberSetting = {
+  [K in keyof typeof changeable]: Settings[K] extends number ? K : never;
+}[keyof typeof changeable];
+
+/** The smallest and the largest value of a setting, both included. */
+export function settingRange(name: NumberSetting): { readonly min: number; readonly max: number } {
+  const { minValue, maxValue } = changeable[name].unwrap();
+  return { min: minValue ?? -Infinity, max: maxValue ?? Infinity };
+}
 
 /** A change of some settings, without defaults: omitted fields stay unchanged instead of being reset. */
 export const settingsChange = z.strictObject(

@@ -5,7 +5,7 @@ import { allowedFolder, haltKey, type Settings } from '#contract/model/settings'
 import { EditField, LinesField } from '../../ui/field/text-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { useSettingsApi } from './context.ts';
-import { NumberField, Setting, useFits } from './setting.tsx';
+import { NumberLine, Setting, useFits } from './setting.tsx';
 import { settingTexts } from './texts.ts';
 import styles from './settings.module.css';
 import { quoted } from '#contract/foreign-text';
@@ -46,24 +46,8 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onCommit={(text) => void change({ haltKey: text.trim() })}
         />
       </Setting>
-      <Setting {...settingTexts.callsPerSecond}>
-        <NumberField
-          label="Calls per second"
-          value={settings.callsPerSecond}
-          min={1}
-          max={100_000}
-          onCommit={(callsPerSecond) => void change({ callsPerSecond })}
-        />
-      </Setting>
-      <Setting {...settingTexts.callsAtOnce}>
-        <NumberField
-          label="Calls at once"
-          value={settings.callsAtOnce}
-          min={1}
-          max={10_000}
-          onCommit={(callsAtOnce) => void change({ callsAtOnce })}
-        />
-      </Setting>
+      <NumberLine name="callsPerSecond" label="Calls per second" value={settings.callsPerSecond} />
+      <NumberLine name="callsAtOnce" label="Calls at once" value={settings.callsAtOnce} />
       <List
         {...settingTexts.sensitiveApps}
         lines={settings.sensitiveApps}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { settingRange, type NumberSetting } from '#contract/model/settings';
 import { EditField } from '../../ui/field/text-field.tsx';
-import { useSettings } from './context.ts';
-import { fitsQuery, type SettingText } from './texts.ts';
+import { useSettings, useSettingsApi } from './context.ts';
+import { fitsQuery, settingTexts, type SettingText } from './texts.ts';
 import styles from './settings.module.css';
 
 interface SettingProps extends SettingText {
@@ -27,24 +28,26 @@ export function Setting({ title, text, children }: SettingProps): ReactNode {
   );
 }
 
-interface NumberFieldProps {
+interface NumberLineProps {
+  readonly name: NumberSetting & keyof typeof settingTexts;
   readonly label: string;
   readonly value: number;
-  readonly min: number;
-  readonly max: number;
-  readonly onCommit: (value: number) => void;
 }
 
-/** A whole number with bounds; shows them when a number outside is typed. */
-export function NumberField({ label, value, min, max, onCommit }: NumberFieldProps): ReactNode {
+/** A line for a whole number; shows the bounds when a number outside is typed. */
+export function NumberLine({ name, label, value }: NumberLineProps): ReactNode {
+  const { change } = useSettingsApi().getState();
+  const { min, max } = settingRange(name);
   return (
-    <EditField
-      label={label}
-      type="number"
-      value={String(value)}
-      complain={(text) => (wholeNumber(text, min, max) === null ? `A whole number from ${min} to ${max}.` : null)}
-      onCommit={(text) => onCommit(Number(text))}
-    />
+    <Setting {...settingTexts[name]}>
+      <EditField
+        label={label}
+        type="number"
+        value={String(value)}
+        complain={(text) => (wholeNumber(text, min, max) === null ? `A whole number from ${min} to ${max}.` : null)}
+        onCommit={(text) => void change({ [name]: Number(text) })}
+      />
+    </Setting>
   );
 }
 

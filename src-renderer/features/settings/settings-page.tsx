@@ -7,7 +7,7 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { Loading, Notice } from '../../ui/state/state.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
-import { NumberField, Setting } from './setting.tsx';
+import { NumberLine, Setting } from './setting.tsx';
 import { allTexts, fitsQuery, partTexts, settingTexts, type SettingText, toolSetTexts } from './texts.ts';
 import { settingsSearchId } from './commands.ts';
 import { useSettings, useSettingsApi } from './context.ts';
@@ -115,35 +115,11 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         <ElementBackend chosen={settings.elementBackend} />
       </Group>
       <Group title="Replay">
-        <Setting {...settingTexts.stepTimeoutMs}>
-          <NumberField
-            label="Step timeout in milliseconds"
-            value={settings.stepTimeoutMs}
-            min={1}
-            max={600_000}
-            onCommit={(stepTimeoutMs) => void change({ stepTimeoutMs })}
-          />
-        </Setting>
+        <NumberLine name="stepTimeoutMs" label="Step timeout in milliseconds" value={settings.stepTimeoutMs} />
       </Group>
       <Group title="Runs">
-        <Setting {...settingTexts.keptRuns}>
-          <NumberField
-            label="Number of runs kept"
-            value={settings.keptRuns}
-            min={1}
-            max={10_000}
-            onCommit={(keptRuns) => void change({ keptRuns })}
-          />
-        </Setting>
-        <Setting {...settingTexts.keptRunsMegabytes}>
-          <NumberField
-            label="Megabytes for runs"
-            value={settings.keptRunsMegabytes}
-            min={1}
-            max={1_000_000}
-            onCommit={(keptRunsMegabytes) => void change({ keptRunsMegabytes })}
-          />
-        </Setting>
+        <NumberLine name="keptRuns" label="Number of runs kept" value={settings.keptRuns} />
+        <NumberLine name="keptRunsMegabytes" label="Megabytes for runs" value={settings.keptRunsMegabytes} />
       </Group>
       <Group title="MCP">
         <Setting {...settingTexts.mcpEnabled}>
@@ -153,15 +129,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onChange={(mcpEnabled) => void change({ mcpEnabled })}
           />
         </Setting>
-        <Setting {...settingTexts.mcpPort}>
-          <NumberField
-            label="Port of the MCP server"
-            value={settings.mcpPort}
-            min={0}
-            max={65_535}
-            onCommit={(mcpPort) => void change({ mcpPort })}
-          />
-        </Setting>
+        <NumberLine name="mcpPort" label="Port of the MCP server" value={settings.mcpPort} />
         <Computers file={settings.mcpConfig} />
         <Setting {...settingTexts.allowedCommands}>
           <EditField
