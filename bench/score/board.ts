@@ -1,4 +1,4 @@
-import type { Case, Judge } from './judge.ts';
+import { isFailure, type Case, type Judge } from './judge.ts';
 
 /** A judge's row on the board. */
 export interface Line {
@@ -15,24 +15,29 @@ export interface Line {
 
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
-/** @param unread names of judges that are not supported yet */
-export function boardOf(lines: readonly Line[], unread: readonly string[]): string {
+export function boardOf(lines: readonly Line[]): string {
   const rows = lines.map(({ judge, commit, cases, missing, why }) => {
     const passed = cases.filter((each) => each.passed).length;
-    const at = commit && `[${commit.slice(0, 7)}](https://github.com/${judge.source}/tree/${commit})`;
+    const failed = cases.filter(isFailure).length;
+    const all = passed + failed + missing.length;
+    const isCopy = commit.startsWith('copy');
+    const at = isCopy ? commit : commit && `[${commit.slice(0, 7)}](https://github.com/${judge.source}/tree/${commit})`;
     if (why) return `| ${judge.name} | ${at || '–'} | not run: ${why} | | | | |`;
-    const share = ((100 * passed) / (cases.length + missing.length)).toFixed(1);
-    return `| ${judge.name} | ${at} | ${cases.length + missing.length} | ${passed} | ${cases.length - passed} | ${missing.length} | ${share} % |`;
+    const share = ((100 * passed) / all).toFixed(1);
+    return `| ${judge.name} | ${at} | ${all} | ${passed} | ${failed} | ${missing.length} | ${share} % |`;
   });
   const parts = lines.flatMap(({ judge, cases, missing, versions, why }) => {
     if (why) return [];
-    const failed = cases.filter(({ passed }) => !passed);
+    const failed = cases.filter(isFailure);
+    const apart = cases.filter(({ contradicted }) => contradicted);
     const list = failed.map(({ name, cause }) => `- \`${name}\`: ${escaped(cause)}`);
     if (missing.length > 0) list.push(`- not run: ${missing.join(', ')}`);
+    const others = apart.map(({ name }) => `\`${name}\``).join(', ');
     return [
       `## ${judge.name}`,
       `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}${versions && ` Run with ${versions}.`}`,
       ...(list.length > 0 ? [list.join('\n')] : []),
+      ...(apart.length > 0 ? [`Not counted either, as the app tells libatspi the same as Deskscope: ${others}.`] : []),
     ];
   });
   return `${[
@@ -42,7 +47,6 @@ export function boardOf(lines: readonly Line[], unread: readonly string[]): stri
       '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
       '| --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
-      ...unread.map((name) => `| ${name} | – | not run: nothing here reads it yet | | | | |`),
     ].join('\n'),
     ...parts,
   ].join('\n\n')}\n`;

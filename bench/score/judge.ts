@@ -4,6 +4,8 @@ export interface Case {
   readonly passed: boolean;
   /** For a failure: who is at fault and what was observed. Empty for a pass. */
   readonly cause: string;
+  /** The app itself says something else than the judge, by another reader as well: not counted. */
+  readonly contradicted?: boolean;
 }
 
 /** A judge's results stored between runs: outcomes by case name. */
@@ -28,7 +30,7 @@ export interface Which {
 /** A third-party judge: its text and code stay in its own checkout. */
 export interface Judge {
   readonly name: string;
-  /** `owner/name` of its repository. */
+  /** `owner/name` of its repository; its checkout has the latter name. */
   readonly source: string;
   /** Description of its cases. */
   readonly about: string;
@@ -43,3 +45,6 @@ export interface Judge {
    */
   run(folder: string, which: Which, decide: (outcome: Case) => void): Promise<void>;
 }
+
+/** Whether the case counts, and failed. */
+export const isFailure = ({ passed, contradicted }: Case): boolean => !passed && !contradicted;

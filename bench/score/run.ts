@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { act } from './act/act.ts';
 import { atspi } from './atspi/atspi.ts';
 import { boardOf, failuresOn, type Line } from './board.ts';
-import type { Judge, Kept } from './judge.ts';
+import { isFailure, type Judge, type Kept } from './judge.ts';
 import { miniwob } from './miniwob/miniwob.ts';
+import { auralinux } from './web/auralinux.ts';
+import { accname, coreAam } from './web/wpt.ts';
 
-const judges: readonly Judge[] = [miniwob, atspi, act];
-/** Judges without an implementation: rows of the board all the same. */
-const unread = ['AuraLinux expectations of Chromium', 'accname of web-platform-tests'];
+const judges: readonly Judge[] = [miniwob, atspi, act, auralinux, accname, coreAam];
 const page = 'docs/scoreboard.md';
 
 void (async () => {
@@ -26,14 +26,15 @@ void (async () => {
       results: { type: 'string', default: 'test-results/score' },
     },
   });
-  const build = buildOf('out/main');
+  // Outcomes of another build are invalid for this one.
+  const build = hashOf('out/main', '.js');
   const lines: Line[] = [];
   for (const judge of judges) {
     const named = judge.source.split('/')[1] ?? '';
     const folder = join(values.judges ?? '', named);
     const present = values.judges !== undefined && existsSync(folder);
     const commit = present ? commitOf(folder) : '';
-    const file = join(values.results, `${named}.json`);
+    const file = join(values.results, `${judge.name.replaceAll(/\W+/gu, '-')}.json`);
     const before = values.fresh ? null : read(file);
     const wanted = !values.only || values.only.includes(judge.name);
     const isOfThis = before?.build === build && before.commit === commit;
@@ -46,17 +47,19 @@ void (async () => {
       await judge.run(folder, { decided: new Set(cases.keys()), only: values.case }, (outcome) => {
         cases.set(outcome.name, outcome);
         keep(file, { commit, build, versions, cases: Object.fromEntries(cases) });
-        process.stdout.write(`${outcome.passed ? 'ok  ' : 'FAIL'} ${judge.name}: ${outcome.name} ${outcome.cause}\n`);
+        process.stdout.write(
+          `${outcome.passed ? 'ok  ' : outcome.contradicted ? 'app ' : 'FAIL'} ${judge.name}: ${outcome.name} ${outcome.cause}\n`,
+        );
       });
     const why = present ? 'left out of this run' : 'no checkout in the folder of --judges';
     const missing = present ? judge.names(folder).filter((name) => !cases.has(name)) : [];
     lines.push({ judge, commit, missing, versions, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
   }
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, boardOf(lines, unread));
+  writeFileSync(page, boardOf(lines));
   const grown = lines.filter(({ judge, cases }) => {
     const failed = failuresOn(before, judge.name);
-    return failed !== null && cases.filter(({ passed }) => !passed).length > failed;
+    return failed !== null && cases.filter(isFailure).length > failed;
   });
   for (const { judge } of grown) process.stdout.write(`More failures than on the board before: ${judge.name}\n`);
   process.exit(grown.length > 0 ? 1 : 0);
@@ -71,14 +74,16 @@ function read(file: string): Kept | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
 }
 
+/** Of a folder without a repository, such as a part of a large one: what its files are. */
 function commitOf(folder: string): string {
+  if (!existsSync(join(folder, '.git'))) return `copy ${hashOf(folder, '')}`;
   return execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 }
 
-/** Outcomes of another build are invalid for this one. */
-function buildOf(folder: string): string {
+/** Of the files whose name ends so. */
+function hashOf(folder: string, ending: string): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-    if (file.endsWith('.js')) hash.update(readFileSync(join(folder, file)));
+    if (file.endsWith(ending) && statSync(join(folder, file)).isFile()) hash.update(readFileSync(join(folder, file)));
   return hash.digest('hex').slice(0, 12);
 }
