@@ -127,8 +127,9 @@ const menu = roleNumber('menu');
 
 const menuItem = roleNumber('menu item');
 
-export function canOpen({ facts }: Pick<Subject, 'facts'>): boolean {
+export function canOpen({ facts, frame }: Pick<Subject, 'facts' | 'frame'>): boolean {
   if (hasBit(facts.states, 'expandable')) return true;
+  if (frame.toolkit.saysExpandable) return false;
   return facts.childCount > 0 && (opening.has(facts.role) || facts.role === menuItem);
 }
 

@@ -83,6 +83,7 @@ describe('a page in Chromium', () => {
     expect((await app.run(colour, { pattern: 'expand', expanded: true })).states).toContain('expanded');
     expect((await ask('combo box', 'Colour')).states).toContain('expanded');
     expect((await app.run(colour, { pattern: 'expand', expanded: false })).states).not.toContain('expanded');
+    expect((await app.details(`${colour} >> role=Menu`)).states).not.toContain('expandable');
     expect((await app.run(`${colour} >> name="Blue"`, { pattern: 'select' })).states).toContain('selected');
     expect((await ask('menu item', 'Blue')).states).toContain('selected');
     await app.run(`${colour} >> name="Blue"`, { pattern: 'select' });

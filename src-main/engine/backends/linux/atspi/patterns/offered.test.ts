@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gecko } from '../toolkits/browsers.ts';
+import { chromium, gecko } from '../toolkits/browsers.ts';
 import { qt } from '../toolkits/qt.ts';
 import { plain, type Toolkit } from '../toolkits/toolkit.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
@@ -71,6 +71,14 @@ describe('patterns', () => {
     expect(offered('page tab', { isItem: true })).toEqual(['select']);
     expect(offered('combo box', { actions: ['press'] })).toEqual(['invoke', 'expand']);
     expect(offered('check box')).toEqual([]);
+  });
+
+  it('open a menu of a page only if it says that it opens', () => {
+    const actions = ['press'];
+    expect(offered('menu', { actions })).toContain('expand');
+    expect(offered('menu', { actions, toolkit: chromium })).not.toContain('expand');
+    expect(offered('menu item', { actions, toolkit: chromium })).not.toContain('expand');
+    expect(offered('menu item', { actions, toolkit: chromium, has: ['expandable'] })).toContain('expand');
   });
 
   it('allow setting a value only if the text is editable', () => {

@@ -24,6 +24,7 @@ export const chromium: Toolkit = {
   hitsLate: true,
   reportDelayMs: 300,
   keepsLabelNames: true,
+  saysExpandable: true,
 };
 
 /** Elements of a page with text of their own. Headings, cells, links and buttons are named by theirs. */

@@ -122,6 +122,8 @@ export interface Toolkit {
   readonly scrollsInPanes: boolean;
   /** Scroll bars move their content when their value is set. */
   readonly movesScrollBars: boolean;
+  /** Whatever opens has the state EXPANDABLE; a menu without it is a list of entries, as in pages. */
+  readonly saysExpandable: boolean;
   /** Selecting an item of a drop-down list chooses it; in other toolkits choosing takes a click. */
   readonly choosesInLists: boolean;
   /** Selection indexes count items hidden by the app, which are no children of the list. */
@@ -190,6 +192,7 @@ export const plain = {
   namesByClass: false,
   choiceAsName: 'never',
   choiceIsInMenu: false,
+  saysExpandable: false,
   namesParagraphs: false,
   textHolders: new Set<string>(),
   idIn: null,
