@@ -52,6 +52,13 @@ it('reports which label, row or column differs', () => {
   expect(found('role=DataItem row="Tea" column="Cost"')).toContain('its column is “Price”');
 });
 
+it('reports a description that has the words wanted as a name', () => {
+  const root = { ...node('Button', 'sqrt'), description: 'Square root  Ctrl+R' };
+  const tree = node('Window', '', [node('Button', 'sin'), root]);
+  const found = nearMisses(tree, parseSelector('role=Button name="Square root"'), 3);
+  expect(found.map(({ why }) => why)).toEqual(['its name is another, its description “Square root  Ctrl+R”']);
+});
+
 it('reports that an element is not visible, and prefers visible ones', () => {
   const hidden = { ...node('Button', 'Save it'), states: ['enabled'] as const };
   const tree = node('Window', '', [hidden, node('Button', 'Save us')]);

@@ -28,7 +28,7 @@ const longestCompared = 60;
 
 /**
  * The elements that match the selector except for one or two of its conditions, nearest first. An element without any matching
- * property of its own (id, words of its name, description) is not a near miss.
+ * property of its own (id, words of its name or description) is not a near miss.
  */
 export function nearMisses(root: RawNode, selector: Selector, limit: number): readonly RawNearMiss[] {
   const wanted = selector.at(-1);
@@ -61,7 +61,7 @@ function differencesOf(root: RawNode, node: RawNode, step: SelectorStep): Differ
   const found: (Difference | false)[] = [
     role !== undefined && !sameRole(node, role) && { cost: 0.5, why: `it is no ${role}` },
     id !== undefined && node.automationId !== id && { cost: 0.6, why: otherwise('id', node.automationId) },
-    !isCalled && { cost: 1 - alike(node.name, words ?? ''), why: otherwise('name', node.name) },
+    !isCalled && otherName(node, words ?? ''),
     description !== undefined &&
       node.description !== description && { cost: 0.4, why: otherwise('description', node.description) },
     ...relationsOf(root, node, step),
@@ -79,6 +79,13 @@ function relationsOf(root: RawNode, node: RawNode, { label, row, column }: Selec
     row !== undefined && !place.row.includes(row) && { cost: 0.5, why: otherwise('row', place.row[0] ?? '') },
     column !== undefined && place.column !== column && { cost: 0.5, why: otherwise('column', place.column) },
   ];
+}
+
+/** What a person reads on an element may be its tooltip, and its name an abbreviation. */
+function otherName({ name, description }: RawNode, words: string): Difference {
+  const [byName, byDescription] = [alike(name, words), alike(description, words)];
+  if (byDescription < leastAlike || byDescription <= byName) return { cost: 1 - byName, why: otherwise('name', name) };
+  return { cost: 1 - byDescription, why: `its name is another, its description ${quoted(description)}` };
 }
 
 /** The message already contains the element's name. */
@@ -100,7 +107,8 @@ function isNear(root: RawNode, node: RawNode, step: SelectorStep): boolean {
   if (description !== undefined && description !== '' && node.description === description) return true;
   if (label !== undefined && alike(labelOf(root, node), label) >= leastAlike) return true;
   if (row !== undefined && column !== undefined && gridPlaceOf(root, node).row.includes(row)) return true;
-  return alike(node.name, name ?? nameContains ?? '') >= leastAlike;
+  const words = name ?? nameContains ?? '';
+  return Math.max(alike(node.name, words), alike(node.description, words)) >= leastAlike;
 }
 
 /** Similarity of two names, from 0 to 1: letters kept, or words in common. */

@@ -14,6 +14,7 @@ import {
   idOf,
   inWords,
   lookAt,
+  namesOfRole,
   nearIn,
   notOne,
   stateOf,
@@ -250,6 +251,8 @@ export class Locator extends Finder<Locator> implements exported.Locator {
     const unknown = unknownRole(look, this.chain);
     if (unknown) log.add(unknown);
     const near = nearIn(look, this.chain);
+    const names = near.length === 0 && namesOfRole(look, this.chain);
+    if (names) log.add(names);
     for (const { node, why } of near) log.add(`nearest: ${inWords(node)}: ${why}`);
     return near.map(({ node }) => node);
   }

@@ -70,6 +70,19 @@ export function nearIn({ windows }: Look, chain: Chain, limit = 3): readonly Nea
   return windows.flatMap(({ root }) => nearMisses(root, [step], limit)).slice(0, limit);
 }
 
+/** The message if no element of the requested role has a similar name: their names. */
+export function namesOfRole({ windows }: Look, chain: Chain): string | null {
+  const last = chain.at(-1);
+  if (last?.by !== 'role' || last.name === undefined) return null;
+  const step = [...chain.slice(0, -1), { by: 'role', role: last.role }] as const;
+  const names = findIn({ windows }, step).map(({ node }) => JSON.stringify(node.name));
+  if (names.length === 0) return null;
+  const others = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
+  return `no name like it among those of role '${last.role}': ${names.slice(0, shownNames).join(', ')}${others}`;
+}
+
+const shownNames = 12;
+
 /** The message if nothing has the requested role and no platform uses that name. */
 export function unknownRole({ windows }: Look, chain: Chain): string | null {
   for (const link of chain) {
