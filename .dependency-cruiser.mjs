@@ -820,6 +820,7 @@ export const rooms = [
       'src-main/engine/selectors/locate\\.ts',
       'src-main/desktops/needs\\.ts',
       'desktop tests',
+      'formats of runs',
       'runs',
       'src-main/package/test-types\\.ts',
     ],

@@ -91,7 +91,9 @@ it('tests run on desktops of their own; one that fails reports what was looked f
   expect(errors[0]!.message).toContain("waiting for getByRole('button', { name: 'sqr root' })");
   expect(errors[0]!.message).toContain('nearest: <button "sqrt">');
   const attached = Object.fromEntries(attachments.map(({ name, path: file }) => [name, file]));
-  expect(Object.keys(attached)).toEqual(expect.arrayContaining(['screen with candidates', 'tree', 'desktop trace']));
+  expect(Object.keys(attached)).toEqual(
+    expect.arrayContaining(['screen with candidates', 'tree', 'desktop trace', 'trace']),
+  );
   expect(readFileSync(attached['tree']!, 'utf8')).toMatch(/^Boxes:\n1: <button "sqrt">\n[^]*- textbox: "0"/);
   const shown = await promisify(execFile)(process.execPath, [cli, 'runs', 'show', attached['desktop trace']!]);
   expect(shown.stdout).toContain('step_click');

@@ -4,7 +4,10 @@ import { writeFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, type TestInfo, test } from '@playwright/test';
 import { findProgram, installCommand } from '../../../desktops/needs.ts';
+import { exportRunAs } from '../../../runs/export-run.ts';
+import { playwrightExporter } from '../../../runs/exporters/playwright.ts';
 import { exportZip } from '../../../runs/files/zip-writer.ts';
+import { openTrace } from '../../../runs/trace/trace-reader.ts';
 import type * as exported from '../../test-types.ts';
 import { Desktop } from '../desktop.ts';
 import { openDesk, servicesOn, type Desk, Pool } from '../open-desk.ts';
@@ -60,11 +63,19 @@ function hasFailed({ status, expectedStatus, errors }: TestInfo): boolean {
   return status !== expectedStatus || errors.length > 0;
 }
 
-/** `deskscope runs show` and the app open it. */
+/** `deskscope runs show` and the app open the first; the report opens the second in Playwright's own viewer, by its name. */
 async function attachTrace(info: TestInfo, folder: string): Promise<void> {
-  const zip = info.outputPath('desktop-trace.zip');
-  await exportZip(folder, zip);
-  await info.attach('desktop trace', { path: zip, contentType: 'application/zip' });
+  const [whole, shown] = [info.outputPath('desktop-trace.zip'), info.outputPath('trace.zip')];
+  const contentType = 'application/zip';
+  await exportZip(folder, whole);
+  await info.attach('desktop trace', { path: whole, contentType });
+  const trace = await openTrace(folder);
+  try {
+    await exportRunAs(trace, playwrightExporter, shown, { version: '', content: false });
+    await info.attach('trace', { path: shown, contentType });
+  } finally {
+    await trace.close();
+  }
 }
 
 /** Once for a worker. */
