@@ -79,15 +79,23 @@ test('is wrong', async ({ desktop }) => {
   await calculator.getByRole('button', { name: '7', exact: true }).click({ trial: true });
   await expect(calculator.getByRole('textbox')).toHaveValue('0');
   await calculator.getByRole('button', { name: 'sqr root' }).click({ timeout: 100 });
+});
+test('asks about unsaved work', async ({ desktop }) => {
+  const editor = await desktop.launch('mousepad');
+  await editor.keyboard.type('x');
+  await editor.mainWindow.close();
+  await (await editor.window('Save Changes')).getByRole('button', { name: 'Cancel' }).click({ position: { x: 9, y: 9 } });
+  await expect(editor.getByRole('dialog', { name: 'Save Changes', exact: true })).toBeHidden();
 });`;
 
 it('tests run on desktops of their own; one that fails reports what was looked for and what is near', async () => {
   const spec = documented() + wrong;
   const results = await run(spec);
-  expect(results['adds']).toMatchObject({ status: 'passed', errors: [] });
+  for (const title of ['adds', 'asks about unsaved work'])
+    expect(results[title]).toMatchObject({ status: 'passed', errors: [] });
   const { status, errors, attachments } = results['is wrong']!;
   expect(status).toBe('failed');
-  expect(errors[0]).toMatchObject({ location: { line: spec.split('\n').length - 1 } });
+  expect(errors[0]).toMatchObject({ location: { line: spec.slice(0, spec.indexOf('sqr root')).split('\n').length } });
   expect(errors[0]!.message).toContain("waiting for getByRole('button', { name: 'sqr root' })");
   expect(errors[0]!.message).toContain('nearest: <button "sqrt">');
   const attached = Object.fromEntries(attachments.map(({ name, path: file }) => [name, file]));

@@ -12,6 +12,7 @@ import { withInputs } from '../../recorder/steps/inputs.ts';
 import type { Services } from '../../services/headless.ts';
 import { Acting, chordOf } from './acting.ts';
 import { Evidence } from './evidence.ts';
+import { isOver } from './patience.ts';
 import type { Host } from './host.ts';
 import type { Desk } from './open-desk.ts';
 import { App, Window } from './places.ts';
@@ -128,7 +129,7 @@ export class Desktop implements exported.Desktop, Host {
     { timeout = this.timeout }: exported.TimeoutOption,
   ): Promise<WindowInfo> {
     const end = Date.now() + timeout;
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const windows = await list();
       const whole = windows.filter((window) => typeof title === 'string' && window.title === title);
       const found = whole.length > 0 ? whole : windows.filter((window) => nameMatches(window.title, title));
@@ -136,7 +137,7 @@ export class Desktop implements exported.Desktop, Host {
         of.map((window) => `${quoted(window.title)} (${appName(window.app)})`).join(', ');
       if (found.length > 1) throw new Error(`strict mode violation: ${String(title)} fits ${titles(found)}`);
       if (found[0]) return found[0];
-      if (Date.now() >= end) {
+      if (isOver(end, looks)) {
         const open = titles(await this.openWindows()) || 'none';
         await this.evidence.collect(await this.openWindows(), [], null);
         throw new Error(

@@ -6,6 +6,7 @@ import type { RawNode } from '../../engine/backend.ts';
 import type { Chain, Link } from '../../engine/selectors/locate.ts';
 import { chainInWords } from '../../engine/selectors/locate-words.ts';
 import type * as exported from '../scripting-types.ts';
+import { isOver } from './patience.ts';
 import { chordOf, mayPass } from './acting.ts';
 import { CallLog } from './evidence.ts';
 import { Finder, type Scope } from './host.ts';
@@ -287,7 +288,7 @@ export class Locator extends Finder<Locator> implements exported.Locator {
       const found = findIn(look, this.chain);
       const held = await holds({ look, found });
       if (held !== null) return held;
-      if (Date.now() >= end) throw new Error(`Timeout ${timeout}ms exceeded.`);
+      if (isOver(end, turn + 1)) throw new Error(`Timeout ${timeout}ms exceeded.`);
       await sleep(Math.min(pauses[Math.min(turn, pauses.length - 1)] ?? 250, Math.max(0, end - Date.now())));
     }
   }

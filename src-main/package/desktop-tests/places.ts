@@ -69,8 +69,14 @@ export class Window extends Place implements exported.Window {
     return this.#act('minimize', 'Minimize window');
   }
 
-  close(): Promise<void> {
-    return this.#act('close', 'Close window');
+  async close(): Promise<void> {
+    const before = new Set((await this.desktop.openWindows()).map(({ id }) => id));
+    const { id, processId } = this.first;
+    await this.#act('close', 'Close window', async () => {
+      const opened = (await this.desktop.openWindows()).filter((window) => !before.has(window.id));
+      // Its app asks, as about unsaved work.
+      return opened.some((window) => window.owner === id || (processId !== 0 && window.processId === processId));
+    });
   }
 
   async screenshot(): Promise<Buffer> {
@@ -82,9 +88,14 @@ export class Window extends Place implements exported.Window {
     return (await this.openWindows())[0] ?? this.first;
   }
 
-  #act(action: WindowAction, title: string): Promise<void> {
+  /** @param isDone whether a failed act had an effect that is its purpose as well */
+  #act(action: WindowAction, title: string, isDone = () => Promise.resolve(false)): Promise<void> {
     return this.desktop.step({ title, subtitle: quoted(this.first.title) }, async () => {
-      await this.desktop.acting.run(windowStepName(action), { window: { handle: this.first.id } });
+      try {
+        await this.desktop.acting.run(windowStepName(action), { window: { handle: this.first.id } });
+      } catch (error) {
+        if (!(await isDone())) throw error;
+      }
     });
   }
 }

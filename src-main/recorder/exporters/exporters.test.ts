@@ -234,6 +234,13 @@ it('playwright names the target in words if its selector is no more specific', (
   expect(own({ window })).toContain(`(await editor.window('Open')).getByRole`);
   const expected = [{ type: 'state', state: 'checked', is: false }, { type: 'windowCloses' }] as const;
   expect(own({ expected: [...expected] })).toMatch(/\.not\.toBeChecked\(\);\n  \/\/ not checked here: .* closes/);
+  expect(own({ window, expected: [{ type: 'windowCloses' }] })).toContain(
+    `await expect(editor.getByRole('dialog', { name: 'Open', exact: true })).toBeHidden();`,
+  );
+  const checked = { type: 'state', state: 'checked', is: true } as const;
+  expect(own({ target: target('role=MenuItem name="Wrap"'), expected: [checked] })).toMatch(
+    /\('MenuItem', { name: 'Wrap', exact: true }\)\.click[^]*\('MenuItem', { name: 'Wrap', exact: true, includeHidden: true }\)\)\.toBeChecked/,
+  );
   const launch: Step['action'] = { type: 'launch', command: '/usr/bin/editor', args: ['a b'] };
   const started = {
     ...specRecording,

@@ -112,9 +112,10 @@ function act(step: Step, isFirst: boolean): readonly string[] {
 
 function expectation(step: Step, expected: Expectation): string {
   const place = placeOf('window' in expected && expected.window ? expected.window : step.window);
-  const found = () => {
-    if (!('element' in expected) || !expected.element) return targetOf(step);
-    return locator(place, expected.element.selector);
+  // A menu closes when one of its items is chosen, and its items are hidden then.
+  const found = (isShown = false) => {
+    if (!('element' in expected) || !expected.element) return targetOf(step, !isShown);
+    return locator(place, expected.element.selector, !isShown);
   };
   const no = (is: boolean) => (is ? '' : 'not.');
   switch (expected.type) {
@@ -126,9 +127,9 @@ function expectation(step: Step, expected: Expectation): string {
     case 'title':
       return `await ${nameOf(appOf(step))}.window(${text(expected.title)});`;
     case 'shows':
-      return `await expect(${found()}).toBeVisible();`;
+      return `await expect(${found(true)}).toBeVisible();`;
     case 'gone':
-      return `await expect(${found()}).toBeHidden();`;
+      return `await expect(${found(true)}).toBeHidden();`;
     case 'state': {
       if (expected.state === 'mixed') break;
       const name = expected.state.charAt(0).toUpperCase() + expected.state.slice(1);
@@ -136,26 +137,29 @@ function expectation(step: Step, expected: Expectation): string {
     }
     case 'text':
       return `await expect(${found()}).${expected.contains ? 'toContainText' : 'toHaveText'}(${text(expected.text)});`;
-    case 'windowCloses':
-      break;
+    case 'windowCloses': {
+      const { app = '', title = '', role } = step.window;
+      if (app === '' || title === '' || role !== 'dialog') break;
+      return `await expect(${nameOf(app)}.getByRole('dialog', { name: ${text(title)}, exact: true })).toBeHidden();`;
+    }
   }
   return `// not checked here: expects that ${commentText(describeExpectation(expected))}`;
 }
 
-function targetOf(step: Step): string {
+function targetOf(step: Step, mayBeHidden = false): string {
   if (!step.target) throw cannot('what was there is no element');
-  return locatorOf(placeOf(step.window), step.target);
+  return locatorOf(placeOf(step.window), step.target, mayBeHidden);
 }
 
-function locatorOf(place: string, { selectors }: StepTarget): string {
+function locatorOf(place: string, { selectors }: StepTarget, mayBeHidden = false): string {
   const [primary] = selectors;
   if (!primary) throw cannot('it has no selector');
   if (isByPicture(selectors)) throw cannot('it is found by its picture, which locators do not');
-  return locator(place, primary.selector);
+  return locator(place, primary.selector, mayBeHidden);
 }
 
 /** In words if the selector is no more specific. */
-function locator(place: string, selector: string): string {
+function locator(place: string, selector: string, mayBeHidden = false): string {
   const [step = {}, ...others] = parseSelector(selector);
   const { role, id, name, label, ...rest } = step;
   if (others.length > 0 || Object.keys(rest).length > 0) return `${place}.locator(${text(selector)})`;
@@ -165,7 +169,11 @@ function locator(place: string, selector: string): string {
     return `${place}.getByLabel(${text(label)}, { exact: true })`;
   if (role === undefined || id !== undefined || label !== undefined) return `${place}.locator(${text(selector)})`;
   const type = controlTypes.find((each) => each === role);
-  const options = name === undefined ? '' : `, { name: ${text(name)}, exact: true }`;
+  const given = [
+    ...(name === undefined ? [] : [`name: ${text(name)}`, 'exact: true']),
+    ...(mayBeHidden && type === 'MenuItem' ? ['includeHidden: true'] : []),
+  ];
+  const options = given.length === 0 ? '' : `, { ${given.join(', ')} }`;
   return `${place}.getByRole(${text(type ? ariaRoleOfType(type) : role)}${options})`;
 }
 

@@ -5,6 +5,7 @@ import { nameMatches } from '../../../engine/selectors/locate.ts';
 import type * as exported from '../../test-types.ts';
 import { CallLog } from '../evidence.ts';
 import { Locator } from '../locator.ts';
+import { isOver } from '../patience.ts';
 import { inWords, notOne, type Found, isSeen, shownValue } from '../look.ts';
 import { toMatchTree } from './match-tree.ts';
 
@@ -71,7 +72,7 @@ async function retry(
     if (last.pass !== isNot) return { pass: last.pass, name, message: () => '' };
     if (found[0] && !many) log.add(`locator resolved to ${inWords(found[0].node)}`);
     log.add(found[0] ? `unexpected value ${JSON.stringify(last.received)}` : 'no element yet');
-    if (Date.now() >= end) break;
+    if (isOver(end, turn + 1)) break;
     await sleep(pauses[Math.min(turn, pauses.length - 1)] ?? 100);
   }
   const { desktop } = locator.scope;

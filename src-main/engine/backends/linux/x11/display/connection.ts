@@ -7,6 +7,8 @@ import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
 const connectTimeoutMs = 5_000;
 /** A server that leaves requests unanswered for this long, in milliseconds, is considered unresponsive. */
 const maxWaitMs = 2_000;
+/** How long replies that have arrived may take to be read after a time without the processor, in milliseconds. */
+const readMs = 100;
 
 /**
  * A connection to the X server. Requests without a reply are sent through `client` and fail silently if their window is gone,
@@ -176,7 +178,7 @@ function isProtocolError(error: Error): error is XError {
  * Detects an unresponsive server: it is stopped, hangs, or another client has grabbed it. One timer for all requests, restarted
  * by every reply.
  */
-class AnswerWatch implements Disposable {
+export class AnswerWatch implements Disposable {
   readonly #maxWaitMs: number;
   readonly #silent: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -189,10 +191,7 @@ class AnswerWatch implements Disposable {
 
   /** A request was sent. */
   asked(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#silent();
-    }, this.#maxWaitMs);
+    this.#timer ??= setTimeout(() => this.#late(), this.#maxWaitMs);
   }
 
   /** A reply arrived; `waiting` tells whether more are pending. */
@@ -204,5 +203,13 @@ class AnswerWatch implements Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Timers run before replies are read: a process that had to wait for the processor must look at them first. */
+  #late(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#silent();
+    }, readMs);
   }
 }
